@@ -1,0 +1,123 @@
+import { Decimal } from 'decimal.js';
+import { derivedFigures, type ExecutionCosts, type TradeFacts } from '../src/trades/derived-figures.js';
+
+interface BenchRow {
+  workload: string;
+  ours: number;
+  baseline: number;
+  unit: string;
+  ratio: number;
+  note?: string;
+}
+
+const BATCH = 500;
+const ROUNDS = 101;
+const COSTS: ExecutionCosts = {
+  spread: 0.01,
+  slippage: 0.005,
+  fees: { entryFee: 0.1, exitFee: 0.1, type: 'percent' },
+};
+
+/** The derived figures of one full ingest batch, against the same formulas in decimal.js. */
+export async function run(): Promise<BenchRow[]> {
+  return [
+    compared(
+      'derived figures, prices as quoted',
+      someTrades(() => 0),
+    ),
+    compared(
+      'derived figures, 16 to 17 digit prices',
+      someTrades((random) => random() / 100),
+      'prices that a script computed',
+    ),
+  ];
+}
+
+function compared(workload: string, trades: readonly TradeFacts[], note?: string): BenchRow {
+  const ours = () => trades.map((trade) => derivedFigures(trade, COSTS));
+  const baseline = () => trades.map((trade) => decimalJsFigures(trade, COSTS));
+  if (JSON.stringify(ours()) !== JSON.stringify(baseline())) throw new Error(`${workload}: results differ`);
+
+  const oursMs: number[] = [];
+  const baselineMs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    oursMs.push(elapsedMs(ours));
+    baselineMs.push(elapsedMs(baseline));
+  }
+  const row = {
+    workload,
+    ours: median(oursMs),
+    baseline: median(baselineMs),
+    unit: `ms per ${BATCH} trades`,
+  };
+  return { ...row, ratio: row.baseline / row.ours, ...(note && { note }) };
+}
+
+function elapsedMs(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+}
+
+/** Prices of 2 decimals and lots of 5, as a spot venue quotes them; `noise` adds digits to a price. */
+function someTrades(noise: (random: () => number) => number): TradeFacts[] {
+  const random = repeatableRandom();
+  return Array.from({ length: BATCH }, (_, i) => {
+    const entry = 20_000_00 + Math.floor(random() * 10_000_00);
+    const move = Math.floor((random() - 0.5) * 1_000_00);
+    const stop = 200_00 + Math.floor(random() * 500_00);
+    const side = i % 2 === 0 ? 'long' : 'short';
+    return {
+      side,
+      qty: (1 + Math.floor(random() * 50_000)) / 1e5,
+      entryPrice: entry / 100 + noise(random),
+      exitPrice: (entry + move) / 100 + noise(random),
+      stopLoss: (side === 'long' ? entry - stop : entry + stop) / 100,
+    };
+  });
+}
+
+/** A linear congruential generator (Numerical Recipes): the same trades on every run. */
+function repeatableRandom(): () => number {
+  let state = 42;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** 32 digits hold every product of these workloads; the default 20 would round some, and is no faster. */
+const Exact = Decimal.clone({ precision: 32, rounding: Decimal.ROUND_HALF_UP });
+const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
+
+function decimalJsFigures(trade: TradeFacts, costs: ExecutionCosts) {
+  const qty = new Exact(trade.qty);
+  const entry = new Exact(trade.entryPrice);
+  const exit = new Exact(trade.exitPrice);
+  const entryNotional = entry.times(qty);
+
+  const fees = entryNotional
+    .times(costs.fees.entryFee)
+    .plus(exit.times(qty).times(costs.fees.exitFee))
+    .times(0.01);
+  const feesPaid = figure(fees);
+  const spreadPaid = figure(qty.times(costs.spread));
+  const slippagePaid = figure(qty.times(costs.slippage).times(2));
+  const move = trade.side === 'long' ? exit.minus(entry) : entry.minus(exit);
+  const plGross = figure(move.times(qty));
+  const net = new Exact(plGross).minus(feesPaid).minus(spreadPaid).minus(slippagePaid);
+  const risk = entry.minus(trade.stopLoss ?? 0).abs();
+  return {
+    feesPaid,
+    spreadPaid,
+    slippagePaid,
+    plGross,
+    plNet: figure(net),
+    plPct: figure(net.times(100).dividedBy(entryNotional)),
+    rMultiple: figure(net.dividedBy(risk.times(qty))),
+  };
+}

@@ -1,0 +1,289 @@
+import { calculateStatistics } from '../src/stats/calculator/calculate-statistics.js';
+import type { TradeColumns } from '../src/stats/calculator/trade-columns.js';
+import { inTradeOrder, tradeOrder } from '../src/stats/calculator/trade-order.js';
+
+/** One line of a benchmark's report; ratio = ours / baseline, lower is better. */
+export interface BenchRow {
+  workload: string;
+  ours: number;
+  baseline: number;
+  unit: string;
+  ratio: number;
+  note?: string;
+}
+
+const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0.5 };
+
+/**
+ * The statistics calculator against the least that could compute the same figures: one hand-written loop over the
+ * same columns, plain additions, no other care. Medians of interleaved runs.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const sizes: [string, number, number][] = [
+    ['1k', 1_000, 401],
+    ['10k', 10_000, 201],
+    ['100k', 100_000, 51],
+    ['1M', 1_000_000, 25],
+  ];
+  return [
+    ...sizes.map(([label, count, runs]) => {
+      const trades = generatedTrades(count);
+      return compared(
+        `statistics of ${label} trades`,
+        runs,
+        () => calculateStatistics(trades, SETTINGS),
+        () => minimalPass(trades, SETTINGS),
+      );
+    }),
+    orderedAgainstPass(),
+  ];
+}
+
+/** Trades that came in any order are brought into trade order first; ids decide the few ties. */
+function orderedAgainstPass(): BenchRow {
+  const sorted = generatedTrades(1_000_000);
+  const random = randomNumbers(7);
+  const shuffled = inTradeOrder(
+    sorted,
+    Uint32Array.from({ length: sorted.count }, (_, i) => i).sort(() => random() - 0.5),
+  );
+  const byPlace = (a: number, b: number) => a - b;
+  const row = compared(
+    '1M trades in any order, brought into trade order',
+    7,
+    () => inTradeOrder(shuffled, tradeOrder(shuffled, byPlace)),
+    () => minimalPass(sorted, SETTINGS),
+  );
+  return { ...row, note: 'baseline: the minimal pass over ordered trades' };
+}
+
+function compared(workload: string, runs: number, ours: () => unknown, baseline: () => unknown): BenchRow {
+  const oursMs: number[] = [];
+  const baselineMs: number[] = [];
+  for (let i = 0; i < Math.max(3, runs / 5); i++) {
+    ours();
+    baseline();
+  }
+  for (let i = 0; i < runs; i++) {
+    oursMs.push(elapsedMs(ours));
+    baselineMs.push(elapsedMs(baseline));
+  }
+  const [a, b] = [median(oursMs), median(baselineMs)];
+  return { workload, ours: a, baseline: b, unit: 'ms', ratio: a / b };
+}
+
+function elapsedMs(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}
+
+/** Mulberry32: the same trades in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Overlapping trades in trade order: wins, losses and break-evens mixed, a fifth of them without a stop. */
+function generatedTrades(count: number): TradeColumns {
+  const random = randomNumbers(count);
+  const column = () => new Float64Array(count);
+  const trades = {
+    count,
+    entryTime: column(),
+    exitTime: column(),
+    plGross: column(),
+    plNet: column(),
+    plPct: column(),
+    feesPaid: column(),
+    rMultiple: column(),
+  };
+  const to8 = (value: number) => Math.round(value * 1e8) / 1e8;
+  let exitTime = 1_700_000_000_000;
+  for (let i = 0; i < count; i++) {
+    exitTime += Math.floor(random() * 600_000);
+    const gross = to8((random() + random() + random() - 1.45) * 100);
+    const fees = to8(random());
+    trades.exitTime[i] = exitTime;
+    trades.entryTime[i] = exitTime - Math.floor(random() * 86_400_000);
+    trades.plGross[i] = gross;
+    trades.feesPaid[i] = fees;
+    trades.plNet[i] = to8(gross - fees);
+    trades.plPct[i] = to8((gross - fees) / 10);
+    trades.rMultiple[i] = random() < 0.2 ? NaN : to8((gross - fees) / 50);
+  }
+  return trades;
+}
+
+/** The baseline: every figure of the calculator in one loop; only the histogram needs its range and quartiles first. */
+function minimalPass(trades: TradeColumns, settings: typeof SETTINGS) {
+  const { count, entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple } = trades;
+  const threshold = settings.breakEvenThreshold;
+  const time = new Float64Array(count + 1);
+  const equity = new Float64Array(count + 1);
+  let wins = 0,
+    losses = 0,
+    winNet = 0,
+    lossNet = 0,
+    evenNet = 0,
+    winPct = 0,
+    lossPct = 0,
+    winMs = 0,
+    lossMs = 0,
+    ms = 0;
+  let net = 0,
+    gross = 0,
+    fees = 0,
+    pct = 0,
+    r = 0,
+    rCount = 0,
+    rMax = -Infinity;
+  let grossUp = 0,
+    grossDown = 0,
+    netUp = 0,
+    netDown = 0,
+    bestWin = -Infinity,
+    worstLoss = Infinity;
+  let winRun = 0,
+    lossRun = 0,
+    winRuns = 0,
+    lossRuns = 0,
+    maxWinRun = 0,
+    maxLossRun = 0;
+  let points = 1,
+    peak = settings.initialBalance,
+    drawdown = 0,
+    drawdownShare = 0;
+  let first = Infinity,
+    min = Infinity,
+    max = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const n = plNet[i]!,
+      g = plGross[i]!,
+      p = plPct[i]!,
+      entry = entryTime[i]!,
+      exit = exitTime[i]!,
+      multiple = rMultiple[i]!;
+    const duration = exit - entry;
+    net += n;
+    gross += g;
+    fees += feesPaid[i]!;
+    pct += p;
+    ms += duration;
+    if (entry < first) first = entry;
+    if (p < min) min = p;
+    if (p > max) max = p;
+    if (g > 0) grossUp += g;
+    else grossDown -= g;
+    if (n > 0) netUp += n;
+    else netDown -= n;
+    if (multiple === multiple) {
+      r += multiple;
+      rCount++;
+      if (multiple > rMax) rMax = multiple;
+    }
+    if (n > threshold) {
+      wins++;
+      winNet += n;
+      winPct += p;
+      winMs += duration;
+      if (p > bestWin) bestWin = p;
+      if (winRun++ === 0) winRuns++;
+      if (winRun > maxWinRun) maxWinRun = winRun;
+      lossRun = 0;
+    } else if (n < -threshold) {
+      losses++;
+      lossNet += n;
+      lossPct += p;
+      lossMs += duration;
+      if (p < worstLoss) worstLoss = p;
+      if (lossRun++ === 0) lossRuns++;
+      if (lossRun > maxLossRun) maxLossRun = lossRun;
+      winRun = 0;
+    } else {
+      evenNet += n;
+      winRun = lossRun = 0;
+    }
+    if (i + 1 < count && exitTime[i + 1] === exit) continue;
+    const value = settings.initialBalance + net;
+    time[points] = exit;
+    equity[points++] = value;
+    if (value > peak) peak = value;
+    else {
+      const below = peak - value;
+      if (below > drawdown) drawdown = below;
+      if (below / peak > drawdownShare) drawdownShare = below / peak;
+    }
+  }
+  time[0] = first;
+  equity[0] = settings.initialBalance;
+  const scratch = plPct.slice();
+  const q1 = nthSmallest(scratch, count >> 2);
+  const q3 = nthSmallest(scratch, (3 * count) >> 2);
+  const width = 10 ** Math.ceil(Math.log10(Math.max((2 * (q3 - q1)) / Math.cbrt(count), (max - min) / 50)));
+  const firstBin = Math.floor(min / width);
+  const bins = new Uint32Array(Math.floor(max / width) - firstBin + 1);
+  for (let i = 0; i < count; i++) bins[Math.floor(plPct[i]! / width) - firstBin]!++;
+  return [
+    wins,
+    losses,
+    winNet / wins,
+    lossNet / losses,
+    evenNet,
+    winPct / wins,
+    lossPct / losses,
+    winMs / wins,
+    lossMs / losses,
+    ms / count,
+    net,
+    gross,
+    fees,
+    pct / count,
+    r / rCount,
+    rMax,
+    grossUp / grossDown,
+    netUp / netDown,
+    bestWin,
+    worstLoss,
+    wins / winRuns,
+    losses / lossRuns,
+    maxWinRun,
+    maxLossRun,
+    drawdown,
+    drawdownShare,
+    time.subarray(0, points),
+    equity,
+    bins,
+  ];
+}
+
+function nthSmallest(values: Float64Array, rank: number): number {
+  let left = 0;
+  let right = values.length - 1;
+  while (left < right) {
+    const pivot = values[(left + right) >> 1]!;
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i > j) break;
+      const swap = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = swap;
+    }
+    if (rank <= j) right = j;
+    else if (rank >= i) left = i;
+    else break;
+  }
+  return values[rank]!;
+}

@@ -1,0 +1,14 @@
+import { loadEnvironment } from './src/config/load-environment.js';
+import { createDataSource } from './src/database/data-source.js';
+import { embeddedAddress } from './src/database/embedded-postgres.js';
+
+/**
+ * The data source for TypeORM's own command line, e.g. `npm run typeorm -- migration:show`. With the embedded database
+ * it speaks to the service that is running on `DATA_DIR`.
+ */
+const environment = loadEnvironment();
+
+export default createDataSource(
+  environment.DATABASE_URL ? { url: environment.DATABASE_URL } : embeddedAddress(environment.DATA_DIR),
+  1,
+);

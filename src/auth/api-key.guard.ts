@@ -1,0 +1,45 @@
+import { CanActivate, ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Request } from 'express';
+import { Problem } from '../common/problem.js';
+import { Principal, Scope } from './principal.js';
+
+const PUBLIC = 'auth:public';
+const SCOPE = 'auth:scope';
+
+/** A route that answers without a key. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+/** The scope that a route needs, where it is not what its method says. */
+export const NeedsScope = (scope: Scope) => SetMetadata(SCOPE, scope);
+
+/** Whoever asks, or a 401 that is the same for a missing, unknown, expired and revoked key. */
+export function principalOf(request: Request): Principal {
+  if (request.authenticationError !== undefined) throw request.authenticationError;
+  if (!request.principal) {
+    throw new Problem('UNAUTHORIZED', 'A valid API key is needed in the header x-api-key.', {
+      headers: { 'WWW-Authenticate': 'ApiKey header="x-api-key"' },
+    });
+  }
+  return request.principal;
+}
+
+/** Global: every route needs a valid key with the scope of the route, unless it is marked public. */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, targets)) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const principal = principalOf(request);
+    const scope = this.reflector.getAllAndOverride<Scope>(SCOPE, targets) ?? scopeOfMethod(request.method);
+    if (!principal.scopes.includes(scope)) {
+      throw new Problem('FORBIDDEN', `This key lacks the scope "${scope}" that the request needs.`);
+    }
+    return true;
+  }
+}
+
+const scopeOfMethod = (method: string): Scope => (method === 'GET' || method === 'HEAD' ? 'read' : 'write');

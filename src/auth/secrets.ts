@@ -1,0 +1,23 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const VISIBLE_LENGTH = 12;
+
+/** A new random key: 256 bits, recognisable as ours. */
+export function newSecret(): string {
+  return `bss_${randomBytes(32).toString('base64url')}`;
+}
+
+/** SHA-256 in hex. A key is random, so a slow password hash would add nothing but latency. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** What of a key may be shown, so that its owner recognises it. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, Math.min(VISIBLE_LENGTH, Math.floor(secret.length / 3)));
+}
+
+/** Compares two hashes of equal length in constant time. */
+export function sameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * A span of open times, [startTs, endTs) in ms UTC, in which every bar of the series is known: one that is not stored
+ * does not exist. The spans of a series are disjoint and do not touch.
+ */
+@Entity('coverage')
+export class Coverage {
+  @PrimaryColumn('integer', { name: 'series_id' })
+  seriesId!: number;
+
+  @PrimaryColumn('bigint', { name: 'start_ts' })
+  startTs!: number;
+
+  @Column('bigint', { name: 'end_ts' })
+  endTs!: number;
+}

@@ -1,0 +1,66 @@
+import type { BarColumns } from '../bar-columns.js';
+import type { CandleStore } from '../candle-store.js';
+import { type Feed, type Interval, intervalMs } from '../intervals.js';
+import { readCandleFile } from './read-candle-file.js';
+
+export interface CandleImport {
+  readonly file: string;
+  readonly feed: Feed;
+  /** Upper-case. */
+  readonly symbol: string;
+  readonly interval: Interval;
+  /** The present, ms UTC: bars that have not closed by then are left out. */
+  readonly now: number;
+  /** `read`: bytes of the file, see `readCandleFile`; then `write`: bars that are safe. */
+  readonly onProgress?: ((stage: 'read' | 'write', done: number, total: number) => void) | undefined;
+}
+
+export interface ImportSummary {
+  readonly file: string;
+  /** Rows of the file: inserted + changed + unchanged + leftOut. */
+  readonly rows: number;
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Bars that had not closed yet. */
+  readonly leftOut: number;
+  /** Open times of the first and the last closed bar, null when there is none. */
+  readonly firstTs: number | null;
+  readonly lastTs: number | null;
+  /** Runs of missing bars between those two. */
+  readonly gaps: number;
+}
+
+/**
+ * Brings the bars of one file into the store. The file covers the span from its first to its last bar: what is missing
+ * in between does not exist. Running it again changes nothing, or completes what was interrupted.
+ * @throws CandleFileError when any row is bad; then nothing of the file is stored
+ */
+export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {
+  const { file, feed, symbol, interval, now, onProgress } = task;
+  const { bars, leftOutUnclosed } = await readCandleFile(file, {
+    interval,
+    now,
+    onProgress: (bytes, total) => onProgress?.('read', bytes, total),
+  });
+  const summary = { file, rows: bars.count + leftOutUnclosed, leftOut: leftOutUnclosed };
+  if (bars.count === 0) {
+    return { ...summary, inserted: 0, changed: 0, unchanged: 0, firstTs: null, lastTs: null, gaps: 0 };
+  }
+  const firstTs = bars.ts[0]!;
+  const lastTs = bars.ts[bars.count - 1]!;
+  const series = await store.getOrCreateSeries(feed, symbol, interval);
+  const counts = await store.writeBars(
+    series.id,
+    bars,
+    { start: firstTs, end: lastTs + intervalMs(interval) },
+    { onProgress: (written, total) => onProgress?.('write', written, total) },
+  );
+  return { ...summary, ...counts, firstTs, lastTs, gaps: gapsIn(bars, intervalMs(interval)) };
+}
+
+function gapsIn(bars: BarColumns, stepMs: number): number {
+  let gaps = 0;
+  for (let i = 1; i < bars.count; i += 1) if (bars.ts[i]! - bars.ts[i - 1]! > stepMs) gaps += 1;
+  return gaps;
+}

@@ -1,0 +1,405 @@
+import fc from 'fast-check';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { type Candle, toCandles } from '../bar-columns.js';
+import type { Interval } from '../intervals.js';
+import { CandleFileError } from './candle-file-error.js';
+import { type ReadOptions, readCandleFile } from './read-candle-file.js';
+
+const T = Date.UTC(2023, 7, 1);
+const NOW = Date.UTC(2026, 0, 1);
+const HEADER = 'ts,open,high,low,close,volume';
+const ARCHIVE_HEADER =
+  'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore';
+
+/** The minute-th 1m row in the plain layout. */
+const row = (minute: number, figures = '4.255,4.256,4.252,4.253,25259.1') =>
+  `${T + minute * 60_000},${figures}`;
+const candle = (minute: number): Candle => ({
+  ts: T + minute * 60_000,
+  open: 4.255,
+  high: 4.256,
+  low: 4.252,
+  close: 4.253,
+  volume: 25259.1,
+});
+
+/** The same row in the archive's layout; `unit` 1000 gives microseconds. */
+function archiveRow(minute: number, unit = 1): string {
+  const open = (T + minute * 60_000) * unit;
+  return `${open},4.255,4.256,4.252,4.253,25259.1,${open + 60_000 * unit - 1},107451.0165,208,5452.3,23199.1103,0`;
+}
+
+let directory: string;
+beforeAll(() => (directory = mkdtempSync(join(tmpdir(), 'candle-files-'))));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+let files = 0;
+function aFile(content: string | Buffer, name = 'candles.csv'): string {
+  const path = join(directory, `${(files += 1)}-${name}`);
+  writeFileSync(path, content);
+  return path;
+}
+
+interface ZipPart {
+  readonly name: string;
+  readonly text: string;
+  readonly encrypted?: boolean;
+  readonly method?: number;
+  readonly crc?: number;
+  readonly size?: number;
+}
+
+/** A zip made by hand, so that it can be wrong in one chosen place. */
+function zip(...parts: ZipPart[]): Buffer {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  let offset = 0;
+  for (const { name, text, encrypted, method = 8, crc, size } of parts) {
+    const data = method === 8 ? deflateRawSync(text) : Buffer.from(text);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(encrypted ? 1 : 0, 2);
+    common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(crc ?? crc32(text), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(size ?? Buffer.byteLength(text), 18);
+    common.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), data]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, rest, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directorySize = centrals.reduce((sum, part) => sum + part.length, 0);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06');
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(directorySize, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, ...centrals, end]);
+}
+
+const read = (content: string | Buffer, options: Partial<ReadOptions> = {}) =>
+  readCandleFile(aFile(content), { interval: '1m', now: NOW, ...options });
+
+const lines = (...all: string[]) => `${all.join('\n')}\n`;
+
+describe('readCandleFile reads', () => {
+  const three = [row(0), row(1), row(3)];
+  const expected = [candle(0), candle(1), candle(3)];
+  const plain = { container: 'csv', columns: 6, header: true, timeUnit: 'ms' };
+
+  const check = async (content: string | Buffer, format: object) => {
+    const found = await read(content);
+    expect(toCandles(found.bars)).toEqual(expected);
+    expect(found.leftOutUnclosed).toBe(0);
+    expect(found.format).toEqual({ ...plain, ...format });
+  };
+
+  it('six columns with and without header', async () => {
+    await check(lines(HEADER, ...three), {});
+    await check(lines('Time,Open,High,Low,Close,Volume', ...three), {});
+    await check(lines(...three), { header: false });
+    await check(three.join('\n'), { header: false });
+  });
+
+  it('twelve columns in ms, µs and both', async () => {
+    const ms = [archiveRow(0), archiveRow(1), archiveRow(3)];
+    const us = [archiveRow(0, 1000), archiveRow(1, 1000), archiveRow(3, 1000)];
+    await check(lines(ARCHIVE_HEADER, ...ms), { columns: 12 });
+    await check(lines(...us), { columns: 12, header: false, timeUnit: 'us' });
+    await check(lines(ms[0]!, us[1]!, us[2]!), { columns: 12, header: false, timeUnit: 'mixed' });
+  });
+
+  it('a byte order mark, CRLF, empty lines, quotes', async () => {
+    await check(`\uFEFF${HEADER}\r\n${three.join('\r\n')}\r\n`, {});
+    await check(`\uFEFF${three.join('\r\n')}`, { header: false });
+    await check(lines(HEADER, three[0]!, '', three[1]!, three[2]!, '', ''), {});
+    await check(lines(...three.map((line) => `"${line.replaceAll(',', '","')}"`)), { header: false });
+  });
+
+  it('gzip, by its content and not its name, in one or several members', async () => {
+    await check(gzipSync(lines(HEADER, ...three)), { container: 'gzip' });
+    await check(Buffer.concat([gzipSync(lines(HEADER, three[0]!)), gzipSync(lines(three[1]!, three[2]!))]), {
+      container: 'gzip',
+    });
+  });
+
+  it('a zip of one or several csv entries, in order of their numbers', async () => {
+    const of = (name: string, ...rows: string[]) => ({ name, text: lines(HEADER, ...rows) });
+    await check(zip(of('a.csv', ...three)), { container: 'zip' });
+    await check(zip({ ...of('a.csv', ...three), method: 0 }), { container: 'zip' });
+    await check(
+      zip(
+        of('sub/part-10.csv', three[2]!),
+        { name: 'README.md', text: 'nothing here' },
+        of('sub/part-9.CSV', three[1]!),
+        { name: '__MACOSX/sub/._part-9.csv', text: '\0\0' },
+        of('sub/part-1.csv', three[0]!),
+      ),
+      { container: 'zip' },
+    );
+  });
+
+  it('any amount in order, across every boundary of chunks', async () => {
+    const figures = fc.integer({ min: 1, max: 1e9 }).map((value) => String(value / 1e4));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.nat(5000), { minLength: 1, maxLength: 2000 }),
+        figures,
+        async (at, price) => {
+          const ascending = at
+            .filter((minute) => minute % 5 !== 4 || at.length < 10)
+            .toSorted((a, b) => a - b);
+          fc.pre(
+            ascending.length > 0 &&
+              (ascending.length < 10 || ascending.some((m, i) => m + 1 === ascending[i + 1])),
+          );
+          const text = lines(
+            ...ascending.map((minute) => row(minute, `${price},${price},${price},${price},0`)),
+          );
+          const { bars } = await read(text);
+          expect([...bars.ts]).toEqual(ascending.map((minute) => T + minute * 60_000));
+          expect(bars.close.every((close) => close === Number(price))).toBe(true);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('only closed bars, and counts the others', async () => {
+    const closedIn = async (now: number) => {
+      const { bars, leftOutUnclosed } = await read(lines(...three), { now });
+      return [bars.count, leftOutUnclosed];
+    };
+    expect(await closedIn(T + 2 * 60_000 + 1_999)).toEqual([1, 2]);
+    expect(await closedIn(T + 2 * 60_000 + 2_000)).toEqual([2, 1]);
+    expect(await closedIn(T)).toEqual([0, 3]);
+  });
+
+  it('tells its progress up to the whole file', async () => {
+    const seen: [number, number][] = [];
+    const onProgress = (bytesRead: number, totalBytes: number) => seen.push([bytesRead, totalBytes]);
+    const rows = lines(HEADER, ...Array.from({ length: 5000 }, (_, i) => row(i)));
+    for (const content of [Buffer.from(rows), gzipSync(rows), zip({ name: 'a.csv', text: rows })]) {
+      seen.length = 0;
+      await read(content, { onProgress });
+      const total = content[0] === 0x50 ? rows.length : content.length;
+      expect(seen.at(-1)).toEqual([total, total]);
+      expect(seen.every(([bytes], i) => i === 0 || bytes >= seen[i - 1]![0])).toBe(true);
+    }
+  });
+});
+
+describe('readCandleFile refuses', () => {
+  const fails = async (
+    content: string | Buffer,
+    message: RegExp | string,
+    options: Partial<ReadOptions> = {},
+  ) => {
+    const error: unknown = await read(content, options).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(CandleFileError);
+    expect((error as Error).message).toMatch(message);
+    return error as CandleFileError;
+  };
+  /** The bad row comes third, in line 4 after the header. */
+  const badRow = (bad: string, message: RegExp | string) =>
+    fails(
+      lines(HEADER, row(0), row(1), bad, row(9)),
+      new RegExp(`, line 4: .*${new RegExp(message).source}`),
+    );
+
+  it('a row that is no candle, by its line', async () => {
+    await badRow(`${T + 120_000},1,2,1`, '6 fields expected, 4 found');
+    await badRow(`${row(2)},7`, '6 fields expected, 7 found');
+    await badRow(row(2, '4.255,4.256,4.252,4.253,'), 'its volume "" is no plain decimal number');
+    for (const bad of [
+      'NaN',
+      'Infinity',
+      '-4.255',
+      '+4.255',
+      '4,2',
+      '0x10',
+      '1e3',
+      '.5',
+      '5.',
+      ' 4.255',
+      '4.2.5',
+    ]) {
+      await badRow(
+        row(2, `${JSON.stringify(bad).replaceAll('\\', '')},4.256,4.252,4.253,1`),
+        'its open ".*" is no plain',
+      );
+    }
+    await badRow(
+      row(2, `${'9'.repeat(400)},4.256,4.252,4.253,1`),
+      'its open "9{60}…" is no plain decimal number',
+    );
+    await badRow(row(2, '0,0,0,0,1'), 'its open is 0, prices must be above 0');
+    await badRow(row(2, '5,4,6,5,1'), 'its low 6 is above its high 4');
+    await badRow(row(2, '7,6,4,5,1'), 'its open 7 is not between its low 4 and its high 6');
+    await badRow(row(2, '5,6,4,3,1'), 'its close 3 is not between its low 4 and its high 6');
+    await badRow(row(2, '5,6,4,5,-1'), 'its volume "-1" is no plain decimal number');
+  });
+
+  it('a time that is off the grid, repeated, descending or none', async () => {
+    await badRow(`${T + 120_001},4,4,4,4,1`, 'is not the start of a 1m bar');
+    await badRow(`${(T + 120_000) * 1000 + 1},4,4,4,4,1`, 'is not the start of a 1m bar');
+    await badRow(`${(T + 120_000) / 1000},4,4,4,4,1`, 'is not the start of a 1m bar');
+    await badRow('2023-08-01,4,4,4,4,1', 'its time "2023-08-01" is no whole number of ms or µs');
+    await badRow(row(1), 'is there twice; rows must ascend');
+    await badRow(row(0), 'comes after a later one; rows must ascend');
+    await badRow(HEADER, 'its time "ts" is no whole number');
+    await fails(
+      lines(archiveRow(0).replace(String(T + 59_999), 'x')),
+      'line 1: its close time "x" is no time',
+    );
+  });
+
+  it('counts lines across CRLF and empty lines', async () => {
+    await fails(`${HEADER}\r\n${row(0)}\r\n\r\n${row(1)}\r\nbad\r\n`, /line 5: 6 fields expected, 1 found/);
+  });
+
+  it('a bad row that has not closed yet', async () => {
+    await fails(lines(row(0), row(1, '5,4,6,5,1')), 'line 2: its low 6', { now: T });
+  });
+
+  it('candles of another interval', async () => {
+    const wide = (interval: Interval) => ({ interval });
+    const every = (step: number, count: number) =>
+      lines(...Array.from({ length: count }, (_, i) => row(i * step)));
+    await fails(every(5, 10), /candles\.csv: its rows are 5m apart: these are no 1m candles/);
+    await fails(every(7, 10), /its rows are 7m apart: these are no 1m candles/);
+    await fails(every(1, 10), /line 2: .* is not the start of a 5m bar/, wide('5m'));
+    await fails(
+      lines(archiveRow(0).replace(String(T + 59_999), String(T + 299_999))),
+      /line 1: it closes at .* later/,
+    );
+    expect((await read(every(5, 9))).bars.count).toBe(9);
+  });
+
+  it('what is no file of candles', async () => {
+    await fails('', /candles\.csv: is empty$/);
+    await fails('\n\n', /holds no candle$/);
+    await fails(lines(HEADER), /holds no candle$/);
+    await fails(
+      '<!doctype html>\n<html></html>',
+      /line 1: is not a row of candles: 6 or 12 fields expected, 1 found/,
+    );
+    await fails('a,b,c,d,e,f\n', /line 1: is neither a row nor a header of candles/);
+    await fails('ts,open,close,high,low,volume\n', /line 1: is neither a row nor a header of candles/);
+    await fails(Buffer.alloc(10_000), /line 1: is longer than 4096 bytes/);
+    await fails(`${row(0)}\n"${'x'.repeat(1e6)}`, /line 2: is longer than 4096 bytes/);
+    await fails(lines(row(0), '"1'), /Quote/);
+    await expect(readCandleFile(join(directory, 'none.csv'), { interval: '1m', now: NOW })).rejects.toThrow(
+      /none\.csv: does not exist$/,
+    );
+    await expect(readCandleFile(directory, { interval: '1m', now: NOW })).rejects.toThrow(/: is not a file$/);
+  });
+
+  const month = lines(HEADER, ...Array.from({ length: 2000 }, (_, i) => row(i)));
+
+  it('a damaged, truncated or oversized gzip', async () => {
+    const whole = gzipSync(month);
+    const damaged = Buffer.from(whole);
+    damaged[whole.length - 6]! ^= 1;
+    await fails(whole.subarray(0, whole.length >> 1), /is damaged or cut short \(unexpected end of file\)/);
+    await fails(whole.subarray(0, 5), /is damaged or cut short/);
+    await fails(damaged, /is damaged or cut short/);
+    await fails(gzipSync(Buffer.alloc(3e6, '\n')), /holds more than 1000000 bytes of text/, {
+      mostBytes: 1e6,
+    });
+    await fails(gzipSync(''), /holds no candle/);
+  });
+
+  it('a zip that is damaged, encrypted, oversized or holds no csv', async () => {
+    const text = month;
+    const whole = zip({ name: 'a.csv', text });
+    await fails(zip(), /the zip holds no csv/);
+    await fails(zip({ name: 'a.txt', text }), /the zip holds no csv/);
+    await fails(zip({ name: 'a.csv', text: '' }), /entry a\.csv: holds no candle/);
+    await fails(zip({ name: 'a.csv', text, encrypted: true }), /entry a\.csv: is encrypted/);
+    await fails(
+      zip({ name: 'a.csv', text, method: 12 }),
+      /entry a\.csv: is packed by method 12, which is not/,
+    );
+    await fails(
+      zip({ name: 'a.csv', text, crc: 1 }),
+      /entry a\.csv: is damaged: its checksum does not match/,
+    );
+    await fails(zip({ name: 'a.csv', text, size: 10 }), /entry a\.csv: cannot be read: too many bytes/);
+    await fails(whole.subarray(0, whole.length - 30), /cannot be read: /);
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, 200, 400);
+    await fails(damaged, /entry a\.csv: /);
+    await fails(whole, /unpacks to \d+ bytes, more than 1000/, { mostBytes: 1000 });
+    await fails(zip({ name: '../a.csv', text }), /cannot be read: .*relative path/);
+  });
+
+  it('a bad row of a zip, by entry and line', async () => {
+    const parts = [
+      { name: 'b.csv', text: lines(HEADER, row(5), row(5)) },
+      { name: 'a.csv', text: lines(HEADER, row(1)) },
+    ];
+    const error = await fails(
+      zip(...parts),
+      /candles\.csv, entry b\.csv, line 3: its time \d+ is there twice/,
+    );
+    expect(error.place).toEqual({ file: expect.any(String), entry: 'b.csv', line: 3 });
+    await fails(
+      zip({ name: 'a.csv', text: lines(row(2)) }, { name: 'b.csv', text: lines(row(1)) }),
+      /entry b\.csv, line 1: its time \d+ comes after a later one/,
+    );
+  });
+});
+
+describe('recorded market data', () => {
+  const data = '/work/shared/data/candles';
+  const recorded = (path: string) => {
+    const absent = !existsSync(`${data}/${path}`);
+    if (absent) console.warn(`${data}/${path} is absent: reading it was not tried`);
+    return !absent;
+  };
+
+  it('every spot file reads as what its name says', async () => {
+    if (!recorded('venue-spot')) return;
+    const names = readdirSync(`${data}/venue-spot`).filter((name) => name.endsWith('.csv.gz'));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      const interval = name.split('-')[1] as Interval;
+      const { bars, leftOutUnclosed, format } = await readCandleFile(`${data}/venue-spot/${name}`, {
+        interval,
+        now: NOW,
+      });
+      expect(format).toEqual({ container: 'gzip', columns: 6, header: true, timeUnit: 'ms' });
+      expect(bars.count).toBeGreaterThan(700);
+      expect(leftOutUnclosed).toBe(0);
+    }
+  });
+
+  it('a month of the public archive and one of the futures venue', async () => {
+    if (recorded('public-archive/FILUSDT-1m-2023-08.zip')) {
+      const path = `${data}/public-archive/FILUSDT-1m-2023-08.zip`;
+      const { bars, format } = await readCandleFile(path, { interval: '1m', now: NOW });
+      expect(format).toEqual({ container: 'zip', columns: 12, header: true, timeUnit: 'ms' });
+      expect(bars.count).toBe(44_640);
+      expect(toCandles(bars)[0]).toEqual({
+        ts: T,
+        open: 4.255,
+        high: 4.256,
+        low: 4.252,
+        close: 4.252,
+        volume: 25259.1,
+      });
+    }
+    if (recorded('venue-usdm/BTCUSDT-1m-2025.csv.gz')) {
+      const path = `${data}/venue-usdm/BTCUSDT-1m-2025.csv.gz`;
+      expect((await readCandleFile(path, { interval: '1m', now: NOW })).bars.count).toBe(43_199);
+    }
+  });
+});

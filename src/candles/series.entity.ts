@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { Feed, Interval } from './intervals.js';
+
+/** A row of candles over time: one symbol of one feed at one interval. Common to all workspaces. */
+@Entity('series')
+@Unique('series_feed_symbol_interval_key', ['feed', 'symbol', 'interval'])
+export class Series {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' })
+  id!: number;
+
+  @Column('text')
+  feed!: Feed;
+
+  @Column('text')
+  symbol!: string;
+
+  @Column('text')
+  interval!: Interval;
+
+  @Column('bigint', { name: 'created_at' })
+  createdAt!: number;
+}

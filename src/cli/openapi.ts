@@ -1,0 +1,23 @@
+import { NestFactory } from '@nestjs/core';
+import { NestExpressApplication } from '@nestjs/platform-express';
+import { writeFile } from 'node:fs/promises';
+import { AppModule } from '../app.module.js';
+import { readEnvironment } from '../config/environment.js';
+import { createDataSource } from '../database/data-source.js';
+import { openApiDocument } from '../openapi.js';
+
+/** Writes the OpenAPI document of a service with default settings to a file (`openapi.json`); no database is needed. */
+const [file = 'openapi.json'] = process.argv.slice(2);
+const environment = readEnvironment({});
+const dataSource = createDataSource({ url: 'postgres://unused' }, 1);
+const database = {
+  dataSource,
+  address: { url: '' },
+  ended: new Promise<void>(() => undefined),
+  close: async () => undefined,
+};
+const app = await NestFactory.create<NestExpressApplication>(AppModule.with(environment, database), {
+  bodyParser: false,
+  logger: false,
+});
+await writeFile(file, `${JSON.stringify(openApiDocument(app, environment), null, 2)}\n`);

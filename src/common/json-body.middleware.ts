@@ -1,0 +1,70 @@
+import express, { NextFunction, Request, RequestHandler, Response } from 'express';
+import { Problem, validationProblem } from './problem.js';
+
+/** Deepest nesting that any request of ours has is 5 (a session's asset's fees); what goes beyond 10 is mischief. */
+const DEEPEST = 10;
+
+/** Names that reach into the prototype of an object when they are copied. */
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads JSON bodies, and only for callers that are known: a stranger's body is left unread, and the guard refuses the
+ * request.
+ */
+export function jsonBody(limit: string): RequestHandler {
+  const parse = express.json({ limit, strict: false, type: () => true });
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (!request.principal || !hasBody(request)) {
+      next();
+      return;
+    }
+    if (!request.is('application/json')) {
+      next(new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as application/json.'));
+      return;
+    }
+    parse(request, response, (error?: unknown) =>
+      next(error === undefined ? mischief(request.body) : bodyProblem(error)),
+    );
+  };
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+function bodyProblem(error: unknown): unknown {
+  const { type, status } = error as { type?: string; status?: number };
+  if (status === 413)
+    return new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
+  if (status === 415)
+    return new Problem(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body has an encoding or a charset that this service does not read.',
+    );
+  if (type === 'request.aborted' || (status !== undefined && status < 500)) {
+    return new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
+  }
+  return error;
+}
+
+/** Refuses what no request of ours contains and what would only wear out whoever looks at it. Iterative on purpose. */
+function mischief(body: unknown): Problem | undefined {
+  const pending: { value: unknown; path: string; depth: number }[] = [{ value: body, path: '', depth: 0 }];
+  for (let item = pending.pop(); item; item = pending.pop()) {
+    if (typeof item.value !== 'object' || item.value === null) continue;
+    if (item.depth > DEEPEST) {
+      return validationProblem([{ field: item.path, message: `is nested more than ${DEEPEST} levels deep` }]);
+    }
+    const isArray = Array.isArray(item.value);
+    for (const [key, value] of Object.entries(item.value)) {
+      if (!isArray && PROTOTYPE_KEYS.has(key)) {
+        return validationProblem([
+          { field: item.path === '' ? key : `${item.path}.${key}`, message: 'is not a known field' },
+        ]);
+      }
+      if (typeof value !== 'object' || value === null) continue;
+      const path = isArray ? `${item.path}[${key}]` : item.path === '' ? key : `${item.path}.${key}`;
+      pending.push({ value, path, depth: item.depth + 1 });
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,2 @@
+/** A body or a query that has no fields: leaving it out and `{}` are the same. */
+export class NoFields {}

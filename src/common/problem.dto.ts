@@ -1,0 +1,52 @@
+import { PROBLEM_STATUS } from './problem.js';
+import { ApiProperty } from '@nestjs/swagger';
+
+/** A field that was refused. */
+export class FieldProblemDto {
+  /**
+   * Path of the field in the body or the query.
+   * @example "trades[3].exitTime"
+   */
+  readonly field!: string;
+
+  /**
+   * What is wrong with it.
+   * @example "must not be before entryTime"
+   */
+  readonly message!: string;
+}
+
+/** The one shape of every error answer. */
+export class ProblemDto {
+  /**
+   * HTTP status.
+   * @example 400
+   */
+  @ApiProperty({ type: 'integer' })
+  readonly statusCode!: number;
+
+  /**
+   * Reason phrase of the status.
+   * @example "Bad Request"
+   */
+  readonly error!: string;
+
+  /** What went wrong, for programs. */
+  @ApiProperty({ enum: Object.keys(PROBLEM_STATUS), enumName: 'ProblemCode', example: 'VALIDATION_FAILED' })
+  readonly code!: string;
+
+  /**
+   * What went wrong, one sentence for people.
+   * @example "trades[3].exitTime must not be before entryTime."
+   */
+  readonly message!: string;
+
+  /** The fields that are wrong, when fields are. */
+  readonly details?: FieldProblemDto[];
+
+  /**
+   * Names this request in the logs; also in the header `x-request-id`.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  readonly requestId!: string;
+}

@@ -1,0 +1,57 @@
+import { ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
+import { ValidationError } from 'class-validator';
+import { NoFields } from './no-fields.dto.js';
+import { FieldProblem, validationProblem } from './problem.js';
+
+/** Most problems that one answer lists: enough to see what is wrong with a batch. */
+const MOST_DETAILS = 100;
+
+/** Checks bodies and queries against their DTO; every wrong field is named by its path. */
+@Injectable()
+export class RequestPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      forbidUnknownValues: true,
+      stopAtFirstError: true,
+      validationError: { target: false },
+      exceptionFactory: (errors) => validationProblem(fieldProblems(errors).slice(0, MOST_DETAILS)),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'param' || metadata.type === 'custom') return value;
+    const given = value ?? {};
+    if (metadata.type === 'body' && (typeof given !== 'object' || Array.isArray(given))) {
+      throw validationProblem([{ field: 'body', message: 'must be a JSON object' }]);
+    }
+    if (metadata.metatype === NoFields) {
+      const unknown = Object.keys(given).map((field) => ({ field, message: 'is not a known field' }));
+      if (unknown.length > 0) throw validationProblem(unknown.slice(0, MOST_DETAILS));
+      return given;
+    }
+    return super.transform(given, metadata);
+  }
+}
+
+/** The flat list of problems behind class-validator's tree. */
+export function fieldProblems(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
+  return errors.flatMap((error) => {
+    const field = pathOf(parent, error.property);
+    const { whitelistValidation, ...constraints } = error.constraints ?? {};
+    if (whitelistValidation !== undefined) return [{ field, message: 'is not a known field' }];
+    // A list that is itself wrong says so once; what is inside it is not looked at.
+    const own = constraints['rule'];
+    if (own !== undefined) return [{ field, message: own }];
+    const children = fieldProblems(error.children ?? [], field);
+    if (children.length > 0) return children;
+    return Object.values(constraints).map((message) => ({ field, message }));
+  });
+}
+
+const pathOf = (parent: string, property: string): string => {
+  if (/^\d+$/.test(property) && parent !== '') return `${parent}[${property}]`;
+  return parent === '' ? property : `${parent}.${property}`;
+};

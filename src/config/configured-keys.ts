@@ -1,0 +1,39 @@
+/** A key given by the environment: always valid, with every scope. */
+export interface ConfiguredKey {
+  readonly name: string;
+  readonly workspace: string;
+  readonly secret: string;
+}
+
+export const DEFAULT_WORKSPACE = 'default';
+
+/** Names of keys and workspaces: they appear in logs and on command lines. */
+export const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
+
+/** What can travel in a header without being altered. */
+const SECRET_PATTERN = /^[\x21-\x7e]+$/;
+
+/** Parses `API_KEYS`: entries `secret` or `name@workspace:secret`, split at the first colon. Problems never show a secret. */
+export function configuredKeys(text: string): { keys: ConfiguredKey[]; problems: string[] } {
+  const keys: ConfiguredKey[] = [];
+  const problems: string[] = [];
+  const entries = text.split(',').map((entry) => entry.trim());
+  for (const [index, entry] of entries.entries()) {
+    if (entry === '') continue;
+    const colon = entry.indexOf(':');
+    const secret = entry.slice(colon + 1);
+    const [name = '', workspace = '', ...rest] =
+      colon < 0 ? [`key-${index + 1}`, DEFAULT_WORKSPACE] : entry.slice(0, colon).split('@');
+    const where = `API_KEYS entry ${index + 1}`;
+    if (!NAME_PATTERN.test(name) || !NAME_PATTERN.test(workspace) || rest.length > 0) {
+      problems.push(`${where} must be a secret or name@workspace:secret (letters, digits, ".", "_", "-")`);
+    } else if (!SECRET_PATTERN.test(secret)) {
+      problems.push(`${where} has a secret that is empty or holds a character that no header can carry`);
+    } else if (keys.some((key) => key.secret === secret)) {
+      problems.push(`${where} repeats the secret of an earlier entry`);
+    } else {
+      keys.push({ name, workspace, secret });
+    }
+  }
+  return { keys, problems };
+}

@@ -1,0 +1,151 @@
+import { ClassConstructor, Transform, plainToInstance } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  validateSync,
+} from 'class-validator';
+import { ConfiguredKey, configuredKeys } from './configured-keys.js';
+
+/** Text of an environment variable as a number; anything but a plain decimal number stays text and is refused. */
+const AsNumber = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+  );
+
+const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+/** Every setting of the service, the commands and the tests. Names are those of the environment variables. */
+export class Environment {
+  @AsNumber()
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  readonly PORT: number = 3000;
+
+  @IsString()
+  readonly HOST: string = '127.0.0.1';
+
+  /** Secrets that are always valid, comma-separated: `secret` or `name@workspace:secret`. */
+  @IsString()
+  readonly API_KEYS: string = '';
+
+  /** PostgreSQL 15 or newer; empty means the embedded database. */
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\/\S+$/, {
+    message: 'DATABASE_URL must look like postgres://user:password@host:5432/database',
+  })
+  readonly DATABASE_URL?: string;
+
+  /** Most connections that this process opens to a PostgreSQL server. */
+  @AsNumber()
+  @IsInt()
+  @Min(2)
+  @Max(1000)
+  readonly DATABASE_POOL: number = 10;
+
+  /** Where the embedded database and the first-run key live. */
+  @IsString()
+  readonly DATA_DIR: string = '.data';
+
+  @IsIn(['live', 'offline'])
+  readonly VENUE_MODE: 'live' | 'offline' = 'live';
+
+  @IsUrl(URL_RULE)
+  readonly VENUE_SPOT_URL: string = 'https://api.binance.com';
+
+  @IsUrl(URL_RULE)
+  readonly VENUE_USDM_URL: string = 'https://fapi.binance.com';
+
+  /** Least value of qty, entryPrice and exitPrice; 0 means anything above zero. */
+  @AsNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(1e12)
+  readonly TRADE_MINIMUM: number = 1;
+
+  /** How far past the entry the ideal-R analysis looks, ms. */
+  @AsNumber()
+  @IsInt()
+  @Min(60_000)
+  @Max(31_622_400_000)
+  readonly IDEAL_R_HORIZON_MS: number = 86_400_000;
+
+  /** Ideal R from which a losing trade could have been moved to break-even. */
+  @AsNumber()
+  @IsNumber()
+  @Min(0)
+  @Max(1e6)
+  readonly IDEAL_R_THRESHOLD: number = 1;
+
+  /** Largest request body, e.g. `4mb`. */
+  @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'BODY_LIMIT must be a size such as 512kb or 4mb' })
+  readonly BODY_LIMIT: string = '4mb';
+
+  /** Allowed origins, comma-separated; empty means any port of localhost, `*` any origin. */
+  @IsString()
+  readonly CORS_ORIGINS: string = '';
+
+  /** Requests a key may make in a minute; 0 means no limit. */
+  @AsNumber()
+  @IsInt()
+  @Min(0)
+  @Max(1e9)
+  readonly RATE_LIMIT_PER_MINUTE: number = 0;
+
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+  readonly LOG_LEVEL: string = 'info';
+
+  /** `json` or `pretty`; by default pretty on a terminal, JSON elsewhere. */
+  @IsOptional()
+  @IsIn(['json', 'pretty'])
+  readonly LOG_FORMAT?: 'json' | 'pretty';
+
+  /** Which proxies to believe for the client's address, as Express' `trust proxy`: a number of hops, or addresses. */
+  @IsString()
+  readonly TRUST_PROXY: string = '';
+
+  /** Path under which a gateway shows the service, e.g. `/backtest`. */
+  @Matches(/^(\/[A-Za-z0-9._~-]+)*$/, {
+    message: 'BASE_PATH must be empty or look like /backtest, without a slash at its end',
+  })
+  readonly BASE_PATH: string = '';
+
+  get configuredKeys(): readonly ConfiguredKey[] {
+    return configuredKeys(this.API_KEYS).keys;
+  }
+}
+
+/** Thrown with every problem of the settings at once; no message contains a value, which may be a secret. */
+export class ConfigurationError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/**
+ * Reads and checks the settings; an empty variable counts as absent.
+ * @throws ConfigurationError naming every problem
+ */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
+  const known = Object.keys(new Environment()).concat('DATABASE_URL', 'LOG_FORMAT');
+  const given = known.filter((name) => source[name]).map((name) => [name, source[name]?.trim()]);
+  const environment = plainToInstance(
+    Environment as ClassConstructor<Environment>,
+    Object.fromEntries(given),
+    {
+      exposeDefaultValues: true,
+    },
+  );
+  const problems = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
+  problems.push(...configuredKeys(environment.API_KEYS).problems);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return environment;
+}

@@ -1,0 +1,45 @@
+import { NestExpressApplication } from '@nestjs/platform-express';
+import { RequestHandler } from 'express';
+import helmet from 'helmet';
+import { HttpLogger } from 'pino-http';
+import { authenticate } from './auth/authenticate.middleware.js';
+import { KeysService } from './auth/keys.service.js';
+import { jsonBody } from './common/json-body.middleware.js';
+import { knownRoutes } from './common/known-routes.middleware.js';
+import { ProblemFilter } from './common/problem.filter.js';
+import { RequestPipe } from './common/request.pipe.js';
+import { Environment } from './config/environment.js';
+import { DOCS_PATH, serveOpenApi } from './openapi.js';
+
+const ANY_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Everything HTTP-global, in the order in which a request meets it. Used by the service and by its tests alike. */
+export function configureApp(app: NestExpressApplication, environment: Environment, log: HttpLogger): void {
+  const { BASE_PATH, BODY_LIMIT, CORS_ORIGINS, TRUST_PROXY } = environment;
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  if (TRUST_PROXY) app.set('trust proxy', /^\d+$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY);
+  if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);
+  app.use(log as RequestHandler);
+  // Whether plain HTTP is upgraded is for the gateway to say; here it would only break Swagger UI without TLS.
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  app.enableCors({
+    origin:
+      CORS_ORIGINS === '*'
+        ? true
+        : CORS_ORIGINS
+          ? CORS_ORIGINS.split(',').map((origin) => origin.trim())
+          : ANY_LOCALHOST,
+    exposedHeaders: ['x-request-id', 'ETag', 'Retry-After'],
+    maxAge: 600,
+  });
+  const docs = `${BASE_PATH}${DOCS_PATH}`;
+  app.use(authenticate(app.get(KeysService)));
+  app.use(knownRoutes([docs]));
+  app.use(jsonBody(BODY_LIMIT));
+  app.useGlobalPipes(new RequestPipe());
+  app.useGlobalFilters(new ProblemFilter());
+  app.enableShutdownHooks();
+  serveOpenApi(app, environment);
+}

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { DataSource, DataSourceOptions } from 'typeorm';
+import { entities } from './entities.js';
+import { migrations } from './migrations/index.js';
+import { SnakeNaming } from './snake-naming.js';
+
+/** Where a PostgreSQL server listens: a URL, or the directory of its Unix socket (or a host) and the port. */
+export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
+
+const INT8_OID = 20;
+
+/** pg hands over int8 as text; every int8 of ours (times in ms, counts) is exact as a number. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary'): unknown =>
+    Number(oid) === INT8_OID && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/**
+ * The one definition of how we speak to PostgreSQL, embedded or not.
+ * @param poolSize most connections at once
+ */
+export function dataSourceOptions(address: DatabaseAddress, poolSize: number): DataSourceOptions {
+  const where =
+    'url' in address
+      ? { url: address.url }
+      : { ...address, username: 'postgres', password: 'postgres', database: 'postgres' };
+  return {
+    type: 'postgres',
+    ...where,
+    entities,
+    migrations,
+    migrationsTableName: 'migrations',
+    namingStrategy: new SnakeNaming(),
+    synchronize: false,
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
+    poolSize,
+    // A dead server must become an answer, not a hang.
+    connectTimeoutMS: 5_000,
+    poolErrorHandler: () => undefined,
+    applicationName: 'backtest-session-service',
+    extra: { types, idleTimeoutMillis: 30_000, keepAlive: true },
+  };
+}
+
+export function createDataSource(address: DatabaseAddress, poolSize: number): DataSource {
+  return new DataSource(dataSourceOptions(address, poolSize));
+}

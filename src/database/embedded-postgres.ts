@@ -1,0 +1,73 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { DatabaseAddress } from './data-source.js';
+
+/** Connections of the service's own pool; more would only queue, since the embedded database runs one statement at a time. */
+export const EMBEDDED_POOL = 4;
+
+/** The service's own connections and those of commands running beside it. Beyond this they are cut. */
+export const EMBEDDED_MAX_CONNECTIONS = 64;
+
+/** pg derives the name of the socket file from the port. */
+const SOCKET_PORT = 5432;
+
+/** What Linux and macOS allow for the path of a socket, with a little left over. */
+const LONGEST_SOCKET_PATH = 100;
+
+export interface EmbeddedPostgres {
+  readonly address: DatabaseAddress;
+  /** Resolves when the database is closed: rejects when it died by itself. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where the embedded database of a data directory listens while it runs. */
+export function embeddedAddress(dataDir: string): DatabaseAddress {
+  const directory = resolve(dataDir);
+  const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
+  if (Buffer.byteLength(socketPath) > LONGEST_SOCKET_PATH) {
+    throw new Error(
+      `DATA_DIR is too long for a socket (${socketPath}): choose a directory with a shorter path`,
+    );
+  }
+  return { host: directory, port: SOCKET_PORT };
+}
+
+/**
+ * Starts PostgreSQL in WebAssembly in a thread of its own, listening on a Unix socket inside the data directory.
+ * The thread keeps long statements from blocking the event loop that answers requests. The caller holds the directory's lock.
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const address = embeddedAddress(dataDir);
+  const directory = resolve(dataDir);
+  const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await rm(socketPath, { force: true });
+  const worker = new Worker(new URL('./embedded-postgres.worker.js', import.meta.url), {
+    workerData: {
+      directory: join(directory, 'postgres'),
+      socketPath,
+      maxConnections: EMBEDDED_MAX_CONNECTIONS,
+    },
+  });
+  const ended = new Promise<void>((resolveEnd, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolveEnd());
+  });
+  ended.catch(() => undefined);
+  await Promise.race([
+    new Promise<void>((ready) => worker.once('message', () => ready())),
+    ended.then(() => {
+      throw new Error('the embedded database ended while it started');
+    }),
+  ]);
+  return {
+    address,
+    ended,
+    close: async () => {
+      worker.postMessage('close');
+      await ended;
+    },
+  };
+}

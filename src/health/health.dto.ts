@@ -1,0 +1,4 @@
+export class HealthAnswer {
+  /** @example "ok" */
+  readonly status!: string;
+}

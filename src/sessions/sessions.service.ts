@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import { DataSource, EntityManager } from 'typeorm';
+import { isId } from '../common/ids.js';
+import { Problem } from '../common/problem.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { Asset } from './asset.entity.js';
+import { CreateSessionDto } from './create-session.dto.js';
+import { checkAssets, newAssets, newSession } from './new-session.js';
+import { Session } from './session.entity.js';
+
+export interface SessionAndAssets {
+  readonly session: Session;
+  readonly assets: readonly Asset[];
+}
+
+/** node:crypto draws integers below 2^48; a given seed may be anything up to 2^53 − 1. */
+const DRAWN_SEEDS = 2 ** 48 - 1;
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /** @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND */
+  async create(workspaceId: string, input: CreateSessionDto): Promise<SessionAndAssets> {
+    const inputs = input.assets ?? [{}];
+    checkAssets(inputs, null);
+    const project = await this.projects.get(workspaceId, input.projectId);
+    checkAssets(inputs, project.symbol);
+    const session = newSession(input, project, Date.now(), randomInt(DRAWN_SEEDS));
+    const assets = newAssets(inputs, session, project.symbol);
+    await this.dataSource.transaction(async (manager) => {
+      await manager.insert(Session, session);
+      await manager.insert(Asset, assets);
+    });
+    return { session, assets };
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND, also for what is no id or belongs to another workspace */
+  async get(workspaceId: string, id: string): Promise<Session> {
+    const session = isId(id) ? await this.dataSource.manager.findOneBy(Session, { workspaceId, id }) : null;
+    if (!session) throw sessionNotFound();
+    return session;
+  }
+
+  /** The session's assets in their order. */
+  assetsOf({ workspaceId, id }: Pick<Session, 'workspaceId' | 'id'>): Promise<Asset[]> {
+    return this.dataSource.manager.find(Asset, {
+      where: { workspaceId, sessionId: id },
+      order: { position: 'ASC' },
+    });
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND */
+  async getWithAssets(workspaceId: string, id: string): Promise<SessionAndAssets> {
+    const session = await this.get(workspaceId, id);
+    return { session, assets: await this.assetsOf(session) };
+  }
+
+  /**
+   * Marks that what the statistics of an active session are made of changes, which locks its row until the manager's
+   * transaction ends: whoever ingests or finishes waits here.
+   * @returns whether the session was active
+   */
+  async reviseActive(manager: EntityManager, { workspaceId, id }: Session): Promise<boolean> {
+    const { affected } = await manager.increment(
+      Session,
+      { workspaceId, id, status: 'active' },
+      'revision',
+      1,
+    );
+    return affected === 1;
+  }
+
+  /**
+   * Finishes the session; one that is finished stays as it is.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async finish(workspaceId: string, id: string): Promise<Session> {
+    if (!isId(id)) throw sessionNotFound();
+    const now = Date.now();
+    await this.dataSource
+      .createQueryBuilder()
+      .update(Session)
+      .set({ status: 'finished', endedAt: now, updatedAt: now, revision: () => 'revision + 1' })
+      .where({ workspaceId, id, status: 'active' })
+      .execute();
+    return this.get(workspaceId, id);
+  }
+}
+
+const sessionNotFound = () => new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');

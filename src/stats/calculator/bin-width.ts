@@ -1,0 +1,75 @@
+const FEWEST_BINS = 5;
+const MOST_BINS = 50;
+const ONE_PERCENT = 100_000_000;
+/** The largest count of units that doubles still tell apart one by one. */
+const SAFE_UNITS = 2n ** 53n;
+
+/** The bins `[i·width, (i+1)·width)` from `first` to `last`; the width in units of 1e-8 percent. */
+export interface Bins {
+  readonly width: bigint;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** What the choice of a width looks at; min, max and spread (the interquartile range) in units of 1e-8 percent. */
+export interface Sample {
+  readonly count: number;
+  readonly min: bigint;
+  readonly max: bigint;
+  readonly spread: number;
+}
+
+/**
+ * Bins of round width: the smallest of 1, 2, 2.5, 5 · 10^k that reaches the wanted width, then one step larger
+ * while they are more than 50, one step smaller while they are fewer than 5 and the values differ. Never below one
+ * unit, nor, beyond 90 million percent, finer than doubles can tell two edges apart.
+ */
+export function chooseBins(sample: Sample): Bins {
+  const wanted = wantedWidth(sample);
+  const least = leastWidth(sample);
+  let step = 0;
+  while (widthAt(step) < wanted || widthAt(step) < least) step++;
+  while (binCount(binsOf(sample, step)) > MOST_BINS) step++;
+  while (
+    sample.max > sample.min &&
+    binCount(binsOf(sample, step)) < FEWEST_BINS &&
+    step > 0 &&
+    widthAt(step - 1) >= least
+  ) {
+    step--;
+  }
+  return binsOf(sample, step);
+}
+
+/**
+ * Freedman–Diaconis: h = 2·IQR / ∛n. When the middle half is all equal, a tenth of the range; when all values are
+ * equal, a fifth of their size, and 1 percent when all are 0.
+ */
+function wantedWidth({ count, min, max, spread }: Sample): number {
+  const freedmanDiaconis = (2 * spread) / Math.cbrt(count);
+  if (freedmanDiaconis > 0) return freedmanDiaconis;
+  if (max > min) return Number(max - min) / 10;
+  return Math.abs(Number(max)) / 5 || ONE_PERCENT;
+}
+
+function leastWidth({ min, max }: Sample): bigint {
+  const size = -min > max ? -min : max;
+  return size <= SAFE_UNITS ? 1n : size / 10n ** 13n;
+}
+
+/** 1, 2, 2.5, 5, 10, 20, 25, 50 … as whole units: the 2.5 of the first decade is 2 again. */
+const widthAt = (step: number): bigint =>
+  ([100n, 200n, 250n, 500n][step % 4]! * 10n ** BigInt(step >> 2)) / 100n;
+
+function binsOf({ min, max }: Sample, step: number): Bins {
+  const width = widthAt(step);
+  return { width, first: floorQuotient(min, width), last: floorQuotient(max, width) };
+}
+
+const binCount = ({ first, last }: Bins): bigint => last - first + 1n;
+
+/** The greatest whole number not above numerator / denominator, for a positive denominator. */
+function floorQuotient(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator % denominator < 0n ? quotient - 1n : quotient;
+}

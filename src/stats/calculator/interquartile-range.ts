@@ -1,0 +1,17 @@
+import { toUnits } from './eight-decimals.js';
+import { type Range, valuesAtRanks } from './values-at-ranks.js';
+
+/**
+ * Interquartile range in units of 1e-8: upper − lower quartile, each by linear interpolation between the two
+ * values nearest to rank (n − 1)·p, which is the default of R (type 7), NumPy and spreadsheets. From 0, which means
+ * that the middle half of the values is equal. There is at least one value.
+ */
+export function interquartileUnits(values: Float64Array, range: Range): number {
+  const last = values.length - 1;
+  const [lower, upper] = [last / 4, (last * 3) / 4];
+  const ranks = [lower, upper].flatMap((rank) => [Math.floor(rank), Math.ceil(rank)]);
+  const [a, b, c, d] = valuesAtRanks(values, ranks, range).map((value) => Number(toUnits(value))) as Four;
+  return c + (d - c) * (upper % 1) - (a + (b - a) * (lower % 1));
+}
+
+type Four = [number, number, number, number];

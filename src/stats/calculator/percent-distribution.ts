@@ -1,0 +1,58 @@
+import { type Bins, chooseBins } from './bin-width.js';
+import { toUnits, fromUnits } from './eight-decimals.js';
+import { interquartileUnits } from './interquartile-range.js';
+import { rangeOf } from './values-at-ranks.js';
+
+/** How many trades have a plPct in [from, to); both edges in percent. */
+export interface DistributionBin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/**
+ * Histogram of plPct: at most 50 bins of one round width, contiguous, from the one that holds the least value to
+ * the one that holds the greatest; empty ones between them are kept. Edges are whole multiples of the width, 0
+ * therefore always one of them: no bin holds both losing and winning trades, and a plPct of 0 lies in [0, width).
+ * Counts sum to the number of trades; [] without trades.
+ */
+export function percentDistribution(plPct: Float64Array, count: number): DistributionBin[] {
+  if (count === 0) return [];
+  const values = plPct.subarray(0, count);
+  const range = rangeOf(values);
+  const bins = chooseBins({
+    count,
+    min: toUnits(range.min),
+    max: toUnits(range.max),
+    spread: interquartileUnits(values, range),
+  });
+  const edges = edgesOf(bins);
+  return Array.from(countBetween(values, edges), (inBin, bin) => ({
+    from: edges[bin]!,
+    to: edges[bin + 1]!,
+    count: inBin,
+  }));
+}
+
+/** The edges in percent, one more than there are bins, each the double nearest to the exact decimal. */
+function edgesOf({ width, first, last }: Bins): Float64Array {
+  return Float64Array.from({ length: Number(last - first) + 2 }, (_, bin) =>
+    fromUnits((first + BigInt(bin)) * width),
+  );
+}
+
+/** Division guesses the bin, comparison with the edges as they are shown decides. */
+function countBetween(values: Float64Array, edges: Float64Array): Uint32Array {
+  const bins = edges.length - 1;
+  const counts = new Uint32Array(bins);
+  const start = edges[0]!;
+  const binsPerPercent = bins / (edges[bins]! - start);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    let bin = Math.min(bins - 1, Math.max(0, Math.floor((value - start) * binsPerPercent)));
+    while (bin > 0 && value < edges[bin]!) bin--;
+    while (bin < bins - 1 && value >= edges[bin + 1]!) bin++;
+    counts[bin]!++;
+  }
+  return counts;
+}

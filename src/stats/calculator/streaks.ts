@@ -1,0 +1,26 @@
+import { mean } from './compensated-sum.js';
+
+/**
+ * Streaks of one outcome: runs of trades that follow each other in trade order and all have it. Any other outcome
+ * ends the run, a break-even therefore both kinds. `longest` is in trades, 0 when no trade has the outcome;
+ * `average` = trades with the outcome / number of runs, from 1, null without a run.
+ */
+export interface Streaks {
+  readonly longest: number;
+  readonly average: number | null;
+}
+
+export function streaksOf(outcomes: Uint8Array, wanted: number): Streaks {
+  let run = 0;
+  let longest = 0;
+  let trades = 0;
+  let runs = 0;
+  for (let i = 0; i < outcomes.length; i++) {
+    const hit = Number(outcomes[i] === wanted);
+    runs += hit & Number(run === 0);
+    run = (run + 1) * hit;
+    longest = Math.max(longest, run);
+    trades += hit;
+  }
+  return { longest, average: mean(trades, runs) };
+}

@@ -1,0 +1,281 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Decimal } from 'decimal.js';
+import * as fc from 'fast-check';
+import {
+  derivedFigures,
+  type DerivedFigures,
+  type ExecutionCosts,
+  type FeesConfig,
+  type TradeFacts,
+} from './derived-figures.js';
+
+const aTrade = (facts: Partial<TradeFacts> = {}): TradeFacts => ({
+  side: 'long',
+  qty: 2,
+  entryPrice: 100,
+  exitPrice: 110,
+  stopLoss: null,
+  ...facts,
+});
+
+const someCosts = (costs: Partial<ExecutionCosts> = {}): ExecutionCosts => ({
+  spread: 0,
+  slippage: 0,
+  fees: { entryFee: 0, exitFee: 0, type: 'percent' },
+  ...costs,
+});
+
+const check = (
+  title: string,
+  trade: Partial<TradeFacts>,
+  costs: Partial<ExecutionCosts>,
+  expected: Partial<DerivedFigures>,
+) =>
+  it(title, () => {
+    expect(derivedFigures(aTrade(trade), someCosts(costs))).toMatchObject(expected);
+  });
+
+describe('a derived figure', () => {
+  const percent: FeesConfig = { entryFee: 0.1, exitFee: 0.2, type: 'percent' };
+  const fixed: FeesConfig = { entryFee: 1.5, exitFee: 0.25, type: 'fixed' };
+  const every: Partial<ExecutionCosts> = { spread: 0.05, slippage: 0.01, fees: percent };
+
+  check('gross of a long', {}, {}, { plGross: (110 - 100) * 2, plNet: 20, plPct: (20 / 200) * 100 });
+  check('gross of a short', { side: 'short' }, {}, { plGross: -20, plNet: -20, plPct: -10 });
+  check('decimals stay decimals', { qty: 1, entryPrice: 0.1, exitPrice: 0.3 }, {}, { plGross: 0.2 });
+  check('no move', { exitPrice: 100, side: 'short' }, {}, { plGross: 0, plNet: 0, plPct: 0 });
+
+  check('percent fees', {}, { fees: percent }, { feesPaid: 0.64 }); // 0.1 % · 200 + 0.2 % · 220
+  check('fixed fees', {}, { fees: fixed }, { feesPaid: 1.75, plNet: 18.25 });
+  check('spread', {}, { spread: 0.05 }, { spreadPaid: 0.05 * 2, plNet: 19.9 });
+  check('slippage', {}, { slippage: 0.01 }, { slippagePaid: 2 * 0.01 * 2, plNet: 19.96 });
+  check('all costs', { stopLoss: 95 }, every, {
+    plNet: 19.22, // 20 − 0.64 − 0.1 − 0.04
+    plPct: 9.61, // 19.22 / 200 · 100
+    rMultiple: 1.922, // 19.22 / (5 · 2)
+  });
+
+  check('given fees win', { feesPaid: 3 }, every, { feesPaid: 3, spreadPaid: 0.1, plNet: 16.86 });
+  check('given spread wins', { spreadPaid: 3 }, every, { feesPaid: 0.64, spreadPaid: 3, plNet: 16.32 });
+  check('given slippage wins', { slippagePaid: 3 }, every, { slippagePaid: 3, plNet: 16.26 });
+  check('a given 0 wins', { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 }, every, { feesPaid: 0, plNet: 20 });
+  check('a given −0 is 0', { feesPaid: -0 }, every, { feesPaid: 0 });
+  check('a rebate adds', { feesPaid: -0.5 }, {}, { feesPaid: -0.5, plNet: 20.5 });
+  check(
+    'a given cost keeps its digits',
+    { feesPaid: 0.123456789012 },
+    {},
+    {
+      feesPaid: 0.123456789012,
+      plNet: 19.87654321, // 19.876543210988
+    },
+  );
+
+  check('long, stop below', { stopLoss: 90 }, {}, { rMultiple: 1 });
+  check('short, stop above', { side: 'short', stopLoss: 110 }, {}, { rMultiple: -1 });
+  check('long, stop above', { stopLoss: 105 }, {}, { rMultiple: null });
+  check('short, stop below', { side: 'short', stopLoss: 95 }, {}, { rMultiple: null });
+  check('long, stop at entry', { stopLoss: 100 }, {}, { rMultiple: null });
+  check('short, stop at entry', { side: 'short', stopLoss: 100 }, {}, { rMultiple: null });
+  check('no stop', {}, {}, { rMultiple: null });
+  check('a break-even with a stop', { exitPrice: 100, stopLoss: 90 }, {}, { rMultiple: 0 });
+
+  const one = { qty: 1, entryPrice: 1 };
+  check('+5e-9 rounds away', { ...one, exitPrice: 1.000000005 }, {}, { plGross: 0.00000001 });
+  check('+4.9e-9 rounds to 0', { ...one, exitPrice: 1.0000000049 }, {}, { plGross: 0 });
+  check('−5e-9 rounds away', { ...one, exitPrice: 0.999999995 }, {}, { plGross: -0.00000001 });
+  check('−4.9e-9 rounds to 0, not −0', { ...one, exitPrice: 0.9999999951 }, {}, { plGross: 0, plNet: 0 });
+  check('plPct of +1e-8 on 200', { exitPrice: 100.000000005 }, {}, { plPct: 0.00000001 }); // 5e-9
+  check('plPct of −1e-8 on 200', { exitPrice: 99.999999995 }, {}, { plPct: -0.00000001 });
+
+  check('costs below 5e-9 each are 0', { qty: 1e-12 }, every, { feesPaid: 0, spreadPaid: 0, plNet: 0 });
+  check(
+    'the smallest trade',
+    { qty: 1e-12, entryPrice: 1e-12, exitPrice: 1e12, stopLoss: 5e-13 },
+    {},
+    {
+      plGross: 1, // 1e-12 · (1e12 − 1e-12)
+      plPct: 1e26, // 1 / 1e-24 · 100
+      rMultiple: 2e24, // 1 / 5e-25
+    },
+  );
+  check(
+    'the largest trade',
+    { qty: 1e12, entryPrice: 1e-12, exitPrice: 1e12 },
+    {},
+    {
+      plGross: 1e24, // 1e24 − 1, and the doubles there are 2^27 apart
+      plPct: 1e26, // on an entry notional of 1
+    },
+  );
+  check('costs that dwarf the gross', { slippagePaid: 1e12, spreadPaid: -1e12 }, {}, { plNet: 20 });
+});
+
+/** The definition once more, in decimal.js: 200 digits hold every product and every quotient's 8 decimals. */
+const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
+const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
+
+function referenceFigures(trade: TradeFacts, { spread, slippage, fees }: ExecutionCosts): DerivedFigures {
+  const qty = new Exact(trade.qty);
+  const entry = new Exact(trade.entryPrice);
+  const exit = new Exact(trade.exitPrice);
+  const direction = trade.side === 'long' ? 1 : -1;
+
+  const configuredFees =
+    fees.type === 'fixed'
+      ? new Exact(fees.entryFee).plus(fees.exitFee)
+      : entry.times(qty).times(fees.entryFee).plus(exit.times(qty).times(fees.exitFee)).dividedBy(100);
+  const feesPaid = (trade.feesPaid ?? figure(configuredFees)) + 0;
+  const spreadPaid = (trade.spreadPaid ?? figure(qty.times(spread))) + 0;
+  const slippagePaid = (trade.slippagePaid ?? figure(qty.times(slippage).times(2))) + 0;
+  const plGross = figure(exit.minus(entry).times(qty).times(direction));
+  const plNet = figure(new Exact(plGross).minus(feesPaid).minus(spreadPaid).minus(slippagePaid));
+  const plPct = figure(new Exact(plNet).dividedBy(entry.times(qty)).times(100));
+
+  const risk = entry.minus(trade.stopLoss ?? entry).times(direction);
+  const rMultiple = risk.greaterThan(0) ? figure(new Exact(plNet).dividedBy(risk.times(qty))) : null;
+  return { feesPaid, spreadPaid, slippagePaid, plGross, plNet, plPct, rMultiple };
+}
+
+/** 1 to 17 significant digits, 1e-12 to 1e12. */
+const magnitude = fc.oneof(
+  fc
+    .tuple(
+      fc.bigInt({ min: 10n ** 16n, max: 10n ** 17n - 1n }),
+      fc.integer({ min: 1, max: 17 }),
+      fc.integer({ min: -12, max: 11 }),
+    )
+    .map(([mantissa, digits, exponent]) => {
+      const text = String(mantissa).slice(0, digits);
+      return Number(`${text}e${exponent - digits + 1}`);
+    }),
+  fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
+  fc.constantFrom(1e-12, 1e-7, 1, 1e12, 0.07361000000000001),
+);
+const nearby = (price: number) =>
+  fc.integer({ min: -5_000, max: 5_000 }).map((step) => price * (1 + step / 10_000));
+const withinRange = (price: number) => Math.min(Math.max(price, 1e-12), 1e12);
+
+const givenCost = fc.oneof(
+  fc.constantFrom(0, -0, 1e12, -1e12),
+  magnitude,
+  magnitude.map((cost) => -cost),
+);
+const configuredCost = fc.oneof(fc.constant(0), magnitude);
+
+const anyTrade = (cost: fc.Arbitrary<number>): fc.Arbitrary<TradeFacts> =>
+  magnitude.chain((entryPrice) =>
+    fc.record(
+      {
+        side: fc.constantFrom('long', 'short'),
+        qty: magnitude,
+        entryPrice: fc.constant(entryPrice),
+        exitPrice: fc.oneof(magnitude, nearby(entryPrice)).map(withinRange),
+        stopLoss: fc.oneof(
+          fc.constantFrom(null, entryPrice),
+          fc.oneof(magnitude, nearby(entryPrice)).map(withinRange),
+        ),
+        feesPaid: cost,
+        spreadPaid: cost,
+        slippagePaid: cost,
+      },
+      { requiredKeys: ['side', 'qty', 'entryPrice', 'exitPrice', 'stopLoss'] },
+    ),
+  );
+const anyCosts: fc.Arbitrary<ExecutionCosts> = fc.record({
+  spread: configuredCost,
+  slippage: configuredCost,
+  fees: fc.record({
+    entryFee: configuredCost,
+    exitFee: configuredCost,
+    type: fc.constantFrom('percent', 'fixed'),
+  }),
+});
+
+describe('derived figures of any trade', () => {
+  const RUNS = { numRuns: 5_000 };
+
+  it('equal decimal.js digit for digit', () => {
+    fc.assert(
+      fc.property(anyTrade(givenCost), anyCosts, (trade, costs) => {
+        expect(derivedFigures(trade, costs)).toStrictEqual(referenceFigures(trade, costs));
+      }),
+      RUNS,
+    );
+  });
+
+  it('show gross − costs = net, exactly below 2^26 and as the nearest double beyond', () => {
+    const atMost8Decimals = givenCost.map((cost) => figure(new Exact(cost)));
+    fc.assert(
+      fc.property(anyTrade(atMost8Decimals), anyCosts, (trade, costs) => {
+        const shown = derivedFigures(trade, costs);
+        const difference = new Exact(shown.plGross)
+          .minus(shown.feesPaid)
+          .minus(shown.spreadPaid)
+          .minus(shown.slippagePaid);
+        expect(difference.equals(shown.plNet) || Math.abs(shown.plNet) >= 2 ** 26).toBe(true);
+        expect(difference.toNumber() + 0).toBe(shown.plNet);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keep the gross when the trade is mirrored', () => {
+    const ticks = fc.integer({ min: 1, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(ticks, ticks, fc.nat(12), magnitude, (entry, exit, decimals, qty) => {
+        fc.pre(exit < 2 * entry);
+        const price = (count: number) => Number(`${count}e-${decimals}`);
+        const long = aTrade({ qty, entryPrice: price(entry), exitPrice: price(exit) });
+        const short = aTrade({ ...long, side: 'short', exitPrice: price(2 * entry - exit) });
+        expect(derivedFigures(short, someCosts()).plGross).toBe(derivedFigures(long, someCosts()).plGross);
+      }),
+      RUNS,
+    );
+  });
+});
+
+interface CaseFile {
+  readonly session: { readonly feesConfig: FeesConfig };
+  readonly trades: readonly (Omit<TradeFacts, 'stopLoss'> & {
+    readonly clientId: string;
+    readonly stopLoss?: number;
+    readonly tool: { readonly profit_abs?: number; readonly netPl?: number };
+  })[];
+}
+
+describe('derived figures of real trades', () => {
+  const directory = join(process.env['REAL_DATA_DIR'] ?? '/work/shared/data', 'cases');
+  if (!existsSync(directory)) {
+    it('need the exported trade lists', () => {
+      console.warn(`Not compared with other tools: no trade lists in ${directory} (set REAL_DATA_DIR).`);
+    });
+    return;
+  }
+
+  const tradesOf = (file: string) => {
+    const { session, trades }: CaseFile = JSON.parse(readFileSync(join(directory, file), 'utf8'));
+    const costs = someCosts({ fees: session.feesConfig });
+    return trades.map((trade) => ({
+      clientId: trade.clientId,
+      toolNet: trade.tool.profit_abs ?? trade.tool.netPl ?? NaN,
+      figures: derivedFigures({ ...trade, stopLoss: trade.stopLoss ?? null }, costs),
+    }));
+  };
+
+  for (const file of readdirSync(directory).filter((name) => name.endsWith('.json'))) {
+    it(`${file}: every profit agrees with the tool's within 1e-6`, () => {
+      const differing = tradesOf(file).filter(
+        (trade) => !(Math.abs(trade.figures.plNet - trade.toolNet) < 1e-6),
+      );
+      expect(differing).toEqual([]);
+    });
+  }
+
+  it('the three true break-evens net exactly 0', () => {
+    const nets = tradesOf('freqtrade-8-trades-no-loser.json').map((trade) => trade.figures.plNet);
+    expect(nets.filter((net) => net === 0)).toHaveLength(3);
+    expect(nets.filter((net) => net < 0)).toHaveLength(0);
+  });
+});

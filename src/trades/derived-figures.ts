@@ -1,0 +1,115 @@
+import {
+  decimalOf,
+  minus,
+  plus,
+  rounded,
+  roundedQuotient,
+  times,
+  type ExactDecimal,
+} from './exact-decimal.js';
+
+/** `percent`: of the notional of each fill, 0.1 means 0.1 %. `fixed`: money per fill. */
+export interface FeesConfig {
+  readonly entryFee: number;
+  readonly exitFee: number;
+  readonly type: 'percent' | 'fixed';
+}
+
+/** `spread` is the full quoted spread, `slippage` the loss of one fill, both in price units. */
+export interface ExecutionCosts {
+  readonly spread: number;
+  readonly slippage: number;
+  readonly fees: FeesConfig;
+}
+
+/** Quantity and prices are above zero. A cost that is given wins over the configured one; a rebate is below zero. */
+export interface TradeFacts {
+  readonly side: 'long' | 'short';
+  readonly qty: number;
+  readonly entryPrice: number;
+  readonly exitPrice: number;
+  readonly stopLoss: number | null;
+  readonly feesPaid?: number;
+  readonly spreadPaid?: number;
+  readonly slippagePaid?: number;
+}
+
+/** Money in account currency, costs positive when paid; `plPct` in percent; `rMultiple` in units of initial risk. */
+export interface DerivedFigures {
+  readonly feesPaid: number;
+  readonly spreadPaid: number;
+  readonly slippagePaid: number;
+  readonly plGross: number;
+  readonly plNet: number;
+  readonly plPct: number;
+  readonly rMultiple: number | null;
+}
+
+const TWO: ExactDecimal = { mantissa: 2, scale: 0 };
+const HUNDRED: ExactDecimal = { mantissa: 100, scale: 0 };
+const ONE_PERCENT: ExactDecimal = { mantissa: 1, scale: 2 };
+
+/**
+ * What a trade costs and earns.
+ *
+ *     plGross   = ±(exitPrice − entryPrice) · qty                  + long, − short
+ *     plNet     = plGross − feesPaid − spreadPaid − slippagePaid
+ *     plPct     = plNet / (entryPrice · qty) · 100
+ *     rMultiple = plNet / (|entryPrice − stopLoss| · qty)          null unless the stop is on the losing side
+ *
+ * One rule makes every figure: its inputs are read as the decimals that JSON shows, the formula is exact, the
+ * result is rounded half away from zero to 8 decimals and is the double nearest to that. Figures that enter a
+ * later formula are such inputs too, so that the arithmetic holds on what a user sees: a true break-even is 0,
+ * and plNet is always the double nearest to the shown gross less the shown costs. While |plNet| < 2^26
+ * (67 million) a double tells 8 decimals apart and that equation holds to the last digit, whatever the size of
+ * the gross and the costs; only a cost given with more than 8 decimals leaves a rounding at the 8th.
+ */
+export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): DerivedFigures {
+  const qty = decimalOf(trade.qty);
+  const entryPrice = decimalOf(trade.entryPrice);
+  const exitPrice = decimalOf(trade.exitPrice);
+  const entryNotional = times(entryPrice, qty);
+  const exitNotional = times(exitPrice, qty);
+
+  // `+ 0` because a cost can be given as −0.
+  const feesPaid = (trade.feesPaid ?? configuredFees(costs.fees, entryNotional, exitNotional)) + 0;
+  const spreadPaid = (trade.spreadPaid ?? rounded(times(decimalOf(costs.spread), qty))) + 0;
+  const slippagePaid = (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), qty))) + 0;
+
+  const plGross = rounded(
+    trade.side === 'long' ? minus(exitNotional, entryNotional) : minus(entryNotional, exitNotional),
+  );
+  const plNet = rounded(
+    [feesPaid, spreadPaid, slippagePaid].reduce(
+      (net, cost) => minus(net, decimalOf(cost)),
+      decimalOf(plGross),
+    ),
+  );
+  const net = decimalOf(plNet);
+  const risk = riskPerUnit(trade, entryPrice);
+
+  return {
+    feesPaid,
+    spreadPaid,
+    slippagePaid,
+    plGross,
+    plNet,
+    plPct: roundedQuotient(times(net, HUNDRED), entryNotional),
+    rMultiple: risk && roundedQuotient(net, times(risk, qty)),
+  };
+}
+
+function configuredFees(fees: FeesConfig, entryNotional: ExactDecimal, exitNotional: ExactDecimal): number {
+  const entryFee = decimalOf(fees.entryFee);
+  const exitFee = decimalOf(fees.exitFee);
+  if (fees.type === 'fixed') return rounded(plus(entryFee, exitFee));
+  return rounded(times(plus(times(entryFee, entryNotional), times(exitFee, exitNotional)), ONE_PERCENT));
+}
+
+/** Distance from entry to stop, or null when there is no stop on the losing side to measure it by. */
+function riskPerUnit(trade: TradeFacts, entryPrice: ExactDecimal): ExactDecimal | null {
+  const { side, stopLoss } = trade;
+  if (stopLoss === null) return null;
+  if (side === 'long') return stopLoss < trade.entryPrice ? minus(entryPrice, decimalOf(stopLoss)) : null;
+  return stopLoss > trade.entryPrice ? minus(decimalOf(stopLoss), entryPrice) : null;
+}

@@ -1,0 +1,39 @@
+import { DataSource } from 'typeorm';
+import { TextColumn } from '../database/copy-decoder.js';
+import { copyOut, uuidLiteral } from '../database/copy-out.js';
+import { Session } from '../sessions/session.entity.js';
+
+/** What the statistics need of a session's trades, as columns in no particular order. rMultiple is NaN where there is none. */
+export interface TradeFigures {
+  readonly count: number;
+  readonly entryTime: Float64Array;
+  readonly exitTime: Float64Array;
+  readonly plGross: Float64Array;
+  readonly plNet: Float64Array;
+  readonly plPct: Float64Array;
+  readonly feesPaid: Float64Array;
+  readonly rMultiple: Float64Array;
+  readonly clientId: TextColumn;
+}
+
+const KINDS = ['int8', 'int8', 'float8', 'float8', 'float8', 'float8', 'float8', 'text'] as const;
+
+export async function readTradeFigures(
+  dataSource: DataSource,
+  { workspaceId, id }: Session,
+): Promise<TradeFigures> {
+  const select = `SELECT entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, client_id FROM trades
+    WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)}`;
+  const rows = await copyOut(dataSource, select, KINDS);
+  return {
+    count: rows.count,
+    entryTime: rows.numbers(0),
+    exitTime: rows.numbers(1),
+    plGross: rows.numbers(2),
+    plNet: rows.numbers(3),
+    plPct: rows.numbers(4),
+    feesPaid: rows.numbers(5),
+    rMultiple: rows.numbers(6),
+    clientId: rows.texts(7),
+  };
+}

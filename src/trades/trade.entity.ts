@@ -1,0 +1,83 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Feed } from '../candles/intervals.js';
+
+export const SIDES = ['long', 'short'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A closed trade: what was sent, and what it cost and earned. */
+@Entity('trades')
+export class Trade {
+  @PrimaryColumn('uuid')
+  workspaceId!: string;
+
+  @PrimaryColumn('uuid')
+  sessionId!: string;
+
+  /** Identity within the session, chosen by the client. */
+  @PrimaryColumn('text', { collation: 'C' })
+  clientId!: string;
+
+  @Column('uuid')
+  id!: string;
+
+  @Column('bigint')
+  entryTime!: number;
+
+  @Column('bigint')
+  exitTime!: number;
+
+  @Column('bigint')
+  createdAt!: number;
+
+  @Column('double precision')
+  qty!: number;
+
+  @Column('double precision')
+  entryPrice!: number;
+
+  @Column('double precision')
+  exitPrice!: number;
+
+  @Column('double precision', { nullable: true })
+  stopLoss!: number | null;
+
+  @Column('double precision', { nullable: true })
+  takeProfit!: number | null;
+
+  @Column('double precision')
+  feesPaid!: number;
+
+  @Column('double precision')
+  spreadPaid!: number;
+
+  @Column('double precision')
+  slippagePaid!: number;
+
+  @Column('double precision')
+  plGross!: number;
+
+  @Column('double precision')
+  plNet!: number;
+
+  @Column('double precision')
+  plPct!: number;
+
+  @Column('double precision', { nullable: true })
+  rMultiple!: number | null;
+
+  /** Which costs were sent rather than computed: a sum of the bits of `GIVEN_COST`. */
+  @Column('smallint')
+  givenCosts!: number;
+
+  @Column('text')
+  symbol!: string;
+
+  @Column('text')
+  feed!: Feed;
+
+  @Column('text')
+  side!: Side;
+
+  @Column('text')
+  note!: string;
+}

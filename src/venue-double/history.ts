@@ -1,0 +1,68 @@
+import { type Active, type ActiveScenarios } from './active-scenarios.js';
+import { type Candle, type Feed, feedOf, marketOf, type Series } from './candle.js';
+import { generatedBar } from './generated-candles.js';
+import { type Listing, listingOf } from './instruments.js';
+import { firstOpenTime, type Interval, nextOpenTime, openTimeAt } from './intervals.js';
+import type { HistoryScenario } from './scenario.js';
+import type { Span } from './spans.js';
+import { toCandle } from './tick-bar.js';
+
+/** A bar this long past its close changes no more and may be stored. */
+const SEALED_AFTER_MS = 2_000;
+
+/** What the venue has of a series at an instant, after all scenarios. */
+export interface History {
+  readonly series: Series;
+  readonly now: number;
+  readonly listing: Listing;
+  /** Spans of which no minute exists: before the listing, gaps, after the end. */
+  readonly missing: readonly Span[];
+  readonly gaps: readonly Active<Extract<HistoryScenario, { kind: 'gap' }>>[];
+  readonly offGrid: readonly Active<Extract<HistoryScenario, { kind: 'off-grid' }>>[];
+}
+
+/** Null when the venue does not know the series. */
+export function historyOf(series: Series, scenarios: ActiveScenarios, now: number): History | null {
+  const target = { feed: feedOf(series), symbol: series.symbol };
+  const listed = scenarios.on(target, ['listing']).at(-1)?.scenario;
+  const unknown = scenarios.on(target, ['unknown-symbol']).length > 0;
+  const listing = listed ?? listingOf(series);
+  if (!listing || unknown) return null;
+  const gaps = scenarios.on(target, ['gap']).filter(({ scenario }) => now < (scenario.filledAt ?? Infinity));
+  const missing = [
+    { from: -Infinity, to: listing.listedAt },
+    { from: listing.delistedAt ?? Infinity, to: Infinity },
+    ...gaps.map(({ scenario }) => scenario),
+  ];
+  return { series, now, listing, missing, gaps, offGrid: scenarios.on(target, ['off-grid']) };
+}
+
+/** How far the times of the row that opens at `openTime` are off the grid, in ms. */
+export function gridShiftMs({ offGrid }: History, interval: Interval, openTime: number): number {
+  if (interval !== '1m') return 0;
+  const hit = offGrid.find(({ scenario }) => scenario.from <= openTime && openTime < scenario.to);
+  return hit ? (hit.scenario.shiftMs ?? 17_000) : 0;
+}
+
+/**
+ * The bars that open in `[from, to)` and that belong into a store at this instant: closed for two
+ * seconds, made of the minutes that the venue has, on the grid. Empty for a series that the venue
+ * does not know. Faults of single answers do not change it.
+ */
+export function expectedCandles(
+  scenarios: ActiveScenarios,
+  now: number,
+  [feed, symbol, interval, from, to]: [Feed, string, Interval, number, number],
+): Candle[] {
+  const history = historyOf({ market: marketOf(feed), symbol }, scenarios, now);
+  if (!history) return [];
+  const candles: Candle[] = [];
+  const begin = Math.max(from, openTimeAt(interval, history.listing.listedAt));
+  for (let ts = firstOpenTime(interval, begin); ts < to; ts = nextOpenTime(interval, ts)) {
+    const end = nextOpenTime(interval, ts);
+    if (end - 1 + SEALED_AFTER_MS > now) break;
+    const bar = generatedBar(history.series, { from: ts, to: end }, history.missing);
+    if (bar && gridShiftMs(history, interval, ts) === 0) candles.push(toCandle(history.series, ts, bar));
+  }
+  return candles;
+}

@@ -1,0 +1,42 @@
+import { DAY_MS, HOUR_MS } from './intervals.js';
+import { fractionOf, mixed } from './randomness.js';
+
+const DELIVERY_HOUR_MS = 8 * HOUR_MS;
+const QUARTER_MS = 91 * DAY_MS;
+
+/**
+ * Delivery of the contract that is the current one at the instant: the first last Friday of March,
+ * June, September or December, 08:00 UTC, that lies after it. At a delivery itself the next contract
+ * has already taken over.
+ */
+export function deliveryAfter(time: number): number {
+  const date = new Date(time);
+  for (let month = 2 + 3 * Math.floor(date.getUTCMonth() / 3); ; month += 3) {
+    const delivery = lastFriday(date.getUTCFullYear(), month) + DELIVERY_HOUR_MS;
+    if (delivery > time) return delivery;
+  }
+}
+
+/** Delivery of the contract before: the instant at which the contract of `delivery` became the current one. */
+export const deliveryBefore = (delivery: number): number =>
+  deliveryAfter(deliveryAfter(delivery - 2 * QUARTER_MS - 14 * DAY_MS));
+
+/**
+ * What the contract costs above spot, as a fraction: 1 % to 3 % a quarter ahead, by contract, falling
+ * to nothing at its delivery. So a continuous series jumps up by that much when the next contract
+ * takes over.
+ */
+export function premiumOf(symbolSeed: number, delivery: number, time: number): number {
+  const perQuarter = 0.01 + 0.02 * fractionOf(mixed(symbolSeed, delivery / HOUR_MS));
+  return (perQuarter * (delivery - time)) / QUARTER_MS;
+}
+
+/** The contract's own symbol: BTCUSDT_220325 for the delivery of 2022-03-25. */
+export const contractSymbol = (pair: string, delivery: number): string =>
+  `${pair}_${new Date(delivery).toISOString().slice(2, 10).replaceAll('-', '')}`;
+
+function lastFriday(year: number, month: number): number {
+  const lastDay = Date.UTC(year, month + 1, 0);
+  const daysPastFriday = (new Date(lastDay).getUTCDay() + 2) % 7;
+  return lastDay - daysPastFriday * DAY_MS;
+}

@@ -1,0 +1,37 @@
+import { DataSource } from 'typeorm';
+import { DatabaseAddress, createDataSource } from '../../src/database/data-source.js';
+import { embeddedAddress } from '../../src/database/embedded-postgres.js';
+import { migrate } from '../../src/database/migrate.js';
+import type { OpenDatabase } from '../../src/database/open-database.js';
+
+const POOL = 4;
+
+/** Whether this run is on the embedded database, where all connections share one backend. */
+export const isEmbedded = process.env['DATABASE_URL'] === undefined;
+
+/** The run's database. */
+export function testDatabaseAddress(): DatabaseAddress {
+  const url = process.env['DATABASE_URL'];
+  return url ? { url } : embeddedAddress(process.env['TEST_DATABASE_DIRECTORY'] ?? '');
+}
+
+/** A data source on the run's database with its schema up to date; the caller destroys it. */
+export async function openTestDatabase(): Promise<DataSource> {
+  const dataSource = createDataSource(testDatabaseAddress(), POOL);
+  await dataSource.initialize();
+  await migrate(dataSource);
+  return dataSource;
+}
+
+/** The same as the service opens it. */
+export async function openDatabaseForApp(): Promise<OpenDatabase> {
+  const dataSource = await openTestDatabase();
+  return {
+    dataSource,
+    address: testDatabaseAddress(),
+    ended: new Promise(() => undefined),
+    close: async () => {
+      if (dataSource.isInitialized) await dataSource.destroy();
+    },
+  };
+}
