@@ -130,6 +130,7 @@ describe("aggregated market data equals the venue's own bars", () => {
   const now = Date.UTC(2026, 0, 1);
 
   for (const symbol of ['BTCUSDT', 'ETHUSDT']) {
+    let reading: ReturnType<typeof readCandleFile> | undefined;
     for (const interval of ['5m', '15m', '1h'] as const) {
       it(`${symbol} ${interval}`, async () => {
         const files = {
@@ -142,7 +143,8 @@ describe("aggregated market data equals the venue's own bars", () => {
           );
           return;
         }
-        const fine = (await readCandleFile(files.fine, { interval: '1m', now })).bars;
+        reading ??= readCandleFile(files.fine, { interval: '1m', now });
+        const fine = (await reading).bars;
         const own = (await readCandleFile(files.own, { interval, now })).bars;
         const known = { start: fine.ts[0]!, end: fine.ts[fine.count - 1]! + MINUTE_MS };
         const aggregated = aggregateBars(fine, [known], interval);

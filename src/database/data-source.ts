@@ -7,12 +7,10 @@ import { SnakeNaming } from './snake-naming.js';
 /** Where a PostgreSQL server listens: a URL, or the directory of its Unix socket (or a host) and the port. */
 export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
 
-const INT8_OID = 20;
-
 /** pg hands over int8 as text; every int8 of ours (times in ms, counts) is exact as a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary'): unknown =>
-    Number(oid) === INT8_OID && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
 };
 
 /**
