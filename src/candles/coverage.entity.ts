@@ -1,10 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A span of open times, [startTs, endTs) in ms UTC, in which every bar of the series is known: one that is not stored
  * does not exist. The spans of a series are disjoint and do not touch.
  */
 @Entity('coverage')
+@Check('coverage_check', 'start_ts < end_ts')
 export class Coverage {
   @PrimaryColumn('integer', { name: 'series_id' })
   seriesId!: number;

@@ -5,7 +5,7 @@ import { deliveryAfter, premiumOf } from './quarter-contracts.js';
 import { mixed, randomStream, seedOf, smoothNoise } from './randomness.js';
 
 /** Taken once: where globals are looked up slowly (inside a vm context), that is most of the time spent here. */
-const { exp, floor, log, max, min, PI, round, sin, sqrt } = Math;
+const { abs, exp, floor, log, max, min, PI, round, sin, sqrt } = Math;
 
 export const MINUTES_PER_DAY = 1440;
 
@@ -110,7 +110,7 @@ export function generatedMinutes(series: Series, day: number): MinuteBars {
     bars.high[minute] = max(open, close) + floor(above * above * reach);
     bars.low[minute] = max(1, min(open, close) - floor(below * below * reach));
     const stir = random();
-    const rush = busyness * (0.2 + 1.6 * stir * stir) * (1 + (400 * Math.abs(close - open)) / open);
+    const rush = busyness * (0.2 + 1.6 * stir * stir) * (1 + (400 * abs(close - open)) / open);
     const takers = random();
     if (still) continue;
     bars.lots[minute] = 1 + floor(instrument.lotsPerMinute * rush);

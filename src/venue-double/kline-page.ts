@@ -3,7 +3,7 @@ import type { Series } from './candle.js';
 import type { DoubleState } from './double-state.js';
 import { type History, historyOf } from './history.js';
 import { isUsdmPair } from './instruments.js';
-import { nextOpenTime } from './intervals.js';
+import { nextOpenTime, openTimeAt } from './intervals.js';
 import { type KlineRow, klineRow } from './kline-rows.js';
 import type { KlineQuery } from './kline-query.js';
 import { overlaps } from './spans.js';
@@ -34,7 +34,7 @@ function rowsOfNoSeries(state: DoubleState, series: Series): KlineRow[] {
 function countDown(history: History, { interval, range }: KlineQuery, firstRow: number | undefined): void {
   const from = range.startTime ?? firstRow ?? 0;
   const end = Math.min(range.endTime ?? Infinity, history.now);
-  const asked = { from, to: nextOpenTime(interval, end) };
+  const asked = { from, to: nextOpenTime(interval, openTimeAt(interval, end)) };
   const touched: Active[] = [...history.gaps, ...history.offGrid].filter(({ scenario }) =>
     overlaps(scenario, asked),
   );

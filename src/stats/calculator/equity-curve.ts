@@ -32,16 +32,18 @@ export interface EquityWalk {
  */
 export function equityWalk(trades: TradeColumns, firstEntry: number, initialBalance: number): EquityWalk {
   const { count, exitTime, plNet } = trades;
-  const size = count === 0 ? 0 : count + 1;
-  const time = new Float64Array(size);
-  const equity = new Float64Array(size);
+  if (count === 0) return NO_TRADES;
+  const time = new Float64Array(count + 1);
+  const equity = new Float64Array(count + 1);
   time[0] = Math.min(firstEntry, exitTime[0]! - 1);
   equity[0] = initialBalance;
 
   let points = 1;
   let profit = 0;
   let lost = 0;
-  let peak = { profit, lost, equity: initialBalance };
+  let peakProfit = 0;
+  let peakLost = 0;
+  let peakEquity = initialBalance;
   let maxDrawdown = 0;
   let maxShare = 0;
   for (let i = 0; i < count; i++) {
@@ -58,12 +60,14 @@ export function equityWalk(trades: TradeColumns, firstEntry: number, initialBala
     equity[points] = value;
     points++;
 
-    const drawdown = peak.profit - profit + (peak.lost - lost);
+    const drawdown = peakProfit - profit + (peakLost - lost);
     if (drawdown <= 0) {
-      peak = { profit, lost, equity: value };
+      peakProfit = profit;
+      peakLost = lost;
+      peakEquity = value;
     } else {
       maxDrawdown = Math.max(maxDrawdown, drawdown);
-      maxShare = Math.max(maxShare, drawdown / peak.equity);
+      maxShare = Math.max(maxShare, drawdown / peakEquity);
     }
   }
   return {
@@ -71,3 +75,8 @@ export function equityWalk(trades: TradeColumns, firstEntry: number, initialBala
     drawdown: { maxDrawdown, maxDrawdownPct: maxShare * 100 },
   };
 }
+
+const NO_TRADES: EquityWalk = {
+  curve: { time: new Float64Array(0), equity: new Float64Array(0) },
+  drawdown: { maxDrawdown: 0, maxDrawdownPct: 0 },
+};

@@ -1,0 +1,47 @@
+import { chooseBins } from './bin-width.js';
+
+describe('the choice of bins', () => {
+  /** min, max and interquartile range in units of 1e-8 percent, for a count whose cube root is known. */
+  const check = (
+    sample: [count: number, min: bigint, max: bigint, spread: number],
+    bins: [width: bigint, first: bigint, last: bigint],
+  ) => {
+    const [count, min, max, spread] = sample;
+    const [width, first, last] = bins;
+    expect(chooseBins({ count, min, max, spread })).toEqual({ width, first, last });
+  };
+
+  it('takes the first of 1, 2, 2.5, 5 · 10^k that reaches 2·IQR / ∛n', () => {
+    check([8, 0n, 1000n, 100], [100n, 0n, 10n]); // h = 200 / 2 = 100, reached exactly
+    check([8, 0n, 1000n, 101], [200n, 0n, 5n]); // h = 101
+    check([8, 0n, 1000n, 201], [250n, 0n, 4n]); // h = 201
+    check([1000, 0n, 1000n, 125], [25n, 0n, 40n]); // h = 250 / 10
+  });
+
+  it('takes a tenth of the range when the middle half is equal, a fifth of the size when all are', () => {
+    check([5, -10n, 90n, 0], [10n, -1n, 9n]); // h = 100 / 10
+    check([8, 500_000_000n, 500_000_000n, 0], [100_000_000n, 5n, 5n]); // all at 5 %: h = 1 %
+    check([8, -500_000_000n, -500_000_000n, 0], [100_000_000n, -5n, -5n]);
+    check([3, 0n, 0n, 0], [100_000_000n, 0n, 0n]); // all at 0: 1 %
+    check([3, 7n, 7n, 0], [2n, 3n, 3n]); // h = 1.4
+  });
+
+  it('widens above 50 bins', () => {
+    check([8, 0n, 9_999n, 1], [200n, 0n, 49n]); // h = 1; 100 gives 100 bins, 200 gives 50
+    check([8, 0n, 10_000n, 1], [250n, 0n, 40n]); // 200 gives 51
+    check([8, 0n, 10n ** 34n, 1], [250n * 10n ** 30n, 0n, 40n]);
+  });
+
+  it('narrows below 5 bins, unless all values are equal', () => {
+    check([27, -1000n, 999n, 600], [250n, -4n, 3n]); // h = 400; 500 gives the bins −2 to 1
+    check([8, 0n, 10n, 5], [2n, 0n, 5n]); // h = 5 gives 3 bins; half a unit is no width, so 2 follows
+    check([8, -3n, 8n, 9], [2n, -2n, 4n]); // h = 9; 10 gives 2 bins, 5 gives 3
+    check([2, 0n, 1n, 0], [1n, 0n, 1n]); // no finer than one unit
+    check([2, -1n, 0n, 0], [1n, -1n, 0n]);
+  });
+
+  it('stays as coarse as doubles are', () => {
+    const size = 10n ** 34n;
+    check([2, size - 2n * 10n ** 18n, size, 1e18], [10n ** 21n, 10n ** 13n - 1n, 10n ** 13n]);
+  });
+});

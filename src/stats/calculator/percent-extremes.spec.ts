@@ -1,0 +1,22 @@
+import { classifyOutcomes } from './outcomes.js';
+import { percentExtremes } from './percent-extremes.js';
+
+describe('percentages of wins and losses', () => {
+  const check = (plNet: number[], plPct: number[], expected: (number | null)[]) => {
+    const { outcomes, counts } = classifyOutcomes(Float64Array.from(plNet), plNet.length, 1);
+    const { bestWinPct, worstLossPct, avgWinPct, avgLossPct } = percentExtremes(
+      outcomes,
+      Float64Array.from(plPct),
+      counts,
+    );
+    expect([bestWinPct, worstLossPct, avgWinPct, avgLossPct]).toEqual(expected);
+  };
+
+  it('have an extreme and a mean, null where there is no such trade', () => {
+    check([], [], [null, null, null, null]);
+    check([1, -1], [50, -50], [null, null, null, null]); // break-evens alone, at a threshold of 1
+    check([2, 8], [3, 1], [3, null, 4 / 2, null]); // the best by percent, not by money
+    check([-2, -8], [-3, -1], [null, -3, null, -4 / 2]);
+    check([2, -2, 0, 4, -4], [1, -2, 90, 4, -5], [4, -5, 5 / 2, -7 / 2]);
+  });
+});

@@ -1,0 +1,17 @@
+import { profitFactor } from './profit-factor.js';
+
+describe('the profit factor', () => {
+  const check = (values: number[], expected: number | null) =>
+    expect(profitFactor(Float64Array.from(values), values.length)).toBe(expected);
+
+  it('is Σ profits / |Σ losses|, null without a loss', () => {
+    check([], null);
+    check([0, 0], null);
+    check([10, 5], null);
+    check([-10, -5], 0 / 15);
+    check([30, -10, 15, -20], 45 / 30);
+    check([30, 0, -10], 30 / 10); // a zero counts on neither side
+    check([1e12, 1e-8, -1e-8], (1e12 + 1e-8) / 1e-8);
+    check([0.1, 0.2, -0.3], 0.30000000000000004 / 0.3);
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { columnsOf, type ClosedTrade } from './trade-columns.js';
+import { inTradeOrder, tradeOrder } from './trade-order.js';
+
+type Trade = [exitTime: number, entryTime: number, clientId: string];
+
+const aTrade = ([exitTime, entryTime]: Trade, place: number): ClosedTrade => ({
+  exitTime,
+  entryTime,
+  plGross: place,
+  plNet: place,
+  plPct: place,
+  feesPaid: place,
+  rMultiple: place,
+});
+
+const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const orderOf = (trades: Trade[]) =>
+  tradeOrder(columnsOf(trades.map(aTrade)), (a, b) => byCodePoint(trades[a]![2], trades[b]![2]));
+
+describe('trade order', () => {
+  const check = (trades: Trade[], expected: number[] | null) => {
+    const order = orderOf(trades);
+    expect(order && [...order]).toEqual(expected);
+  };
+
+  it('goes by exit time, entry time and client id; null when trades already stand in it', () => {
+    check([], null);
+    check([[5, 1, 'a']], null);
+    check([[5, 1, 'b'], [6, 0, 'a']], null); // prettier-ignore
+    check([[6, 0, 'a'], [5, 1, 'b']], [1, 0]); // prettier-ignore
+    check([[5, 2, 'a'], [5, 1, 'b']], [1, 0]); // prettier-ignore
+    check([[5, 1, 'b'], [5, 1, 'a']], [1, 0]); // prettier-ignore
+    check([[5, 1, 'a'], [5, 1, 'b']], null); // prettier-ignore
+    check([[7, 1, 'c'], [5, 3, 'x'], [5, 2, 'y'], [5, 2, 'b']], [3, 2, 1, 0]); // prettier-ignore
+    check(
+      [
+        [5, 1, '\u{1F600}'],
+        [5, 1, '\uFF5E'],
+      ],
+      [1, 0],
+    ); // by code point, not by UTF-16 unit // prettier-ignore
+  });
+
+  it('asks for client ids only where both times are equal', () => {
+    const times = columnsOf([[5, 2, ''], [4, 1, ''], [5, 1, '']].map((trade, i) => aTrade(trade as Trade, i))); // prettier-ignore
+    const order = tradeOrder(times, () => {
+      throw new Error('asked');
+    });
+    expect([...order!]).toEqual([1, 2, 0]);
+  });
+
+  it('is the same whatever order the trades came in', () => {
+    const time = fc.integer({ min: 0, max: 3 });
+    const trades = fc
+      .uniqueArray(fc.tuple(time, time, fc.string({ unit: 'binary', maxLength: 3 })), {
+        selector: ([, , id]) => id,
+      })
+      .chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
+    const sorted = (list: Trade[]) => [...(orderOf(list) ?? list.keys())].map((place) => list[place]);
+    fc.assert(fc.property(trades, ([given, shuffled]) => expect(sorted(shuffled)).toEqual(sorted(given))));
+  });
+});
+
+describe('columns in trade order', () => {
+  const columns = columnsOf([[6, 0, 'a'] as Trade, [5, 1, 'b'] as Trade].map(aTrade));
+
+  it('are rearranged together', () => {
+    const ordered = inTradeOrder(columns, Uint32Array.of(1, 0));
+    expect(ordered.count).toBe(2);
+    expect([...ordered.exitTime]).toEqual([5, 6]);
+    expect([...ordered.entryTime]).toEqual([1, 0]);
+    for (const name of ['plGross', 'plNet', 'plPct', 'feesPaid', 'rMultiple'] as const) {
+      expect([...ordered[name]]).toEqual([1, 0]);
+    }
+    expect([...columns.exitTime]).toEqual([6, 5]);
+  });
+
+  it('are the given ones when nothing needs to move', () => {
+    expect(inTradeOrder(columns, null)).toBe(columns);
+  });
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { ProjectDto } from '../../src/projects/project.dto.js';
+import type { SessionDto } from '../../src/sessions/session.dto.js';
+import type { FinishAnswer, Statistics } from '../../src/stats/statistics.dto.js';
+import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
+import type { IngestAnswer } from '../../src/trades/trade.dto.js';
+import type { Caller } from './app.js';
+
+/** Any fields of a request, right or wrong. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Start of the time in which trades of tests take place, a full day UTC. */
+export const T = Date.UTC(2024, 0, 10);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A symbol that no other test uses. */
+export const aSymbol = (): string => `T${randomBytes(6).toString('hex').toUpperCase()}`;
+
+/** What a request for a project says when it says nothing in particular. */
+export const projectInput = (fields: Fields = {}) => ({
+  name: 'Breakout',
+  symbol: 'BTCUSDT',
+  timeframe: '15m',
+  ...fields,
+});
+
+export async function aProject(call: Caller, fields: Fields = {}): Promise<ProjectDto> {
+  const { body } = await call.post('/projects', projectInput(fields)).expect(201);
+  return body.project;
+}
+
+/** An active session, in a project of its own unless `projectId` is given. */
+export async function aSession(call: Caller, fields: Fields = {}): Promise<SessionDto> {
+  const projectId = fields['projectId'] ?? (await aProject(call)).id;
+  const input = { name: 'Run', initialBalance: 10_000, ...fields, projectId };
+  const { body } = await call.post('/sessions', input).expect(201);
+  return body.session;
+}
+
+/** The fields of a trade, and two that stand for several. */
+interface TradeFields extends Partial<Record<keyof TradeInput, unknown>> {
+  /** Net result: without costs, the trade moves by it from an entry at 1000 with a quantity of 1. */
+  readonly plNet?: number;
+  /** The hour, counted from T, in which the trade lasts a minute. */
+  readonly hour?: number;
+}
+
+let made = 0;
+
+/** A closed trade as it is sent; every one has a `clientId` of its own. */
+export function aTrade({ plNet = 10, hour = 0, ...fields }: TradeFields = {}) {
+  made += 1;
+  return {
+    clientId: `trade-${made}`,
+    side: 'long',
+    qty: 1,
+    entryPrice: 1000,
+    entryTime: T + hour * HOUR,
+    exitPrice: 1000 + plNet,
+    exitTime: T + hour * HOUR + MINUTE,
+    ...fields,
+  };
+}
+
+/** One trade an hour with these net results. */
+export const tradesWith = (...plNets: readonly number[]) =>
+  plNets.map((plNet, hour) => aTrade({ plNet, hour }));
+
+export async function ingest(
+  call: Caller,
+  { id }: Pick<SessionDto, 'id'>,
+  trades: readonly object[],
+): Promise<IngestAnswer> {
+  const { body } = await call.post(`/sessions/${id}/trades`, { trades }).expect(201);
+  return body;
+}
+
+/** A session with these trades. */
+export async function aSessionWith(
+  call: Caller,
+  trades: readonly object[],
+  fields: Fields = {},
+): Promise<SessionDto> {
+  const session = await aSession(call, fields);
+  if (trades.length > 0) await ingest(call, session, trades);
+  return session;
+}
+
+export async function statsOf(
+  call: Caller,
+  { id }: Pick<SessionDto, 'id'>,
+  breakEvenThreshold?: number,
+): Promise<Statistics> {
+  const query = breakEvenThreshold === undefined ? '' : `?breakEvenThreshold=${breakEvenThreshold}`;
+  const { body } = await call.get(`/sessions/${id}/stats${query}`).expect(200);
+  return body.stats;
+}
+
+export async function finish(call: Caller, { id }: Pick<SessionDto, 'id'>): Promise<FinishAnswer> {
+  const { body } = await call.post(`/sessions/${id}/finish`).expect(200);
+  return body;
+}

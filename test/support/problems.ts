@@ -1,0 +1,23 @@
+import { STATUS_CODES } from 'node:http';
+import type supertest from 'supertest';
+import { PROBLEM_STATUS, ProblemCode } from '../../src/common/problem.js';
+
+/** Checks that an answer is this error, in the one shape of all errors, and blames these fields and no others. */
+export function expectProblem(
+  response: supertest.Response,
+  code: ProblemCode,
+  fields: readonly string[] = [],
+): void {
+  const statusCode = PROBLEM_STATUS[code];
+  const { details = [], ...problem } = response.body;
+  expect({ ...problem, fields: details.map(({ field }: { field: string }) => field).toSorted() }).toEqual({
+    statusCode,
+    error: STATUS_CODES[statusCode],
+    code,
+    message: expect.stringMatching(/^\S.*\.$/),
+    requestId: response.headers['x-request-id'],
+    fields: fields.toSorted(),
+  });
+  expect(response.status).toBe(statusCode);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+}
