@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
+import { columnsOf, type ClosedTrade } from './trade-columns.js';
+import { inTradeOrder, tradeOrder } from './trade-order.js';
+
+/** Money in 64ths: sums and products with whole factors are exact, so that equality means equality. */
+const money = fc.integer({ min: -64_000_000, max: 64_000_000 }).map((value) => value / 64);
+const percent = fc.integer({ min: -1e10, max: 1e10 }).map((value) => value / 1e8);
+const time = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 2e12 }));
+const trade = fc
+  .record({
+    entryTime: time,
+    held: fc.oneof(fc.constant(0), time),
+    plNet: fc.oneof(money, fc.constantFrom(0, 1, -1)),
+    feesPaid: money.map(Math.abs),
+    plPct: percent,
+    rMultiple: fc.option(percent),
+  })
+  .map(({ held, ...rest }) => ({
+    ...rest,
+    exitTime: rest.entryTime + held,
+    plGross: rest.plNet + rest.feesPaid,
+  }));
+const trades = fc.array(trade, { maxLength: 60 });
+const settings = fc.record({
+  initialBalance: fc.integer({ min: 1, max: 1_000_000 }),
+  breakEvenThreshold: fc.oneof(fc.constant(0), fc.constant(1), money.map(Math.abs)),
+});
+
+type Settings = { initialBalance: number; breakEvenThreshold: number };
+
+const statisticsOf = (list: readonly ClosedTrade[], given: Settings): CalculatedStatistics => {
+  const columns = columnsOf(list);
+  const byContent = list.map((one) => JSON.stringify(one));
+  const order = tradeOrder(columns, (a, b) => (byContent[a]! < byContent[b]! ? -1 : 1));
+  return calculateStatistics(inTradeOrder(columns, order), given);
+};
+
+/** Every number in a value, whatever it is nested in. */
+const numbersIn = (value: unknown): number[] =>
+  typeof value === 'number'
+    ? [value]
+    : value instanceof Object
+      ? Object.values(value).flatMap(numbersIn)
+      : [];
+
+const holds = (claim: (list: ClosedTrade[], given: Settings, figures: CalculatedStatistics) => void) =>
+  fc.assert(fc.property(trades, settings, (list, given) => claim(list, given, statisticsOf(list, given))));
+
+describe('whatever the trades', () => {
+  it('every number is finite', () => {
+    holds((_list, _given, figures) =>
+      expect(numbersIn(figures).filter((value) => !Number.isFinite(value))).toEqual([]),
+    );
+  });
+
+  it('counts sum to N and probabilities to 1', () => {
+    holds((list, _given, { expectancyComponents: parts, ...figures }) => {
+      expect(figures.winCount + figures.lossCount + figures.breakEvenCount).toBe(list.length);
+      if (list.length === 0) return;
+      expect(parts.winProbability! + parts.lossProbability! + parts.breakEvenProbability!).toBeCloseTo(1, 14);
+      expect(figures.winrate).toBe(parts.winProbability);
+    });
+  });
+
+  it('contributions sum to the expectancy, and N · expectancy is plNet', () => {
+    holds((list, _given, { expectancyComponents: parts, ...figures }) => {
+      if (list.length === 0) return;
+      const sum = parts.winContribution! + parts.lossContribution! + parts.breakEvenContribution!;
+      expect(sum).toBeCloseTo(figures.expectancy!, 8);
+      expect(figures.expectancy! * list.length).toBeCloseTo(figures.plNet, 8);
+      expect(figures.plGross - figures.feesPaid).toBe(figures.plNet);
+    });
+  });
+
+  it('the curve climbs in time from the balance to balance + plNet', () => {
+    holds((list, given, { equityCurve: { time, equity }, plNet }) => {
+      if (list.length === 0) return expect(time).toHaveLength(0);
+      expect(equity[0]).toBe(given.initialBalance);
+      expect(equity.at(-1)).toBe(given.initialBalance + plNet);
+      expect(time).toHaveLength(1 + new Set(list.map(({ exitTime }) => exitTime)).size);
+      expect(time.every((at, point) => point === 0 || at > time[point - 1]!)).toBe(true);
+    });
+  });
+
+  it('drawdown is that of the curve, and not negative', () => {
+    holds((_list, _given, { equityCurve: { equity }, maxDrawdown, maxDrawdownPct }) => {
+      const peaks = [...equity].map((_, point) => Math.max(...equity.slice(0, point + 1)));
+      const falls = peaks.map((peak, point) => peak - equity[point]!);
+      expect(maxDrawdown).toBe(Math.max(0, ...falls));
+      expect(maxDrawdownPct).toBe(Math.max(0, ...falls.map((fall, point) => fall / peaks[point]!)) * 100);
+    });
+  });
+
+  it('the distribution counts every trade', () => {
+    holds((list, _given, { plPctDistribution: bins }) => {
+      expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(list.length);
+      expect(bins.length).toBeLessThanOrEqual(50);
+    });
+  });
+
+  it('the order in which trades came in changes no digit', () => {
+    const shuffled = trades.chain((list) =>
+      fc.tuple(
+        fc.constant(list),
+        fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, settings, ([list, other], given) =>
+        expect(statisticsOf(other, given)).toEqual(statisticsOf(list, given)),
+      ),
+    );
+  });
+
+  it('a threshold of 1e9 makes every smaller trade a break-even', () => {
+    holds((list, given) => {
+      const figures = statisticsOf(list, { ...given, breakEvenThreshold: 1e9 });
+      expect(figures).toMatchObject({
+        breakEvenCount: list.length,
+        winCount: 0,
+        lossCount: 0,
+        maxWinStreak: 0,
+      });
+    });
+  });
+});
+
+describe('another currency unit', () => {
+  const MONEY = ['breakEvenThreshold', 'plGross', 'feesPaid', 'plNet', 'avgPlPerTrade', 'avgWin', 'avgLoss']
+    .concat('expectancy', 'maxDrawdown', 'avgBreakEven', 'winContribution', 'lossContribution')
+    .concat('breakEvenContribution', 'equity');
+
+  it('scales money and leaves ratios, counts and times', () => {
+    const factor = fc.integer({ min: 2, max: 1000 });
+    fc.assert(
+      fc.property(trades, settings, factor, (list, given, k) => {
+        const scaled = list.map((one) => ({ ...one, plNet: one.plNet * k, plGross: one.plGross * k, feesPaid: one.feesPaid * k })); // prettier-ignore
+        const bigger = {
+          initialBalance: given.initialBalance * k,
+          breakEvenThreshold: given.breakEvenThreshold * k,
+        };
+        compare(flat(statisticsOf(list, given)), flat(statisticsOf(scaled, bigger)), k);
+      }),
+    );
+  });
+
+  const flat = ({ expectancyComponents, equityCurve, ...figures }: CalculatedStatistics) =>
+    Object.entries({ ...figures, ...expectancyComponents, ...equityCurve });
+
+  const compare = (plain: [string, unknown][], scaled: [string, unknown][], k: number) => {
+    for (const [place, [name, value]] of plain.entries()) {
+      const factor = MONEY.includes(name) ? k : 1;
+      const [expected, actual] = [numbersIn(value).map((one) => one * factor), numbersIn(scaled[place]![1])];
+      expect(actual).toHaveLength(expected.length);
+      for (const [i, one] of actual.entries()) {
+        const allowed = 1e-9 * Math.abs(expected[i]!);
+        if (Math.abs(one - expected[i]!) > allowed) throw new Error(`${name}: ${one} is not ${expected[i]}`);
+      }
+    }
+  };
+});

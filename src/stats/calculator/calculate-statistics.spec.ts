@@ -1,0 +1,153 @@
+import { calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
+import { columnsOf, type ClosedTrade } from './trade-columns.js';
+import { inTradeOrder, tradeOrder } from './trade-order.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** A trade that earns `plNet`: entered at the start of day `day`, held for an hour, 1 % for each unit of money. */
+const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): ClosedTrade => {
+  const entryTime = (trade.day ?? 0) * DAY + 1;
+  const { plNet } = trade;
+  return {
+    entryTime,
+    exitTime: entryTime + HOUR,
+    plGross: plNet,
+    plPct: plNet,
+    feesPaid: 0,
+    rMultiple: null,
+    ...trade,
+  };
+};
+
+const statisticsOf = (trades: ClosedTrade[], breakEvenThreshold = 0, initialBalance = 100) => {
+  const columns = columnsOf(trades);
+  const order = tradeOrder(columns, (a, b) => a - b);
+  return calculateStatistics(inTradeOrder(columns, order), { initialBalance, breakEvenThreshold });
+};
+
+const daily = (nets: number[]) => nets.map((plNet, day) => aTrade({ plNet, day }));
+
+const curveOf = ({ equityCurve: { time, equity } }: CalculatedStatistics) =>
+  Array.from(time, (at, point) => [at, equity[point]]);
+
+describe('the statistics of a session', () => {
+  const check = (trades: ClosedTrade[], expected: object) =>
+    expect(statisticsOf(trades)).toMatchObject(expected);
+
+  it('without trades are zero counts and sums, all else undefined', () => {
+    const { expectancyComponents, equityCurve, plPctDistribution, ...figures } = statisticsOf([], 0.5);
+    const known = {
+      calculationVersion: '1.0.0',
+      breakEvenThreshold: 0.5,
+      ...{ tradeCount: 0, winCount: 0, lossCount: 0, breakEvenCount: 0 },
+      ...{ plGross: 0, feesPaid: 0, plNet: 0, plNetPct: 0 },
+      ...{ maxWinStreak: 0, maxLossStreak: 0, maxDrawdown: 0, maxDrawdownPct: 0 },
+    };
+    expect(figures).toMatchObject(known);
+    const others = Object.entries(figures).filter(([name]) => !(name in known));
+    expect(others.map(([, value]) => value)).toEqual(Array(23).fill(null));
+    expect(Object.values(expectancyComponents)).toEqual(Array(7).fill(null));
+    expect([equityCurve.time.length, equityCurve.equity.length, plPctDistribution.length]).toEqual([0, 0, 0]);
+  });
+
+  it('of one trade', () => {
+    const trade = aTrade({ plGross: 12, plNet: 10, feesPaid: 2, plPct: 4, rMultiple: 0.5 });
+    check([trade], {
+      ...{ tradeCount: 1, winCount: 1, lossCount: 0, breakEvenCount: 0, winrate: 1 },
+      ...{ plGross: 12, feesPaid: 2, plNet: 10, plNetPct: (10 / 100) * 100 },
+      ...{ avgPlPerTrade: 10, avgPlPctPerTrade: 4, avgRMultiple: 0.5, maxRMultiple: 0.5 },
+      ...{ avgWin: 10, avgLoss: null, winLossRatio: null, profitFactor: null, netProfitFactor: null },
+      ...{ expectancy: 10, tradesPerDay: 1, tradesPerWeek: 7, tradesPerMonth: 30.4375 },
+      ...{ avgDurationMs: HOUR, avgWinDurationMs: HOUR, avgLossDurationMs: null },
+      ...{ maxWinStreak: 1, maxLossStreak: 0, avgWinStreak: 1, avgLossStreak: null },
+      ...{ bestWinPct: 4, worstLossPct: null, avgWinPct: 4, avgLossPct: null },
+      ...{ maxDrawdown: 0, maxDrawdownPct: 0 },
+      plPctDistribution: [{ from: 4, to: 5, count: 1 }],
+    });
+    expect(curveOf(statisticsOf([trade]))).toEqual([
+      [1, 100],
+      [1 + HOUR, 110],
+    ]);
+  });
+
+  it('tell wins, losses and break-evens apart', () => {
+    check(daily([1, 2, 3]), {
+      winrate: 1,
+      avgWin: 2,
+      avgLoss: null,
+      profitFactor: null,
+      maxWinStreak: 3,
+      maxDrawdown: 0,
+    });
+    check(daily([-1, -2, -3]), {
+      winrate: 0,
+      avgWin: null,
+      avgLoss: -2,
+      profitFactor: 0,
+      maxLossStreak: 3,
+      maxDrawdown: 6,
+    });
+    check(daily([0, 0]), {
+      winrate: 0,
+      breakEvenCount: 2,
+      expectancy: 0,
+      profitFactor: null,
+      maxDrawdown: 0,
+    });
+    check(daily([0, 0]), {
+      expectancyComponents: { breakEvenProbability: 1, avgBreakEven: 0 },
+      avgWinStreak: null,
+    });
+  });
+
+  it('keep raw signs in the profit factors whatever the threshold', () => {
+    const figures = statisticsOf(daily([3, -1, 1, -3]), 2);
+    expect(figures).toMatchObject({ winCount: 1, lossCount: 1, breakEvenCount: 2, netProfitFactor: 4 / 4 });
+    expect(figures).toMatchObject({ avgWin: 3, avgLoss: -3, winLossRatio: 1 });
+    expect(figures.expectancyComponents).toMatchObject({ avgBreakEven: 0, breakEvenProbability: 2 / 4 });
+  });
+
+  it('keep gross and net profit factors apart', () => {
+    const trades = [aTrade({ plGross: 5, plNet: 3, day: 0 }), aTrade({ plGross: 1, plNet: -1, day: 1 })];
+    check(trades, { profitFactor: null, netProfitFactor: 3 / 1, plGross: 6, plNet: 2 });
+  });
+
+  it('average R over the trades with a stop', () => {
+    const multiples = [2, null, -1, null, 0.5];
+    check(multiples.map((rMultiple, day) => aTrade({ plNet: 1, day, rMultiple })), { avgRMultiple: 1.5 / 3, maxRMultiple: 2 }); // prettier-ignore
+    check(daily([1, 2]), { avgRMultiple: null, maxRMultiple: null });
+  });
+
+  it('go by exit time where entries go another way', () => {
+    const long = aTrade({ plNet: -5, entryTime: 1, exitTime: 10 * DAY + 1 });
+    const short = aTrade({ plNet: 8, entryTime: 2 * DAY, exitTime: 3 * DAY });
+    check([long, short], { tradesPerDay: 2 / 10, maxDrawdown: 5, avgDurationMs: (10 * DAY + DAY) / 2 });
+    expect(curveOf(statisticsOf([long, short]))).toEqual([
+      [1, 100],
+      [3 * DAY, 108],
+      [10 * DAY + 1, 103],
+    ]);
+  });
+
+  it('go by entry time where exits are equal', () => {
+    const closing = (plNet: number, entryTime: number) => aTrade({ plNet, entryTime, exitTime: DAY });
+    const tie = [closing(3, 3), closing(-1, 2), closing(2, 1)]; // in trade order: win, loss, win
+    check(tie, { maxWinStreak: 1, avgWinStreak: 2 / 2, maxLossStreak: 1, maxDrawdown: 0 });
+    expect(curveOf(statisticsOf(tie))).toEqual([
+      [1, 100],
+      [DAY, 104],
+    ]);
+  });
+
+  it('count a first loss as drawdown, and an equity below zero', () => {
+    check(daily([-20, 50]), { maxDrawdown: 20, maxDrawdownPct: 20 });
+    check(daily([-150, 500]), { maxDrawdown: 150, maxDrawdownPct: 150, plNetPct: 350 });
+  });
+
+  it('hold from 1e-8 to 1e12', () => {
+    check(daily([1e12, 1e-8, -1e12]), { plNet: 1e-8, expectancy: 1e-8 / 3, maxDrawdown: 1e12 });
+    check(daily([1e-8, -1e-8]), { plNet: 0, netProfitFactor: 1, maxDrawdown: 1e-8 });
+    check(daily([0.1, 0.2]), { plNet: 0.30000000000000004 }); // rounded once, in the answer: 0.3
+  });
+});
