@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const send = (session: { id: string }, trades: unknown) => t.call.post(`/sessions/${session.id}/trades`, { trades });
+const send = (session: { id: string }, trades: unknown) =>
+  t.call.post(`/sessions/${session.id}/trades`, { trades });
 
 describe('POST /sessions/{id}/trades', () => {
   it('answers the trade as it was sent, with what was derived', async () => {
@@ -95,7 +96,9 @@ describe('POST /sessions/{id}/trades', () => {
   });
 
   it('takes 500 trades at once and answers them in their order', async () => {
-    const trades = Array.from({ length: 500 }, (_, i) => aTrade({ exitTime: T + ((i * 7919) % 500) * 60_000 }));
+    const trades = Array.from({ length: 500 }, (_, i) =>
+      aTrade({ exitTime: T + ((i * 7919) % 500) * 60_000 }),
+    );
     const answer = await ingest(t.call, await aSession(t.call), trades);
     expect(answer.inserted).toBe(500);
     expect(answer.trades.map(({ exitTime }) => exitTime)).toEqual(trades.map(({ exitTime }) => exitTime));
@@ -123,24 +126,69 @@ describe('derived figures', () => {
     // 1.5 + 2.5 = 4, whatever the quantity; 16 / 200 = 8 %
     ['fixed fees', fixed, {}, { feesPaid: 4, plNet: 16, plPct: 8 }],
     // spread 0.5 · 2 = 1; slippage of two fills 2 · 0.1 · 2 = 0.4; 20 − 0.64 − 1 − 0.4 = 17.96
-    ['spread and slippage', costs({ spread: 0.5, slippage: 0.1 }), {}, { feesPaid: 0.64, spreadPaid: 1, slippagePaid: 0.4, plNet: 17.96 }],
+    [
+      'spread and slippage',
+      costs({ spread: 0.5, slippage: 0.1 }),
+      {},
+      { feesPaid: 0.64, spreadPaid: 1, slippagePaid: 0.4, plNet: 17.96 },
+    ],
     // 20 − 4 = 16
-    ['fees of the asset before those of the session', costs({ fees: fixed.feesConfig }), {}, { feesPaid: 4, plNet: 16 }],
+    [
+      'fees of the asset before those of the session',
+      costs({ fees: fixed.feesConfig }),
+      {},
+      { feesPaid: 4, plNet: 16 },
+    ],
     // 20 − 7 − 1 − 0.4 = 11.6
-    ['given fees before configured ones', costs({ spread: 0.5, slippage: 0.1 }), { feesPaid: 7 }, { feesPaid: 7, spreadPaid: 1, slippagePaid: 0.4, plNet: 11.6 }],
+    [
+      'given fees before configured ones',
+      costs({ spread: 0.5, slippage: 0.1 }),
+      { feesPaid: 7 },
+      { feesPaid: 7, spreadPaid: 1, slippagePaid: 0.4, plNet: 11.6 },
+    ],
     // 20 − 0 − 0 − 0
-    ['given costs of 0', costs({ spread: 0.5, slippage: 0.1 }), { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 }, { feesPaid: 0, spreadPaid: 0, slippagePaid: 0, plNet: 20 }],
+    [
+      'given costs of 0',
+      costs({ spread: 0.5, slippage: 0.1 }),
+      { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 },
+      { feesPaid: 0, spreadPaid: 0, slippagePaid: 0, plNet: 20 },
+    ],
     // 20 + 0.25 − 0.75 + 1 = 20.5
     ['rebates', {}, { feesPaid: -0.25, spreadPaid: 0.75, slippagePaid: -1 }, { plNet: 20.5, plPct: 10.25 }],
     // (0.3 − 0.1) · 3 is 0.6000000000000001 in doubles
-    ['decimals exactly', {}, { qty: 3, entryPrice: 0.1, exitPrice: 0.3 }, { plGross: 0.6, plNet: 0.6, plPct: 200 }],
+    [
+      'decimals exactly',
+      {},
+      { qty: 3, entryPrice: 0.1, exitPrice: 0.3 },
+      { plGross: 0.6, plNet: 0.6, plPct: 200 },
+    ],
     // 1 / 3 = 33.333333333… %
-    ['no more than 8 decimals', {}, { qty: 1, entryPrice: 3, exitPrice: 4 }, { plGross: 1, plPct: 33.33333333 }],
+    [
+      'no more than 8 decimals',
+      {},
+      { qty: 1, entryPrice: 3, exitPrice: 4 },
+      { plGross: 1, plPct: 33.33333333 },
+    ],
     // 0.000000005 is half of the 8th decimal
-    ['a half away from zero', {}, { qty: 1, exitPrice: 100.000000005 }, { plGross: 0.00000001, plPct: 0.00000001 }],
-    ['a negative half away from zero', {}, { side: 'short', qty: 1, exitPrice: 100.000000005 }, { plGross: -0.00000001 }],
+    [
+      'a half away from zero',
+      {},
+      { qty: 1, exitPrice: 100.000000005 },
+      { plGross: 0.00000001, plPct: 0.00000001 },
+    ],
+    [
+      'a negative half away from zero',
+      {},
+      { side: 'short', qty: 1, exitPrice: 100.000000005 },
+      { plGross: -0.00000001 },
+    ],
     // 20 − 20 = 0, which is 0 and not −0
-    ['a true break-even', {}, { side: 'short', exitPrice: 90, feesPaid: 20 }, { plGross: 20, plNet: 0, plPct: 0 }],
+    [
+      'a true break-even',
+      {},
+      { side: 'short', exitPrice: 90, feesPaid: 20 },
+      { plGross: 20, plNet: 0, plPct: 0 },
+    ],
     // 20 / (|100 − 95| · 2) = 2; with 0.64 fees 19.36 / 10 = 1.936
     ['the R multiple of a long', {}, { stopLoss: 95 }, { rMultiple: 2 }],
     ['the R multiple after costs', percent, { stopLoss: 95 }, { rMultiple: 1.936 }],
@@ -191,14 +239,20 @@ describe('the market of a trade', () => {
   ];
   it.each(lost)('is not found by %j', async (given, assets, field) => {
     const session = await aSession(t.call, { assets });
-    expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [`trades[1].${field}`]);
+    expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [
+      `trades[1].${field}`,
+    ]);
     expect((await statsOf(t.call, session)).tradeCount).toBe(0);
   });
 
   it('decides the costs', async () => {
     const asset = (symbol: string, spread: number) => ({ symbol, executionCostConfig: { spread } });
     const session = await aSession(t.call, { assets: [asset('A', 1), asset('B', 2)] });
-    const { trades } = await ingest(t.call, session, [aTrade(), aTrade({ symbol: 'B' }), aTrade({ symbol: 'A' })]);
+    const { trades } = await ingest(t.call, session, [
+      aTrade(),
+      aTrade({ symbol: 'B' }),
+      aTrade({ symbol: 'A' }),
+    ]);
     expect(trades.map(({ spreadPaid }) => spreadPaid)).toEqual([1, 2, 1]);
   });
 });
@@ -232,9 +286,20 @@ describe('sending trades again', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  const given = { stopLoss: 990, takeProfit: 1100, note: 'n', feesPaid: 1, symbol: 'BTCUSDT', feed: 'venue-spot' };
+  const given = {
+    stopLoss: 990,
+    takeProfit: 1100,
+    note: 'n',
+    feesPaid: 1,
+    symbol: 'BTCUSDT',
+    feed: 'venue-spot',
+  };
   const same: [what: string, first: Fields, again: Fields][] = [
-    ['with the defaults written out', {}, { symbol: 'btcusdt', feed: 'venue-spot', note: '', stopLoss: null, takeProfit: null }],
+    [
+      'with the defaults written out',
+      {},
+      { symbol: 'btcusdt', feed: 'venue-spot', note: '', stopLoss: null, takeProfit: null },
+    ],
     ['without what is the default', { symbol: 'BTCUSDT', note: '', stopLoss: null }, {}],
     ['with numbers in another notation', { qty: 1.5, feesPaid: 0 }, { qty: 15e-1, feesPaid: -0 }],
   ];
@@ -266,7 +331,9 @@ describe('sending trades again', () => {
     const session = await aSession(t.call);
     const trade = { ...aTrade(), ...first };
     const { trades } = await ingest(t.call, session, [trade]);
-    expectProblem(await send(session, [{ ...trade, ...again }]), 'CLIENT_ID_CONFLICT', ['trades[0].clientId']);
+    expectProblem(await send(session, [{ ...trade, ...again }]), 'CLIENT_ID_CONFLICT', [
+      'trades[0].clientId',
+    ]);
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
@@ -275,7 +342,10 @@ describe('sending trades again', () => {
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     await ingest(t.call, session, [a, b, c]);
     const batch = [aTrade(), { ...c, note: 'changed' }, b, { ...a, qty: 2 }, aTrade()];
-    expectProblem(await send(session, batch), 'CLIENT_ID_CONFLICT', ['trades[1].clientId', 'trades[3].clientId']);
+    expectProblem(await send(session, batch), 'CLIENT_ID_CONFLICT', [
+      'trades[1].clientId',
+      'trades[3].clientId',
+    ]);
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
@@ -326,7 +396,10 @@ describe('a finished session', () => {
     const first = await ingest(t.call, session, trades);
     await finish(t.call, session);
     expect(await ingest(t.call, session, trades)).toEqual({ inserted: 0, trades: first.trades });
-    expect(await ingest(t.call, session, trades.slice(1))).toEqual({ inserted: 0, trades: first.trades.slice(1) });
+    expect(await ingest(t.call, session, trades.slice(1))).toEqual({
+      inserted: 0,
+      trades: first.trades.slice(1),
+    });
   });
 
   const known = aTrade();
@@ -345,7 +418,9 @@ describe('a finished session', () => {
     const session = await aSession(t.call);
     await finish(t.call, session);
     expectProblem(await send(session, [aTrade({ qty: 0 })]), 'VALIDATION_FAILED', ['trades[0].qty']);
-    expectProblem(await send(session, [aTrade({ symbol: 'XRPUSDT' })]), 'VALIDATION_FAILED', ['trades[0].symbol']);
+    expectProblem(await send(session, [aTrade({ symbol: 'XRPUSDT' })]), 'VALIDATION_FAILED', [
+      'trades[0].symbol',
+    ]);
   });
 });
 
@@ -362,7 +437,9 @@ describe('a batch that is refused', () => {
     [
       'an empty trade',
       [{}],
-      ...['clientId', 'side', 'qty', 'entryPrice', 'entryTime', 'exitPrice', 'exitTime'].map((f) => `trades[0].${f}`),
+      ...['clientId', 'side', 'qty', 'entryPrice', 'entryTime', 'exitPrice', 'exitTime'].map(
+        (f) => `trades[0].${f}`,
+      ),
     ],
     ['an empty clientId', [aTrade({ clientId: '' })], 'trades[0].clientId'],
     ['a clientId of 129 characters', [aTrade({ clientId: 'x'.repeat(129) })], 'trades[0].clientId'],
@@ -371,7 +448,12 @@ describe('a batch that is refused', () => {
     ['a quantity of 0', [aTrade({ qty: 0 })], 'trades[0].qty'],
     ['a negative quantity', [aTrade({ qty: -1 })], 'trades[0].qty'],
     ['a quantity below 1e-12', [aTrade({ qty: 9.9e-13 })], 'trades[0].qty'],
-    ['prices above 1e12', [aTrade({ entryPrice: 1.1e12, exitPrice: 1e13 })], 'trades[0].entryPrice', 'trades[0].exitPrice'],
+    [
+      'prices above 1e12',
+      [aTrade({ entryPrice: 1.1e12, exitPrice: 1e13 })],
+      'trades[0].entryPrice',
+      'trades[0].exitPrice',
+    ],
     ['numbers as text', [aTrade({ qty: '1', entryTime: `${T}` })], 'trades[0].entryTime', 'trades[0].qty'],
     ['a time in seconds with decimals', [aTrade({ entryTime: T / 1000 + 0.5 })], 'trades[0].entryTime'],
     ['a time of 0', [aTrade({ entryTime: 0 })], 'trades[0].entryTime'],
@@ -382,13 +464,35 @@ describe('a batch that is refused', () => {
     ['a target above 1e12', [aTrade({ takeProfit: 1.1e12 })], 'trades[0].takeProfit'],
     ['fees below −1e12', [aTrade({ feesPaid: -1.1e12 })], 'trades[0].feesPaid'],
     ['a spread above 1e12', [aTrade({ spreadPaid: 1.1e12 })], 'trades[0].spreadPaid'],
-    ['null for a cost', [aTrade({ feesPaid: null, slippagePaid: null })], 'trades[0].feesPaid', 'trades[0].slippagePaid'],
-    ['null for a text', [aTrade({ note: null, symbol: null, feed: null })], 'trades[0].feed', 'trades[0].note', 'trades[0].symbol'],
+    [
+      'null for a cost',
+      [aTrade({ feesPaid: null, slippagePaid: null })],
+      'trades[0].feesPaid',
+      'trades[0].slippagePaid',
+    ],
+    [
+      'null for a text',
+      [aTrade({ note: null, symbol: null, feed: null })],
+      'trades[0].feed',
+      'trades[0].note',
+      'trades[0].symbol',
+    ],
     ['a note of 1001 characters', [aTrade({ note: 'x'.repeat(1001) })], 'trades[0].note'],
     ['an unknown field', [{ ...aTrade(), stop: 1 }], 'trades[0].stop'],
     ['derived figures', [{ ...aTrade(), plNet: 1, rMultiple: 1 }], 'trades[0].plNet', 'trades[0].rMultiple'],
-    ['what the server sets', [{ ...aTrade(), id: 'x', sessionId: 'x', createdAt: 1 }], 'trades[0].createdAt', 'trades[0].id', 'trades[0].sessionId'],
-    ['problems in several rows', [aTrade({ qty: 0 }), aTrade(), aTrade({ side: 1 })], 'trades[0].qty', 'trades[2].side'],
+    [
+      'what the server sets',
+      [{ ...aTrade(), id: 'x', sessionId: 'x', createdAt: 1 }],
+      'trades[0].createdAt',
+      'trades[0].id',
+      'trades[0].sessionId',
+    ],
+    [
+      'problems in several rows',
+      [aTrade({ qty: 0 }), aTrade(), aTrade({ side: 1 })],
+      'trades[0].qty',
+      'trades[2].side',
+    ],
   ];
   it.each(wrong)('is %s', async (_, trades, ...fields) => {
     expectProblem(await send(await aSession(t.call), trades), 'VALIDATION_FAILED', fields);
@@ -397,7 +501,9 @@ describe('a batch that is refused', () => {
   it('leaves nothing behind', async () => {
     const session = await aSession(t.call);
     const trades = Array.from({ length: 500 }, () => aTrade());
-    expectProblem(await send(session, trades.with(499, aTrade({ qty: -1 }))), 'VALIDATION_FAILED', ['trades[499].qty']);
+    expectProblem(await send(session, trades.with(499, aTrade({ qty: -1 }))), 'VALIDATION_FAILED', [
+      'trades[499].qty',
+    ]);
     expect((await statsOf(t.call, session)).tradeCount).toBe(0);
     expect((await ingest(t.call, session, trades)).inserted).toBe(500);
   });
@@ -424,7 +530,11 @@ describe('the least quantity and price', () => {
       await ingest(strict.call, session, [aTrade({ qty: 1, entryPrice: 1, exitPrice: 1, stopLoss: 0.5 })]);
       const trades = [aTrade({ qty: 0.999_999, entryPrice: 0.5, exitPrice: 0.25 })];
       const response = await strict.call.post(`/sessions/${session.id}/trades`, { trades });
-      expectProblem(response, 'VALIDATION_FAILED', ['trades[0].entryPrice', 'trades[0].exitPrice', 'trades[0].qty']);
+      expectProblem(response, 'VALIDATION_FAILED', [
+        'trades[0].entryPrice',
+        'trades[0].exitPrice',
+        'trades[0].qty',
+      ]);
       expect(response.body.details[0].message).toContain('TRADE_MINIMUM');
     } finally {
       await strict.close();

@@ -12,6 +12,9 @@ const SERIES_LOCK_NAMESPACE = 0x42535332;
 /** A transaction of this size lasts some tens of ms, so that nobody waits long behind it. */
 const ROWS_PER_TRANSACTION = 5_000;
 
+/** Most series kept in memory. */
+const MOST_REMEMBERED_SERIES = 10_000;
+
 /** What became of the bars of a write; they sum to its bars. */
 export interface WriteCounts {
   readonly inserted: number;
@@ -28,10 +31,31 @@ export interface WriteOptions {
 /** The stored bars, and the spans in which they are all there is. Statements are unnamed and hold no session state. */
 @Injectable()
 export class CandleStore {
+  readonly #series = new Map<string, Series>();
+
   constructor(private readonly dataSource: DataSource) {}
 
-  findSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series | null> {
-    return this.dataSource.manager.findOneBy(Series, { feed, symbol, interval });
+  /** Series are never changed or removed, so a found one is remembered. */
+  async findSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series | null> {
+    const key = `${feed} ${symbol} ${interval}`;
+    const known = this.#series.get(key);
+    if (known) return known;
+    const series = await this.dataSource.manager.findOneBy(Series, { feed, symbol, interval });
+    if (series) {
+      if (this.#series.size >= MOST_REMEMBERED_SERIES) this.#series.clear();
+      this.#series.set(key, series);
+    }
+    return series;
+  }
+
+  /** Whether a single bar of the symbol is stored, at any interval. */
+  async hasBars(feed: Feed, symbol: string): Promise<boolean> {
+    const [found] = await this.dataSource.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT FROM series s WHERE feed = $1 AND symbol = $2
+         AND EXISTS (SELECT FROM bars b WHERE b.series_id = s.id)) AS found`,
+      [feed, symbol],
+    );
+    return found.found;
   }
 
   async getOrCreateSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series> {
@@ -41,7 +65,9 @@ export class CandleStore {
       'INSERT INTO series (feed, symbol, "interval", created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
       [feed, symbol, interval, Date.now()],
     );
-    return this.dataSource.manager.findOneByOrFail(Series, { feed, symbol, interval });
+    const created = await this.findSeries(feed, symbol, interval);
+    if (!created) throw new Error('a series that was just stored is not there');
+    return created;
   }
 
   /**

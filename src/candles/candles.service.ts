@@ -1,14 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { toCandles } from './bar-columns.js';
+import { Environment } from '../config/environment.js';
+import { type BarColumns, toCandles } from './bar-columns.js';
 import { CandleStore } from './candle-store.js';
-import { CandlesAnswer, CandlesQuery } from './candles.dto.js';
-import { readCandles } from './read-candles.js';
+import { CANDLE_SOURCES, CandlesAnswer, CandlesQuery } from './candles.dto.js';
+import { LiveCandlesReader } from './live-candles.js';
+import { CandleQuery, readCandles } from './read-candles.js';
+import type { Span } from './spans.js';
+import { Clock } from './venue/clock.js';
+import { VenueFailure, problemOf } from './venue/venue-failure.js';
+
+/** How long a request waits for the venue before it is told so, ms. */
+const PATIENCE_MS = 8_000;
+
+type CandleSource = (typeof CANDLE_SOURCES)[number];
 
 @Injectable()
 export class CandlesService {
-  constructor(private readonly store: CandleStore) {}
+  constructor(
+    private readonly store: CandleStore,
+    private readonly live: LiveCandlesReader,
+    private readonly clock: Clock,
+    private readonly environment: Environment,
+  ) {}
 
-  /** The newest closed bars before a moment. */
+  /**
+   * The newest closed bars before a moment: of the store, and in live mode of the venue what the store lacks.
+   * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
+   */
   async get({
     feed = 'venue-spot',
     symbol,
@@ -16,7 +34,33 @@ export class CandlesService {
     count = 500,
     before,
   }: CandlesQuery): Promise<CandlesAnswer> {
-    const bars = await readCandles(this.store, { feed, symbol, interval, count, before, now: Date.now() });
-    return { symbol, feed, interval, source: 'cache', candles: toCandles(bars) };
+    const { bars, fetched } = await this.read({
+      feed,
+      symbol,
+      interval,
+      count,
+      before,
+      now: this.clock.now(),
+    });
+    return { symbol, feed, interval, source: sourceOf(bars, fetched), candles: toCandles(bars) };
   }
+
+  private async read(query: CandleQuery): Promise<{ bars: BarColumns; fetched: readonly Span[] }> {
+    if (this.environment.VENUE_MODE === 'offline')
+      return { bars: await readCandles(this.store, query), fetched: [] };
+    try {
+      return await this.live.read(query, query.now + PATIENCE_MS);
+    } catch (error) {
+      throw error instanceof VenueFailure ? problemOf(error) : error;
+    }
+  }
+}
+
+/** Where the bars come from; an empty answer comes from whoever said that there is nothing. */
+function sourceOf(bars: BarColumns, fetched: readonly Span[]): CandleSource {
+  if (fetched.length === 0) return 'cache';
+  let ofVenue = 0;
+  for (const ts of bars.ts) if (fetched.some((span) => ts >= span.start && ts < span.end)) ofVenue += 1;
+  if (ofVenue === bars.count) return 'venue';
+  return ofVenue === 0 ? 'cache' : 'mixed';
 }

@@ -5,7 +5,7 @@ import { Problem, validationProblem } from './problem.js';
 const DEEPEST = 10;
 
 /** Names that reach into the prototype of an object when they are copied. */
-const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+export const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads JSON bodies, and only for callers that are known: a stranger's body is left unread, and the guard refuses the

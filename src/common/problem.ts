@@ -55,7 +55,7 @@ export function validationProblem(details: readonly FieldProblem[]): Problem {
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
   return new Problem(
     'VALIDATION_FAILED',
-    `${first?.field ?? 'request'} ${first?.message ?? 'is not valid'}${more}.`,
+    `${first?.field || '""'} ${first?.message ?? 'is not valid'}${more}.`,
     {
       details,
     },

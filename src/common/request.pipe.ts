@@ -1,5 +1,6 @@
 import { ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
 import { ValidationError } from 'class-validator';
+import { PROTOTYPE_KEYS } from './json-body.middleware.js';
 import { NoFields } from './no-fields.dto.js';
 import { FieldProblem, validationProblem } from './problem.js';
 
@@ -23,16 +24,16 @@ export class RequestPipe extends ValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'param' || metadata.type === 'custom') return value;
-    const given = value ?? {};
-    if (metadata.type === 'body' && (typeof given !== 'object' || Array.isArray(given))) {
+    const given = value === undefined ? {} : value;
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       throw validationProblem([{ field: 'body', message: 'must be a JSON object' }]);
     }
-    if (metadata.metatype === NoFields) {
-      const unknown = Object.keys(given).map((field) => ({ field, message: 'is not a known field' }));
-      if (unknown.length > 0) throw validationProblem(unknown.slice(0, MOST_DETAILS));
-      return given;
-    }
-    return super.transform(given, metadata);
+    // class-transformer would pass over prototype keys in silence.
+    const unknown = Object.keys(given)
+      .filter((field) => metadata.metatype === NoFields || PROTOTYPE_KEYS.has(field))
+      .map((field) => ({ field, message: 'is not a known field' }));
+    if (unknown.length > 0) throw validationProblem(unknown.slice(0, MOST_DETAILS));
+    return metadata.metatype === NoFields ? given : super.transform(given, metadata);
   }
 }
 

@@ -43,6 +43,7 @@ function admit(feed: Feed, state: DoubleState, request: Request, response: Respo
   };
   state.log(log);
   response.on('finish', () => (log.status = response.statusCode));
+  response.set('Date', new Date(time).toUTCString());
   response.set('X-MBX-USED-WEIGHT-1M', String(charge.used));
   if (feed === 'venue-spot') response.set('X-MBX-USED-WEIGHT', String(charge.used));
   if (charge.verdict !== 'accepted') {

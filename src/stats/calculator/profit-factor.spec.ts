@@ -8,7 +8,7 @@ describe('the profit factor', () => {
     check([], null);
     check([0, 0], null);
     check([10, 5], null);
-    check([-10, -5], 0 / 15);
+    check([-10, -5], 0); // 0 / 15
     check([30, -10, 15, -20], 45 / 30);
     check([30, 0, -10], 30 / 10); // a zero counts on neither side
     check([1e12, 1e-8, -1e-8], (1e12 + 1e-8) / 1e-8);

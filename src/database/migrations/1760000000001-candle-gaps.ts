@@ -1,0 +1,24 @@
+import { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Stretches of covered spans for which the venue had no bar, with when it was asked: it is asked once more, then never. */
+export class CandleGaps1760000000001 implements MigrationInterface {
+  readonly name = 'CandleGaps1760000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE candle_gaps (
+        series_id integer NOT NULL,
+        start_ts bigint NOT NULL,
+        end_ts bigint NOT NULL,
+        asked_at bigint NOT NULL,
+        settled boolean NOT NULL,
+        PRIMARY KEY (series_id, start_ts),
+        CHECK (start_ts < end_ts)
+      )`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE candle_gaps');
+  }
+}

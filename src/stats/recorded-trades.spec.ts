@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { calculateStatistics } from './calculator/calculate-statistics.js';
+import { columnsOf } from './calculator/trade-columns.js';
+import { inTradeOrder, tradeOrder } from './calculator/trade-order.js';
+import { statisticsAnswer } from './statistics-answer.js';
+
+/*
+ * Trade lists that other tools recorded, with what those tools computed of them. They stand beside the checkout, not
+ * in it: without them these tests say what is missing, and pass.
+ */
+const CASES = fileURLToPath(new URL('../../../shared/data/cases/', import.meta.url));
+
+interface RecordedTrade {
+  readonly qty: number;
+  readonly entryPrice: number;
+  readonly entryTime: number;
+  readonly exitTime: number;
+  readonly tool: { readonly profit_abs?: number; readonly profit_ratio?: number; readonly netPl?: number };
+}
+
+/** The statistics of a recorded list, from the profit that its tool computed for each trade. */
+function recorded(name: string) {
+  const path = `${CASES}${name}.json`;
+  if (!existsSync(path)) {
+    console.warn(`NOT TESTED, file missing: ${path}`);
+    return null;
+  }
+  const { session, trades, tool } = JSON.parse(readFileSync(path, 'utf8')) as {
+    session: { initialBalance: number };
+    trades: RecordedTrade[];
+    tool: Record<string, number>;
+  };
+  const columns = columnsOf(trades.map(closedTrade));
+  const ordered = inTradeOrder(
+    columns,
+    tradeOrder(columns, (a, b) => a - b),
+  );
+  const settings = { initialBalance: session.initialBalance, breakEvenThreshold: 0 };
+  return { answer: statisticsAnswer(calculateStatistics(ordered, settings)), tool };
+}
+
+function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTrade) {
+  const plNet = tool.profit_abs ?? tool.netPl!;
+  const plPct = (tool.profit_ratio ?? plNet / (entryPrice * qty)) * 100;
+  return { entryTime, exitTime, plGross: plNet, plNet, plPct, feesPaid: 0, rMultiple: plNet / RISK };
+}
+
+/** What a trade of the fixed-stop test risks: 1000 a coin, 0.01 coins. The other lists' R is not compared. */
+const RISK = 1000 * 0.01;
+
+const TOLERANCE = 6; // decimals: the tools round amounts to 8
+
+describe('recorded trades', () => {
+  it('24 trades agree with the tool', () => {
+    const { answer, tool } = recorded('freqtrade-24-trades') ?? {};
+    if (!answer || !tool) return;
+    expect(answer).toMatchObject({ tradeCount: 24, winCount: 19, lossCount: 5, breakEvenCount: 0 });
+    expect(answer.winrate).toBeCloseTo(19 / 24, TOLERANCE);
+    expect(answer.plNet).toBeCloseTo(tool['profit_total_abs']!, TOLERANCE);
+    expect(answer.netProfitFactor).toBeCloseTo(tool['profit_factor']!, TOLERANCE);
+    expect(answer.expectancy).toBeCloseTo(tool['profit_total_abs']! / 24, TOLERANCE);
+    expect(answer.maxDrawdown).toBeCloseTo(tool['max_drawdown_abs']!, TOLERANCE);
+    expect(answer.maxDrawdownPct).toBeCloseTo(tool['max_drawdown_account']! * 100, TOLERANCE);
+    expect(answer.equityCurve.at(-1)!.equity).toBeCloseTo(tool['final_balance']!, TOLERANCE);
+    const minute = 60; // the tool rounds mean durations to it
+    expect(Math.abs(answer.avgDurationMs / 1000 - tool['holding_avg_s']!)).toBeLessThan(minute);
+    expect(Math.abs(answer.avgWinDurationMs / 1000 - tool['winner_holding_avg_s']!)).toBeLessThan(minute);
+    expect(Math.abs(answer.avgLossDurationMs / 1000 - tool['loser_holding_avg_s']!)).toBeLessThan(minute);
+  });
+
+  it('8 trades without a loser leave the ratios undefined', () => {
+    const { answer, tool } = recorded('freqtrade-8-trades-no-loser') ?? {};
+    if (!answer || !tool) return;
+    expect(answer).toMatchObject({ tradeCount: 8, winCount: 5, lossCount: 0, breakEvenCount: 3 });
+    expect(answer).toMatchObject({
+      netProfitFactor: 0,
+      avgLoss: 0,
+      winLossRatio: 0,
+      maxLossStreak: 0,
+      maxDrawdown: 0,
+    });
+    expect(answer.expectancyComponents).toMatchObject({ breakEvenProbability: 3 / 8, avgBreakEven: 0 });
+    expect(answer.plNet).toBeCloseTo(tool['profit_total_abs']!, TOLERANCE);
+  });
+
+  it('3 losers fall from the initial balance on', () => {
+    const { answer } = recorded('freqtrade-3-losers') ?? {};
+    if (!answer) return;
+    const lost = 0.23431767 + 0.43395476 + 0.4637776;
+    expect(answer).toMatchObject({
+      winCount: 0,
+      lossCount: 3,
+      netProfitFactor: 0,
+      avgWin: 0,
+      maxLossStreak: 3,
+    });
+    expect(answer.maxDrawdown).toBeCloseTo(lost, TOLERANCE);
+    expect(answer.maxDrawdownPct).toBeCloseTo((lost / 25) * 100, TOLERANCE);
+    expect(answer.plNet).toBeCloseTo(-lost, TOLERANCE);
+  });
+
+  it('an empty session is all zero', () => {
+    const { answer } = recorded('freqtrade-no-trades') ?? {};
+    if (!answer) return;
+    expect(answer).toMatchObject({
+      tradeCount: 0,
+      plNet: 0,
+      expectancy: 0,
+      equityCurve: [],
+      plPctDistribution: [],
+    });
+  });
+
+  it('56 trades at a fixed risk sum to −3.5 R', () => {
+    const { answer, tool } = recorded('tradingview-56-trades') ?? {};
+    if (!answer || !tool) return;
+    expect(answer.tradeCount).toBe(56);
+    expect(answer.plNet).toBeCloseTo(tool['final_cumulative_pnl']!, TOLERANCE);
+    expect(answer.avgRMultiple * 56).toBeCloseTo(-3.5, TOLERANCE);
+    // −3.5 R of 56 trades that win 1.5 R or lose 1 R: w · 1.5 − (56 − w) = −3.5, so w = 21.
+    expect(answer).toMatchObject({ winCount: 21, lossCount: 35 });
+    const cents = 2; // the tool gives each profit to a hundredth of a cent
+    expect(answer.avgWin).toBeCloseTo(15, cents);
+    expect(answer.avgLoss).toBeCloseTo(-10, cents);
+    expect(answer.maxRMultiple).toBeCloseTo(1.5, cents);
+  });
+});

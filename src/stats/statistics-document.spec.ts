@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { calculateStatistics } from './calculator/calculate-statistics.js';
+import { columnsOf } from './calculator/trade-columns.js';
+import { inTradeOrder, tradeOrder } from './calculator/trade-order.js';
+import { statisticsAnswer } from './statistics-answer.js';
+
+/*
+ * The worked example is read out of docs/statistics.md itself and computed: what a reader follows there is what the
+ * service answers.
+ */
+const document = readFileSync(new URL('../../docs/statistics.md', import.meta.url), 'utf8');
+const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked example') as [
+  string,
+  string,
+];
+
+const cellsOf = (line: string) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()); // prettier-ignore
+
+/** The rows of the table whose header starts with these cells, each row by the names in the header. */
+function table(...names: string[]): Record<string, string>[] {
+  const lines = example.split('\n').map(cellsOf);
+  const start = lines.findIndex((cells) => names.every((name, column) => cells[column] === name));
+  const end = lines.findIndex((cells, i) => i > start && cells.length === 0);
+  if (start < 0) throw new Error(`No table ${names.join(', ')}`);
+  return lines
+    .slice(start + 2, end)
+    .map((cells) => Object.fromEntries(cells.map((cell, column) => [lines[start]![column]!, cell])));
+}
+
+const setting = (name: string) => Number(example.match(new RegExp(`\`${name}\` (\\d+)`))![1]);
+const instant = (text: string) => Date.parse(`2024-01-${text.replace(' ', 'T')}Z`);
+
+const trades = table('#', 'entry').map((row) => ({
+  entryTime: instant(row['entry']!),
+  exitTime: instant(row['exit']!),
+  plGross: Number(row['plGross']),
+  plNet: Number(row['plNet']),
+  plPct: Number(row['plPct']),
+  feesPaid: Number(row['feesPaid']),
+  rMultiple: row['rMultiple'] === 'none' ? null : Number(row['rMultiple']),
+}));
+const columns = columnsOf(trades.toReversed());
+const answer = statisticsAnswer(
+  calculateStatistics(
+    inTradeOrder(
+      columns,
+      tradeOrder(columns, () => 0),
+    ),
+    {
+      initialBalance: setting('initialBalance'),
+      breakEvenThreshold: setting('breakEvenThreshold'),
+    },
+  ),
+);
+const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution, ...rest } = answer;
+const figures = { ...rest, ...expectancyComponents };
+
+describe('docs/statistics.md', () => {
+  it('works its example out as the service does', () => {
+    const documented = table('field', 'arithmetic').map((row) => [
+      row['field']!.slice(1, -1),
+      Number(row['answer']),
+    ]);
+    expect(Object.fromEntries(documented)).toEqual(figures);
+    expect(table('time', 'equity').map((row) => ({ time: instant(row['time']!), equity: Number(row['equity']) }))).toEqual(equityCurve); // prettier-ignore
+    expect(
+      table('from', 'to').map(({ from, to, count }) => ({
+        from: Number(from),
+        to: Number(to),
+        count: Number(count),
+      })),
+    ).toEqual(plPctDistribution);
+  });
+
+  it('names the kind of each trade as the counts do', () => {
+    const kinds = table('#', 'entry').map((row) => row['kind']);
+    expect(kinds.filter((kind) => kind === 'win')).toHaveLength(answer.winCount);
+    expect(kinds.filter((kind) => kind === 'loss')).toHaveLength(answer.lossCount);
+    expect(kinds.filter((kind) => kind === 'break-even')).toHaveLength(answer.breakEvenCount);
+  });
+
+  it('defines every field of the answer', () => {
+    const names = [...Object.keys(answer), ...Object.keys(expectancyComponents)];
+    expect(names.filter((name) => !fieldTables.includes(`\`${name}\``))).toEqual([]);
+    expect(calculationVersion).toBe('1.0.0');
+  });
+});
