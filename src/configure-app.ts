@@ -40,6 +40,5 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   app.use(jsonBody(BODY_LIMIT));
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalFilters(new ProblemFilter());
-  app.enableShutdownHooks();
   serveOpenApi(app, environment);
 }

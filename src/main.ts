@@ -1,26 +1,19 @@
+import { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { firstRunKey } from './auth/first-run-key.js';
 import { KeysService } from './auth/keys.service.js';
+import { sentenceOf } from './common/sentence-of.js';
+import { Environment } from './config/environment.js';
 import { loadEnvironment } from './config/load-environment.js';
 import { createApp } from './create-app.js';
+import { endOnSignals } from './end-on-signals.js';
 import { DOCS_PATH } from './openapi.js';
 
 /** A gateway keeps its connections for a minute; ours must outlive them, or requests are lost in between. */
 const KEEP_ALIVE_MS = 75_000;
 
 const environment = loadEnvironment();
-const { app, database, logger } = await createApp(environment).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
-
-if (environment.configuredKeys.length === 0) {
-  const first = await firstRunKey(app.get(DataSource), app.get(KeysService), environment.DATA_DIR);
-  if (first)
-    process.stdout.write(
-      `\nFirst start: your API key is\n\n  ${first.secret}\n\nIt is kept in ${first.file}.\n\n`,
-    );
-}
+const { app, database, logger } = await createApp(environment).catch(giveUp);
 
 database.ended.catch((error: unknown) => {
   logger.fatal(
@@ -30,6 +23,40 @@ database.ended.catch((error: unknown) => {
   process.exit(1);
 });
 
-await app.listen(environment.PORT, environment.HOST);
-app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
+try {
+  await showFirstRunKey(app, environment);
+  await listen(app, environment);
+} catch (error) {
+  await app.close().catch(() => undefined);
+  giveUp(error);
+}
+endOnSignals(app, logger);
 logger.info({ url: await app.getUrl(), docs: `${environment.BASE_PATH}${DOCS_PATH}` }, 'listening');
+
+async function showFirstRunKey(
+  app: NestExpressApplication,
+  { configuredKeys, DATA_DIR }: Environment,
+): Promise<void> {
+  if (configuredKeys.length > 0) return;
+  const first = await firstRunKey(app.get(DataSource), app.get(KeysService), DATA_DIR);
+  if (!first) return;
+  process.stdout.write(
+    `\nFirst start: your API key is\n\n  ${first.secret}\n\nIt is kept in ${first.file}.\n\n`,
+  );
+}
+
+async function listen(app: NestExpressApplication, { HOST, PORT }: Environment): Promise<void> {
+  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
+  await app.listen(PORT, HOST).catch((error: NodeJS.ErrnoException) => {
+    const why =
+      error.code === 'EADDRINUSE'
+        ? 'something else listens there; set PORT to a free one'
+        : sentenceOf(error);
+    throw new Error(`The service cannot listen on ${HOST}:${PORT}: ${why}.`, { cause: error });
+  });
+}
+
+function giveUp(error: unknown): never {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exit(1);
+}

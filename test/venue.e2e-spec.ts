@@ -15,7 +15,9 @@ describe('candles through the store', () => {
     const cold = await t.call.get(`/candles?symbol=${symbol}&interval=1m&count=2000`).expect(200);
     const end = PRESENT - 30_000;
     expect(cold.body.source).toBe('venue');
-    expect(cold.body.candles).toEqual(t.venue.expectedCandles('venue-spot', symbol, '1m', end - 2000 * MINUTE, end));
+    expect(cold.body.candles).toEqual(
+      t.venue.expectedCandles('venue-spot', symbol, '1m', end - 2000 * MINUTE, end),
+    );
     expect(t.venue.requests.length).toBe(2);
     const warm = await t.call.get(`/candles?symbol=${symbol}&interval=1m&count=2000`).expect(200);
     expect(warm.body).toEqual({ ...cold.body, source: 'cache' });

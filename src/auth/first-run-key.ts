@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { DataSource } from 'typeorm';
+import { sentenceOf } from '../common/sentence-of.js';
 import { DEFAULT_WORKSPACE } from '../config/configured-keys.js';
 import { LOCK_NAMESPACE } from '../database/migrate.js';
 import { KeysService } from './keys.service.js';
@@ -26,8 +27,21 @@ export async function firstRunKey(
     const wanted = { name: 'first-run', workspace: DEFAULT_WORKSPACE, scopes: SCOPES, expiresAt: null };
     const { secret } = await keys.create(wanted, manager);
     const file = join(resolve(dataDir), 'api-key');
-    await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
-    await writeFile(file, `${secret}\n`, { mode: 0o600 });
+    await writeSecret(file, secret);
     return { secret, file };
   });
+}
+
+/** A file that is there already belongs to an earlier database; written over, it would keep whatever mode it has. */
+async function writeSecret(file: string, secret: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await rm(file, { force: true });
+    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new Error(
+      `The first API key cannot be written (${sentenceOf(error)}): choose another DATA_DIR, or set API_KEYS.`,
+      { cause: error },
+    );
+  }
 }

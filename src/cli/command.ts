@@ -1,3 +1,4 @@
+import { sentenceOf } from '../common/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { loadEnvironment } from '../config/load-environment.js';
 import { openDatabase } from '../database/open-database.js';
@@ -25,5 +26,3 @@ export async function runCommand(command: () => Promise<unknown>): Promise<void>
     process.exitCode = 1;
   }
 }
-
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,8 +4,8 @@ import { Problem, validationProblem } from './problem.js';
 /** Deepest nesting that any request of ours has is 5 (a session's asset's fees); what goes beyond 10 is mischief. */
 const DEEPEST = 10;
 
-/** Names that reach into the prototype of an object when they are copied. */
-export const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Names that every object inherits: copied, they would reach into its prototype or be passed over in silence. */
+export const PROTOTYPE_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /**
  * Reads JSON bodies, and only for callers that are known: a stranger's body is left unread, and the guard refuses the

@@ -28,7 +28,7 @@ export class RequestPipe extends ValidationPipe {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       throw validationProblem([{ field: 'body', message: 'must be a JSON object' }]);
     }
-    // class-transformer would pass over prototype keys in silence.
+    // class-transformer passes over such names in silence.
     const unknown = Object.keys(given)
       .filter((field) => metadata.metatype === NoFields || PROTOTYPE_KEYS.has(field))
       .map((field) => ({ field, message: 'is not a known field' }));

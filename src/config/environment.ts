@@ -9,6 +9,7 @@ import {
   Matches,
   Max,
   Min,
+  ValidateBy,
   validateSync,
 } from 'class-validator';
 import { ConfiguredKey, configuredKeys } from './configured-keys.js';
@@ -20,6 +21,12 @@ const AsNumber = () =>
   );
 
 const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+/** A URL without a host leaves that to its query, e.g. `postgres://user:secret@/database?host=/run/postgresql`. */
+const isDatabaseUrl = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^postgres(ql)?:\/\/\S+$/.test(value) &&
+  URL.canParse(value.replace('@/', '@host/'));
 
 /** Every setting of the service, the commands and the tests. Names are those of the environment variables. */
 export class Environment {
@@ -36,11 +43,17 @@ export class Environment {
   @IsString()
   readonly API_KEYS: string = '';
 
-  /** PostgreSQL 15 or newer; empty means the embedded database. */
+  /** PostgreSQL 15 or newer; empty means the embedded database. Special characters of a password are percent-encoded. */
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\/\S+$/, {
-    message: 'DATABASE_URL must look like postgres://user:password@host:5432/database',
-  })
+  @ValidateBy(
+    {
+      name: 'isDatabaseUrl',
+      validator: { validate: isDatabaseUrl },
+    },
+    {
+      message: 'DATABASE_URL must look like postgres://user:password@host:5432/database',
+    },
+  )
   readonly DATABASE_URL?: string;
 
   /** Most connections that this process opens to a PostgreSQL server. */

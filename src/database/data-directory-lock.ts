@@ -18,6 +18,12 @@ export interface DataDirectoryLock {
 /** A starter that died between two system calls leaves its gate closed; after this long it is opened. */
 const GATE_STALE_MS = 5_000;
 
+/** Shorter than that, so that whoever asks from within the gate keeps it. */
+const HOLDER_PATIENCE_MS = 4_000;
+
+/** No socket, nobody behind it, or one who ended before the answer. */
+const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ECONNRESET', 'EPIPE']);
+
 /**
  * Claims a data directory for this process, or says who has it.
  *
@@ -60,19 +66,18 @@ async function enterGate(gate: string): Promise<void> {
   }
 }
 
-/** The living holder, or null when nobody listens. */
+/** The living holder, or null when nobody listens, or when the one who did is just ending. */
 function askHolder(socketPath: string): Promise<Holder | null> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(socketPath);
-    socket.setTimeout(2_000, () =>
-      socket.destroy(new Error('the holder of the data directory does not answer')),
+    socket.setTimeout(HOLDER_PATIENCE_MS, () =>
+      socket.destroy(new Error('the process that holds it does not answer')),
     );
     socket.on('data', (chunk) => (text += chunk.toString()));
-    socket.on('end', () => resolve(JSON.parse(text) as Holder));
+    socket.on('end', () => resolve(text === '' ? null : (JSON.parse(text) as Holder)));
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK')
-        resolve(null);
+      if (error.code !== undefined && NOBODY.has(error.code)) resolve(null);
       else reject(error);
     });
   });

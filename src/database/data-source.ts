@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { DataSource, DataSourceOptions } from 'typeorm';
 import { entities } from './entities.js';
@@ -16,8 +17,13 @@ const types: pg.CustomTypesConfig = {
 /**
  * The one definition of how we speak to PostgreSQL, embedded or not.
  * @param poolSize most connections at once
+ * @param silenceMs how long a statement may go without a sign of the server; 0: as long as it takes
  */
-export function dataSourceOptions(address: DatabaseAddress, poolSize: number): DataSourceOptions {
+export function dataSourceOptions(
+  address: DatabaseAddress,
+  poolSize: number,
+  silenceMs = 0,
+): DataSourceOptions {
   const where =
     'url' in address
       ? { url: address.url }
@@ -37,10 +43,23 @@ export function dataSourceOptions(address: DatabaseAddress, poolSize: number): D
     connectTimeoutMS: 5_000,
     poolErrorHandler: () => undefined,
     applicationName: 'backtest-session-service',
-    extra: { types, idleTimeoutMillis: 30_000, keepAlive: true },
+    extra: { types, idleTimeoutMillis: 10_000, keepAlive: true, stream: () => socketWith(silenceMs) },
   };
 }
 
-export function createDataSource(address: DatabaseAddress, poolSize: number): DataSource {
-  return new DataSource(dataSourceOptions(address, poolSize));
+/**
+ * A connection on which the server says nothing for so long is cut, and with it whatever waits for an answer. This is
+ * no setting of the server's, so it holds for one that is frozen or out of reach, and behind PgBouncer.
+ */
+function socketWith(silenceMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silenceMs, () => {
+    const silent = new Error(`the database was silent for ${silenceMs} ms`);
+    socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT', syscall: 'read' }));
+  });
+  return socket;
+}
+
+export function createDataSource(address: DatabaseAddress, poolSize: number, silenceMs?: number): DataSource {
+  return new DataSource(dataSourceOptions(address, poolSize, silenceMs));
 }

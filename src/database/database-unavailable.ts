@@ -17,9 +17,12 @@ const SYSTEM_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** pg's own sentences, which carry no code. */
+/**
+ * Sentences of pg and TypeORM, which carry no code. A query runner is released under its user when its connection breaks
+ * between two statements of a transaction.
+ */
 const MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected|Query runner already released|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
 
 /** System calls of a connection; the same codes come from files, which are no sign of a missing database. */
 const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);

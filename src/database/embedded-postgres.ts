@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from './data-source.js';
+import type { WorkerMessage } from './embedded-postgres.worker.js';
 
 /** Connections of the service's own pool; more would only queue, since the embedded database runs one statement at a time. */
 export const EMBEDDED_POOL = 4;
@@ -17,7 +18,7 @@ const LONGEST_SOCKET_PATH = 100;
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
-  /** Resolves when the database is closed: rejects when it died by itself. */
+  /** Resolves when the database is closed, rejects when it dies by itself. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -51,23 +52,26 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       maxConnections: EMBEDDED_MAX_CONNECTIONS,
     },
   });
+  let closing = false;
   const ended = new Promise<void>((resolveEnd, reject) => {
+    worker.on('message', (message: WorkerMessage) => {
+      if (message !== 'ready') reject(new Error(`the embedded database died: ${message.diedOf}`));
+    });
     worker.once('error', reject);
-    worker.once('exit', () => resolveEnd());
+    worker.once('exit', () =>
+      closing ? resolveEnd() : reject(new Error('the embedded database ended by itself')),
+    );
   });
   ended.catch(() => undefined);
-  await Promise.race([
-    new Promise<void>((ready) => worker.once('message', () => ready())),
-    ended.then(() => {
-      throw new Error('the embedded database ended while it started');
-    }),
-  ]);
+  await Promise.race([new Promise<void>((ready) => worker.once('message', () => ready())), ended]);
   return {
     address,
     ended,
     close: async () => {
+      closing = true;
       worker.postMessage('close');
-      await ended;
+      // One that has died is closed as well; who waits for `ended` learns of it.
+      await ended.catch(() => undefined);
     },
   };
 }

@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { sentenceOf } from '../common/sentence-of.js';
 import { Environment } from '../config/environment.js';
-import { HolderKind, claimDataDirectory } from './data-directory-lock.js';
+import { DataDirectoryLock, Holder, HolderKind, claimDataDirectory } from './data-directory-lock.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseAddress, createDataSource } from './data-source.js';
 import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';
@@ -32,6 +33,12 @@ const COMMAND_POOL = 2;
 /** How long a database that does not answer yet is waited for at start. */
 const STARTUP_PATIENCE_MS = 20_000;
 
+/**
+ * How long a statement of the service may go without a sign of the database until its request is answered 503. No
+ * statement of ours is silent for a tenth of that on a healthy server.
+ */
+const SILENCE_MS = 10_000;
+
 /** How long one waits for another command that has the data directory. */
 const PATIENCE_MS = 60_000;
 
@@ -44,71 +51,105 @@ export async function openDatabase(environment: Environment, kind: HolderKind): 
   const reached = environment.DATABASE_URL
     ? { ...never, address: { url: environment.DATABASE_URL }, poolSize: environment.DATABASE_POOL }
     : await reachEmbedded(environment.DATA_DIR, kind);
-  const dataSource = createDataSource(reached.address, reached.poolSize);
-  try {
-    await connect(dataSource);
-    await migrate(dataSource);
-  } catch (error) {
+  const { address, poolSize, ended } = reached;
+  const dataSource = createDataSource(address, poolSize, kind === 'service' ? SILENCE_MS : undefined);
+  const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await reached.release();
-    throw error;
-  }
-  return {
-    dataSource,
-    address: reached.address,
-    ended: reached.ended,
-    close: async () => {
-      if (dataSource.isInitialized) await dataSource.destroy();
-      await reached.release();
-    },
   };
+  try {
+    await bringUpToDate(address);
+    await dataSource.initialize();
+  } catch (error) {
+    await close();
+    throw new Error(`${nameOf(address)} cannot be used: ${sentenceOf(error)}`, { cause: error });
+  }
+  return { dataSource, address, ended, close };
+}
+
+/** Migrates by a connection of its own, on which a statement may take as long as it needs. */
+async function bringUpToDate(address: DatabaseAddress): Promise<void> {
+  const dataSource = createDataSource(address, 1);
+  await connect(dataSource, address);
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
 }
 
 /** A server that is just starting, or restarting, is waited for; anything else that is wrong is told at once. */
-async function connect(dataSource: DataSource): Promise<void> {
+async function connect(dataSource: DataSource, address: DatabaseAddress): Promise<void> {
   const deadline = Date.now() + STARTUP_PATIENCE_MS;
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await dataSource.initialize();
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
+      if (attempt === 1)
+        process.stderr.write(`Waiting for ${nameOf(address)}, which answers: ${sentenceOf(error)}\n`);
       await delay(250);
     }
   }
 }
 
+/** For messages: neither user nor password, and no port, where a mistyped password may have landed. */
+function nameOf(address: DatabaseAddress): string {
+  if (!('url' in address)) return `The embedded database in ${address.host}`;
+  const host = URL.canParse(address.url) ? new URL(address.url).hostname : '';
+  return host === '' ? 'The database of DATABASE_URL' : `The database on ${host} (DATABASE_URL)`;
+}
+
 const never = { ended: new Promise<void>(() => undefined), release: () => Promise.resolve() };
 
+/** Starts the embedded database of a directory, or reaches the one that the service of that directory runs. */
 async function reachEmbedded(dataDir: string, kind: HolderKind): Promise<Reached> {
   const directory = resolve(dataDir);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const address = embeddedAddress(directory);
   const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const claim = await claimDataDirectory(directory, kind);
-    if ('release' in claim) {
-      const embedded = await startEmbeddedPostgres(directory).catch(async (error: unknown) => {
-        await claim.release();
-        throw error;
-      });
-      const release = async () => {
-        await embedded.close();
-        await claim.release();
-      };
-      return { address: embedded.address, poolSize: EMBEDDED_POOL, ended: embedded.ended, release };
+  for (let attempt = 1; ; attempt += 1) {
+    const claimed = await claim(directory, kind);
+    if ('release' in claimed) return startEmbedded(directory, claimed);
+    if (claimed.kind === 'service') {
+      if (kind === 'command') return { ...never, address, poolSize: COMMAND_POOL };
+      throw new Error(
+        `DATA_DIR ${directory} is in use by another service (process ${claimed.pid}). ` +
+          'Stop it, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL server.',
+      );
     }
-    if (claim.kind === 'service') {
-      if (kind === 'service') {
-        throw new Error(
-          `DATA_DIR ${directory} is in use by another service (process ${claim.pid}). ` +
-            'Stop it, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL server.',
-        );
-      }
-      return { ...never, address: embeddedAddress(directory), poolSize: COMMAND_POOL };
-    }
+    if (attempt === 1)
+      process.stderr.write(
+        `Waiting for a command (process ${claimed.pid}) that uses DATA_DIR ${directory}.\n`,
+      );
     if (Date.now() > deadline) {
-      throw new Error(`DATA_DIR ${directory} is still in use by a command (process ${claim.pid}).`);
+      throw new Error(`DATA_DIR ${directory} is still in use by a command (process ${claimed.pid}).`);
     }
     await delay(200);
+  }
+}
+
+async function claim(directory: string, kind: HolderKind): Promise<DataDirectoryLock | Holder> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return await claimDataDirectory(directory, kind);
+  } catch (error) {
+    throw new Error(`DATA_DIR ${directory} cannot be used: ${sentenceOf(error)}`, { cause: error });
+  }
+}
+
+async function startEmbedded(directory: string, lock: DataDirectoryLock): Promise<Reached> {
+  try {
+    const { address, ended, close } = await startEmbeddedPostgres(directory);
+    const release = async () => {
+      await close();
+      await lock.release();
+    };
+    return { address, poolSize: EMBEDDED_POOL, ended, release };
+  } catch (error) {
+    await lock.release();
+    throw new Error(`The embedded database in ${directory} does not start: ${sentenceOf(error)}`, {
+      cause: error,
+    });
   }
 }

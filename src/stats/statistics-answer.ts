@@ -1,8 +1,8 @@
 import type { CalculatedStatistics } from './calculator/calculate-statistics.js';
 import { fromUnits, toUnits } from './calculator/eight-decimals.js';
 
-/** From 2^25 on, 1e-8 times the next half lies within the rounding of a product: units are counted exactly. */
-const COARSE = 2 ** 25;
+/** From 2^26 on doubles lie further apart than 1e-8: none has more than 8 decimals in its shortest form. */
+const COARSE = 2 ** 26;
 
 /**
  * A figure as it is answered: rounded to 8 decimals, half away from zero, by its shortest decimal form. What is
@@ -10,12 +10,14 @@ const COARSE = 2 ** 25;
  */
 export function answered(figure: number | null): number {
   if (figure === null || !Number.isFinite(figure)) return 0;
-  const product = Math.abs(figure) * 1e8;
+  const size = Math.abs(figure);
+  if (size >= COARSE) return figure;
+  const product = size * 1e8;
   const toHalf = Math.abs(product - Math.floor(product) - 0.5);
-  const certain = product < COARSE * 1e8 && toHalf > product * Number.EPSILON;
-  if (!certain) return fromUnits(toUnits(figure));
-  const size = Math.round(product) / 1e8;
-  return figure < 0 && size > 0 ? -size : size;
+  // So close to a half the product's own rounding could decide; then units are counted in exact decimals.
+  const certain = toHalf > product * Number.EPSILON;
+  const rounded = certain ? Math.round(product) / 1e8 : fromUnits(toUnits(size));
+  return figure < 0 && rounded > 0 ? -rounded : rounded;
 }
 
 export type StatisticsAnswer = ReturnType<typeof statisticsAnswer>;

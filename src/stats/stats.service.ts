@@ -3,10 +3,10 @@ import { DataSource } from 'typeorm';
 import { compareTexts } from '../database/copy-decoder.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionAndAssets, SessionsService } from '../sessions/sessions.service.js';
-import { readTradeFigures } from '../trades/trade-figures.js';
+import { countTrades, readTradeFigures } from '../trades/trade-figures.js';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
 import { inTradeOrder, tradeOrder } from './calculator/trade-order.js';
-import { IdealRService } from './ideal-r/ideal-r.service.js';
+import { IDEAL_R_PATIENCE_MS, IdealRService, READ_PATIENCE_MS } from './ideal-r/ideal-r.service.js';
 import { statisticsAnswer } from './statistics-answer.js';
 import { Statistics } from './statistics.dto.js';
 
@@ -20,7 +20,7 @@ export class StatsService {
 
   /** @throws Problem SESSION_NOT_FOUND */
   async get(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<Statistics> {
-    return this.of(await this.sessions.get(workspaceId, sessionId), breakEvenThreshold);
+    return this.of(await this.sessions.get(workspaceId, sessionId), breakEvenThreshold, READ_PATIENCE_MS);
   }
 
   /**
@@ -33,11 +33,11 @@ export class StatsService {
     breakEvenThreshold: number,
   ): Promise<SessionAndAssets & { readonly stats: Statistics }> {
     const session = await this.sessions.finish(workspaceId, sessionId);
-    const stats = await this.of(session, breakEvenThreshold);
+    const stats = await this.of(session, breakEvenThreshold, IDEAL_R_PATIENCE_MS);
     return { session, assets: await this.sessions.assetsOf(session), stats };
   }
 
-  private async of(session: Session, breakEvenThreshold: number): Promise<Statistics> {
+  private async of(session: Session, breakEvenThreshold: number, patienceMs: number): Promise<Statistics> {
     const figures = await readTradeFigures(this.dataSource, session);
     const order = tradeOrder(figures, (a, b) => compareTexts(figures.clientId, a, b));
     const { initialBalance } = session;
@@ -45,6 +45,8 @@ export class StatsService {
       initialBalance,
       breakEvenThreshold,
     });
-    return { ...statisticsAnswer(calculated), idealRAnalysis: await this.idealR.analyse(session) };
+    const counts = countTrades(figures);
+    const { analysis } = await this.idealR.analyse(session, counts, breakEvenThreshold, patienceMs);
+    return { ...statisticsAnswer(calculated), idealRAnalysis: analysis };
   }
 }

@@ -37,3 +37,10 @@ export async function readTradeFigures(
     clientId: rows.texts(7),
   };
 }
+
+/** How many trades there are, and how many of them have a stop on the losing side, which gives them an rMultiple. */
+export function countTrades({ count, rMultiple }: TradeFigures): { total: number; eligible: number } {
+  let eligible = 0;
+  for (let i = 0; i < count; i += 1) if (!Number.isNaN(rMultiple[i]!)) eligible += 1;
+  return { total: count, eligible };
+}

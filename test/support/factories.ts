@@ -9,6 +9,9 @@ import type { Caller } from './app.js';
 /** Any fields of a request, right or wrong. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** What came back as JSON: the fields of a DTO, without its class. */
+export type Answered<Dto> = { readonly [Field in keyof Dto]: Dto[Field] };
+
 /** Start of the time in which trades of tests take place, a full day UTC. */
 export const T = Date.UTC(2024, 0, 10);
 export const MINUTE = 60_000;
@@ -26,18 +29,55 @@ export const projectInput = (fields: Fields = {}) => ({
   ...fields,
 });
 
-export async function aProject(call: Caller, fields: Fields = {}): Promise<ProjectDto> {
+export async function aProject(call: Caller, fields: Fields = {}): Promise<Answered<ProjectDto>> {
   const { body } = await call.post('/projects', projectInput(fields)).expect(201);
   return body.project;
 }
 
 /** An active session, in a project of its own unless `projectId` is given. */
-export async function aSession(call: Caller, fields: Fields = {}): Promise<SessionDto> {
+export async function aSession(call: Caller, fields: Fields = {}): Promise<Answered<SessionDto>> {
   const projectId = fields['projectId'] ?? (await aProject(call)).id;
   const input = { name: 'Run', initialBalance: 10_000, ...fields, projectId };
   const { body } = await call.post('/sessions', input).expect(201);
   return body.session;
 }
+
+/** A request for a session that says everything that can be said. */
+export const everySessionField = (projectId: string) => ({
+  projectId,
+  name: 'Run',
+  initialBalance: 10_000,
+  mode: 'automated',
+  source: 'api',
+  accountCurrency: 'USDT',
+  strategy: 'Breakout of the first hour',
+  description: 'Second run',
+  layoutTemplate: '2',
+  assets: [
+    {
+      symbol: 'ETHUSDT',
+      feed: 'venue-usdm-current-quarter',
+      timeframe: '5m',
+      calendarCode: '24/7',
+      executionCostConfig: {
+        spread: 0.5,
+        slippage: 0.1,
+        fees: { entryFee: 1, exitFee: 2, type: 'fixed' },
+      },
+      contractPolicy: { kind: 'current-quarter' },
+    },
+  ],
+  feesConfig: { entryFee: 0.1, exitFee: 0.2, type: 'percent' },
+  rangeStart: T,
+  rangeEnd: T + DAY,
+  randomSourceStart: T - DAY,
+  randomSourceEnd: T + DAY,
+  randomSeed: 42,
+  blindMode: true,
+  smoothCandles: true,
+  accountTimezone: 'Europe/Berlin',
+  startedAt: T,
+});
 
 /** The fields of a trade, and two that stand for several. */
 interface TradeFields extends Partial<Record<keyof TradeInput, unknown>> {
@@ -64,6 +104,19 @@ export function aTrade({ plNet = 10, hour = 0, ...fields }: TradeFields = {}) {
   };
 }
 
+/** A trade that says everything that can be said of one in a session as `everySessionField` makes it. */
+export const everyTradeField = () =>
+  aTrade({
+    symbol: 'ETHUSDT',
+    feed: 'venue-usdm-current-quarter',
+    stopLoss: 990,
+    takeProfit: 1100,
+    note: 'n',
+    feesPaid: 1,
+    spreadPaid: 0.5,
+    slippagePaid: -0.1,
+  });
+
 /** One trade an hour with these net results. */
 export const tradesWith = (...plNets: readonly number[]) =>
   plNets.map((plNet, hour) => aTrade({ plNet, hour }));
@@ -72,7 +125,7 @@ export async function ingest(
   call: Caller,
   { id }: Pick<SessionDto, 'id'>,
   trades: readonly object[],
-): Promise<IngestAnswer> {
+): Promise<Answered<IngestAnswer>> {
   const { body } = await call.post(`/sessions/${id}/trades`, { trades }).expect(201);
   return body;
 }
@@ -82,7 +135,7 @@ export async function aSessionWith(
   call: Caller,
   trades: readonly object[],
   fields: Fields = {},
-): Promise<SessionDto> {
+): Promise<Answered<SessionDto>> {
   const session = await aSession(call, fields);
   if (trades.length > 0) await ingest(call, session, trades);
   return session;
@@ -92,13 +145,13 @@ export async function statsOf(
   call: Caller,
   { id }: Pick<SessionDto, 'id'>,
   breakEvenThreshold?: number,
-): Promise<Statistics> {
+): Promise<Answered<Statistics>> {
   const query = breakEvenThreshold === undefined ? '' : `?breakEvenThreshold=${breakEvenThreshold}`;
   const { body } = await call.get(`/sessions/${id}/stats${query}`).expect(200);
   return body.stats;
 }
 
-export async function finish(call: Caller, { id }: Pick<SessionDto, 'id'>): Promise<FinishAnswer> {
+export async function finish(call: Caller, { id }: Pick<SessionDto, 'id'>): Promise<Answered<FinishAnswer>> {
   const { body } = await call.post(`/sessions/${id}/finish`).expect(200);
   return body;
 }

@@ -52,6 +52,11 @@ describe('the equity curve', () => {
     check([[1, 1, 5]], [[0, 100], [1, 105]]); // prettier-ignore
   });
 
+  it('adds the balance to all digits of the profit', () => {
+    const { equity } = walk([[1, 2, 1e17], [3, 4, 55]], 55).curve; // prettier-ignore
+    expect(equity.at(-1)).toBe(1e17 + 112); // 110 more, where doubles lie 16 apart; added one by one: 96
+  });
+
   it('may fall below zero', () => {
     check([[10, 20, -150], [20, 30, 20]], [[10, 100], [20, -50], [30, -30]]); // prettier-ignore
   });

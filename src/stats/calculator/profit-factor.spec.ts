@@ -12,6 +12,7 @@ describe('the profit factor', () => {
     check([30, -10, 15, -20], 45 / 30);
     check([30, 0, -10], 30 / 10); // a zero counts on neither side
     check([1e12, 1e-8, -1e-8], (1e12 + 1e-8) / 1e-8);
+    check([1e16, ...Array(10).fill(1), -1], 1e16 + 10); // added plainly: 1e16
     check([0.1, 0.2, -0.3], 0.30000000000000004 / 0.3);
   });
 });

@@ -25,13 +25,13 @@ export class IdealRObservationDto {
   readonly status!: (typeof OBSERVATION_STATUSES)[number];
 
   /**
-   * Best favourable move / initial risk, from 0.
+   * Favourable move from the entry to bestPrice / initial risk, from 0.
    * @example 2.35
    */
   readonly idealR!: number;
 
   /**
-   * Best favourable price seen; the entry price if none.
+   * Best favourable extreme of the bars used (long: highest high, short: lowest low); the entry price if none.
    * @example 28635
    */
   readonly bestPrice!: number;

@@ -1,0 +1,56 @@
+import { compensatedSum, mean, ratio } from '../calculator/compensated-sum.js';
+import { answered } from '../statistics-answer.js';
+import type { IdealRAnalyticsDto } from './ideal-r.dto.js';
+import type { IdealRSettings, Observed } from './observations.js';
+
+/** How many trades a session has, and how many of them have a stop on the losing side. */
+export interface TradeCounts {
+  readonly total: number;
+  readonly eligible: number;
+}
+
+/** The figures while nothing was measured: trades are counted, and every eligible one lacks its bars. */
+export const unmeasured = (
+  { total, eligible }: TradeCounts,
+  { horizonMs, thresholdR }: Pick<IdealRSettings, 'horizonMs' | 'thresholdR'>,
+) => ({
+  horizonMs,
+  thresholdR,
+  totalTrades: total,
+  eligibleTrades: eligible,
+  measuredTrades: 0,
+  incompleteTrades: eligible,
+  invalidRiskTrades: total - eligible,
+  losingMeasuredTrades: 0,
+  averageIdealR: 0,
+  maxIdealR: 0,
+  couldHaveProfitBreakEvenCount: 0,
+  couldHaveProfitBreakEvenRate: 0,
+  observations: [],
+});
+
+/** The figures over the complete observations, which are the measured trades; averages are of idealR as it is shown. */
+export function measured(
+  counts: TradeCounts,
+  settings: IdealRSettings,
+  { observations, losing }: Observed,
+): IdealRAnalyticsDto {
+  const isMeasured = observations.map(({ status }) => status === 'complete');
+  const idealR = Float64Array.from(
+    observations.filter((_, trade) => isMeasured[trade]),
+    (o) => o.idealR,
+  );
+  const losingMeasured = losing.filter((isLosing, trade) => isLosing === 1 && isMeasured[trade]).length;
+  const couldHave = observations.filter((observation) => observation.couldHaveProfitBreakEven).length;
+  return {
+    ...unmeasured(counts, settings),
+    measuredTrades: idealR.length,
+    incompleteTrades: observations.length - idealR.length,
+    losingMeasuredTrades: losingMeasured,
+    averageIdealR: answered(mean(compensatedSum(idealR, idealR.length), idealR.length)),
+    maxIdealR: idealR.reduce((max, value) => Math.max(max, value), 0),
+    couldHaveProfitBreakEvenCount: couldHave,
+    couldHaveProfitBreakEvenRate: answered(ratio(couldHave, losingMeasured)),
+    observations,
+  };
+}

@@ -1,0 +1,60 @@
+import { decimalOf, minus, roundedQuotient } from '../../trades/exact-decimal.js';
+import { LOSS, classifyOutcomes } from '../calculator/outcomes.js';
+import type { IdealRObservationDto } from './ideal-r.dto.js';
+import type { RiskedTrades } from './risked-trades.js';
+import type { Walks } from './walk-minutes.js';
+import { windowStart } from './windows.js';
+
+export interface IdealRSettings {
+  /** How far past the entry a window reaches, ms. */
+  readonly horizonMs: number;
+  /** Ideal R from which a losing trade could have been moved to break-even. */
+  readonly thresholdR: number;
+  /** |plNet| up to which a trade counts as break-even, account currency. */
+  readonly breakEvenThreshold: number;
+}
+
+/** What the walks found, and which trades are losses; place i is trade i. */
+export interface Observed {
+  readonly observations: IdealRObservationDto[];
+  readonly losing: Uint8Array;
+}
+
+/** One observation per trade. Only a complete one is a measure; an incomplete one shows what was seen so far. */
+export function observe(trades: RiskedTrades, walks: Walks, settings: IdealRSettings): Observed {
+  const { horizonMs, thresholdR, breakEvenThreshold } = settings;
+  const { outcomes } = classifyOutcomes(trades.plNet, trades.count, breakEvenThreshold);
+  const losing = outcomes.map((outcome) => Number(outcome === LOSS));
+  const observations = trades.id.map((tradeId, trade): IdealRObservationDto => {
+    const complete = walks.complete[trade] === 1;
+    const windowStartTime = trades.entryTime[trade]!;
+    const seenUntil = walks.nextTs[trade]!;
+    const idealR = idealRAt(trades, trade, walks.best[trade]!);
+    return {
+      tradeId,
+      status: complete ? 'complete' : 'incomplete',
+      idealR,
+      bestPrice: bestPriceAt(trades, trade, walks.best[trade]!),
+      windowStartTime,
+      targetEndTime: windowStartTime + horizonMs,
+      observedEndTime: seenUntil === windowStart(windowStartTime) ? windowStartTime : seenUntil,
+      couldHaveProfitBreakEven: complete && losing[trade] === 1 && idealR >= thresholdR,
+    };
+  });
+  return { observations, losing };
+}
+
+const bestPriceAt = ({ direction, entryPrice }: RiskedTrades, trade: number, best: number): number =>
+  best === -Infinity ? entryPrice[trade]! : direction[trade]! * best;
+
+/**
+ * Favourable move / risk, from 0, by exact decimals rounded to 8 places, so that a move of just the risk is 1. The
+ * signs of a short cancel out: (entry − best) / (stop − entry) = (best − entry) / (entry − stop).
+ */
+function idealRAt(trades: RiskedTrades, trade: number, best: number): number {
+  if (best === -Infinity) return 0;
+  const entry = decimalOf(trades.entryPrice[trade]!);
+  const move = minus(decimalOf(trades.direction[trade]! * best), entry);
+  const risk = minus(entry, decimalOf(trades.stopLoss[trade]!));
+  return Math.max(0, roundedQuotient(move, risk));
+}

@@ -1,0 +1,171 @@
+import type supertest from 'supertest';
+import { aProject, aSession, aTrade, Fields, ingest } from './support/factories.js';
+import { LiveApp, ownSymbol, startLiveApp } from './support/live-app.js';
+import { Schema, operations, resolved, schemaNamed } from './support/openapi-document.js';
+import { expectProblem } from './support/problems.js';
+
+let t: LiveApp;
+beforeAll(async () => {
+  t = await startLiveApp({ TRADE_MINIMUM: '1' });
+});
+afterAll(() => t.close());
+
+/** A request as the examples show it; where there is none, the default or the first of the words. */
+function exampleOf(schema: Schema): unknown {
+  const { example, default: byDefault, enum: words, properties, items } = resolved(schema);
+  if (schema.example !== undefined) return schema.example;
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([field, of]) => [field, exampleOf(of)]));
+  if (items) return [exampleOf(items)];
+  return example ?? byDefault ?? words?.[0];
+}
+
+/** Values beyond the limits that a schema documents. */
+function beyond(schema: Schema): unknown[] {
+  const { type, minimum, exclusiveMinimum, maximum, minLength, maxLength, minItems, maxItems, items } =
+    schema;
+  const step = (value: number, sign: number) =>
+    type === 'integer' ? value + sign : value + sign * Math.max(5e-324, Math.abs(value) * Number.EPSILON);
+  return [
+    ...(minimum === undefined ? [] : [exclusiveMinimum ? minimum : step(minimum, -1)]),
+    ...(maximum === undefined ? [] : [step(maximum, 1)]),
+    ...(type === 'integer' ? [(minimum ?? 0) + 0.5] : []),
+    ...(minLength ? ['x'.repeat(minLength - 1)] : []),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+    ...(minItems ? [[]] : []),
+    ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => exampleOf(items ?? {}))]),
+    ...(schema.enum ? ['no-such-word', String(schema.enum[0]).toUpperCase()] : []),
+    ...(schema.pattern ? ['  ', ' '] : []),
+    ...(schema.nullable ? [] : [null]),
+    ...(schema.properties ? [{ unknown: 1 }, []] : []),
+  ];
+}
+
+/** Every field of a request's schema by its path, and a way to put a value there. */
+function placesOf(
+  schema: Schema,
+  path = '',
+): [path: string, schema: Schema, put: (value: unknown) => unknown][] {
+  const { properties = {}, required = [] } = schema;
+  const others = Object.fromEntries(required.map((field) => [field, exampleOf(properties[field] ?? {})]));
+  return Object.entries(properties).flatMap(([field, given]) => {
+    const of = resolved(given);
+    const own = path === '' ? field : `${path}.${field}`;
+    const put = (value: unknown) => ({ ...others, [field]: value });
+    const deeper = of.items
+      ? placesOf(resolved(of.items), `${own}[0]`).map(
+          ([at, inner, into]) => [at, inner, (value: unknown) => put([into(value)])] as const,
+        )
+      : placesOf(of, own).map(
+          ([at, inner, into]) => [at, inner, (value: unknown) => put(into(value))] as const,
+        );
+    return [
+      [own, { ...of, ...(given.nullable && { nullable: true }) }, put],
+      ...deeper.map(([at, inner, into]): [string, Schema, (value: unknown) => unknown] => [at, inner, into]),
+    ];
+  });
+}
+
+const REQUESTS: [route: string, schema: string][] = [
+  ['post /projects', 'CreateProjectDto'],
+  ['post /sessions', 'CreateSessionDto'],
+  ['post /sessions/{id}/trades', 'IngestTradesDto'],
+];
+
+/** Sends a body to its route, in a project and a session of its own. */
+async function submit(route: string, body: unknown): Promise<supertest.Response> {
+  if (route === 'post /sessions') {
+    const given = body as Fields;
+    const own =
+      given['projectId'] === exampleOf(schemaNamed('CreateSessionDto').properties?.['projectId'] ?? {});
+    const project = await aProject(t.call, { symbol: 'ETHUSDT' });
+    return t.call.post('/sessions', own ? { ...given, projectId: project.id } : given);
+  }
+  if (route === 'post /projects') return t.call.post('/projects', body as object);
+  return t.call.post(`/sessions/${(await aSession(t.call)).id}/trades`, body as object);
+}
+
+const everyPlace = REQUESTS.flatMap(([route, name]) =>
+  placesOf(schemaNamed(name)).map(([path, schema, put]): [string, string, Schema, typeof put] => [
+    route,
+    path,
+    schema,
+    put,
+  ]),
+);
+
+describe('a documented request', () => {
+  it.each(REQUESTS)('%s is accepted as its examples show it: %s', async (route, name) => {
+    expect((await submit(route, exampleOf(schemaNamed(name)))).status).toBe(201);
+  });
+
+  it.each(REQUESTS)('%s is accepted with what is required alone: %s', async (route, name) => {
+    const { properties = {}, required = [] } = schemaNamed(name);
+    const body = Object.fromEntries(required.map((field) => [field, exampleOf(properties[field] ?? {})]));
+    expect((await submit(route, body)).status).toBe(201);
+    for (const field of required) {
+      const { [field]: _, ...rest } = body;
+      expectProblem(await submit(route, rest), 'VALIDATION_FAILED', [field]);
+    }
+  });
+
+  it.each(everyPlace)('%s is accepted with the example of %s', async (route, _, schema, put) => {
+    expect((await submit(route, put(exampleOf(schema)))).status).toBe(201);
+    if (schema.nullable) expect((await submit(route, put(null))).status).toBe(201);
+  });
+
+  it.each(everyPlace)('%s is refused with %s beyond its limits', async (route, path, schema, put) => {
+    for (const value of beyond(schema)) {
+      const { status, body } = await submit(route, put(value));
+      expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION_FAILED']);
+      // An unknown field is blamed itself, in whichever part.
+      expect(body.details[0].field.startsWith(path)).toBe(true);
+    }
+  });
+
+  const queries = ['get /sessions/{id}/stats', 'post /sessions/{id}/finish', 'get /candles'];
+  it.each(queries)(
+    '%s takes the examples of its parameters, and nothing beyond their limits',
+    async (route) => {
+      const parameters = (operations.get(route)?.parameters ?? []).filter(
+        (parameter) => parameter.in === 'query',
+      );
+      const { id } = await aSession(t.call);
+      const ask = (given: Fields) => {
+        const query = Object.entries(given)
+          .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+          .join('&');
+        const [method, path = ''] = route.split(' ');
+        const url = `${path.replace('{id}', id)}?${query}`;
+        return method === 'get' ? t.call.get(url) : t.call.post(url);
+      };
+      const examples = Object.fromEntries(parameters.map(({ name, schema }) => [name, exampleOf(schema)]));
+      const symbol = route === 'get /candles' ? { symbol: ownSymbol(t.venue) } : {};
+      expect((await ask({ ...examples, ...symbol })).status).toBe(200);
+      for (const { name, schema } of parameters) {
+        for (const value of beyond(schema).filter((value) => value !== null)) {
+          expectProblem(await ask({ ...examples, [name]: value }), 'VALIDATION_FAILED', [name]);
+        }
+      }
+    },
+  );
+
+  it('has the defaults that it says', async () => {
+    const defaultsOf = (name: string) =>
+      Object.fromEntries(
+        Object.entries(schemaNamed(name).properties ?? {})
+          .filter(([, schema]) => schema.default !== undefined)
+          .map(([field, schema]) => [field, schema.default]),
+      );
+    const session = await aSession(t.call, {
+      feesConfig: {},
+      assets: [{ executionCostConfig: { fees: {} } }],
+    });
+    expect(session).toMatchObject(defaultsOf('CreateSessionDto'));
+    expect(session.feesConfig).toEqual(defaultsOf('FeesConfigInput'));
+    expect(session.assets[0]).toMatchObject(defaultsOf('AssetInput'));
+    expect(session.assets[0]?.executionCostConfig).toMatchObject(defaultsOf('ExecutionCostInput'));
+    const { trades } = await ingest(t.call, session, [aTrade()]);
+    expect(trades[0]).toMatchObject(defaultsOf('TradeInput'));
+  });
+});

@@ -1,0 +1,125 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** A schema of OpenAPI 3.0, as far as ours use it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly items?: Schema;
+  readonly nullable?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly example?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+}
+
+interface Content {
+  readonly 'application/json': {
+    readonly schema: Schema;
+    readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly security?: readonly object[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content; readonly headers?: object }>>;
+}
+
+export interface Document {
+  readonly openapi: string;
+  readonly security: readonly object[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The document as the compiled service writes it: the plugin that reads types and comments works at compile time. */
+async function generatedText(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'openapi-'));
+  const file = join(directory, 'openapi.json');
+  try {
+    await promisify(execFile)(process.execPath, [join(ROOT, 'dist/src/cli/openapi.js'), file]);
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+export const document = JSON.parse(await generatedText()) as Document;
+
+/** Every operation by its method and path. */
+export const operations = new Map(
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  ),
+);
+
+export const schemaNamed = (name: string): Schema => {
+  const schema = document.components.schemas[name];
+  if (!schema) throw new Error(`the document has no schema ${name}`);
+  return schema;
+};
+
+/** The schema behind a reference. */
+export const resolved = (schema: Schema): Schema => {
+  const [only] = schema.allOf ?? [];
+  const { $ref } = only && schema.allOf?.length === 1 ? only : schema;
+  return $ref === undefined ? schema : schemaNamed($ref.split('/').at(-1) ?? '');
+};
+
+/** The same in JSON Schema, which says null and exclusive bounds otherwise; objects hold what is documented alone. */
+function jsonSchema(schema: unknown, isPart = false): unknown {
+  if (Array.isArray(schema)) return schema.map((element) => jsonSchema(element, isPart));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { nullable, exclusiveMinimum, allOf, example: _, ...rest } = schema as Schema;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchema(value)]));
+  return {
+    ...plain,
+    ...(allOf && { allOf: jsonSchema(allOf, true) }),
+    ...(nullable && { type: [rest.type, 'null'] }),
+    ...(exclusiveMinimum && { minimum: undefined, exclusiveMinimum: rest.minimum }),
+    ...(rest.properties && !isPart && { additionalProperties: false }),
+  };
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+formats.default(ajv);
+const components = jsonSchema(document.components) as object;
+const validators = new Map<Schema, ValidateFunction>();
+
+/** What is wrong with a value by a schema of the document. */
+export function problemsOf(schema: Schema, value: unknown): unknown[] {
+  const validate = validators.get(schema) ?? ajv.compile({ ...(jsonSchema(schema) as object), components });
+  validators.set(schema, validate);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => ({
+    instancePath,
+    message,
+    params,
+  }));
+}
