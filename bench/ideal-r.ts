@@ -13,7 +13,8 @@ import { migrate } from '../src/database/migrate.js';
 import { ProjectsService } from '../src/projects/projects.service.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
-import { CandleLoading } from '../src/stats/ideal-r/candle-loading.js';
+import { Clock } from '../src/candles/venue/clock.js';
+import { MarketCandles } from '../src/stats/ideal-r/market-candles.js';
 import { IdealRService } from '../src/stats/ideal-r/ideal-r.service.js';
 import { NoMinuteSource } from '../src/stats/ideal-r/minute-source.js';
 import type { RiskedTrades } from '../src/stats/ideal-r/risked-trades.js';
@@ -187,8 +188,9 @@ async function endToEnd(
   const environment = readEnvironment({ IDEAL_R_HORIZON_MS: String(HORIZON) });
   const sessions = new SessionsService(dataSource, new ProjectsService(dataSource));
   const session = await storeSession(dataSource, sessions, trades);
-  const loading = new CandleLoading(new NoMinuteSource());
-  const service = new IdealRService(dataSource, environment, sessions, loading);
+  const store = new CandleStore(dataSource);
+  const candles = new MarketCandles(dataSource, store, new NoMinuteSource(), new Clock());
+  const service = new IdealRService(dataSource, environment, sessions, candles);
   const counts = { total: trades.count, eligible: trades.count };
   const ours = async () => (await service.analyse(session, counts, 0, 0)).analysis;
   const baseline = async () => {

@@ -4,13 +4,12 @@ import { Environment } from '../../config/environment.js';
 import { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { type TradeCounts, measured, unmeasured } from './analytics.js';
-import { CandleLoading } from './candle-loading.js';
 import { IdealRAnalysisDto, IdealRMarketDto } from './ideal-r.dto.js';
+import { MarketCandles, type WalkedMarket } from './market-candles.js';
 import { type MarketWindows, marketsOf } from './market-windows.js';
 import { type IdealRSettings, observe } from './observations.js';
 import { readRiskedTrades } from './read-risked-trades.js';
 import type { RiskedTrades } from './risked-trades.js';
-import { type WalkedMarket, walkMarket } from './walk-market.js';
 import { newWalks } from './walk-minutes.js';
 import { isOffTheMinute } from './windows.js';
 
@@ -32,7 +31,7 @@ export class IdealRService {
     private readonly dataSource: DataSource,
     private readonly environment: Environment,
     private readonly sessions: SessionsService,
-    private readonly loading: CandleLoading,
+    private readonly candles: MarketCandles,
   ) {}
 
   /**
@@ -58,7 +57,7 @@ export class IdealRService {
 
     const trades = await readRiskedTrades(this.dataSource, session);
     const markets = marketsOf(trades, await this.sessions.assetsOf(session), horizonMs);
-    const hasAll = await this.loading.bring(session.id, markets, patienceMs);
+    const hasAll = await this.candles.bring(session.id, markets, patienceMs);
     if (!hasAll) {
       return { analysis: { state: 'pending', reason: 'candles-loading', ...blank }, mayChange: true };
     }
@@ -76,7 +75,7 @@ export class IdealRService {
     const answers: IdealRMarketDto[] = [];
     let unknownMinutes = 0;
     for (const market of markets) {
-      const walked = await walkMarket(this.dataSource, market, { trades, walks, ...settings });
+      const walked = await this.candles.walk(market, { trades, walks, ...settings });
       answers.push(toMarketDto(trades, market, walked));
       unknownMinutes += walked.unknownMinutes;
     }
