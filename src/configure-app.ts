@@ -3,7 +3,7 @@ import { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { HttpLogger } from 'pino-http';
 import { authenticate } from './auth/authenticate.middleware.js';
-import { KeysService } from './auth/keys.service.js';
+import { Authenticator } from './auth/authenticator.js';
 import { jsonBody } from './common/json-body.middleware.js';
 import { knownRoutes } from './common/known-routes.middleware.js';
 import { ProblemFilter } from './common/problem.filter.js';
@@ -35,7 +35,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     maxAge: 600,
   });
   const docs = `${BASE_PATH}${DOCS_PATH}`;
-  app.use(authenticate(app.get(KeysService)));
+  app.use(authenticate(app.get(Authenticator)));
   app.use(knownRoutes([docs]));
   app.use(jsonBody(BODY_LIMIT));
   app.useGlobalPipes(new RequestPipe());

@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type supertest from 'supertest';
 import { IngestAnswer } from '../src/trades/trade.dto.js';
 import { Caller, TestApp, callerWith, startTestApp } from './support/app.js';
+import { openTestDatabase } from './support/database.js';
 import { aProject, aSession, aTrade, projectInput, statsOf } from './support/factories.js';
 
 let t: TestApp;
@@ -96,6 +99,55 @@ describe('at the same moment', () => {
       expect((await statsOf(t.call, session)).tradeCount).toBe(stored);
     },
   );
+
+  /** Asks while a transaction of ours holds a lock, one request after the other in the queue for it. */
+  async function whileLocked(
+    lock: string,
+    requests: (() => supertest.Test)[],
+  ): Promise<supertest.Response[]> {
+    const database = await openTestDatabase();
+    try {
+      const answers = await database.transaction(async (manager) => {
+        await manager.query(lock);
+        const asked: Promise<supertest.Response>[] = [];
+        for (const request of requests) {
+          asked.push(request().then((response) => response));
+          await delay(200);
+        }
+        // Wrapped, since a transaction would wait for promises themselves.
+        return { asked };
+      });
+      return await Promise.all(answers.asked);
+    } finally {
+      await database.destroy();
+    }
+  }
+
+  const NO_INSERT = 'LOCK TABLE trades IN SHARE MODE';
+  const noChange = ({ id }: { id: string }) => `SELECT * FROM sessions WHERE id = '${id}' FOR UPDATE`;
+  const orders: [what: string, lockOf: (session: { id: string }) => string, finishFirst: boolean][] = [
+    ['that comes between checking the session and storing the trades', () => NO_INSERT, false],
+    ['that waits for trades to be stored', noChange, false],
+    ['that trades wait for', noChange, true],
+  ];
+  it.each(orders)('a finish %s counts what is stored', async (_, lockOf, finishFirst) => {
+    const session = await aSession(t.call);
+    const ingesting = () =>
+      send(
+        callers[0],
+        session,
+        times(40, () => aTrade()),
+      );
+    const finishing = () => callers[1].post(`/sessions/${session.id}/finish`);
+    const requests = finishFirst ? [finishing, ingesting] : [ingesting, finishing];
+    const answers = await whileLocked(lockOf(session), requests);
+    const [ingested, finished] = finishFirst ? answers.toReversed() : answers;
+    expect(finished?.status).toBe(200);
+    expect([201, 409]).toContain(ingested?.status);
+    const stored = ingested?.status === 201 ? 40 : 0;
+    expect(finished?.body.stats.tradeCount).toBe(stored);
+    expect((await statsOf(t.call, session)).tradeCount).toBe(stored);
+  });
 
   it('ten finishes end a session once', async () => {
     const session = await aSession(t.call);

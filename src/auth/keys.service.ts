@@ -1,104 +1,105 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager, IsNull } from 'typeorm';
-import { Environment } from '../config/environment.js';
+import { DataSource, EntityManager } from 'typeorm';
 import { newId } from '../common/ids.js';
 import { ApiKey } from './api-key.entity.js';
-import { Principal, SCOPES, Scope } from './principal.js';
-import { hashOf, newSecret, prefixOf, sameHash } from './secrets.js';
+import { Scope } from './principal.js';
+import { hashOf, newSecret, prefixOf } from './secrets.js';
+import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
-
-/** How long a looked-up key is believed: after a revocation other instances refuse it within this time. */
-const BELIEVED_MS = 3_000;
-
-/** Most keys kept in memory; unknown ones are kept as well, so that guessing does not become database load. */
-const MOST_REMEMBERED = 10_000;
-
-interface Remembered {
-  readonly key: ApiKey | null;
-  readonly until: number;
-}
-
-interface ConfiguredPrincipal {
-  readonly hash: string;
-  readonly name: string;
-  readonly workspace: string;
-}
 
 export interface NewKey {
   readonly name: string;
   readonly workspace: string;
   readonly scopes: readonly Scope[];
+  /** Epoch ms; null: never. */
   readonly expiresAt: number | null;
 }
 
+/** A key just made; its secret is here and nowhere else. */
+export interface CreatedKey {
+  readonly key: ApiKey;
+  readonly secret: string;
+}
+
+export interface ListedKey extends ApiKey {
+  readonly workspace: string;
+}
+
+/** Makes, lists, revokes and replaces the stored keys. */
 @Injectable()
 export class KeysService {
-  private readonly configured: readonly ConfiguredPrincipal[];
-  private readonly remembered = new Map<string, Remembered>();
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly workspaces: WorkspacesService,
-    environment: Environment,
-  ) {
-    this.configured = environment.configuredKeys.map(({ name, workspace, secret }) => ({
-      name,
-      workspace,
-      hash: hashOf(secret),
-    }));
+  ) {}
+
+  async create(wanted: NewKey, manager: EntityManager = this.dataSource.manager): Promise<CreatedKey> {
+    const workspaceId = await this.workspaces.idOf(wanted.workspace, manager);
+    return insertKey(manager, { ...wanted, workspaceId });
   }
 
-  /** Whoever owns this secret, or null when it is unknown, expired or revoked: nobody outside learns which. */
-  async findPrincipal(secret: string): Promise<Principal | null> {
-    const hash = hashOf(secret);
-    const configured = this.configured.find((key) => sameHash(key.hash, hash));
-    if (configured) {
-      const workspaceId = await this.workspaces.idOf(configured.workspace);
-      return { keyId: `configured:${configured.name}`, workspaceId, scopes: SCOPES };
-    }
-    const key = await this.findStored(hash);
-    const now = Date.now();
-    if (!key || !sameHash(key.hash, hash)) return null;
-    if (key.revokedAt !== null && key.revokedAt <= now) return null;
-    if (key.expiresAt !== null && key.expiresAt <= now) return null;
-    return { keyId: key.id, workspaceId: key.workspaceId, scopes: key.scopes };
+  /** All keys, oldest first, with the names of their workspaces. */
+  async list(): Promise<ListedKey[]> {
+    const keys = await this.dataSource.manager.find(ApiKey, { order: { createdAt: 'ASC', id: 'ASC' } });
+    const workspaces = await this.dataSource.manager.find(Workspace);
+    const names = new Map(workspaces.map(({ id, name }) => [id, name]));
+    return keys.map((key) => ({ ...key, workspace: names.get(key.workspaceId) ?? '' }));
   }
 
-  /** Makes a key; its secret is in this answer and nowhere else. */
-  async create(
-    wanted: NewKey,
-    manager: EntityManager = this.dataSource.manager,
-  ): Promise<{ key: ApiKey; secret: string }> {
-    const secret = newSecret();
-    const repository = manager.getRepository(ApiKey);
-    const key = repository.create({
-      id: newId(),
-      workspaceId: await this.workspaces.idOf(wanted.workspace, manager),
-      name: wanted.name,
-      prefix: prefixOf(secret),
-      hash: hashOf(secret),
-      scopes: [...wanted.scopes],
-      createdAt: Date.now(),
-      expiresAt: wanted.expiresAt,
-      revokedAt: null,
-      lastUsedAt: null,
+  /** The one key whose id begins like this; null when none or several do. */
+  async find(idStart: string): Promise<ListedKey | null> {
+    const [only, ...others] = (await this.list()).filter(({ id }) => id.startsWith(idStart.toLowerCase()));
+    return only && others.length === 0 ? only : null;
+  }
+
+  /** From now on the key is refused, by every instance within seconds. Revoking it again changes nothing. */
+  async revoke({ id }: ApiKey): Promise<void> {
+    await this.dataSource.query('UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1', [
+      id,
+      Date.now(),
+    ]);
+  }
+
+  /**
+   * Makes a key that takes the place of another: same name, workspace and scopes. The old one stays valid for the
+   * overlap, so that its users can change over; it never becomes valid for longer than it was.
+   */
+  async rotate(old: ApiKey, overlapMs: number): Promise<CreatedKey> {
+    return this.dataSource.transaction(async (manager) => {
+      const created = await insertKey(manager, { ...old, expiresAt: null });
+      await manager.query('UPDATE api_keys SET expires_at = least(expires_at, $2) WHERE id = $1', [
+        old.id,
+        Date.now() + overlapMs,
+      ]);
+      return created;
     });
-    await repository.insert(key);
-    return { key, secret };
   }
 
-  /** Whether anybody could get in with a stored key. */
+  /** Whether a key was ever stored, be it revoked by now. */
   async hasStoredKey(manager: EntityManager = this.dataSource.manager): Promise<boolean> {
-    return manager.existsBy(ApiKey, { revokedAt: IsNull() });
+    return manager.exists(ApiKey);
   }
+}
 
-  private async findStored(hash: string): Promise<ApiKey | null> {
-    const now = Date.now();
-    const known = this.remembered.get(hash);
-    if (known && known.until > now) return known.key;
-    const key = await this.dataSource.manager.findOneBy(ApiKey, { hash });
-    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
-    this.remembered.set(hash, { key, until: now + BELIEVED_MS });
-    return key;
-  }
+type KeyValues = Pick<ApiKey, 'name' | 'workspaceId' | 'expiresAt'> & { readonly scopes: readonly Scope[] };
+
+async function insertKey(
+  manager: EntityManager,
+  { name, workspaceId, scopes, expiresAt }: KeyValues,
+): Promise<CreatedKey> {
+  const secret = newSecret();
+  const key: ApiKey = {
+    id: newId(),
+    workspaceId,
+    name,
+    prefix: prefixOf(secret),
+    hash: hashOf(secret),
+    scopes: [...scopes],
+    createdAt: Date.now(),
+    expiresAt,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  await manager.insert(ApiKey, key);
+  return { key, secret };
 }

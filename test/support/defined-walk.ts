@@ -6,12 +6,13 @@ export interface WalkedTrade {
   readonly side: string;
   readonly entryTime: number;
   readonly entryPrice: number;
-  readonly stopLoss: number;
+  readonly stopLoss: number | null;
 }
 
 /** The ideal R of a trade by nothing but its definition: minute by minute, each bar looked up by its open time. */
 export function definedWalk(trade: WalkedTrade, bars: ReadonlyMap<number, Candle>, horizonMs: number) {
-  const { side, entryTime, entryPrice, stopLoss } = trade;
+  const { side, entryTime, entryPrice } = trade;
+  const stopLoss = trade.stopLoss!;
   const extremes: number[] = [];
   let observedEndTime = entryTime;
   let status = 'complete';

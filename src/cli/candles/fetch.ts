@@ -10,7 +10,7 @@ import { VenueFailure, problemOf } from '../../candles/venue/venue-failure.js';
 import { withDatabase } from '../command.js';
 import { progress } from '../progress.js';
 import type { SeriesOptions } from './series-options.js';
-import { minute } from './minute.js';
+import { minute } from '../minute.js';
 
 export interface FetchOptions extends SeriesOptions {
   readonly from: number;

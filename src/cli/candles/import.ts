@@ -4,7 +4,7 @@ import { ImportSummary, importCandles } from '../../candles/import/import-candle
 import { withDatabase } from '../command.js';
 import { progress } from '../progress.js';
 import type { SeriesOptions } from './series-options.js';
-import { minute } from './minute.js';
+import { minute } from '../minute.js';
 
 /** A file that is refused does not keep the others out; the exit code tells that one was. */
 export async function importFiles(

@@ -1,6 +1,6 @@
 import { SeriesOverview } from '../../candles/series-overview.js';
 import { table } from '../table.js';
-import { minute } from './minute.js';
+import { minute } from '../minute.js';
 
 /** Prints what is stored, a line a series. */
 export function listSeries(all: readonly SeriesOverview[]): void {

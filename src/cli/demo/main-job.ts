@@ -77,6 +77,6 @@ async function allCandles(client: DemoClient): Promise<CandlesAnswer['candles']>
       `/candles?symbol=${SYMBOL}&interval=15m&count=2000&before=${before}`,
     );
     if (page.candles.length === 0) return candles;
-    candles = [...page.candles, ...candles];
+    candles = page.candles.concat(candles);
   }
 }

@@ -1,0 +1,153 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { KeysService, ListedKey } from '../auth/keys.service.js';
+import { SCOPES, Scope } from '../auth/principal.js';
+import { WorkspacesService } from '../auth/workspaces.service.js';
+import { DEFAULT_WORKSPACE, NAME_PATTERN } from '../config/configured-keys.js';
+import { runCommand, withDatabase } from './command.js';
+import { minute } from './minute.js';
+import { table } from './table.js';
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const program = new Command('keys').description(
+  'API keys of the service. A secret is shown once, when its key is made.',
+);
+
+program
+  .command('create')
+  .description('Make a key.')
+  .addOption(new Option('--name <name>', 'who or what uses it').argParser(parseName).makeOptionMandatory())
+  .addOption(
+    new Option('--workspace <workspace>', 'what it sees').argParser(parseName).default(DEFAULT_WORKSPACE),
+  )
+  .addOption(
+    new Option('--scopes <scopes>', `comma-separated: ${SCOPES.join(', ')}`)
+      .argParser(parseScopes)
+      .default(['read', 'write']),
+  )
+  .addOption(new Option('--expires <when>', 'a date, or a time from now such as 90d').argParser(parseExpiry))
+  .action(({ name, workspace, scopes, expires }: CreateOptions) =>
+    withKeys(async (keys) => {
+      const { key, secret } = await keys.create({ name, workspace, scopes, expiresAt: expires ?? null });
+      showSecret(secret, `Key ${key.id} (${name} in ${workspace}).`);
+    }),
+  );
+
+program
+  .command('list')
+  .description('List the stored keys, without their secrets.')
+  .action(() =>
+    withKeys(async (keys) => process.stdout.write(`${listing(await keys.list(), Date.now())}\n`)),
+  );
+
+program
+  .command('revoke')
+  .description('Refuse a key from now on; running instances follow within seconds.')
+  .argument('<key>', 'its id, or the beginning of it')
+  .action((handle: string) =>
+    withKeys(async (keys) => {
+      const key = await find(keys, handle);
+      await keys.revoke(key);
+      process.stdout.write(`Key ${key.id} (${key.name} in ${key.workspace}) is revoked.\n`);
+    }),
+  );
+
+program
+  .command('rotate')
+  .description('Make a key that takes the place of another; both are valid for a while.')
+  .argument('<key>', 'id of the old key, or the beginning of it')
+  .addOption(
+    new Option('--overlap <duration>', 'how long the old key stays valid')
+      .argParser(parseDuration)
+      .default(86_400_000, '24h'),
+  )
+  .action((handle: string, { overlap }: { overlap: number }) =>
+    withKeys(async (keys) => {
+      const old = await find(keys, handle);
+      if (old.revokedAt !== null) throw new Error(`Key ${old.id} is revoked; make a new one instead.`);
+      const { key, secret } = await keys.rotate(old, overlap);
+      showSecret(
+        secret,
+        `Key ${key.id} takes the place of ${old.id}, which ends at the latest ${minute(Date.now() + overlap)} UTC.`,
+      );
+    }),
+  );
+
+await runCommand(() => program.parseAsync());
+
+interface CreateOptions {
+  readonly name: string;
+  readonly workspace: string;
+  readonly scopes: readonly Scope[];
+  readonly expires?: number;
+}
+
+function withKeys(run: (keys: KeysService) => Promise<unknown>): Promise<void> {
+  return withDatabase(async (dataSource) => {
+    await run(new KeysService(dataSource, new WorkspacesService(dataSource)));
+  });
+}
+
+async function find(keys: KeysService, handle: string): Promise<ListedKey> {
+  const key = await keys.find(handle);
+  if (!key) throw new Error('No key, or more than one, is meant by that; "list" shows the ids.');
+  return key;
+}
+
+function showSecret(secret: string, sentence: string): void {
+  process.stdout.write(`${sentence} Its secret, shown only now:\n\n  ${secret}\n\n`);
+}
+
+function listing(keys: readonly ListedKey[], now: number): string {
+  if (keys.length === 0) return 'No keys are stored.';
+  const time = (ts: number | null) => (ts === null ? '' : minute(ts));
+  const rows = keys.map((key) => [
+    key.id,
+    key.name,
+    key.workspace,
+    `${key.prefix}…`,
+    key.scopes.join(','),
+    stateOf(key, now),
+    time(key.createdAt),
+    time(key.lastUsedAt),
+    time(key.expiresAt),
+  ]);
+  return table([
+    ['id', 'name', 'workspace', 'secret', 'scopes', 'state', 'created', 'last used', 'expires'],
+    ...rows,
+  ]);
+}
+
+function stateOf({ revokedAt, expiresAt }: ListedKey, now: number): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid';
+}
+
+function parseName(text: string): string {
+  if (!NAME_PATTERN.test(text))
+    throw new InvalidArgumentError('It must consist of letters, digits, ".", "_" and "-".');
+  return text;
+}
+
+function parseScopes(text: string): Scope[] {
+  const words = text.split(',').map((word) => word.trim());
+  const scopes = SCOPES.filter((scope) => words.includes(scope));
+  if (scopes.length !== words.length)
+    throw new InvalidArgumentError(`It must list some of ${SCOPES.join(', ')}, each once.`);
+  return scopes;
+}
+
+function parseDuration(text: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const unitMs = UNITS_MS[unit ?? ''];
+  if (amount === undefined || unitMs === undefined)
+    throw new InvalidArgumentError('It must be a duration such as 30m, 24h or 90d.');
+  return Number(amount) * unitMs;
+}
+
+function parseExpiry(text: string): number {
+  const ts = /^\d+[smhd]$/.test(text) ? Date.now() + parseDuration(text) : Date.parse(text);
+  if (!(ts > Date.now()))
+    throw new InvalidArgumentError('It must be a date in the future, or a time from now such as 90d.');
+  return ts;
+}

@@ -1,0 +1,162 @@
+import type { MinuteSource } from '../src/stats/ideal-r/minute-source.js';
+import { type TestApp, callerWith, startTestApp } from './support/app.js';
+import { aSessionWith, aSymbol, aTrade, finish, statsOf } from './support/factories.js';
+import { blank, playSource, quietBars, stopped, storeBars } from './support/ideal-r.js';
+
+const FEED = 'venue-spot';
+
+/** A source that has a day of quiet bars from T on, and hands them out when the test says so. */
+function aSource(app: () => TestApp) {
+  const calls: { deliver: () => Promise<void>; refuse: () => void }[] = [];
+  const loaded = new Set<string>();
+  const source: MinuteSource = {
+    missing: (_feed, symbol, spans) => Promise.resolve(loaded.has(symbol) ? [] : spans),
+    load: (feed, symbol) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          deliver: async () => {
+            await storeBars(app(), symbol, quietBars(0, 1440, { 7: { high: 1040 } }), feed);
+            loaded.add(symbol);
+            resolve();
+          },
+          refuse: () => reject(new Error('the venue asks us to wait')),
+        });
+      }),
+  };
+  return { calls, source };
+}
+
+async function elapsed<T>(work: PromiseLike<T>): Promise<[T, number]> {
+  const start = performance.now();
+  const result = await work;
+  return [result, performance.now() - start];
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('candles that are still to be had', () => {
+  const pending = { state: 'pending', reason: 'candles-loading', ...blank(2, 1) };
+  const ready = {
+    state: 'ready',
+    analytics: { measuredTrades: 1, maxIdealR: 4 },
+    markets: [{ requestedBars: 1440, loadedBars: 1440 }],
+  };
+  let own: TestApp;
+  beforeEach(async () => {
+    own = await startTestApp();
+  });
+  afterEach(() => own.close());
+
+  const aSessionToLoad = () =>
+    aSessionWith(own.call, [stopped(), aTrade()], { assets: [{ symbol: aSymbol() }] });
+  const read = async (session: { readonly id: string }, call = own.call) =>
+    (await statsOf(call, session)).idealRAnalysis;
+
+  it('are waited for when they come soon', async () => {
+    const { calls, source } = aSource(() => own);
+    playSource(own, source);
+    const session = await aSessionToLoad();
+    const finished = finish(own.call, session);
+    await until(() => calls.length === 1);
+    await calls[0]!.deliver();
+    const [{ stats }, ms] = await elapsed(finished);
+    expect(stats.idealRAnalysis).toMatchObject(ready);
+    expect(ms).toBeLessThan(2_000);
+    expect(await read(session)).toEqual(stats.idealRAnalysis);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('leave the analysis pending after a few seconds, and are loaded once in the background', async () => {
+    const { calls, source } = aSource(() => own);
+    playSource(own, source);
+    const session = await aSessionToLoad();
+    const [{ stats }, finishMs] = await elapsed(finish(own.call, session));
+    expect(stats.idealRAnalysis).toEqual(pending);
+    expect(finishMs).toBeGreaterThan(2_900);
+    expect(finishMs).toBeLessThan(4_500);
+    const [reads, readMs] = await elapsed(Promise.all([read(session), read(session)]));
+    expect(reads).toEqual([pending, pending]);
+    expect(readMs).toBeLessThan(2_500);
+    expect(calls).toHaveLength(1);
+    await calls[0]!.deliver();
+    expect(await read(session)).toMatchObject(ready);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('stay to be had when the venue refuses: each later read asks again', async () => {
+    const { calls, source } = aSource(() => own);
+    playSource(own, source);
+    const session = await aSessionToLoad();
+    const finished = finish(own.call, session);
+    await until(() => calls.length === 1);
+    calls[0]!.refuse();
+    const [{ stats }, ms] = await elapsed(finished);
+    expect(stats.idealRAnalysis).toEqual(pending);
+    expect(ms).toBeLessThan(2_000);
+    const again = read(session);
+    await until(() => calls.length === 2);
+    await calls[1]!.deliver();
+    expect(await again).toMatchObject(ready);
+  });
+
+  it('of one market do not wait for those of another', async () => {
+    const { calls, source } = aSource(() => own);
+    playSource(own, source);
+    const [first, second] = [aSymbol(), aSymbol()];
+    const session = await aSessionWith(
+      own.call,
+      [stopped({ symbol: first, feed: FEED }), stopped({ symbol: second, feed: FEED })],
+      { assets: [{ symbol: first }, { symbol: second }] },
+    );
+    const finished = finish(own.call, session);
+    await until(() => calls.length === 2);
+    calls[0]!.refuse();
+    await calls[1]!.deliver();
+    expect((await finished).stats.idealRAnalysis.state).toBe('pending');
+    const again = read(session);
+    await until(() => calls.length === 3);
+    await calls[2]!.deliver();
+    expect((await again).markets).toMatchObject([{ loadedBars: 1440 }, { loadedBars: 1440 }]);
+  });
+
+  it('that turn out not to exist leave the analysis without candles', async () => {
+    let asked = 0;
+    playSource(own, {
+      missing: (_feed, _symbol, spans) => Promise.resolve(asked === 0 ? spans : []),
+      load: () => {
+        asked += 1;
+        return Promise.resolve();
+      },
+    });
+    const session = await aSessionToLoad();
+    expect((await finish(own.call, session)).stats.idealRAnalysis).toEqual({
+      state: 'unavailable',
+      reason: 'candles-unavailable',
+      ...blank(2, 1),
+    });
+  });
+
+  it('do not keep the service from stopping, and are resumed after a restart', async () => {
+    const before = aSource(() => own);
+    playSource(own, before.source);
+    const session = await aSessionToLoad();
+    const finished = finish(own.call, session);
+    await until(() => before.calls.length === 1);
+    const [, closeMs] = await elapsed(own.close());
+    expect(closeMs).toBeLessThan(2_000);
+    expect((await finished).stats.idealRAnalysis).toEqual(pending);
+    before.calls[0]!.refuse();
+
+    const { own: secret } = own.secrets;
+    const workspace = secret.replace('own-', '');
+    own = await startTestApp({ API_KEYS: `own@own-${workspace}:${secret}` });
+    const call = callerWith(own.stranger, secret);
+    const after = aSource(() => own);
+    playSource(own, after.source);
+    expect(await read(session, call)).toEqual(pending);
+    await after.calls[0]!.deliver();
+    expect(await read(session, call)).toMatchObject(ready);
+  });
+});

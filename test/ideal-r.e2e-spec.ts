@@ -1,0 +1,335 @@
+import { closedUntil } from '../src/candles/intervals.js';
+import type { Span } from '../src/candles/spans.js';
+import type { IdealRAnalysisDto } from '../src/stats/ideal-r/ideal-r.dto.js';
+import { type TestApp, startTestApp } from './support/app.js';
+import {
+  DAY,
+  type Fields,
+  HOUR,
+  MINUTE,
+  T,
+  aSession,
+  aSessionWith,
+  aSymbol,
+  aTrade,
+  finish,
+  ingest,
+  statsOf,
+} from './support/factories.js';
+import { blank, checkSums, playSource, quietBars, stopped, storeBars } from './support/ideal-r.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const FEED = 'venue-spot';
+
+const sessionIn = (symbol: string, trades: readonly object[], fields: Fields = {}) =>
+  aSessionWith(t.call, trades, { assets: [{ symbol }], ...fields });
+
+async function analysisOf(
+  session: { readonly id: string },
+  breakEvenThreshold?: number,
+): Promise<IdealRAnalysisDto> {
+  return (await statsOf(t.call, session, breakEvenThreshold)).idealRAnalysis;
+}
+
+/** Finishes the session; what that answers, reading answers too. */
+async function analysisOfFinished(session: { readonly id: string }): Promise<IdealRAnalysisDto> {
+  const { idealRAnalysis } = (await finish(t.call, session)).stats;
+  expect(await analysisOf(session)).toEqual(idealRAnalysis);
+  checkSums(idealRAnalysis);
+  return idealRAnalysis;
+}
+
+describe('the state of the analysis', () => {
+  it('is deferred while the session is active, whatever it holds', async () => {
+    const deferred = { state: 'deferred', reason: 'session-active' };
+    expect(await analysisOf(await aSession(t.call))).toEqual({ ...deferred, ...blank(0, 0) });
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1440));
+    const session = await sessionIn(symbol, [stopped(), stopped(), aTrade()]);
+    expect(await analysisOf(session)).toEqual({ ...deferred, ...blank(3, 2) });
+  });
+
+  it('is unavailable without trades', async () => {
+    expect(await analysisOfFinished(await aSession(t.call))).toEqual({
+      state: 'unavailable',
+      reason: 'no-trades',
+      ...blank(0, 0),
+    });
+  });
+
+  it('is unavailable without a stop on the losing side', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1440));
+    const session = await sessionIn(symbol, [
+      aTrade(),
+      aTrade({ stopLoss: 1000 }),
+      aTrade({ stopLoss: 1010 }),
+      aTrade({ side: 'short', stopLoss: 1000 }),
+      aTrade({ side: 'short', stopLoss: 990 }),
+    ]);
+    expect(await analysisOfFinished(session)).toEqual({
+      state: 'unavailable',
+      reason: 'no-valid-stops',
+      ...blank(5, 0),
+    });
+  });
+
+  it('is unavailable without a single bar', async () => {
+    const unavailable = { state: 'unavailable', reason: 'candles-unavailable', ...blank(2, 1) };
+    expect(await analysisOfFinished(await sessionIn(aSymbol(), [stopped(), aTrade()]))).toEqual(unavailable);
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(1440, 1500));
+    expect(await analysisOfFinished(await sessionIn(symbol, [stopped(), aTrade()]))).toEqual(unavailable);
+  });
+
+  it('is ready with bars, also when some are missing', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 10));
+    const session = await sessionIn(symbol, [stopped()]);
+    expect(await analysisOfFinished(session)).toMatchObject({
+      state: 'ready',
+      reason: 'session-finished',
+      analytics: { measuredTrades: 0, incompleteTrades: 1, averageIdealR: 0, maxIdealR: 0 },
+      markets: [{ symbol, requestedBars: 1440, loadedBars: 10 }],
+    });
+  });
+});
+
+describe('the analysis', () => {
+  it('follows each trade to its stop or through a day', async () => {
+    const symbol = aSymbol();
+    // Up to 1023.4 in minute 100; the stop of 990 is touched in minute 200, which reaches 1050 as well; then 1031.
+    const bars = quietBars(0, 2000, {
+      100: { high: 1023.4 },
+      200: { high: 1050, low: 990 },
+      400: { high: 1031 },
+    });
+    await storeBars(t, symbol, bars);
+    const trades = [
+      stopped({ plNet: -10, hour: 0 }),
+      stopped({ plNet: 10, hour: 4 }),
+      aTrade({ exitPrice: 1010, hour: 5, side: 'short', stopLoss: 1040 }),
+      aTrade({ hour: 6 }),
+    ];
+    const session = await sessionIn(symbol, []);
+    const { trades: stored } = await ingest(t.call, session, trades.toReversed());
+    const idOf = (place: number) => stored.toReversed()[place]!.id;
+    const analysis = await analysisOfFinished(session);
+    const observation = (place: number, hour: number) => ({
+      tradeId: idOf(place),
+      status: 'complete',
+      windowStartTime: T + hour * HOUR,
+      targetEndTime: T + hour * HOUR + DAY,
+    });
+    expect(analysis).toEqual({
+      state: 'ready',
+      reason: 'session-finished',
+      analytics: {
+        horizonMs: DAY,
+        thresholdR: 1,
+        totalTrades: 4,
+        eligibleTrades: 3,
+        measuredTrades: 3,
+        incompleteTrades: 0,
+        invalidRiskTrades: 1,
+        losingMeasuredTrades: 2,
+        averageIdealR: 1.855, // (2.34 + 3.1 + 0.125) / 3
+        maxIdealR: 3.1,
+        couldHaveProfitBreakEvenCount: 1,
+        couldHaveProfitBreakEvenRate: 0.5,
+        observations: [
+          // 23.4 / 10, up to the bar before minute 200, which closes at 201
+          { ...observation(0, 0), bestPrice: 1023.4, idealR: 2.34, observedEndTime: T + 201 * MINUTE, couldHaveProfitBreakEven: true }, // prettier-ignore
+          { ...observation(1, 4), bestPrice: 1031, idealR: 3.1, observedEndTime: T + 4 * HOUR + DAY, couldHaveProfitBreakEven: false }, // prettier-ignore
+          // 5 / 40
+          { ...observation(2, 5), bestPrice: 995, idealR: 0.125, observedEndTime: T + 5 * HOUR + DAY, couldHaveProfitBreakEven: false }, // prettier-ignore
+        ],
+      },
+      markets: [
+        {
+          symbol,
+          feed: FEED,
+          sourceTimeframe: '1m',
+          analysisTimeframe: '1m',
+          approximateEntryBar: false,
+          requestedBars: 1440 + 300, // from minute 0 to a day after hour 5
+          loadedBars: 1440 + 300,
+        },
+      ],
+    });
+  });
+
+  it('looks past the exit as well as at a trade that outlives its window', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1500, { 700: { high: 1020 }, 1450: { high: 1100 } }));
+    const session = await sessionIn(symbol, [
+      stopped({ exitTime: T + 1 }),
+      stopped({ exitTime: T + 40 * DAY }),
+    ]);
+    const { observations } = (await analysisOfFinished(session)).analytics;
+    expect(
+      observations.map(({ status, bestPrice, observedEndTime }) => [status, bestPrice, observedEndTime]),
+    ).toEqual([
+      ['complete', 1020, T + DAY],
+      ['complete', 1020, T + DAY],
+    ]);
+  });
+
+  it('takes only the close of the bar that an entry off the minute falls into', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1500, { 0: { low: 980, high: 1300, close: 1007 } }));
+    const session = await sessionIn(symbol, [stopped({ entryTime: T + 30_000 })]);
+    const analysis = await analysisOfFinished(session);
+    expect(analysis.analytics.observations).toMatchObject([
+      { status: 'complete', bestPrice: 1007, idealR: 0.7, observedEndTime: T + DAY + MINUTE },
+    ]);
+    expect(analysis.markets).toMatchObject([
+      { approximateEntryBar: true, requestedBars: 1441, loadedBars: 1441 },
+    ]);
+  });
+
+  it('judges losses by the threshold of the request', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1500, { 3: { high: 1030 } }));
+    const session = await sessionIn(symbol, [stopped({ plNet: -5 })]);
+    expect((await analysisOfFinished(session)).analytics).toMatchObject({
+      losingMeasuredTrades: 1,
+      couldHaveProfitBreakEvenCount: 1,
+      couldHaveProfitBreakEvenRate: 1,
+    });
+    expect((await analysisOf(session, 5)).analytics).toMatchObject({
+      losingMeasuredTrades: 0,
+      couldHaveProfitBreakEvenCount: 0,
+      couldHaveProfitBreakEvenRate: 0,
+      maxIdealR: 3,
+    });
+  });
+
+  it('stops at a gap of the venue, as it does at the end of the bars', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1440, { 50: null, 60: { high: 1030 } }));
+    const session = await sessionIn(symbol, [
+      stopped({ clientId: 'before', entryTime: T, exitTime: T + HOUR }),
+      stopped({ clientId: 'in', entryTime: T + 50 * MINUTE, exitTime: T + 2 * HOUR }),
+      stopped({ clientId: 'after', entryTime: T + 51 * MINUTE, exitTime: T + 3 * HOUR }),
+    ]);
+    const analysis = await analysisOfFinished(session);
+    expect(analysis.analytics.observations).toMatchObject([
+      { status: 'incomplete', idealR: 0.5, bestPrice: 1005, observedEndTime: T + 50 * MINUTE },
+      { status: 'incomplete', idealR: 0, bestPrice: 1000, observedEndTime: T + 50 * MINUTE },
+      { status: 'incomplete', idealR: 3, bestPrice: 1030, observedEndTime: T + DAY },
+    ]);
+    expect(analysis.markets).toMatchObject([{ requestedBars: 1440 + 51, loadedBars: 1439 }]);
+  });
+
+  it('keeps markets apart, in the order of the assets', async () => {
+    const [first, second, idle] = [aSymbol(), aSymbol(), aSymbol()];
+    const future = 'venue-usdm-current-quarter';
+    await storeBars(t, first, quietBars(0, 1500, { 5: { high: 1010 } }));
+    await storeBars(t, first, quietBars(0, 1500, { 5: { high: 1020 } }), future);
+    await storeBars(t, second, quietBars(0, 100));
+    const session = await aSessionWith(
+      t.call,
+      [
+        stopped({ symbol: second, feed: FEED, hour: 3, entryTime: T + 1 }),
+        stopped({ symbol: first, feed: future, hour: 2, entryTime: T }),
+        stopped({ symbol: first, feed: FEED, hour: 1, entryTime: T }),
+        aTrade({ symbol: idle, feed: FEED }),
+      ],
+      {
+        assets: [
+          { symbol: idle },
+          { symbol: first, timeframe: '5m' },
+          { symbol: second, timeframe: '1h' },
+          { symbol: first, feed: future },
+        ],
+      },
+    );
+    const { analytics, markets } = await analysisOfFinished(session);
+    expect(analytics.observations.map(({ bestPrice }) => bestPrice)).toEqual([1010, 1020, 1005]);
+    expect(markets).toEqual([
+      { symbol: first, feed: FEED, sourceTimeframe: '5m', analysisTimeframe: '1m', approximateEntryBar: false, requestedBars: 1440, loadedBars: 1440 }, // prettier-ignore
+      { symbol: second, feed: FEED, sourceTimeframe: '1h', analysisTimeframe: '1m', approximateEntryBar: true, requestedBars: 1441, loadedBars: 100 }, // prettier-ignore
+      { symbol: first, feed: future, sourceTimeframe: '1m', analysisTimeframe: '1m', approximateEntryBar: false, requestedBars: 1440, loadedBars: 1440 }, // prettier-ignore
+    ]);
+  });
+
+  it('lists the eligible trades in trade order, whatever order they came in', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1500));
+    const session = await sessionIn(symbol, []);
+    const trade = (clientId: string, entry: number, exit: number) =>
+      stopped({ clientId, entryTime: T + entry * MINUTE, exitTime: T + exit * MINUTE });
+    const sent = [
+      trade('c', 2, 9),
+      trade('\u{1F600}', 1, 9),
+      trade('\uFB01', 1, 9), // before the emoji by code point, after it by UTF-16
+      trade('a', 5, 8),
+      trade('b', 1, 9),
+    ];
+    const { trades } = await ingest(t.call, session, sent);
+    const { observations } = (await analysisOfFinished(session)).analytics;
+    expect(observations.map(({ tradeId }) => trades.findIndex(({ id }) => id === tradeId))).toEqual([
+      3, 4, 2, 1, 0,
+    ]);
+  });
+
+  it('has a window and a threshold that can be set', async () => {
+    const own = await startTestApp({ IDEAL_R_HORIZON_MS: '90000', IDEAL_R_THRESHOLD: '0.5' });
+    try {
+      const symbol = aSymbol();
+      await storeBars(own, symbol, quietBars(0, 1500));
+      const session = await aSessionWith(own.call, [stopped({ plNet: -1 })], { assets: [{ symbol }] });
+      const { idealRAnalysis } = (await finish(own.call, session)).stats;
+      expect(idealRAnalysis).toMatchObject({
+        analytics: {
+          horizonMs: 90_000,
+          thresholdR: 0.5,
+          couldHaveProfitBreakEvenCount: 1,
+          observations: [{ targetEndTime: T + 90_000, observedEndTime: T + 120_000, idealR: 0.5 }],
+        },
+        markets: [{ requestedBars: 2, loadedBars: 2 }],
+      });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('bars that have not closed yet', () => {
+  it('make a trade incomplete, and are asked of nobody', async () => {
+    const own = await startTestApp();
+    try {
+      const symbol = aSymbol();
+      const now = Date.now();
+      const end = closedUntil('1m', now);
+      const asked: Span[] = [];
+      playSource(own, {
+        missing: (_feed, _symbol, spans) => {
+          asked.push(...spans);
+          return Promise.resolve([]);
+        },
+      });
+      const [from, to] = [(end - HOUR - T) / MINUTE, (end - T) / MINUTE];
+      await storeBars(own, symbol, quietBars(from, to));
+      const trade = stopped({ entryTime: end - HOUR, exitTime: end });
+      const session = await aSessionWith(own.call, [trade], { assets: [{ symbol }] });
+      const { idealRAnalysis } = (await finish(own.call, session)).stats;
+      expect(idealRAnalysis).toMatchObject({
+        state: 'ready',
+        analytics: { observations: [{ status: 'incomplete', idealR: 0.5, observedEndTime: end }] },
+        markets: [{ requestedBars: 1440, loadedBars: 60 }],
+      });
+      expect(asked).toHaveLength(1);
+      expect(asked[0]!.start).toBe(end - HOUR);
+      expect(asked[0]!.end - end).toBeLessThanOrEqual(2 * MINUTE);
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { type Candle, fromCandles } from '../../src/candles/bar-columns.js';
+import { CandleStore } from '../../src/candles/candle-store.js';
+import type { Feed } from '../../src/candles/intervals.js';
+import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';
+import { MinuteSource } from '../../src/stats/ideal-r/minute-source.js';
+import type { TestApp } from './app.js';
+import { DAY, type Fields, MINUTE, T, aTrade } from './factories.js';
+
+/** A trade that enters at 1000 with its stop at 990. */
+export const stopped = (fields: Fields = {}) => aTrade({ stopLoss: 990, ...fields });
+
+/** Quiet bars, low 995 and high 1005, from minute `from` to `to`, counted from T; `odd` are different in some minutes. */
+export const quietBars = (
+  from: number,
+  to: number,
+  odd: Readonly<Record<number, Partial<Candle> | null>> = {},
+): Candle[] =>
+  Array.from({ length: to - from }, (_, i) => from + i).flatMap((minute) =>
+    odd[minute] === null
+      ? []
+      : [
+          {
+            ts: T + minute * MINUTE,
+            open: 1000,
+            high: 1005,
+            low: 995,
+            close: 1000,
+            volume: 1,
+            ...odd[minute],
+          },
+        ],
+  );
+
+/** Brings bars into the store, which then knows the time from the first to the last. */
+export async function storeBars(
+  { app }: TestApp,
+  symbol: string,
+  candles: readonly Candle[],
+  feed: Feed = 'venue-spot',
+): Promise<void> {
+  const store = app.get(CandleStore, { strict: false });
+  const { id } = await store.getOrCreateSeries(feed, symbol, '1m');
+  const span = { start: candles[0]!.ts, end: candles.at(-1)!.ts + MINUTE };
+  await store.writeBars(id, fromCandles(candles), span);
+}
+
+/** Puts a source of bars in place of the one that the service has. */
+export function playSource({ app }: TestApp, source: Partial<MinuteSource>): void {
+  Object.assign(app.get(MinuteSource, { strict: false }), source);
+}
+
+/** What is answered unless the state is ready. */
+export const blank = (totalTrades: number, eligibleTrades: number) => ({
+  analytics: {
+    horizonMs: DAY,
+    thresholdR: 1,
+    totalTrades,
+    eligibleTrades,
+    measuredTrades: 0,
+    incompleteTrades: eligibleTrades,
+    invalidRiskTrades: totalTrades - eligibleTrades,
+    losingMeasuredTrades: 0,
+    averageIdealR: 0,
+    maxIdealR: 0,
+    couldHaveProfitBreakEvenCount: 0,
+    couldHaveProfitBreakEvenRate: 0,
+    observations: [],
+  },
+  markets: [],
+});
+
+/** Every trade is counted once. */
+export function checkSums({ state, analytics, markets }: IdealRAnalysisDto): void {
+  const { observations, ...counts } = analytics;
+  expect(counts.totalTrades).toBe(counts.eligibleTrades + counts.invalidRiskTrades);
+  expect(counts.eligibleTrades).toBe(counts.measuredTrades + counts.incompleteTrades);
+  expect(observations).toHaveLength(state === 'ready' ? counts.eligibleTrades : 0);
+  expect(observations.filter(({ status }) => status === 'complete')).toHaveLength(counts.measuredTrades);
+  const saved = observations.filter(({ couldHaveProfitBreakEven }) => couldHaveProfitBreakEven);
+  expect(saved).toHaveLength(counts.couldHaveProfitBreakEvenCount);
+  for (const { requestedBars, loadedBars } of markets) expect(loadedBars).toBeLessThanOrEqual(requestedBars);
+}
