@@ -6,10 +6,12 @@ import { authenticate } from './auth/authenticate.middleware.js';
 import { Authenticator } from './auth/authenticator.js';
 import { jsonBody } from './common/json-body.middleware.js';
 import { knownRoutes } from './common/known-routes.middleware.js';
+import { plainCheck } from './common/plain-check.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { Environment } from './config/environment.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
+import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
 const ANY_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -38,7 +40,9 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   app.use(authenticate(app.get(Authenticator)));
   app.use(knownRoutes([docs]));
   app.use(jsonBody(BODY_LIMIT));
-  app.useGlobalPipes(new RequestPipe());
+  app.useGlobalPipes(
+    new RequestPipe(new Map([[IngestTradesDto, plainCheck(IngestTradesDto, { trades: TradeInput })]])),
+  );
   app.useGlobalFilters(new ProblemFilter());
   serveOpenApi(app, environment);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { KeysService } from '../src/auth/keys.service.js';
+import { WorkspacesService } from '../src/auth/workspaces.service.js';
 import { PROBLEM_STATUS, ProblemCode } from '../src/common/problem.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await aProject(away.call);
   await away.app.get(DataSource).destroy();
   broken = await startTestApp();
-  Object.assign(broken.app.get(KeysService), { findPrincipal: () => Promise.reject(new Error('ours')) });
+  Object.assign(broken.app.get(WorkspacesService), { idOf: () => Promise.reject(new Error('ours')) });
 });
 afterAll(async () => {
   await broken.close();

@@ -150,6 +150,17 @@ export const symbolProblem: Rule = (value) =>
   textProblem(value, { min: 1, max: 32 }) ??
   (SYMBOL.test(value as string) ? undefined : 'must consist of letters A to Z and digits');
 
+/** A symbol in either case, left as it is sent. */
+export const AnyCaseSymbol = () =>
+  Field(symbolProblem, {
+    type: 'string',
+    pattern: '^[A-Za-z0-9]+$',
+    minLength: 1,
+    maxLength: 32,
+    example: 'BTCUSDT',
+  });
+
+/** A symbol, brought to upper case. */
 export const SymbolName = () =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>

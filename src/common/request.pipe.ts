@@ -2,6 +2,7 @@ import { ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
 import { ValidationError } from 'class-validator';
 import { PROTOTYPE_KEYS } from './json-body.middleware.js';
 import { NoFields } from './no-fields.dto.js';
+import { PlainCheck } from './plain-check.js';
 import { FieldProblem, validationProblem } from './problem.js';
 
 /** Most problems that one answer lists: enough to see what is wrong with a batch. */
@@ -10,7 +11,8 @@ const MOST_DETAILS = 100;
 /** Checks bodies and queries against their DTO; every wrong field is named by its path. */
 @Injectable()
 export class RequestPipe extends ValidationPipe {
-  constructor() {
+  /** @param checks of the classes that hold many rows: what they accept needs no further validation */
+  constructor(private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map()) {
     super({
       transform: true,
       whitelist: true,
@@ -20,6 +22,10 @@ export class RequestPipe extends ValidationPipe {
       validationError: { target: false },
       exceptionFactory: (errors) => validationProblem(fieldProblems(errors).slice(0, MOST_DETAILS)),
     });
+  }
+
+  private isSoundBatch(given: object, { metatype }: ArgumentMetadata): boolean {
+    return metatype !== undefined && (this.checks.get(metatype)?.(given) ?? false);
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -33,7 +39,8 @@ export class RequestPipe extends ValidationPipe {
       .filter((field) => metadata.metatype === NoFields || PROTOTYPE_KEYS.has(field))
       .map((field) => ({ field, message: 'is not a known field' }));
     if (unknown.length > 0) throw validationProblem(unknown.slice(0, MOST_DETAILS));
-    return metadata.metatype === NoFields ? given : super.transform(given, metadata);
+    if (metadata.metatype === NoFields || this.isSoundBatch(given, metadata)) return given;
+    return super.transform(given, metadata);
   }
 }
 

@@ -17,8 +17,13 @@ export interface SessionAndAssets {
 /** node:crypto draws integers below 2^48; a given seed may be anything up to 2^53 − 1. */
 const DRAWN_SEEDS = 2 ** 48 - 1;
 
+/** Most sessions whose assets are kept in memory. */
+const MOST_REMEMBERED = 5_000;
+
 @Injectable()
 export class SessionsService {
+  private readonly assets = new Map<string, readonly Asset[]>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly projects: ProjectsService,
@@ -46,6 +51,21 @@ export class SessionsService {
     return session;
   }
 
+  /**
+   * The assets of a session that need not be read: neither a session nor its assets are ever removed, and its assets
+   * never change, so what was read once stays true.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async rememberedAssets(workspaceId: string, id: string): Promise<readonly Asset[]> {
+    const key = `${workspaceId} ${id}`;
+    const known = this.assets.get(key);
+    if (known) return known;
+    const { assets } = await this.getWithAssets(workspaceId, id);
+    if (this.assets.size >= MOST_REMEMBERED) this.assets.clear();
+    this.assets.set(key, assets);
+    return assets;
+  }
+
   /** The session's assets in their order. */
   assetsOf({ workspaceId, id }: Pick<Session, 'workspaceId' | 'id'>): Promise<Asset[]> {
     return this.dataSource.manager.find(Asset, {
@@ -65,7 +85,7 @@ export class SessionsService {
    * transaction ends: whoever ingests or finishes waits here.
    * @returns whether the session was active
    */
-  async reviseActive(manager: EntityManager, { workspaceId, id }: Session): Promise<boolean> {
+  async reviseActive(manager: EntityManager, workspaceId: string, id: string): Promise<boolean> {
     const { affected } = await manager.increment(
       Session,
       { workspaceId, id, status: 'active' },

@@ -10,7 +10,8 @@ import { TradeInput } from './ingest-trades.dto.js';
 export function assetOfTrade({ symbol, feed }: TradeInput, assets: readonly Asset[]): Asset | FieldProblem {
   if (symbol === undefined && feed === undefined)
     return assets[0] ?? { field: 'symbol', message: 'has no asset to default to' };
-  const ofSymbol = symbol === undefined ? assets : assets.filter((asset) => asset.symbol === symbol);
+  const ofSymbol =
+    symbol === undefined ? assets : assets.filter((asset) => asset.symbol === symbol.toUpperCase());
   if (ofSymbol.length === 0) return { field: 'symbol', message: 'is no asset of this session' };
   const matching = feed === undefined ? ofSymbol : ofSymbol.filter((asset) => asset.feed === feed);
   const [only, ...others] = matching;

@@ -8,7 +8,7 @@ import {
   OneOf,
   Optional,
   OptionalPrice,
-  SymbolName,
+  AnyCaseSymbol,
   Text,
 } from '../common/fields.js';
 import { SIDES, type Side } from './trade.entity.js';
@@ -63,7 +63,7 @@ export class TradeInput {
 
   /** Symbol of the session's asset; with neither symbol nor feed the first asset is meant. */
   @Optional()
-  @SymbolName()
+  @AnyCaseSymbol()
   readonly symbol?: string;
 
   /** Feed of the session's asset. */

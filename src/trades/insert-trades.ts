@@ -1,4 +1,5 @@
 import { EntityManager } from 'typeorm';
+import { numbersLiteral, textsLiteral } from '../database/array-literal.js';
 import { Trade } from './trade.entity.js';
 
 /** Columns of an insert beside the workspace and the session, with their PostgreSQL types. */
@@ -45,6 +46,12 @@ const INSERT = `
   ON CONFLICT DO NOTHING
   RETURNING client_id`;
 
+function columnLiteral(trades: readonly Trade[], field: keyof typeof COLUMNS): string {
+  const values = trades.map((trade) => trade[field]);
+  const isText = COLUMNS[field] === 'text' || COLUMNS[field] === 'uuid';
+  return isText ? textsLiteral(values as string[]) : numbersLiteral(values as (number | null)[]);
+}
+
 /**
  * Inserts those trades of one session whose clientId is not stored yet.
  * @returns clientIds of the inserted ones
@@ -52,7 +59,7 @@ const INSERT = `
 export async function insertTrades(manager: EntityManager, trades: readonly Trade[]): Promise<Set<string>> {
   const [first] = trades;
   if (!first) return new Set();
-  const columns = FIELDS.map((field) => trades.map((trade) => trade[field]));
+  const columns = FIELDS.map((field) => columnLiteral(trades, field));
   const rows = await manager.query<{ client_id: string }[]>(INSERT, [
     first.workspaceId,
     first.sessionId,

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager, In } from 'typeorm';
 import { Environment } from '../config/environment.js';
 import { FieldProblem, Problem, validationProblem } from '../common/problem.js';
-import { SessionAndAssets, SessionsService } from '../sessions/sessions.service.js';
+import { Asset } from '../sessions/asset.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { assetOfTrade } from './asset-of-trade.js';
 import { batchProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
@@ -31,11 +32,10 @@ export class TradesService {
   async ingest(workspaceId: string, sessionId: string, inputs: readonly TradeInput[]): Promise<Ingested> {
     const problems = batchProblems(inputs, this.environment.TRADE_MINIMUM);
     if (problems.length > 0) throw validationProblem(problems);
-    const session = await this.sessions.getWithAssets(workspaceId, sessionId);
-    const trades = newTrades(inputs, session);
+    const trades = newTrades(inputs, await this.sessions.rememberedAssets(workspaceId, sessionId));
     return this.dataSource.transaction(async (manager) => {
       // Concurrent batches of a session and its finish wait for one another on the session's row.
-      const active = await this.sessions.reviseActive(manager, session.session);
+      const active = await this.sessions.reviseActive(manager, workspaceId, sessionId);
       const inserted = active ? await insertTrades(manager, trades) : new Set<string>();
       if (inserted.size === trades.length) return { inserted: inserted.size, trades };
       const stored = await storedTrades(
@@ -47,7 +47,7 @@ export class TradesService {
   }
 }
 
-function newTrades(inputs: readonly TradeInput[], { assets }: SessionAndAssets): Trade[] {
+function newTrades(inputs: readonly TradeInput[], assets: readonly Asset[]): Trade[] {
   const now = Date.now();
   const problems: FieldProblem[] = [];
   const trades: Trade[] = [];

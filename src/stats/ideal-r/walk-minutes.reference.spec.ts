@@ -53,7 +53,7 @@ const columnsOf = (trades: readonly WalkedTrade[]): RiskedTrades => ({
   direction: Float64Array.from(trades, ({ side }) => (side === 'long' ? 1 : -1)),
   entryTime: Float64Array.from(trades, ({ entryTime }) => entryTime),
   entryPrice: Float64Array.from(trades, ({ entryPrice }) => entryPrice),
-  stopLoss: Float64Array.from(trades, ({ stopLoss }) => stopLoss),
+  stopLoss: Float64Array.from(trades, ({ stopLoss }) => stopLoss!),
   plNet: new Float64Array(trades.length),
   asset: new Float64Array(trades.length),
 });

@@ -1,0 +1,192 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Settings of a process; they are all it gets, nothing of the test's own environment. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** How a process ended: by `exit`, or by a signal that it did not handle. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A program of the build, running. */
+export interface RunningProgram {
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  /** What it wrote so far, errors included. */
+  output(): string;
+  /** Resolves with what the pattern finds in the output; fails when the program ends without it. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): Promise<Exit>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- bodies of any route, checked by the tests
+  readonly body: any;
+}
+
+/** The service, listening. */
+export interface RunningService extends RunningProgram {
+  readonly url: string;
+  get(path: string, key?: string): Promise<Answer>;
+  post(path: string, body?: object, key?: string): Promise<Answer>;
+}
+
+/** The key of services that are started with `WITH_KEY`. */
+export const KEY = 'a-key-of-the-tests';
+export const WITH_KEY: Settings = { API_KEYS: KEY };
+
+const SERVER = process.env['TEST_DATABASE_URL'];
+
+/** Whether this run has a PostgreSQL server, on which tests may make databases of their own. */
+export const hasServer = SERVER !== undefined;
+
+const running = new Set<ChildProcess>();
+const leftovers: (() => Promise<void>)[] = [];
+
+/** To be called after the tests of a file: ends what still runs, and removes what was made. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all(
+    [...running].map((child) => {
+      const exited = new Promise((done) => child.once('close', done));
+      child.kill('SIGKILL');
+      return exited;
+    }),
+  );
+  for (const remove of leftovers.splice(0).toReversed()) await remove();
+}
+
+/** An empty directory that is removed in the end. Its path is short, as the embedded database needs it. */
+export async function aDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'bss-'));
+  leftovers.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A new database on the server of this run, removed in the end. */
+export async function aDatabase(): Promise<string> {
+  const name = `backtest_process_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  leftovers.push(() => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
+  const url = new URL(SERVER ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(statement: string): Promise<void> {
+  await query(SERVER ?? '', statement);
+}
+
+/** The rows of a statement on a database, over a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts a program of the build, e.g. `cli/candles.js`, in a directory without a file `.env`. */
+export function run(
+  program: string,
+  args: readonly string[],
+  settings: Settings,
+  directory = tmpdir(),
+): RunningProgram {
+  const child = spawn(process.execPath, [resolve('dist/src', program), ...args], {
+    cwd: directory,
+    env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', VENUE_MODE: 'offline', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const exited = new Promise<Exit>((done) => {
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      done({ code, signal });
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    output: () => output,
+    prints: async (pattern) => {
+      for (;;) {
+        const found = pattern.exec(output);
+        if (found) return found;
+        const ended = await Promise.race([exited, delay(10, null)]);
+        if (ended && !pattern.test(output)) {
+          const how = ended.signal ?? `code ${ended.code}`;
+          throw new Error(`${program} ended (${how}) without printing ${String(pattern)}:\n${output}`);
+        }
+      }
+    },
+    kill: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** Runs a program to its end. */
+export async function runToEnd(
+  program: string,
+  args: readonly string[],
+  settings: Settings,
+  directory?: string,
+): Promise<Exit & { readonly output: string }> {
+  const started = run(program, args, settings, directory);
+  return { ...(await started.exited), output: started.output() };
+}
+
+/** Starts the service on a free port, without waiting for it. */
+export const launch = (settings: Settings, directory?: string): RunningProgram =>
+  run('main.js', [], { PORT: '0', ...settings }, directory);
+
+/** The service once it listens. */
+export async function listening(program: RunningProgram): Promise<RunningService> {
+  const [, url = ''] = await program.prints(/"url":"([^"]+)".*"msg":"listening"/);
+  const call = async (method: string, path: string, key: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  };
+  return {
+    ...program,
+    url,
+    get: (path, key = KEY) => call('GET', path, key),
+    post: (path, body, key = KEY) => call('POST', path, key, body),
+  };
+}
+
+export const startService = (settings: Settings, directory?: string): Promise<RunningService> =>
+  listening(launch(settings, directory));
+
+/** A session to send trades to. */
+export async function newSession(service: RunningService, key = KEY): Promise<string> {
+  const project = { name: 'Breakout', symbol: 'BTCUSDT', timeframe: '15m' };
+  const { body } = await service.post('/projects', project, key);
+  const session = { projectId: body.project.id, name: 'Run', initialBalance: 10_000 };
+  return (await service.post('/sessions', session, key)).body.session.id;
+}
