@@ -20,7 +20,8 @@ import { NoMinuteSource } from '../src/stats/ideal-r/minute-source.js';
 import type { RiskedTrades } from '../src/stats/ideal-r/risked-trades.js';
 import { newWalks, walkMinutes } from '../src/stats/ideal-r/walk-minutes.js';
 import { walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
-import { TradesService } from '../src/trades/trades.service.js';
+import { insertTrades } from '../src/trades/insert-trades.js';
+import { newTrade } from '../src/trades/new-trade.js';
 
 /** One line of a benchmark's report; ratio = ours / baseline, lower is better. */
 export interface BenchRow {
@@ -73,61 +74,73 @@ function kernelRows(bars: BarColumns, trades: RiskedTrades, origin: string): Ben
 const checksum = (best: Float64Array, end: Float64Array): number =>
   best.reduce((sum, value, i) => sum + (value === -Infinity ? 0 : value) + (end[i]! % 1e9), 0);
 
-/** The least that could do it: one array by minute, one loop, no other care. */
+/** The least that could do it: arrays by minute, and for each trade a loop over its minutes, with no other care. */
 function plainScan({ count, ts, low, high, close }: MinuteColumns, trades: RiskedTrades): number {
   const first = ts[0]!;
   const minutes = (ts[count - 1]! - first) / MINUTE + 1;
-  const lows = new Float64Array(minutes).fill(NaN);
-  const highs = new Float64Array(minutes);
-  const closes = new Float64Array(minutes);
+  const column = () => new Float64Array(minutes).fill(NaN);
+  const [lows, highs, closes] = [column(), column(), column()];
   for (let i = 0; i < count; i += 1) {
     const minute = (ts[i]! - first) / MINUTE;
     lows[minute] = low[i]!;
     highs[minute] = high[i]!;
     closes[minute] = close[i]!;
   }
-  const best = new Float64Array(trades.count).fill(-Infinity);
+  const best = new Float64Array(trades.count);
   const end = new Float64Array(trades.count);
   for (let t = 0; t < trades.count; t += 1) {
-    const entryTime = trades.entryTime[t]!;
     const stop = trades.stopLoss[t]!;
-    const from = Math.floor((entryTime - first) / MINUTE);
-    const to = Math.min(minutes, Math.ceil((entryTime + HORIZON - first) / MINUTE));
-    const isOff = first + from * MINUTE < entryTime;
-    let minute = from;
-    if (trades.direction[t]! > 0) {
-      let top = -Infinity;
-      for (; minute < to; minute += 1) {
-        const isPart = isOff && minute === from;
-        const adverse = isPart ? closes[minute]! : lows[minute]!;
-        if (adverse !== adverse) break;
-        if (adverse <= stop) {
-          minute += 1;
-          break;
-        }
-        const favour = isPart ? closes[minute]! : highs[minute]!;
-        if (favour > top) top = favour;
-      }
-      best[t] = top;
-    } else {
-      let bottom = Infinity;
-      for (; minute < to; minute += 1) {
-        const isPart = isOff && minute === from;
-        const adverse = isPart ? closes[minute]! : highs[minute]!;
-        const favour = isPart ? closes[minute]! : lows[minute]!;
-        if (favour !== favour) break;
-        if (adverse >= stop) {
-          minute += 1;
-          break;
-        }
-        if (favour < bottom) bottom = favour;
-      }
-      best[t] = -bottom;
+    const entry = (trades.entryTime[t]! - first) / MINUTE;
+    const to = Math.min(minutes, Math.ceil(entry + HORIZON / MINUTE));
+    const isLong = trades.direction[t]! > 0;
+    let from = Math.floor(entry);
+    best[t] = isLong ? -Infinity : Infinity;
+    if (from < entry) {
+      const price = closes[from]!;
+      from += 1;
+      if (isLong ? price > stop : price < stop) best[t] = price;
+      else from += minutes;
     }
-    end[t] = first + minute * MINUTE;
+    const scanned = isLong
+      ? scanLong(lows, highs, from, to, stop, best, t)
+      : scanShort(lows, highs, from, to, stop, best, t);
+    end[t] = first + (scanned % minutes) * MINUTE;
   }
+  for (let t = 0; t < trades.count; t += 1) best[t]! *= trades.direction[t]!;
   return checksum(best, end);
 }
+
+type Scan = (
+  lows: Float64Array,
+  highs: Float64Array,
+  from: number,
+  to: number,
+  stop: number,
+  best: Float64Array,
+  t: number,
+) => number;
+
+const scanLong: Scan = (lows, highs, from, to, stop, best, t) => {
+  let top = best[t]!;
+  let minute = from;
+  while (minute < to && lows[minute]! > stop) {
+    if (highs[minute]! > top) top = highs[minute]!;
+    minute += 1;
+  }
+  best[t] = top;
+  return minute < to && lows[minute]! <= stop ? minute + 1 : minute;
+};
+
+const scanShort: Scan = (lows, highs, from, to, stop, best, t) => {
+  let bottom = best[t]!;
+  let minute = from;
+  while (minute < to && highs[minute]! < stop) {
+    if (lows[minute]! < bottom) bottom = lows[minute]!;
+    minute += 1;
+  }
+  best[t] = bottom;
+  return minute < to && highs[minute]! >= stop ? minute + 1 : minute;
+};
 
 /** The obvious program: a map of candles, and for each trade its minutes one by one. */
 function overObjects(candles: ReturnType<typeof toCandles>, trades: RiskedTrades): number {
@@ -234,20 +247,15 @@ async function storeSession(
   const workspaceId = await new WorkspacesService(dataSource).idOf('bench');
   const project = { name: 'Bench', symbol: SYMBOL, timeframe: '1m' } as const;
   const { id: projectId } = await new ProjectsService(dataSource).create(workspaceId, project);
-  const { session } = await sessions.create(workspaceId, { projectId, name: 'Bench', initialBalance: 10_000 }); // prettier-ignore
-  const ingest = new TradesService(dataSource, sessions, readEnvironment({}));
-  const inputs = trades.id.map((clientId, i) => ({
-    clientId,
-    side: trades.direction[i]! > 0 ? ('long' as const) : ('short' as const),
-    qty: 1,
-    entryPrice: trades.entryPrice[i]!,
-    entryTime: trades.entryTime[i]!,
-    exitPrice: trades.entryPrice[i]! + trades.plNet[i]!,
-    exitTime: trades.entryTime[i]! + 60 * MINUTE,
-    stopLoss: trades.stopLoss[i]!,
-  }));
-  for (let i = 0; i < inputs.length; i += 500)
-    await ingest.ingest(workspaceId, session.id, inputs.slice(i, i + 500));
+  const { session, assets } = await sessions.create(workspaceId, { projectId, name: 'Bench', initialBalance: 10_000 }); // prettier-ignore
+  const stored = trades.id.map((clientId, i) => {
+    const side = trades.direction[i]! > 0 ? ('long' as const) : ('short' as const);
+    const [entryPrice, entryTime, stopLoss] = [trades.entryPrice[i]!, trades.entryTime[i]!, trades.stopLoss[i]!]; // prettier-ignore
+    const exit = { exitPrice: entryPrice + trades.plNet[i]!, exitTime: entryTime + 60 * MINUTE };
+    return newTrade({ clientId, side, qty: 1, entryPrice, entryTime, ...exit, stopLoss }, assets[0]!, Date.now()); // prettier-ignore
+  });
+  for (let i = 0; i < stored.length; i += 500)
+    await dataSource.transaction((manager) => insertTrades(manager, stored.slice(i, i + 500)));
   await dataSource.query('ANALYZE');
   return sessions.finish(workspaceId, session.id);
 }

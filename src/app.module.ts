@@ -6,6 +6,8 @@ import { Environment } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
 import { OpenDatabase } from './database/open-database.js';
 import { HealthModule } from './health/health.module.js';
+import { LimitsModule } from './limits/limits.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { StatsModule } from './stats/stats.module.js';
@@ -21,12 +23,14 @@ export class AppModule {
         ConfigModule.with(environment),
         DatabaseModule.with(database),
         AuthModule,
-        HealthModule,
+        LimitsModule,
         ProjectsModule,
         SessionsModule,
         TradesModule,
         StatsModule,
         CandlesModule,
+        HealthModule,
+        MetricsModule,
       ],
     };
   }

@@ -10,6 +10,10 @@ import { plainCheck } from './common/plain-check.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { Environment } from './config/environment.js';
+import { guessLimit, keyLimit } from './limits/rate-limits.js';
+import { RedisConnection } from './limits/redis-connection.js';
+import { measureRequests } from './metrics/measure-requests.js';
+import { Metrics } from './metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
@@ -20,10 +24,12 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   const { BASE_PATH, BODY_LIMIT, CORS_ORIGINS, TRUST_PROXY } = environment;
   app.disable('x-powered-by');
   app.set('etag', false);
+  app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
   if (TRUST_PROXY) app.set('trust proxy', /^\d+$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY);
   if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);
   app.use(log as RequestHandler);
+  app.use(measureRequests(app.get(Metrics)));
   // Whether plain HTTP is upgraded is for the gateway to say; here it would only break Swagger UI without TLS.
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.enableCors({
@@ -33,11 +39,14 @@ export function configureApp(app: NestExpressApplication, environment: Environme
         : CORS_ORIGINS
           ? CORS_ORIGINS.split(',').map((origin) => origin.trim())
           : ANY_LOCALHOST,
-    exposedHeaders: ['x-request-id', 'ETag', 'Retry-After'],
+    exposedHeaders: ['x-request-id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
     maxAge: 600,
   });
   const docs = `${BASE_PATH}${DOCS_PATH}`;
+  const { client: redis } = app.get(RedisConnection);
+  app.use(guessLimit(environment, redis));
   app.use(authenticate(app.get(Authenticator)));
+  app.use(keyLimit(environment, redis));
   app.use(knownRoutes([docs]));
   app.use(jsonBody(BODY_LIMIT));
   app.useGlobalPipes(

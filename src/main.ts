@@ -7,6 +7,7 @@ import { Environment } from './config/environment.js';
 import { loadEnvironment } from './config/load-environment.js';
 import { createApp } from './create-app.js';
 import { endOnSignals } from './end-on-signals.js';
+import { MetricsServer } from './metrics/metrics-server.js';
 import { DOCS_PATH } from './openapi.js';
 
 /** A gateway keeps its connections for a minute; ours must outlive them, or requests are lost in between. */
@@ -26,6 +27,7 @@ database.ended.catch((error: unknown) => {
 try {
   await showFirstRunKey(app, environment);
   await listen(app, environment);
+  await app.get(MetricsServer).listen();
 } catch (error) {
   await app.close().catch(() => undefined);
   giveUp(error);

@@ -1,6 +1,9 @@
+import { DataSource } from 'typeorm';
 import { closedUntil } from '../src/candles/intervals.js';
 import type { Span } from '../src/candles/spans.js';
+import { Session } from '../src/sessions/session.entity.js';
 import type { IdealRAnalysisDto } from '../src/stats/ideal-r/ideal-r.dto.js';
+import { IdealRService } from '../src/stats/ideal-r/ideal-r.service.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import {
   DAY,
@@ -298,6 +301,29 @@ describe('the analysis', () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe('whether an answer may change', () => {
+  const mayChange = async (symbol: string, trade: object) => {
+    const session = await sessionIn(symbol, [trade]);
+    await finish(t.call, session);
+    const stored = await t.app.get(DataSource).manager.findOneByOrFail(Session, { id: session.id });
+    const counts = { total: 1, eligible: 1 };
+    return (await t.app.get(IdealRService, { strict: false }).analyse(stored, counts, 0, 0)).mayChange;
+  };
+
+  it('is no once every minute of the windows is known, a gap of the venue included', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 1440, { 70: null }));
+    expect(await mayChange(symbol, stopped())).toBe(false);
+  });
+
+  it('is yes while one is not', async () => {
+    const symbol = aSymbol();
+    expect(await mayChange(symbol, stopped())).toBe(true);
+    await storeBars(t, symbol, quietBars(0, 1439));
+    expect(await mayChange(symbol, stopped())).toBe(true);
   });
 });
 

@@ -34,22 +34,33 @@ export function requestLog(logger: Logger): HttpLogger {
       req: (request: { id: string; method: string }) => ({ id: request.id, method: request.method }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
-    customProps: (request) => {
-      const { route, principal, path } = request as IncomingMessage & {
-        route?: { path: string };
-        principal?: { keyId: string; workspaceId: string };
-        path?: string;
-      };
-      return {
-        route: route?.path ?? path?.slice(0, 200),
-        keyId: principal?.keyId,
-        workspaceId: principal?.workspaceId,
-      };
-    },
+    // The route is known only when the request has been answered.
+    customSuccessObject: (request, _response, value: Record<string, unknown>) => ({
+      ...value,
+      ...whoAndWhere(request),
+    }),
+    customErrorObject: (request, _response, _error, value: Record<string, unknown>) => ({
+      ...value,
+      err: undefined,
+      ...whoAndWhere(request),
+    }),
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request',
   });
+}
+
+function whoAndWhere(request: IncomingMessage) {
+  const { route, principal, path } = request as IncomingMessage & {
+    route?: { path: string };
+    principal?: { keyId: string; workspaceId: string };
+    path?: string;
+  };
+  return {
+    route: route?.path ?? path?.slice(0, 200),
+    keyId: principal?.keyId,
+    workspaceId: principal?.workspaceId,
+  };
 }
 
 /** What Nest itself has to say, through the same logger. */

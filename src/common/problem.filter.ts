@@ -4,6 +4,7 @@ import 'pino-http';
 import { STATUS_CODES } from 'node:http';
 import { isDatabaseUnavailable } from '../database/database-unavailable.js';
 import { Problem, ProblemCode } from './problem.js';
+import { sentenceOf } from './sentence-of.js';
 
 const CODE_BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: 'VALIDATION_FAILED',
@@ -23,7 +24,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const problem = toProblem(thrown);
-    if (problem.getStatus() >= 500) request.log?.error({ err: thrown }, problem.message);
+    if (problem.getStatus() >= 500) tell(request, problem, thrown);
     if (response.headersSent) {
       // Half an answer cannot be taken back; cutting the connection is the only honest end of it.
       response.destroy();
@@ -42,6 +43,12 @@ export class ProblemFilter implements ExceptionFilter {
         requestId: response.getHeader('x-request-id'),
       });
   }
+}
+
+/** A failure that the code foresaw is told in a line; of any other the stack is wanted. */
+function tell(request: Request, problem: Problem, thrown: unknown): void {
+  if (problem.code === 'INTERNAL_ERROR') request.log?.error({ err: thrown }, problem.message);
+  else request.log?.warn({ code: problem.code, cause: sentenceOf(thrown) }, problem.message);
 }
 
 function toProblem(thrown: unknown): Problem {

@@ -112,6 +112,26 @@ export class Environment {
   @Max(1e9)
   readonly RATE_LIMIT_PER_MINUTE: number = 0;
 
+  /** Refused keys that an address may send in a minute; 0 means no limit. */
+  @AsNumber()
+  @IsInt()
+  @Min(0)
+  @Max(1e9)
+  readonly FAILED_KEYS_PER_MINUTE: number = 60;
+
+  /** Where several instances count requests together; empty means that each counts for itself. */
+  @IsOptional()
+  @Matches(/^rediss?:\/\/\S+$/, { message: 'REDIS_URL must look like redis://host:6379' })
+  readonly REDIS_URL?: string;
+
+  /** A port of its own for the metrics, without a key; empty means `/metrics` with a key only. */
+  @IsOptional()
+  @AsNumber()
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  readonly METRICS_PORT?: number;
+
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
   readonly LOG_LEVEL: string = 'info';
 
@@ -148,7 +168,12 @@ export class ConfigurationError extends Error {
  * @throws ConfigurationError naming every problem
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
-  const known = Object.keys(new Environment()).concat('DATABASE_URL', 'LOG_FORMAT');
+  const known = Object.keys(new Environment()).concat(
+    'DATABASE_URL',
+    'LOG_FORMAT',
+    'REDIS_URL',
+    'METRICS_PORT',
+  );
   const given = known.filter((name) => source[name]).map((name) => [name, source[name]?.trim()]);
   const environment = plainToInstance(
     Environment as ClassConstructor<Environment>,

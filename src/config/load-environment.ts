@@ -1,3 +1,4 @@
+import { sentenceOf } from '../common/sentence-of.js';
 import { ConfigurationError, Environment, readEnvironment } from './environment.js';
 
 /** The settings of this process: the environment, and what a file `.env` adds to it. Ends the process when they are wrong. */
@@ -5,13 +6,18 @@ export function loadEnvironment(overrides: Readonly<Record<string, string>> = {}
   try {
     process.loadEnvFile();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      giveUp(`The file .env cannot be read: ${sentenceOf(error)}`);
   }
   try {
     return readEnvironment({ ...process.env, ...overrides });
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return giveUp(error.message);
   }
+}
+
+function giveUp(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
 }

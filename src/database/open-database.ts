@@ -87,8 +87,7 @@ async function connect(dataSource: DataSource, address: DatabaseAddress): Promis
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
-      if (attempt === 1)
-        process.stderr.write(`Waiting for ${nameOf(address)}, which answers: ${sentenceOf(error)}\n`);
+      if (attempt === 1) process.stderr.write(`${nameOf(address)} is waited for: ${sentenceOf(error)}\n`);
       await delay(250);
     }
   }

@@ -3,6 +3,7 @@ import { DataSource, EntityManager, In } from 'typeorm';
 import { Environment } from '../config/environment.js';
 import { FieldProblem, Problem, validationProblem } from '../common/problem.js';
 import { Asset } from '../sessions/asset.entity.js';
+import { Metrics } from '../metrics/metrics.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { assetOfTrade } from './asset-of-trade.js';
 import { batchProblems } from './batch-problems.js';
@@ -23,6 +24,7 @@ export class TradesService {
     private readonly dataSource: DataSource,
     private readonly sessions: SessionsService,
     private readonly environment: Environment,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -33,6 +35,12 @@ export class TradesService {
     const problems = batchProblems(inputs, this.environment.TRADE_MINIMUM);
     if (problems.length > 0) throw validationProblem(problems);
     const trades = newTrades(inputs, await this.sessions.rememberedAssets(workspaceId, sessionId));
+    const ingested = await this.store(workspaceId, sessionId, trades);
+    this.metrics.ingestedTrades.inc(ingested.inserted);
+    return ingested;
+  }
+
+  private store(workspaceId: string, sessionId: string, trades: readonly Trade[]): Promise<Ingested> {
     return this.dataSource.transaction(async (manager) => {
       // Concurrent batches of a session and its finish wait for one another on the session's row.
       const active = await this.sessions.reviseActive(manager, workspaceId, sessionId);

@@ -32,6 +32,7 @@ export async function startTestApp(settings: Readonly<Record<string, string>> = 
     VENUE_MODE: 'offline',
     TRADE_MINIMUM: '0',
     LOG_LEVEL: 'fatal',
+    FAILED_KEYS_PER_MINUTE: '0',
     ...settings,
   });
   const { app } = await newApp(environment, await openDatabaseForApp());

@@ -1,6 +1,6 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -69,6 +69,23 @@ export async function aDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'bss-'));
   leftovers.push(() => rm(directory, { recursive: true, force: true }));
   return directory;
+}
+
+let prepared: Promise<string> | undefined;
+
+/** A directory that holds an embedded database with its schema and nothing else: making one anew takes seconds. */
+export async function aDataDirectory(): Promise<string> {
+  prepared ??= prepareDatabase();
+  const directory = await aDirectory();
+  await cp(await prepared, join(directory, 'postgres'), { recursive: true });
+  return directory;
+}
+
+async function prepareDatabase(): Promise<string> {
+  const directory = await aDirectory();
+  const service = await startService({ ...WITH_KEY, DATA_DIR: directory });
+  await service.kill('SIGTERM');
+  return join(directory, 'postgres');
 }
 
 /** A new database on the server of this run, removed in the end. */

@@ -170,6 +170,7 @@ describe('a walk that lacks a bar', () => {
   it('has seen nothing when its first bar is missing', () => {
     check({}, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0]);
     check({ time: 0.5 }, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0.5]);
+    check({ time: 1.5 }, '99 103 101, -, 99 107 104', ['incomplete', 100, 0, 1.5]);
     check({ time: 7 }, '99 103 101', ['incomplete', 100, 0, 7]);
     check({}, '', ['incomplete', 100, 0, 0]);
   });

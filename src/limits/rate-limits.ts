@@ -1,0 +1,66 @@
+import { Request, RequestHandler } from 'express';
+import { Options, Store, ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { Redis } from 'ioredis';
+import { RedisStore } from 'rate-limit-redis';
+import { Problem } from '../common/problem.js';
+import { Environment } from '../config/environment.js';
+
+const WINDOW_MS = 60_000;
+
+/** Requests per key, counted once it is known whose they are. */
+export function keyLimit({ RATE_LIMIT_PER_MINUTE }: Environment, redis: Redis | null): RequestHandler {
+  return limit('key', RATE_LIMIT_PER_MINUTE, redis, {
+    keyGenerator: (request: Request) => request.principal?.keyId ?? '',
+    skip: (request: Request) => request.principal === undefined,
+    standardHeaders: 'draft-8',
+    identifier: 'requests-per-key',
+  });
+}
+
+/**
+ * Refused keys per address: who guesses is stopped before a key is looked up. Requests that got in do not count, so an
+ * address that many good clients share is not affected by how many they are.
+ */
+export function guessLimit({ FAILED_KEYS_PER_MINUTE }: Environment, redis: Redis | null): RequestHandler {
+  return limit('address', FAILED_KEYS_PER_MINUTE, redis, {
+    keyGenerator: (request: Request) => ipKeyGenerator(request.ip ?? ''),
+    skip: (request: Request) => request.headers['x-api-key'] === undefined,
+    skipSuccessfulRequests: true,
+    requestWasSuccessful: (_request, response) => response.statusCode !== 401,
+    standardHeaders: false,
+  });
+}
+
+function limit(name: string, most: number, redis: Redis | null, options: Partial<Options>): RequestHandler {
+  if (most === 0) return (_request, _response, next) => next();
+  return rateLimit({
+    ...options,
+    windowMs: WINDOW_MS,
+    limit: most,
+    legacyHeaders: false,
+    // Without Redis nobody is shut out: limits protect the service, they do not guard its data.
+    passOnStoreError: true,
+    store: redis ? redisStore(redis, name) : undefined,
+    handler: (request, _response, next) => {
+      const { resetTime } = (request as Request & { rateLimit?: { resetTime?: Date } }).rateLimit ?? {};
+      const seconds = Math.max(
+        1,
+        Math.ceil(((resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now()) / 1000),
+      );
+      const whose = name === 'key' ? 'requests with this key' : 'refused keys from this address';
+      next(
+        new Problem('RATE_LIMITED', `Too many ${whose}; try again in ${seconds} seconds.`, {
+          headers: { 'Retry-After': String(seconds) },
+        }),
+      );
+    },
+  });
+}
+
+/** Counted in one place for all instances. */
+function redisStore(redis: Redis, name: string): Store {
+  return new RedisStore({
+    prefix: `backtest:limit:${name}:`,
+    sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<number>,
+  });
+}

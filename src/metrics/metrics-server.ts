@@ -1,0 +1,46 @@
+import { Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { once } from 'node:events';
+import { Server, createServer } from 'node:http';
+import { Environment } from '../config/environment.js';
+import { Metrics } from './metrics.js';
+
+/** Serves the metrics on a port of their own, for a network that only the monitoring reaches. */
+@Injectable()
+export class MetricsServer implements OnApplicationShutdown {
+  private server: Server | null = null;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Where it listens; empty while it does not. */
+  get url(): string {
+    const address = this.server?.address();
+    return address && typeof address === 'object' ? `http://${this.environment.HOST}:${address.port}` : '';
+  }
+
+  async listen(): Promise<void> {
+    const { METRICS_PORT, HOST } = this.environment;
+    if (METRICS_PORT === undefined) return;
+    this.server = createServer((request, response) => {
+      if (request.method !== 'GET' || request.url !== '/metrics') {
+        response.writeHead(404).end();
+        return;
+      }
+      void this.metrics.registry.metrics().then(
+        (text) => response.writeHead(200, { 'Content-Type': this.metrics.registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+    this.server.listen(METRICS_PORT, HOST);
+    await once(this.server, 'listening');
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.server) return;
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+}

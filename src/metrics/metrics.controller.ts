@@ -1,0 +1,28 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { NeedsScope } from '../auth/api-key.guard.js';
+import { ApiProblems } from '../common/api-problems.js';
+import { NoFields } from '../common/no-fields.dto.js';
+import { Metrics } from './metrics.js';
+
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+@ApiTags('metrics')
+@Controller('metrics')
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  /**
+   * Metrics in the text format of Prometheus
+   *
+   * @remarks Needs a key with the scope `admin`; with METRICS_PORT they are on a port of their own, without a key.
+   */
+  @Get()
+  @NeedsScope('admin')
+  @Header('Content-Type', CONTENT_TYPE)
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
+  @ApiProblems()
+  get(@Query() _query: NoFields): Promise<string> {
+    return this.metrics.registry.metrics();
+  }
+}

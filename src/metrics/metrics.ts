@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Everything that is measured; docs/operations.md says what each metric means and what to do when it moves. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly requestSeconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
+
+  readonly ingestedTrades = new Counter({
+    name: 'backtest_trades_ingested_total',
+    help: 'New trades stored',
+    registers: [this.registry],
+  });
+
+  readonly statsAnswers = new Counter({
+    name: 'backtest_stats_answers_total',
+    help: 'Statistics answered, by how: computed, from the cache, or unchanged (304)',
+    labelNames: ['how'],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A value that is looked up when it is asked for. */
+  gauge(
+    name: string,
+    help: string,
+    read: () => number | readonly { labels: Record<string, string>; value: number }[],
+  ): void {
+    const labelled = read();
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: typeof labelled === 'number' ? [] : Object.keys(labelled[0]?.labels ?? {}),
+      collect: () => {
+        const values = read();
+        if (typeof values === 'number') gauge.set(values);
+        else for (const { labels, value } of values) gauge.set(labels, value);
+      },
+      registers: [],
+    });
+    this.registry.registerMetric(gauge);
+  }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { TestApp, callerWith, startTestApp } from './support/app.js';
+
+const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+
+const started: TestApp[] = [];
+const start = async (settings: Readonly<Record<string, string>>) => {
+  const t = await startTestApp(settings);
+  started.push(t);
+  return t;
+};
+afterEach(async () => {
+  for (const t of started.splice(0)) await t.close();
+});
+
+async function redisIsThere(): Promise<boolean> {
+  const redis = new Redis(REDIS_URL, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+describe('requests per key', () => {
+  it('are counted per key, told in headers, and refused beyond the limit with how long to wait', async () => {
+    const t = await start({ RATE_LIMIT_PER_MINUTE: '3' });
+    for (const left of [2, 1, 0]) {
+      const { headers } = await t.call.get('/projects').expect(200);
+      expect(headers['ratelimit-policy']).toMatch(/^"requests-per-key"; q=3; w=60/);
+      expect(headers['ratelimit']).toMatch(new RegExp(`^"requests-per-key"; r=${left}; t=\\d+`));
+    }
+    const { body, headers } = await t.call.get('/projects').expect(429);
+    expect(body).toMatchObject({ statusCode: 429, error: 'Too Many Requests', code: 'RATE_LIMITED' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    await t.other.get('/projects').expect(200);
+    await t.stranger.get('/health/live').expect(200);
+  });
+
+  it('have no limit unless one is set', async () => {
+    const t = await start({});
+    const { headers } = await t.call.get('/projects').expect(200);
+    expect(headers['ratelimit']).toBeUndefined();
+  });
+
+  it('are counted together by instances that share a Redis server', async () => {
+    if (!(await redisIsThere())) {
+      process.stderr.write(`Not checked: limits across instances (no Redis at ${REDIS_URL}).\n`);
+      return;
+    }
+    const secret = randomBytes(16).toString('hex');
+    const settings = { RATE_LIMIT_PER_MINUTE: '4', REDIS_URL, API_KEYS: `${secret}@shared:${secret}` };
+    const instances = [await start(settings), await start(settings)];
+    const call = (i: number) => callerWith(instances[i % 2]!.stranger, secret).get('/projects');
+    for (let i = 0; i < 4; i += 1) await call(i).expect(200);
+    await call(0).expect(429);
+    await call(1).expect(429);
+  });
+
+  it('are let through when Redis is away', async () => {
+    const t = await start({ RATE_LIMIT_PER_MINUTE: '1', REDIS_URL: 'redis://127.0.0.1:1' });
+    await t.call.get('/projects').expect(200);
+    await t.call.get('/projects').expect(200);
+  });
+});
+
+describe('refused keys per address', () => {
+  it('stop being looked up beyond the limit, whether unknown or valid', async () => {
+    const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
+    const guess = () => callerWith(t.stranger, randomBytes(8).toString('hex')).get('/projects');
+    for (let i = 0; i < 5; i += 1) await guess().expect(401);
+    const { body, headers } = await guess().expect(429);
+    expect(body.code).toBe('RATE_LIMITED');
+    expect(headers['retry-after']).toBeDefined();
+    // Asking without a key, and the routes that need none, are no guesses.
+    await t.stranger.get('/projects').expect(401);
+    await t.stranger.get('/health/live').expect(200);
+  });
+
+  it('leave an address alone whose requests get in', async () => {
+    const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
+    for (let i = 0; i < 20; i += 1) await t.call.get('/projects').expect(200);
+  });
+
+  it('are counted by the address that a trusted proxy reports', async () => {
+    const t = await start({ FAILED_KEYS_PER_MINUTE: '1', TRUST_PROXY: '1' });
+    const guessFrom = (address: string) =>
+      callerWith(t.stranger, 'wrong').get('/projects').set('x-forwarded-for', address);
+    await guessFrom('203.0.113.1').expect(401);
+    await guessFrom('203.0.113.1').expect(429);
+    await guessFrom('203.0.113.2').expect(401);
+  });
+});

@@ -1,0 +1,55 @@
+import { KeysService } from '../src/auth/keys.service.js';
+import { MetricsServer } from '../src/metrics/metrics-server.js';
+import { TestApp, callerWith, startTestApp } from './support/app.js';
+import { aSession, aTrade } from './support/factories.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** Value of a metric line; undefined when there is none. */
+const valueOf = (text: string, line: string): number | undefined => {
+  const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+};
+
+it('counts requests by route and ingested trades', async () => {
+  const session = await aSession(t.call);
+  await t.call.post(`/sessions/${session.id}/trades`, { trades: [aTrade(), aTrade()] }).expect(201);
+  const { text, headers } = await t.call.get('/metrics').expect(200);
+  expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(
+    valueOf(
+      text,
+      'http_request_duration_seconds_count{method="POST",route="/sessions/:id/trades",status="201"}',
+    ),
+  ).toBe(1);
+  expect(valueOf(text, 'backtest_trades_ingested_total')).toBe(2);
+  expect(valueOf(text, 'database_pool_connections{state="idle"}')).toBeGreaterThanOrEqual(0);
+  expect(valueOf(text, 'venue_breaker_open{feed="venue-spot"}')).toBe(0);
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+});
+
+it('shows them to keys with the scope admin alone', async () => {
+  const { secret } = await t.app
+    .get(KeysService)
+    .create({ name: 'reader', workspace: 'metrics', scopes: ['read', 'write'], expiresAt: null });
+  await callerWith(t.stranger, secret).get('/metrics').expect(403);
+  await t.stranger.get('/metrics').expect(401);
+});
+
+it('shows them on a port of their own without a key', async () => {
+  const own = await startTestApp({ METRICS_PORT: '0' });
+  try {
+    const server = own.app.get(MetricsServer);
+    await server.listen();
+    const answer = await fetch(`${server.url}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('process_cpu_seconds_total');
+    expect((await fetch(`${server.url}/projects`)).status).toBe(404);
+  } finally {
+    await own.close();
+  }
+});

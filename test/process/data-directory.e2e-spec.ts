@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Exit,
+  WITH_KEY,
+  aDataDirectory,
+  aDirectory,
+  cleanUp,
+  launch,
+  listening,
+  query,
+  run,
+  runToEnd,
+  startService,
+} from '../support/service-process.js';
+
+const REFUSAL = /^DATA_DIR \/\S+ is in use by another service \(process (\d+)\)\. Stop it, /m;
+const REFUSED: Exit = { code: 1, signal: null };
+
+afterAll(cleanUp);
+
+describe('a data directory', () => {
+  it('is refused to a second service, and the first goes on', async () => {
+    const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
+    const first = await startService(settings);
+    const second = launch(settings);
+    expect(await second.exited).toEqual(REFUSED);
+    expect(REFUSAL.exec(second.output())?.[1]).toBe(String(first.pid));
+    expect((await first.get('/projects')).status).toBe(200);
+  });
+
+  it('goes to one of ten services that start at the same moment', async () => {
+    const settings = { ...WITH_KEY, DATA_DIR: await aDirectory() };
+    const all = Array.from({ length: 10 }, () => launch(settings));
+    const started = await Promise.all(all.map((program) => listening(program).catch(() => null)));
+    const [winner, ...others] = started.filter((service) => service !== null);
+    expect(others).toEqual([]);
+    expect((await winner!.get('/projects')).status).toBe(200);
+    for (const loser of all.filter(({ pid }) => pid !== winner!.pid)) {
+      expect(await loser.exited).toEqual(REFUSED);
+      expect(REFUSAL.exec(loser.output())?.[1]).toBe(String(winner!.pid));
+    }
+  });
+
+  it('can be taken at once after kill -9 of its holder', async () => {
+    const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
+    const first = await startService(settings);
+    await first.kill('SIGKILL');
+    const second = await startService(settings);
+    expect((await second.get('/projects')).status).toBe(200);
+  });
+
+  it('serves a command through the service that holds it', async () => {
+    const DATA_DIR = await aDataDirectory();
+    const file = join(DATA_DIR, 'bars.csv');
+    await writeFile(file, 'ts,open,high,low,close,volume\n1704844800000,1,2,0.5,1.5,10\n');
+    const service = await startService({ ...WITH_KEY, DATA_DIR });
+    const args = ['import', file, '--symbol', 'BTCUSDT', '--interval', '1m'];
+    const command = await runToEnd('cli/candles.js', args, { DATA_DIR });
+    expect(command).toMatchObject({ code: 0 });
+    expect(command.output).toContain('1 new');
+    const { body } = await service.get('/candles?symbol=BTCUSDT&interval=1m&count=5');
+    expect(body.candles).toHaveLength(1);
+  });
+
+  it('is waited for by a service while a command holds it', async () => {
+    const DATA_DIR = await aDataDirectory();
+    const file = join(DATA_DIR, 'bars.csv');
+    const rows = Array.from({ length: 60_000 }, (_, i) => `${1704844800000 + i * 60_000},1,2,0.5,1.5,10`);
+    await writeFile(file, `ts,open,high,low,close,volume\n${rows.join('\n')}\n`);
+    const url = `postgres://postgres@/postgres?host=${DATA_DIR}`;
+    const args = ['import', file, '--symbol', 'BTCUSDT', '--interval', '1m'];
+    const command = run('cli/candles.js', args, { DATA_DIR });
+    while (!(await query(url, 'SELECT 1').catch(() => null))) await delay(5);
+    const waiting = launch({ ...WITH_KEY, DATA_DIR });
+    await waiting.prints(new RegExp(`Waiting for a command \\(process ${command.pid}\\)`));
+    const service = await listening(waiting);
+    expect(await command.exited).toEqual({ code: 0, signal: null });
+    const { body } = await service.get('/candles?symbol=BTCUSDT&interval=1m&count=1');
+    expect(body.candles[0].ts).toBe(1704844800000 + 59_999 * 60_000);
+  });
+});

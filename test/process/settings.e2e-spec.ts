@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import {
+  Exit,
+  RunningProgram,
+  Settings,
+  aDirectory,
+  cleanUp,
+  launch,
+  startService,
+} from '../support/service-process.js';
+
+const SECRET = 'never-to-be-shown';
+
+/** A server that is no longer, or not yet, in the DNS is waited for, so this one starts first. */
+let unknownHost: RunningProgram;
+
+beforeAll(() => {
+  unknownHost = launch({ DATABASE_URL: `postgres://user:${SECRET}@no-such-host.invalid:5432/database` });
+});
+
+afterAll(cleanUp);
+
+/** The service must refuse to start, say so for people, and keep its secrets. */
+async function refusal(program: RunningProgram): Promise<string> {
+  expect(await program.exited).toEqual<Exit>({ code: 1, signal: null });
+  expect(program.output()).not.toContain(SECRET);
+  expect(program.output()).not.toMatch(/^\s+at /m);
+  return program.output();
+}
+
+describe('wrong settings', () => {
+  it('are all told at once, without their values', async () => {
+    const problems = await refusal(
+      launch({
+        PORT: '70000',
+        API_KEYS: `not allowed!:${SECRET},${SECRET},${SECRET}`,
+        DATABASE_URL: `mysql://user:${SECRET}@host/database`,
+        DATABASE_POOL: '1',
+        VENUE_MODE: SECRET,
+        VENUE_SPOT_URL: `ftp://${SECRET}`,
+        TRADE_MINIMUM: '-1',
+        IDEAL_R_HORIZON_MS: '1h',
+        BODY_LIMIT: 'much',
+        RATE_LIMIT_PER_MINUTE: '1e3',
+        LOG_LEVEL: 'loud',
+        LOG_FORMAT: 'xml',
+        BASE_PATH: 'no-slash',
+      }),
+    );
+    const named = problems.split('\n').map((line) => /^ {2}- ([A-Z_]+)/.exec(line)?.[1]);
+    expect(new Set(named.filter(Boolean))).toEqual(
+      new Set([
+        'PORT',
+        'API_KEYS',
+        'DATABASE_URL',
+        'DATABASE_POOL',
+        'VENUE_MODE',
+        'VENUE_SPOT_URL',
+        'TRADE_MINIMUM',
+        'IDEAL_R_HORIZON_MS',
+        'BODY_LIMIT',
+        'RATE_LIMIT_PER_MINUTE',
+        'LOG_LEVEL',
+        'LOG_FORMAT',
+        'BASE_PATH',
+      ]),
+    );
+    expect(problems).toContain('API_KEYS entry 1 must be a secret or name@workspace:secret');
+    expect(problems).toContain('API_KEYS entry 3 repeats the secret of an earlier entry');
+  });
+
+  const check = (title: string, settings: Settings, sentence: RegExp) =>
+    it(title, async () => expect(await refusal(launch(settings))).toMatch(sentence));
+
+  check(
+    'a password that makes no URL',
+    { DATABASE_URL: `postgres://user:${SECRET}#1@host:5432/database` },
+    /DATABASE_URL must look like postgres:\/\/user:password@host/,
+  );
+  check(
+    'a directory too deep for a socket',
+    { DATA_DIR: `/tmp/${'deep'.repeat(30)}` },
+    /DATA_DIR is too long for a socket/,
+  );
+  check(
+    'a directory that is a file',
+    { DATA_DIR: '/dev/null' },
+    /^DATA_DIR \/dev\/null cannot be used: EEXIST/,
+  );
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const PORT = String((other.address() as AddressInfo).port);
+    const said = await refusal(launch({ PORT, DATA_DIR: await aDirectory(), API_KEYS: 'given' }));
+    expect(said).toContain(`The service cannot listen on 127.0.0.1:${PORT}: something else listens there`);
+    other.close();
+  });
+});
+
+describe('a file .env', () => {
+  it('is read from the directory in which the service starts; the environment wins over it', async () => {
+    const directory = await aDirectory();
+    const lines = ['API_KEYS=from-the-file', 'DATA_DIR=kept-here', 'LOG_LEVEL=loud', 'PORT=1'];
+    await writeFile(join(directory, '.env'), lines.join('\n'));
+    const service = await startService({ LOG_LEVEL: 'info' }, directory);
+    expect((await service.get('/projects', 'from-the-file')).status).toBe(200);
+  });
+
+  it('that is wrong is told like the environment', async () => {
+    const directory = await aDirectory();
+    await writeFile(join(directory, '.env'), `API_KEYS=${SECRET},${SECRET}`);
+    expect(await refusal(launch({}, directory))).toContain('API_KEYS entry 2 repeats the secret');
+  });
+
+  it('that cannot be read ends the service with a sentence', async () => {
+    const directory = await aDirectory();
+    await mkdir(join(directory, '.env'));
+    expect(await refusal(launch({}, directory))).toMatch(/^The file \.env cannot be read: /);
+  });
+});
+
+describe('a database host that does not exist', () => {
+  it('is waited for a while, then named', async () => {
+    const said = await refusal(unknownHost);
+    expect(said).toMatch(/^The database on no-such-host\.invalid \(DATABASE_URL\) is waited for/);
+    expect(said).toMatch(
+      /^The database on no-such-host\.invalid \(DATABASE_URL\) cannot be used: getaddrinfo/m,
+    );
+  }, 40_000);
+});
