@@ -1,37 +1,407 @@
-import { LiveApp, PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
+import { type Candle, fromCandles } from '../src/candles/bar-columns.js';
+import { CandleStore } from '../src/candles/candle-store.js';
+import { FEEDS, type Feed, INTERVALS, type Interval, intervalMs } from '../src/candles/intervals.js';
+import { DAY, HOUR, MINUTE } from './support/factories.js';
+import {
+  type Asked,
+  LiveApp,
+  ownSymbol,
+  pathOf,
+  setClock,
+  startAppOn,
+  startLiveApp,
+  truth,
+} from './support/live-app.js';
+import { expectProblem } from './support/problems.js';
 
 let t: LiveApp;
 beforeAll(async () => {
   t = await startLiveApp();
 });
 afterAll(() => t.close());
-beforeEach(() => t.venue.reset());
+beforeEach(() => {
+  t.venue.clearScenarios();
+  t.venue.setClock(lastEnd() + 10 * MINUTE + 30_000);
+});
 
-const MINUTE = 60_000;
+/** End of the last closed minute. */
+const lastEnd = () => Math.floor(t.venue.now() / MINUTE) * MINUTE;
+const get = (asked: Asked, app: { call: LiveApp['call'] } = t) => app.call.get(pathOf(asked));
+
+/** The answer, and how many requests it cost the venue. */
+async function costOf(
+  asked: Asked,
+  app?: { call: LiveApp['call'] },
+): Promise<{ source: string; candles: Candle[]; requests: number }> {
+  const before = t.venue.requests.length;
+  const { body } = await get(asked, app).expect(200);
+  return { source: body.source, candles: body.candles, requests: t.venue.requests.length - before };
+}
+
+async function write(
+  symbol: string,
+  interval: Interval,
+  candles: readonly Candle[],
+  feed: Feed = 'venue-spot',
+) {
+  const store = t.app.get(CandleStore);
+  const { id } = await store.getOrCreateSeries(feed, symbol, interval);
+  const span = { start: candles[0]!.ts, end: candles.at(-1)!.ts + intervalMs(interval) };
+  await store.writeBars(id, fromCandles(candles), span);
+}
 
 describe('candles through the store', () => {
-  it('fetches what the store lacks, once', async () => {
-    const symbol = ownSymbol(t.venue);
-    const cold = await t.call.get(`/candles?symbol=${symbol}&interval=1m&count=2000`).expect(200);
-    const end = PRESENT - 30_000;
-    expect(cold.body.source).toBe('venue');
-    expect(cold.body.candles).toEqual(
-      t.venue.expectedCandles('venue-spot', symbol, '1m', end - 2000 * MINUTE, end),
-    );
-    expect(t.venue.requests.length).toBe(2);
-    const warm = await t.call.get(`/candles?symbol=${symbol}&interval=1m&count=2000`).expect(200);
-    expect(warm.body).toEqual({ ...cold.body, source: 'cache' });
-    expect(t.venue.requests.length).toBe(2);
+  for (const feed of FEEDS) {
+    for (const interval of INTERVALS) {
+      it(`answers ${interval} of ${feed} as the venue has them, then from the store`, async () => {
+        const symbol = ownSymbol(t.venue);
+        const asked = { symbol, feed, interval, count: 300, before: Date.UTC(2025, 4, 20, 7, 33) };
+        const cold = await costOf(asked);
+        expect(cold).toEqual({ source: 'venue', candles: truth(t.venue, asked), requests: 1 });
+        expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
+      });
+    }
+  }
+
+  it('fetches deep pages by as few requests as the venue allows', async () => {
+    const spot = { symbol: ownSymbol(t.venue), count: 2000 };
+    expect(await costOf(spot)).toEqual({ source: 'venue', candles: truth(t.venue, spot), requests: 2 });
+    const usdm = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 2000, before: Date.UTC(2022, 5, 1) };
+    expect(await costOf(usdm)).toEqual({ source: 'venue', candles: truth(t.venue, usdm), requests: 5 });
+    for (const { path, query, weight } of t.venue.requests.slice(-7)) {
+      const limit = path.startsWith('/api') ? 1000 : 499;
+      const bars = (Number(query['endTime']) + 1 - Number(query['startTime'])) / MINUTE;
+      expect([Number(query['limit']), bars <= limit, weight]).toEqual([limit, true, 2]);
+    }
   });
 
-  it('ends its search at the listing', async () => {
-    const listedAt = PRESENT - 30_000 - 90 * MINUTE;
-    const symbol = ownSymbol(t.venue, listedAt);
-    const { body } = await t.call.get(`/candles?symbol=${symbol}&interval=1m`).expect(200);
-    expect(body.candles).toHaveLength(90);
-    const asked = t.venue.requests.length;
-    expect(asked).toBeLessThan(8);
-    await t.call.get(`/candles?symbol=${symbol}&interval=1m`).expect(200);
-    expect(t.venue.requests.length).toBe(asked);
+  it('answers 2000 days from years back', async () => {
+    const asked = {
+      symbol: 'BTCUSDT',
+      interval: '1d' as const,
+      count: 2000,
+      before: Date.UTC(2023, 7, 1),
+    };
+    expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
+  });
+
+  it('says mixed when a part was stored', async () => {
+    const symbol = ownSymbol(t.venue);
+    await costOf({ symbol, count: 100 });
+    t.venue.advanceClock(5 * MINUTE);
+    const asked = { symbol, count: 100 };
+    expect(await costOf(asked)).toEqual({ source: 'mixed', candles: truth(t.venue, asked), requests: 1 });
+    expect(await costOf(asked)).toMatchObject({ source: 'cache', requests: 0 });
+  });
+
+  it('follows the present bar by bar', async () => {
+    const symbol = ownSymbol(t.venue);
+    for (let i = 0; i < 4; i += 1) {
+      expect((await costOf({ symbol, count: 3 })).candles).toEqual(truth(t.venue, { symbol, count: 3 }));
+      t.venue.advanceClock(20_000);
+    }
+  });
+
+  it('never answers or stores a bar that is still open, nor one that closed less than 2 s ago', async () => {
+    const symbol = ownSymbol(t.venue);
+    const end = lastEnd() + MINUTE;
+    const newest = async (now: number) => {
+      t.venue.setClock(now);
+      return (await costOf({ symbol, count: 1, before: end + DAY })).candles[0]?.ts;
+    };
+    expect(await newest(end - 1)).toBe(end - 2 * MINUTE);
+    expect(await newest(end + 1999)).toBe(end - 2 * MINUTE);
+    expect(await newest(end + 2000)).toBe(end - MINUTE);
+    expect((await costOf({ symbol, count: 5 })).candles).toEqual(truth(t.venue, { symbol, count: 5 }));
+  });
+
+  it('ends its search at the listing, and remembers it', async () => {
+    const symbol = ownSymbol(t.venue, lastEnd() - 90 * MINUTE);
+    const cold = await costOf({ symbol });
+    expect(cold.candles).toEqual(truth(t.venue, { symbol }));
+    expect(cold.candles).toHaveLength(90);
+    expect(cold.requests).toBeLessThan(6);
+    expect(await costOf({ symbol })).toEqual({ ...cold, source: 'cache', requests: 0 });
+    expect(await costOf({ symbol, before: lastEnd() - DAY })).toEqual({
+      source: 'cache',
+      candles: [],
+      requests: 0,
+    });
+    // The days told it for every interval.
+    expect((await costOf({ symbol, interval: '5m' })).requests).toBeLessThan(4);
+  });
+
+  it('passes a year without bars by asking for its days', async () => {
+    const symbol = ownSymbol(t.venue);
+    const [from, to] = [Date.UTC(2023, 1, 3, 10, 7), Date.UTC(2024, 1, 4, 5, 3)];
+    t.venue.play({ kind: 'gap', symbol, from, to });
+    const asked = { symbol, count: 100, before: to + 30 * MINUTE };
+    const cold = await costOf(asked);
+    expect(cold.candles).toEqual([
+      ...truth(t.venue, { ...asked, count: 70, before: from }),
+      ...truth(t.venue, { ...asked, count: 30 }),
+    ]);
+    expect(cold.requests).toBeLessThan(10);
+    expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
+  });
+
+  it('answers nothing before the venue began, and what there is up to the far future', async () => {
+    const symbol = ownSymbol(t.venue);
+    for (const before of [1, MINUTE, Date.UTC(2010, 0, 1), Date.UTC(2019, 0, 1)])
+      expect((await costOf({ symbol, before })).candles).toEqual([]);
+    for (const before of [t.venue.now() + DAY, Number.MAX_SAFE_INTEGER])
+      expect((await costOf({ symbol, count: 9, before })).candles).toEqual(
+        truth(t.venue, { symbol, count: 9 }),
+      );
+    for (const query of ['count=0', 'count=2001', 'before=0', 'before=9007199254740993', 'interval=1M'])
+      expectProblem(await t.call.get(`${pathOf({ symbol })}&${query}`), 'VALIDATION_FAILED', [
+        query.split('=')[0]!,
+      ]);
+  });
+
+  it('crosses the roll of a quarter, where the series jumps', async () => {
+    const delivery = Date.UTC(2025, 2, 28, 8);
+    const asked = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 20, before: delivery + 10 * MINUTE };
+    const { candles } = await costOf(asked);
+    expect(candles).toEqual(truth(t.venue, asked));
+    expect(Math.abs(candles[10]!.open / candles[9]!.close - 1)).toBeGreaterThan(0.005);
+  });
+
+  it('answers an empty list for a pair without such a contract', async () => {
+    const asked = { symbol: 'XRPUSDT', feed: FEEDS[1] };
+    expect(await costOf(asked)).toMatchObject({ source: 'venue', candles: [] });
+    expect((await costOf(asked)).requests).toBeLessThan(2);
+  });
+});
+
+describe('symbols', () => {
+  it('that nobody knows are told so, and not asked about for a while', async () => {
+    for (const [feed, symbol] of [
+      [FEEDS[0], 'NOSUCHCOIN'],
+      [FEEDS[1], 'NOSUCHPAIR'],
+      [FEEDS[0], 'A'.repeat(32)],
+    ] as const) {
+      expectProblem(await get({ feed, symbol }), 'SYMBOL_NOT_FOUND');
+      const asked = t.venue.requests.length;
+      expectProblem(await get({ feed, symbol, interval: '1h' }), 'SYMBOL_NOT_FOUND');
+      expect(t.venue.requests.length).toBe(asked);
+    }
+    const listed = 'NOSUCHCOIN';
+    t.venue.play({ kind: 'listing', symbol: listed, listedAt: Date.UTC(2024, 0, 1) });
+    t.venue.advanceClock(MINUTE);
+    expect((await costOf({ symbol: listed })).candles).toEqual(truth(t.venue, { symbol: listed }));
+  });
+
+  it('that the venue has dropped are served from the store', async () => {
+    const symbol = ownSymbol(t.venue);
+    const stored = await costOf({ symbol, count: 50 });
+    t.venue.play({ kind: 'unknown-symbol', symbol });
+    t.venue.advanceClock(HOUR);
+    expect((await costOf({ symbol, count: 60 })).candles).toEqual(stored.candles);
+    expect((await costOf({ symbol, count: 20 })).candles).toEqual(stored.candles.slice(-20));
+    expect((await costOf({ symbol, interval: '5m' })).candles.length).toBeGreaterThan(5);
+    const other = ownSymbol(t.venue);
+    t.venue.play({ kind: 'unknown-symbol', symbol: other });
+    expectProblem(await get({ symbol: other }), 'SYMBOL_NOT_FOUND');
+  });
+
+  it('that have ended are served to their last bar, without asking for more than the newest minutes', async () => {
+    const symbol = `${ownSymbol(t.venue)}X`;
+    const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
+    t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2020, 0, 1), delistedAt });
+    const cold = await costOf({ symbol, count: 100 });
+    expect(cold.candles).toEqual(truth(t.venue, { symbol, count: 100, before: delistedAt }));
+    expect(cold.requests).toBeLessThan(10);
+    // What was not there a moment ago is not asked for again.
+    expect(await costOf({ symbol, count: 100 })).toMatchObject({ source: 'cache', requests: 0 });
+    t.venue.advanceClock(5 * MINUTE);
+    expect(await costOf({ symbol, count: 100 })).toEqual({ ...cold, source: 'cache', requests: 1 });
+  });
+});
+
+describe('gaps of the venue', () => {
+  const aGap = () => {
+    const symbol = ownSymbol(t.venue);
+    const to = lastEnd() - HOUR;
+    return { symbol, from: to - 80 * MINUTE, to };
+  };
+
+  it('are asked about again once after 24 h, then never', async () => {
+    const { symbol, from, to } = aGap();
+    t.venue.play({ kind: 'gap', symbol, from, to });
+    const asked = { symbol, count: 200, before: to + 30 * MINUTE };
+    const cold = await costOf(asked);
+    expect(cold.candles).toEqual(truth(t.venue, asked, 300));
+    const again = { ...cold, source: 'cache', requests: 0 };
+    expect(await costOf(asked)).toEqual(again);
+    t.venue.advanceClock(DAY - MINUTE);
+    expect(await costOf(asked)).toEqual(again);
+    t.venue.advanceClock(MINUTE);
+    expect(await costOf(asked)).toEqual({ ...again, requests: 1 });
+    expect(await costOf(asked)).toEqual(again);
+    t.venue.advanceClock(DAY);
+    expect(await costOf(asked)).toEqual(again);
+    t.venue.advanceClock(400 * DAY);
+    expect(await costOf(asked)).toEqual(again);
+  });
+
+  it('that are filled late are found then, also by a larger interval', async () => {
+    const { symbol, from, to } = aGap();
+    t.venue.play({ kind: 'gap', symbol, from, to, filledAt: t.venue.now() + HOUR });
+    const minutes = { symbol, count: 600, before: Math.ceil(to / HOUR) * HOUR };
+    const hours = { ...minutes, interval: '1h' as const, count: 10 };
+    await costOf(minutes);
+    const [early] = [await costOf(hours)];
+    expect(early).toEqual({ source: 'cache', candles: truth(t.venue, hours), requests: 0 });
+    t.venue.advanceClock(DAY);
+    expect(await costOf(hours)).toMatchObject({ source: 'mixed', candles: truth(t.venue, hours) });
+    expect(await costOf(hours)).toMatchObject({ source: 'cache', requests: 0 });
+    expect(await costOf(minutes)).toMatchObject({ source: 'mixed', candles: truth(t.venue, minutes) });
+    expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
+  });
+
+  it('cost hardly more than one request together when they are due', async () => {
+    const symbol = ownSymbol(t.venue);
+    const end = lastEnd() - HOUR;
+    for (let i = 1; i <= 30; i += 1) {
+      const from = end - i * 10 * MINUTE;
+      t.venue.play({ kind: 'gap', symbol, from, to: from + MINUTE });
+    }
+    const asked = { symbol, count: 300, before: end };
+    const cold = await costOf(asked);
+    t.venue.advanceClock(DAY);
+    // One for all of them, and one for the rest of a page that ends without a bar.
+    expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 2 });
+    expect((await costOf(asked)).requests).toBe(0);
+  });
+
+  it('of rows off the grid are no bars', async () => {
+    const { symbol, from, to } = aGap();
+    t.venue.play({ kind: 'off-grid', symbol, from, to });
+    const asked = { symbol, count: 200, before: to + 30 * MINUTE };
+    expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked, 300));
+    expect(await costOf(asked)).toMatchObject({ source: 'cache', requests: 0 });
+  });
+});
+
+describe('larger intervals', () => {
+  it('come from 1m bars where these are known, and from the venue elsewhere', async () => {
+    const symbol = ownSymbol(t.venue);
+    const before = Math.floor(lastEnd() / DAY) * DAY;
+    await costOf({ symbol, count: 1440, before });
+    const asked = { symbol, interval: '15m' as const, count: 96, before };
+    expect(await costOf(asked)).toEqual({ source: 'cache', candles: truth(t.venue, asked), requests: 0 });
+    const more = { ...asked, count: 120 };
+    expect(await costOf(more)).toEqual({ source: 'mixed', candles: truth(t.venue, more), requests: 1 });
+  });
+
+  it('stand as stored where a bar of theirs is', async () => {
+    const symbol = ownSymbol(t.venue);
+    const before = Math.floor(lastEnd() / DAY) * DAY;
+    await costOf({ symbol, count: 1440, before });
+    const own = { ts: before - HOUR, open: 1, high: 3, low: 0.5, close: 2, volume: 7 };
+    await write(symbol, '1h', [own]);
+    const { candles, source } = await costOf({ symbol, interval: '1h', count: 2, before });
+    expect([source, candles[1]]).toEqual(['cache', own]);
+  });
+});
+
+describe('clocks', () => {
+  it('ahead of the venue: a bar that it has not closed is neither answered nor stored', async () => {
+    const ahead = await startAppOn(t.venue);
+    try {
+      for (const aheadMs of [1_500, 40_000, 3 * HOUR]) {
+        setClock(ahead, t.venue, aheadMs);
+        const symbol = ownSymbol(t.venue);
+        const asked = { symbol, count: 50, before: t.venue.now() + DAY };
+        t.venue.setClock(lastEnd() + MINUTE + 1_000);
+        expect((await costOf(asked, ahead)).candles).toEqual(truth(t.venue, { symbol, count: 50 }));
+        t.venue.advanceClock(10 * MINUTE);
+        expect((await costOf(asked, ahead)).candles).toEqual(truth(t.venue, { symbol, count: 50 }));
+      }
+    } finally {
+      await ahead.close();
+    }
+  });
+
+  it('behind the venue: what is closed by ours is answered', async () => {
+    const behind = await startAppOn(t.venue);
+    try {
+      setClock(behind, t.venue, -10 * MINUTE);
+      const asked = { symbol: ownSymbol(t.venue), count: 50 };
+      expect((await costOf(asked, behind)).candles).toEqual(
+        truth(t.venue, { ...asked, before: lastEnd() - 10 * MINUTE }),
+      );
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
+describe('several instances, one after the other or together', () => {
+  it('find what another has stored', async () => {
+    const asked = { symbol: ownSymbol(t.venue), count: 700 };
+    const cold = await costOf(asked);
+    const second = await startAppOn(t.venue);
+    try {
+      expect(await costOf(asked, second)).toEqual({ ...cold, source: 'cache', requests: 0 });
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('that ask at the same time both answer truly, and leave gaps due', async () => {
+    const second = await startAppOn(t.venue);
+    try {
+      const symbol = ownSymbol(t.venue);
+      const to = lastEnd() - HOUR;
+      t.venue.play({ kind: 'gap', symbol, from: to - HOUR, to, filledAt: t.venue.now() + HOUR });
+      const asked = { symbol, count: 1500 };
+      const answers = await Promise.all([t, second, t, second].map((app) => costOf(asked, app)));
+      for (const { candles } of answers) expect(candles).toEqual(truth(t.venue, asked, 1600));
+      t.venue.advanceClock(DAY);
+      const before = lastEnd() - DAY;
+      for (const app of [second, t])
+        expect((await costOf({ ...asked, before }, app)).candles).toEqual(
+          truth(t.venue, { ...asked, before }),
+        );
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('of 200 clients that ask for the same at once, the venue notices one', async () => {
+    const symbol = ownSymbol(t.venue, lastEnd() - 1700 * MINUTE);
+    t.venue.play({ kind: 'slow', symbol, latencyMs: 100, times: 2 });
+    const before = t.venue.requests.length;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => get({ symbol, count: 2000 }).expect(200)),
+    );
+    const expected = JSON.stringify(truth(t.venue, { symbol, count: 2000 }));
+    for (const { body } of answers) expect(JSON.stringify(body.candles) === expected).toBe(true);
+    const bounds = t.venue.requests
+      .slice(before)
+      .map(({ query }) => `${query['interval']} ${query['startTime']}`);
+    expect(new Set(bounds).size).toBe(bounds.length);
+    expect(bounds.length).toBeLessThan(7);
+  });
+});
+
+describe('offline', () => {
+  it('asks nobody', async () => {
+    const offline = await startAppOn(t.venue, { VENUE_MODE: 'offline' });
+    try {
+      const symbol = ownSymbol(t.venue);
+      expect(await costOf({ symbol }, offline)).toEqual({ source: 'cache', candles: [], requests: 0 });
+      const stored = await costOf({ symbol, count: 20 });
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      expect(await costOf({ symbol, count: 100 }, offline)).toEqual({
+        source: 'cache',
+        candles: stored.candles,
+        requests: 0,
+      });
+    } finally {
+      await offline.close();
+    }
   });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 import { type BarColumns, NO_BARS, sliceBars } from './bar-columns.js';
 import type { Feed, Interval } from './intervals.js';
+import { KNOWLEDGE_ROWS, type Knowledge, type KnowledgeRow, knowledgeOf } from './knowledge.js';
 import { SERIES_OVERVIEW, type SeriesOverview } from './series-overview.js';
 import { Series } from './series.entity.js';
 import type { Span } from './spans.js';
@@ -32,8 +33,24 @@ export interface WriteOptions {
 @Injectable()
 export class CandleStore {
   readonly #series = new Map<string, Series>();
+  #writes = 0;
 
   constructor(private readonly dataSource: DataSource) {}
+
+  /** Transactions of this process that wrote. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  /** Differs from what it was when a bar or a covered span of the series has changed, or of the 1m series beside it. */
+  async revision(feed: Feed, symbol: string, interval: Interval): Promise<string> {
+    const [{ revision }] = await this.dataSource.query<[{ revision: string | null }]>(
+      `SELECT string_agg(id || ':' || revision, ' ' ORDER BY id) AS revision
+       FROM series WHERE feed = $1 AND symbol = $2 AND "interval" = ANY ($3::text[])`,
+      [feed, symbol, [interval, '1m']],
+    );
+    return revision ?? '';
+  }
 
   /** Series are never changed or removed, so a found one is remembered. */
   async findSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series | null> {
@@ -96,6 +113,7 @@ export class CandleStore {
       const written = await this.dataSource.transaction((manager) =>
         writePart(manager, seriesId, sliceBars(bars, from, to), part),
       );
+      this.#writes += 1;
       counts.inserted += written.inserted;
       counts.changed += written.changed;
       counts.unchanged += to - from - written.inserted - written.changed;
@@ -130,6 +148,21 @@ export class CandleStore {
        FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 ORDER BY start_ts`,
       [seriesId, from, to],
     );
+  }
+
+  /** What is known of a series in a span on its grid, and of the 1m series beside it; by one statement. */
+  async knowledge(
+    { feed, symbol, interval }: Pick<Series, 'feed' | 'symbol' | 'interval'>,
+    span: Span,
+  ): Promise<Knowledge> {
+    const rows: KnowledgeRow[] = await this.dataSource.query(KNOWLEDGE_ROWS, [
+      feed,
+      symbol,
+      [interval, '1m'],
+      span.start,
+      span.end,
+    ]);
+    return knowledgeOf(rows, interval, span);
   }
 
   /** Every series with what is stored of it, by feed, symbol and length of interval. Reads the index of all bars. */
@@ -175,15 +208,26 @@ const UPSERT = `
   )
   SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
 
+/** Until the transaction ends, nobody else changes what is known of the series. */
+export async function lockSeries(manager: EntityManager, seriesId: number): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
+}
+
 async function writePart(
   manager: EntityManager,
   seriesId: number,
   bars: BarColumns,
   span: Span,
 ): Promise<{ inserted: number; changed: number }> {
-  await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
-  await addCoverage(manager, seriesId, span);
-  if (bars.count === 0) return { inserted: 0, changed: 0 };
+  await lockSeries(manager, seriesId);
+  const isNews = await addCoverage(manager, seriesId, span);
+  const counts = bars.count > 0 ? await upsert(manager, seriesId, bars) : { inserted: 0, changed: 0 };
+  if (isNews || counts.inserted + counts.changed > 0)
+    await manager.query('UPDATE series SET revision = revision + 1 WHERE id = $1', [seriesId]);
+  return counts;
+}
+
+async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns) {
   const columns = [bars.ts, bars.open, bars.high, bars.low, bars.close, bars.volume];
   const [counts] = await manager.query<[{ inserted: number; changed: number }]>(UPSERT, [
     seriesId,
@@ -192,9 +236,12 @@ async function writePart(
   return counts;
 }
 
-/** Replaces the spans that overlap or touch by one that holds them all. Needs the lock of the series. */
-async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<void> {
-  if (span.start >= span.end) return;
+/**
+ * Replaces the spans that overlap or touch by one that holds them all. Needs the lock of the series.
+ * @returns whether some of the span was not covered before
+ */
+async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<boolean> {
+  if (span.start >= span.end) return false;
   const [{ start, end, count }] = await manager.query<
     [{ start: number | null; end: number | null; count: number }]
   >(
@@ -203,7 +250,7 @@ async function addCoverage(manager: EntityManager, seriesId: number, span: Span)
     [seriesId, span.start, span.end],
   );
   if (start !== null && end !== null) {
-    if (count === 1 && start <= span.start && end >= span.end) return;
+    if (count === 1 && start <= span.start && end >= span.end) return false;
     await manager.query('DELETE FROM coverage WHERE series_id = $1 AND start_ts BETWEEN $2 AND $3', [
       seriesId,
       start,
@@ -215,4 +262,5 @@ async function addCoverage(manager: EntityManager, seriesId: number, span: Span)
     Math.min(span.start, start ?? span.start),
     Math.max(span.end, end ?? span.end),
   ]);
+  return true;
 }

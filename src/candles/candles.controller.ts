@@ -1,13 +1,14 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ApiProblems } from '../common/api-problems.js';
+import { CandlePages } from './candle-pages.js';
 import { CandlesAnswer, CandlesQuery } from './candles.dto.js';
-import { CandlesService } from './candles.service.js';
 
 @ApiTags('candles')
 @Controller('candles')
 export class CandlesController {
-  constructor(private readonly candles: CandlesService) {}
+  constructor(private readonly pages: CandlePages) {}
 
   /**
    * Get historical candles
@@ -22,7 +23,7 @@ export class CandlesController {
     'VENUE_RATE_LIMITED',
     'VENUE_REGION_BLOCKED',
   )
-  get(@Query() query: CandlesQuery): Promise<CandlesAnswer> {
-    return this.candles.get(query);
+  async get(@Query() query: CandlesQuery, @Res() response: Response): Promise<void> {
+    response.type('json').send(await this.pages.get(query));
   }
 }

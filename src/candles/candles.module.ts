@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CandleLoader } from './candle-loader.js';
+import { CandlePages } from './candle-pages.js';
 import { CandleStore } from './candle-store.js';
 import { CandlesController } from './candles.controller.js';
 import { CandlesService } from './candles.service.js';
@@ -10,7 +11,16 @@ import { VenueClient } from './venue/venue-client.js';
 
 @Module({
   controllers: [CandlesController],
-  providers: [CandlesService, CandleStore, GapStore, CandleLoader, LiveCandlesReader, VenueClient, Clock],
-  exports: [CandlesService, CandleStore, CandleLoader, VenueClient, Clock],
+  providers: [
+    CandlesService,
+    CandlePages,
+    CandleStore,
+    GapStore,
+    CandleLoader,
+    LiveCandlesReader,
+    VenueClient,
+    Clock,
+  ],
+  exports: [CandlePages, CandleStore, CandleLoader, VenueClient, Clock],
 })
 export class CandlesModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
-import { type BarColumns, toCandles } from './bar-columns.js';
+import type { BarColumns } from './bar-columns.js';
 import { CandleStore } from './candle-store.js';
-import { CANDLE_SOURCES, CandlesAnswer, CandlesQuery } from './candles.dto.js';
-import { LiveCandlesReader } from './live-candles.js';
+import { CANDLE_SOURCES, CandlesQuery } from './candles.dto.js';
+import { LiveCandles, LiveCandlesReader } from './live-candles.js';
 import { CandleQuery, readCandles } from './read-candles.js';
 import type { Span } from './spans.js';
 import { Clock } from './venue/clock.js';
@@ -14,6 +14,13 @@ const PATIENCE_MS = 8_000;
 
 type CandleSource = (typeof CANDLE_SOURCES)[number];
 
+export interface FoundCandles {
+  readonly bars: BarColumns;
+  readonly source: CandleSource;
+  /** Whether the venue neither had a part in it nor refused one. */
+  readonly isFromStore: boolean;
+}
+
 @Injectable()
 export class CandlesService {
   constructor(
@@ -23,31 +30,27 @@ export class CandlesService {
     private readonly environment: Environment,
   ) {}
 
+  /** What a request asks for, as of now. */
+  queryOf({ feed = 'venue-spot', symbol, interval, count = 500, before }: CandlesQuery): CandleQuery {
+    return { feed, symbol, interval, count, before, now: this.clock.now() };
+  }
+
   /**
    * The newest closed bars before a moment: of the store, and in live mode of the venue what the store lacks.
    * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
    */
-  async get({
-    feed = 'venue-spot',
-    symbol,
-    interval,
-    count = 500,
-    before,
-  }: CandlesQuery): Promise<CandlesAnswer> {
-    const { bars, fetched } = await this.read({
-      feed,
-      symbol,
-      interval,
-      count,
-      before,
-      now: this.clock.now(),
-    });
-    return { symbol, feed, interval, source: sourceOf(bars, fetched), candles: toCandles(bars) };
+  async read(query: CandleQuery): Promise<FoundCandles> {
+    const { bars, fetched, isComplete } = await this.find(query);
+    return {
+      bars,
+      source: sourceOf(bars, fetched),
+      isFromStore: isComplete && fetched.length === 0,
+    };
   }
 
-  private async read(query: CandleQuery): Promise<{ bars: BarColumns; fetched: readonly Span[] }> {
+  private async find(query: CandleQuery): Promise<LiveCandles> {
     if (this.environment.VENUE_MODE === 'offline')
-      return { bars: await readCandles(this.store, query), fetched: [] };
+      return { bars: await readCandles(this.store, query), fetched: [], isComplete: true };
     try {
       return await this.live.read(query, query.now + PATIENCE_MS);
     } catch (error) {

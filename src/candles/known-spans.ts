@@ -1,6 +1,7 @@
 import type { CandleStore } from './candle-store.js';
-import { type Feed, type Interval, ceilToInterval, floorToInterval, intervalMs } from './intervals.js';
-import { type Span, intersectSpans, mergeSpans, wholeCells } from './spans.js';
+import { type Feed, type Interval } from './intervals.js';
+import { knownIn } from './knowledge.js';
+import { type Span } from './spans.js';
 
 /**
  * The spans within [from, to) in which the store can answer every bar of an interval: those that it covers at that
@@ -13,17 +14,5 @@ export async function knownSpans(
   from: number,
   to: number,
 ): Promise<Span[]> {
-  const { feed, symbol, interval } = series;
-  const own = await store.findSeries(feed, symbol, interval);
-  const covered = own ? await store.coverage(own.id, from, to) : [];
-  if (interval === '1m') return covered;
-  const minutes = await store.findSeries(feed, symbol, '1m');
-  if (!minutes) return covered;
-  const byMinute = await store.coverage(
-    minutes.id,
-    floorToInterval(from, interval),
-    ceilToInterval(to, interval),
-  );
-  const cells = wholeCells(byMinute, intervalMs(interval));
-  return intersectSpans(mergeSpans([...covered, ...cells]), [{ start: from, end: to }]);
+  return knownIn(await store.knowledge(series, { start: from, end: to }), series.interval);
 }

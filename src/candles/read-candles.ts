@@ -25,6 +25,11 @@ export interface CandleQuery {
   readonly now: number;
 }
 
+/** Exclusive bound on the open times that a query asks for: on the grid, and where the closed bars end. */
+export function endOf({ interval, before = Infinity, now }: CandleQuery): number {
+  return Math.min(ceilToInterval(before, interval), closedUntil(interval, now));
+}
+
 /** Most 1m bars in memory at a time; whole days, so that it holds whole bars of every interval. */
 const MINUTES_PER_CHUNK = 20 * 1440;
 
@@ -33,8 +38,8 @@ const MINUTES_PER_CHUNK = 20 * 1440;
  * is none, those aggregated from 1m. It stops there: whether more is to be had elsewhere is not its question.
  */
 export async function readCandles(store: CandleStore, query: CandleQuery): Promise<BarColumns> {
-  const { feed, symbol, interval, count, before = Infinity, now } = query;
-  const end = Math.min(ceilToInterval(before, interval), closedUntil(interval, now));
+  const { feed, symbol, interval, count } = query;
+  const end = endOf(query);
   const own = await store.findSeries(feed, symbol, interval);
   const stored = own ? await store.newestBars(own.id, end, count) : NO_BARS;
   if (interval === '1m') return stored;

@@ -76,6 +76,13 @@ export class Environment {
   @IsUrl(URL_RULE)
   readonly VENUE_USDM_URL: string = 'https://fapi.binance.com';
 
+  /** Memory for ready answers of GET /candles, MB; 0 keeps none. */
+  @AsNumber()
+  @IsInt()
+  @Min(0)
+  @Max(65_536)
+  readonly CANDLE_CACHE_MB: number = 64;
+
   /** Least value of qty, entryPrice and exitPrice; 0 means anything above zero. */
   @AsNumber()
   @IsNumber()

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Candle } from '../../src/candles/bar-columns.js';
+import { type Feed, type Interval, ceilToInterval, intervalMs } from '../../src/candles/intervals.js';
 import { Clock } from '../../src/candles/venue/clock.js';
 import { type VenueDouble, startVenueDouble } from '../../src/venue-double/venue-double.js';
 import { TestApp, startTestApp } from './app.js';
@@ -13,19 +15,7 @@ export const PRESENT = Date.UTC(2025, 5, 4, 12, 0, 30);
 /** The service in live mode on a venue double whose clock is also the service's: waiting advances it. */
 export async function startLiveApp(settings: Readonly<Record<string, string>> = {}): Promise<LiveApp> {
   const venue = await startVenueDouble({ now: PRESENT });
-  const t = await startTestApp({
-    VENUE_MODE: 'live',
-    VENUE_SPOT_URL: venue.spotUrl,
-    VENUE_USDM_URL: venue.usdmUrl,
-    ...settings,
-  });
-  Object.assign(t.app.get(Clock), {
-    now: () => venue.now(),
-    sleep: (ms: number) => {
-      venue.advanceClock(ms);
-      return Promise.resolve();
-    },
-  } satisfies Pick<Clock, 'now' | 'sleep'>);
+  const t = await startAppOn(venue, settings);
   return {
     ...t,
     venue,
@@ -36,9 +26,60 @@ export async function startLiveApp(settings: Readonly<Record<string, string>> = 
   };
 }
 
+/** One more instance of the service on the same venue and the same database. */
+export async function startAppOn(
+  venue: VenueDouble,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
+  const t = await startTestApp({
+    VENUE_MODE: 'live',
+    VENUE_SPOT_URL: venue.spotUrl,
+    VENUE_USDM_URL: venue.usdmUrl,
+    ...settings,
+  });
+  setClock(t, venue);
+  return t;
+}
+
+/** Puts the clock of an instance so far ahead of the venue's, or behind it when negative. */
+export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
+  Object.assign(t.app.get(Clock), {
+    now: () => venue.now() + aheadMs,
+    sleep: (ms: number) => {
+      venue.advanceClock(ms);
+      return Promise.resolve();
+    },
+  } satisfies Pick<Clock, 'now' | 'sleep'>);
+}
+
 /** A symbol that no other test has; the venue lists it for the test. */
 export function ownSymbol(venue: VenueDouble, listedAt = Date.UTC(2019, 0, 1)): string {
   const symbol = `T${randomBytes(5).toString('hex').toUpperCase()}`;
   venue.play({ kind: 'listing', symbol, listedAt });
   return symbol;
+}
+
+export interface Asked {
+  readonly symbol: string;
+  readonly feed?: Feed;
+  readonly interval?: Interval;
+  readonly count?: number;
+  readonly before?: number;
+}
+
+export const pathOf = (asked: Asked): string =>
+  `/candles?${Object.entries({ interval: '1m', ...asked })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`;
+
+/** What the venue really has to answer that with, as far as it lies within a number of bars before the end. */
+export function truth(
+  venue: VenueDouble,
+  { symbol, feed = 'venue-spot', interval = '1m', count = 500, before = venue.now() }: Asked,
+  withinBars = count,
+): Candle[] {
+  const end = Math.min(ceilToInterval(before, interval), venue.now());
+  const from = Math.max(0, end - (withinBars + 3) * intervalMs(interval));
+  return venue.expectedCandles(feed, symbol, interval, from, end).slice(-count);
 }

@@ -55,12 +55,10 @@ export class VenueClient {
     if (this.isUnknown(feed, symbol)) throw new VenueFailure('unknown-symbol', 'asked a moment ago');
     const api = FEED_APIS[feed];
     try {
-      const { body, sentAt } = await this.host(feed).get(
-        api.path(symbol, interval, span),
-        api.pageWeight,
-        deadline,
+      const path = api.path(symbol, interval, span);
+      const page = await this.host(feed).get(path, api.pageWeight, deadline, (body, sentAt) =>
+        klinePage(body, interval, span, sentAt),
       );
-      const page = klinePage(body, interval, span, sentAt);
       this.dropped += page.dropped;
       return page;
     } catch (error) {

@@ -1,12 +1,14 @@
-import { Problem, ProblemCode } from '../../common/problem.js';
+import { PROBLEM_STATUS, Problem, ProblemCode } from '../../common/problem.js';
 
 export type VenueFailureKind = 'unknown-symbol' | 'rate-limited' | 'region-blocked' | 'unavailable' | 'error';
 
 interface FailureDetails {
   /** How long to leave the venue alone, where it says so, ms. */
   readonly retryAfterMs?: number;
-  /** Whether the same request may well succeed a moment later. */
+  /** Whether the host failed, so that the same request may well succeed a moment later. */
   readonly transient?: boolean;
+  /** Whether to send the same request again; a transient one always, another one after the pause. */
+  readonly again?: boolean;
   readonly cause?: unknown;
 }
 
@@ -14,17 +16,26 @@ interface FailureDetails {
 export class VenueFailure extends Error {
   readonly retryAfterMs: number | undefined;
   readonly transient: boolean;
+  readonly again: boolean;
 
   constructor(
     readonly kind: VenueFailureKind,
     message: string,
-    { retryAfterMs, transient = false, cause }: FailureDetails = {},
+    { retryAfterMs, transient = false, again = transient, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.retryAfterMs = retryAfterMs;
     this.transient = transient;
+    this.again = again;
   }
 }
+
+/** The caller has stopped waiting; what it waited for may be there a moment later. */
+export const lateFailure = (): VenueFailure =>
+  new VenueFailure('unavailable', 'no answer in time', { retryAfterMs: 1_000 });
+
+/** What a client is told to wait when the venue fails without saying for how long, s. */
+const RETRY_AFTER_S = 5;
 
 const ANSWERS: Readonly<Record<VenueFailureKind, { code: ProblemCode; message: string }>> = {
   'unknown-symbol': { code: 'SYMBOL_NOT_FOUND', message: 'The venue does not know this symbol.' },
@@ -43,10 +54,7 @@ const ANSWERS: Readonly<Record<VenueFailureKind, { code: ProblemCode; message: s
 /** What our client is told about it. */
 export function problemOf({ kind, retryAfterMs }: VenueFailure): Problem {
   const { code, message } = ANSWERS[kind];
-  const seconds = retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
-  return new Problem(
-    code,
-    message,
-    seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } },
-  );
+  if (PROBLEM_STATUS[code] !== 503) return new Problem(code, message);
+  const seconds = retryAfterMs === undefined ? RETRY_AFTER_S : Math.max(1, Math.ceil(retryAfterMs / 1000));
+  return new Problem(code, message, { headers: { 'Retry-After': String(seconds) } });
 }

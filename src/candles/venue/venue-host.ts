@@ -1,38 +1,29 @@
-import {
-  BulkheadPolicy,
-  CircuitState,
-  ConsecutiveBreaker,
-  ExponentialBackoff,
-  bulkhead,
-  circuitBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-  isTaskCancelledError,
-  retry,
-  wrap,
-} from 'cockatiel';
+import { CircuitBreaker } from './circuit-breaker.js';
 import type { Clock } from './clock.js';
-import { venueAnswer } from './venue-answer.js';
-import { VenueFailure } from './venue-failure.js';
+import { Slots } from './slots.js';
+import { type RawAnswer, venueAnswer } from './venue-answer.js';
+import { VenueFailure, lateFailure } from './venue-failure.js';
 import { WeightBudget } from './weight-budget.js';
 
-/** How long one attempt may take, ms; the venue's own backend gives up after about 10 s. */
+/** How long one attempt may take, ms. */
 const ATTEMPT_MS = 4_000;
-const ATTEMPTS_BESIDE_FIRST = 3;
+
+/** How long to wait after each failed attempt before the next, ms. */
+const PAUSES_MS = [200, 400, 800];
+
 const FAILURES_TO_OPEN = 5;
-const HALF_OPEN_AFTER_MS = 10_000;
+const LEFT_ALONE_MS = 10_000;
 const REQUESTS_AT_ONCE = 4;
 
-/** What `ask` answers when it has to wait after all. */
-const WAIT = Symbol('wait');
+/** The longest time that a timer can be set to, ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export interface HostAnswer {
-  readonly body: unknown;
-  /** When the host sent it by its own clock, epoch ms, NaN when it does not say. */
-  readonly sentAt: number;
-}
-
-const isTransient = (error: unknown) => error instanceof VenueFailure && error.transient;
+/**
+ * Makes something of a parsed body.
+ * @param sentAt when the host sent it by its own clock, epoch ms, NaN when it does not say
+ * @throws VenueFailure when it is not what was asked for
+ */
+type Reader<T> = (body: unknown, sentAt: number) => T;
 
 /**
  * One host of the venue. Whoever asks it goes through here: within the weight budget, not while the host has asked for a
@@ -40,20 +31,9 @@ const isTransient = (error: unknown) => error instanceof VenueFailure && error.t
  */
 export class VenueHost {
   private readonly budget: WeightBudget;
-  private pausedUntil = 0;
-  private pauseCause: VenueFailure | null = null;
-  private readonly slots: BulkheadPolicy = bulkhead(REQUESTS_AT_ONCE, Infinity);
-  private readonly breaker = circuitBreaker(handleWhen(isTransient), {
-    halfOpenAfter: HALF_OPEN_AFTER_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
-  });
-  private readonly policy = wrap(
-    retry(handleWhen(isTransient), {
-      maxAttempts: ATTEMPTS_BESIDE_FIRST,
-      backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 800 }),
-    }),
-    this.breaker,
-  );
+  private readonly slots = new Slots(REQUESTS_AT_ONCE);
+  private readonly breaker = new CircuitBreaker(FAILURES_TO_OPEN, LEFT_ALONE_MS);
+  private pause: { readonly until: number; readonly cause: VenueFailure } | null = null;
 
   constructor(
     private readonly baseUrl: string,
@@ -64,99 +44,130 @@ export class VenueHost {
   }
 
   /**
-   * A good answer.
+   * What `read` makes of a good answer.
    * @param deadline when the caller stops waiting, epoch ms
    * @throws VenueFailure
    */
-  async get(path: string, weight: number, deadline: number): Promise<HostAnswer> {
-    const patience = Number.isFinite(deadline)
-      ? AbortSignal.timeout(Math.max(0, deadline - this.clock.now()))
-      : undefined;
-    try {
-      return await this.policy.execute(() => this.attempt(path, weight, deadline, patience), patience);
-    } catch (error) {
-      if (error instanceof VenueFailure) throw error;
-      if (isBrokenCircuitError(error)) {
-        throw new VenueFailure('unavailable', 'the host failed repeatedly and is left alone', {
-          retryAfterMs: HALF_OPEN_AFTER_MS,
-        });
+  async get<T>(path: string, weight: number, deadline: number, read: Reader<T>): Promise<T> {
+    const waitMs = Math.max(0, deadline - this.clock.now());
+    const patience = AbortSignal.timeout(Math.min(LONGEST_TIMER_MS, waitMs));
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        return await this.attempt(path, weight, deadline, patience, read);
+      } catch (error) {
+        if (!(error instanceof VenueFailure) || !error.again) throw error;
       }
-      if (isTaskCancelledError(error))
-        throw new VenueFailure('unavailable', 'no answer in time', { retryAfterMs: 1_000 });
-      throw error;
+      await this.clock.sleep(pauseMs);
     }
+    return this.attempt(path, weight, deadline, patience, read);
   }
 
-  /** For the metrics: weight used in this minute, and whether the breaker lets requests through. */
+  /** For the metrics: weight that counts at the moment, and whether requests are let through. */
   state(): { readonly usedWeight: number; readonly breakerOpen: boolean; readonly pausedMs: number } {
     const now = this.clock.now();
     return {
       usedWeight: this.budget.usedIn(now),
-      breakerOpen: this.breaker.state === CircuitState.Open,
-      pausedMs: Math.max(0, this.pausedUntil - now),
+      breakerOpen: this.breaker.openFor(now) > 0,
+      pausedMs: this.pausedFor(now),
     };
   }
 
-  private async attempt(
-    path: string,
-    weight: number,
-    deadline: number,
-    patience?: AbortSignal,
-  ): Promise<HostAnswer> {
-    for (;;) {
-      await this.turn(weight, deadline);
-      const answer = await this.slots.execute(() => this.ask(path, weight, patience));
-      if (answer !== WAIT) return answer;
-    }
-  }
-
-  /** Waits until the host may be asked, unless that is later than the caller waits. */
-  private async turn(weight: number, deadline: number): Promise<void> {
-    for (;;) {
-      const now = this.clock.now();
-      const waitMs = Math.max(this.pausedUntil - now, this.budget.waitFor(weight, now));
-      if (waitMs <= 0) return;
-      if (now + waitMs > deadline) {
-        const kind = this.pausedUntil > now ? (this.pauseCause?.kind ?? 'rate-limited') : 'rate-limited';
-        throw new VenueFailure(kind, 'the host is not to be asked before the caller stops waiting', {
-          retryAfterMs: waitMs,
-        });
-      }
-      await this.clock.sleep(waitMs);
-    }
-  }
-
-  private async ask(path: string, weight: number, patience?: AbortSignal): Promise<HostAnswer | typeof WAIT> {
-    // While this request waited for its turn, others may have used what was left.
-    const now = this.clock.now();
-    if (this.pausedUntil > now || !this.budget.take(weight, now)) return WAIT;
-    const answer = await this.fetch(path, patience);
+  /**
+   * Waits until the host may be asked, unless that is later than the caller waits: then it is told so at once. Whoever
+   * waits for the host keeps its slot, since the others would have to wait as well.
+   */
+  private async enter(weight: number, deadline: number, patience: AbortSignal): Promise<() => void> {
+    this.waitFor(weight, deadline);
+    const leave = await this.slots.enter(patience).catch((): never => {
+      throw lateFailure();
+    });
     try {
-      return { body: venueAnswer(answer, this.clock.now()), sentAt: answer.sentAt };
+      for (let ms = this.waitFor(weight, deadline); ms > 0; ms = this.waitFor(weight, deadline))
+        await this.clock.sleep(ms);
+      if (patience.aborted) throw lateFailure();
+      return leave;
     } catch (error) {
-      if (error instanceof VenueFailure && error.retryAfterMs !== undefined) {
-        this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + error.retryAfterMs);
-        this.pauseCause = error;
-      }
+      leave();
       throw error;
     }
   }
 
-  private async fetch(path: string, patience?: AbortSignal) {
-    const attempt = AbortSignal.timeout(ATTEMPT_MS);
-    const signal = patience ? AbortSignal.any([attempt, patience]) : attempt;
+  /** How long to wait until the host may be asked, ms; throws when that is too long for the caller. */
+  private waitFor(weight: number, deadline: number): number {
+    const now = this.clock.now();
+    const openMs = this.breaker.openFor(now);
+    if (openMs > 0) {
+      throw new VenueFailure('unavailable', 'the host failed repeatedly and is left alone', {
+        retryAfterMs: openMs,
+      });
+    }
+    const pausedMs = this.pausedFor(now);
+    const waitMs = Math.max(pausedMs, this.budget.waitFor(weight, now));
+    if (waitMs > 0 && now + waitMs > deadline) {
+      const kind = pausedMs > 0 && this.pause ? this.pause.cause.kind : 'rate-limited';
+      throw new VenueFailure(kind, 'the host is not to be asked before the caller stops waiting', {
+        retryAfterMs: waitMs,
+      });
+    }
+    return waitMs;
+  }
+
+  private pausedFor(now: number): number {
+    return this.pause ? Math.max(0, this.pause.until - now) : 0;
+  }
+
+  private async attempt<T>(
+    path: string,
+    weight: number,
+    deadline: number,
+    patience: AbortSignal,
+    read: Reader<T>,
+  ): Promise<T> {
+    const leave = await this.enter(weight, deadline, patience);
+    try {
+      this.breaker.begin(this.clock.now());
+      const ticket = this.budget.take(weight, this.clock.now());
+      const answer = await this.fetch(path, ticket, patience);
+      const result = read(venueAnswer(answer, this.clock.now()), answer.sentAt);
+      this.breaker.succeeded();
+      return result;
+    } catch (error) {
+      if (error instanceof VenueFailure && !patience.aborted) this.learnFrom(error);
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  private learnFrom(failure: VenueFailure): void {
+    if (failure.transient) this.breaker.failed(this.clock.now());
+    else this.breaker.succeeded();
+    this.pauseAfter(failure);
+  }
+
+  private pauseAfter(cause: VenueFailure): void {
+    if (cause.retryAfterMs === undefined) return;
+    const until = this.clock.now() + cause.retryAfterMs;
+    if (!this.pause || until > this.pause.until) this.pause = { until, cause };
+  }
+
+  private async fetch(path: string, ticket: number, patience: AbortSignal): Promise<RawAnswer> {
     try {
       const response = await fetch(`${this.baseUrl}${path}`, {
-        signal,
+        signal: AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), patience]),
         redirect: 'error',
         headers: { accept: 'application/json' },
       });
       const used = response.headers.get('x-mbx-used-weight-1m');
-      if (used !== null) this.budget.correct(Number(used), this.clock.now());
-      const retryAfter = response.headers.get('retry-after');
-      const sentAt = Date.parse(response.headers.get('date') ?? '');
-      return { status: response.status, retryAfter, sentAt, text: await response.text() };
+      if (used !== null) this.budget.correct(Number(used), ticket, this.clock.now());
+      return {
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        sentAt: Date.parse(response.headers.get('date') ?? ''),
+        text: await response.text(),
+      };
     } catch (cause) {
+      if (patience.aborted) throw lateFailure();
       // Refused, reset, half an answer, or silence.
       throw new VenueFailure('unavailable', 'the connection failed', { transient: true, cause });
     }

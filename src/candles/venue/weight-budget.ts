@@ -4,13 +4,34 @@ import { MINUTE_MS } from '../intervals.js';
 const SHARE = 0.8;
 
 /**
- * The request weight that one host lets an address use in a clock minute. What the host itself reports corrects our own
- * count upward: other processes use the same address, and its minutes need not begin with ours.
+ * How long a request of ours counts: a minute, and the time that it may be on its way. So no minute of the host's, which
+ * need not begin with one of ours, holds more than our share.
+ */
+const COUNTED_MS = MINUTE_MS + 5_000;
+
+interface Taken {
+  readonly at: number;
+  readonly weight: number;
+}
+
+interface Report {
+  /** Weight that the host has counted for our address in its minute. */
+  readonly used: number;
+  /** What we had ever taken when the request left that the report belongs to. */
+  readonly ticket: number;
+  /** The minute in which it came, by our clock. */
+  readonly minute: number;
+}
+
+/**
+ * The request weight that one host lets an address use in a minute. Our own requests are counted exactly; what the host
+ * reports holds until our minute is over, since other processes may use the same address.
  */
 export class WeightBudget {
-  private minute = 0;
-  private used = 0;
   private readonly most: number;
+  private taken: Taken[] = [];
+  private takenEver = 0;
+  private report: Report | null = null;
 
   /** @param limit weight a minute, as the venue documents it */
   constructor(limit: number) {
@@ -19,33 +40,57 @@ export class WeightBudget {
 
   /** How long to wait until the weight may be taken, ms; 0 when it may be now. */
   waitFor(weight: number, now: number): number {
-    this.turn(now);
-    return this.used + weight > this.most ? (this.minute + 1) * MINUTE_MS - now : 0;
+    return Math.max(this.waitForOwn(weight, now), this.waitForReported(weight, now));
   }
 
-  /** Takes the weight; false when there is not enough left in this minute. */
-  take(weight: number, now: number): boolean {
-    if (this.waitFor(weight, now) > 0) return false;
-    this.used += weight;
-    return true;
+  /** Takes the weight for a request that leaves now; returns a ticket that belongs to its answer. */
+  take(weight: number, now: number): number {
+    this.taken.push({ at: now, weight });
+    this.takenEver += weight;
+    return this.takenEver;
   }
 
-  /** @param used weight of the current minute as the host counts it */
-  correct(used: number, now: number): void {
-    this.turn(now);
-    if (Number.isFinite(used)) this.used = Math.max(this.used, used);
+  /** @param used weight of the current minute as the host counts it, in the answer to the request of the ticket */
+  correct(used: number, ticket: number, now: number): void {
+    const minute = minuteOf(now);
+    const isOutdated = this.report?.minute === minute && this.report.ticket > ticket;
+    if (Number.isFinite(used) && !isOutdated) this.report = { used, ticket, minute };
   }
 
-  /** Weight used in this minute, for the metrics. */
+  /** Weight that counts at the moment, for the metrics. */
   usedIn(now: number): number {
-    this.turn(now);
-    return this.used;
+    return Math.max(weightOf(this.counted(now)), this.reportedIn(now));
   }
 
-  private turn(now: number): void {
-    const minute = Math.floor(now / MINUTE_MS);
-    if (minute === this.minute) return;
-    this.minute = minute;
-    this.used = 0;
+  private waitForOwn(weight: number, now: number): number {
+    const counted = this.counted(now);
+    let over = weightOf(counted) + weight - this.most;
+    let wait = 0;
+    for (const { at, weight: released } of counted) {
+      if (over <= 0) break;
+      over -= released;
+      wait = at + COUNTED_MS - now;
+    }
+    return wait;
+  }
+
+  private waitForReported(weight: number, now: number): number {
+    return this.reportedIn(now) + weight > this.most ? (minuteOf(now) + 1) * MINUTE_MS - now : 0;
+  }
+
+  /** What the host has counted by its last report, and what has left since. */
+  private reportedIn(now: number): number {
+    if (this.report?.minute !== minuteOf(now)) return 0;
+    return this.report.used + this.takenEver - this.report.ticket;
+  }
+
+  /** Requests of the future are those of a clock that has been set back: they are forgotten. */
+  private counted(now: number): readonly Taken[] {
+    const isOver = ({ at }: Taken) => at <= now - COUNTED_MS || at > now;
+    if (this.taken.some(isOver)) this.taken = this.taken.filter((taken) => !isOver(taken));
+    return this.taken;
   }
 }
+
+const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
+const weightOf = (taken: readonly Taken[]): number => taken.reduce((sum, { weight }) => sum + weight, 0);

@@ -55,8 +55,11 @@ export class IdealRService {
     if (counts.total === 0) return settled({ state: 'unavailable', reason: 'no-trades', ...blank });
     if (counts.eligible === 0) return settled({ state: 'unavailable', reason: 'no-valid-stops', ...blank });
 
-    const trades = await readRiskedTrades(this.dataSource, session);
-    const markets = marketsOf(trades, await this.sessions.assetsOf(session), horizonMs);
+    const [trades, assets] = await Promise.all([
+      readRiskedTrades(this.dataSource, session),
+      this.sessions.assetsOf(session),
+    ]);
+    const markets = marketsOf(trades, assets, horizonMs);
     const hasAll = await this.candles.bring(session.id, markets, patienceMs);
     if (!hasAll) {
       return { analysis: { state: 'pending', reason: 'candles-loading', ...blank }, mayChange: true };

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../config/environment.js';
+import type { BarColumns } from './bar-columns.js';
+import { CandleStore } from './candle-store.js';
+import { candlesJson } from './candles-json.js';
+import { CandlesQuery } from './candles.dto.js';
+import { CandlesService } from './candles.service.js';
+import { knownIn, openIn } from './knowledge.js';
+import { PageCache } from './page-cache.js';
+import { type CandleQuery, endOf } from './read-candles.js';
+import { SeriesRevisions } from './series-revisions.js';
+import { covers } from './spans.js';
+
+/**
+ * Answers of GET /candles as bytes, those that cannot change kept in memory.
+ *
+ * Kept is an answer from the store alone of which every moment is known and no gap is still to be asked about, so that
+ * the venue could add nothing; in offline mode every answer. What can change it then is a write: an import, or a fetch of
+ * another instance. Each write raises the revision of its series, and a kept answer holds for one revision. A revision
+ * is looked up at most once a second, so a write of another process shows after a second at the latest. Without
+ * `before` the answer is kept by the end of the last closed bar, so it is out of use when the next bar closes.
+ */
+@Injectable()
+export class CandlePages {
+  private readonly cache: PageCache | null;
+  private readonly underWay = new Map<string, Promise<Buffer>>();
+  private readonly revisions: SeriesRevisions;
+
+  constructor(
+    private readonly candles: CandlesService,
+    private readonly store: CandleStore,
+    private readonly environment: Environment,
+  ) {
+    const { CANDLE_CACHE_MB } = environment;
+    this.cache = CANDLE_CACHE_MB > 0 ? new PageCache(CANDLE_CACHE_MB * 2 ** 20) : null;
+    this.revisions = new SeriesRevisions(store);
+  }
+
+  /** The JSON of a `CandlesAnswer`. Who asks for what another is just waiting for gets the same answer. */
+  async get(request: CandlesQuery): Promise<Buffer> {
+    const query = this.candles.queryOf(request);
+    const { feed, symbol, interval, count } = query;
+    const key = `${feed} ${symbol} ${interval} ${count} ${endOf(query)}`;
+    // Looked up before the bars, so that a write in between makes the kept answer outdated and not the reverse.
+    const revision = this.cache ? await this.revisions.of(feed, symbol, interval) : '';
+    const kept = this.cache?.get(key, revision);
+    if (kept) return kept;
+    const underWay = this.underWay.get(key);
+    if (underWay) return underWay;
+    const answer = this.read(query, key, revision).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, answer);
+    return answer;
+  }
+
+  /** For the metrics. */
+  state(): { readonly pages: number; readonly bytes: number } {
+    return this.cache?.state() ?? { pages: 0, bytes: 0 };
+  }
+
+  private async read(query: CandleQuery, key: string, revision: string): Promise<Buffer> {
+    const { feed, symbol, interval } = query;
+    const { bars, source, isFromStore } = await this.candles.read(query);
+    const body = candlesJson({ symbol, feed, interval, source }, bars);
+    if (this.cache && isFromStore && (await this.isFinal(query, bars))) this.cache.set(key, revision, body);
+    return body;
+  }
+
+  private async isFinal(query: CandleQuery, bars: BarColumns): Promise<boolean> {
+    if (this.environment.VENUE_MODE === 'offline') return true;
+    const start = bars.count < query.count ? 0 : bars.ts[0]!;
+    const span = { start, end: endOf(query) };
+    const knowledge = await this.store.knowledge(query, span);
+    const known = knownIn(knowledge, query.interval);
+    return covers(known, span) && openIn(knowledge, query.interval, Infinity).length === 0;
+  }
+}

@@ -1,0 +1,14 @@
+import { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Raised with each change of a series' bars or coverage, so that whoever keeps an answer can tell that it is outdated. */
+export class SeriesRevision1760000000002 implements MigrationInterface {
+  readonly name = 'SeriesRevision1760000000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE series ADD COLUMN revision bigint NOT NULL DEFAULT 0');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE series DROP COLUMN revision');
+  }
+}

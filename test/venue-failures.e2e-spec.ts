@@ -1,0 +1,259 @@
+import { FEEDS, type Feed } from '../src/candles/intervals.js';
+import type { ProblemCode } from '../src/common/problem.js';
+import type { Scenario } from '../src/venue-double/scenario.js';
+import { DAY, MINUTE } from './support/factories.js';
+import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from './support/live-app.js';
+import { expectProblem } from './support/problems.js';
+
+let t: LiveApp;
+beforeAll(async () => {
+  t = await startLiveApp();
+});
+afterAll(() => t.close());
+
+// Each test begins in a quiet moment, with hosts that have answered well just before.
+beforeEach(async () => {
+  t.venue.clearScenarios();
+  t.venue.setClock(Math.ceil(t.venue.now() / MINUTE) * MINUTE + 10 * MINUTE + 30_000);
+  t.venue.setLimits({});
+  for (const feed of FEEDS) await get({ symbol: ownSymbol(t.venue), feed, count: 1 }).expect(200);
+});
+
+const SPOT = FEEDS[0];
+const USDM = FEEDS[1];
+
+const get = (asked: Asked) => t.call.get(pathOf(asked));
+const asOf = (requests: number) => t.venue.requests.slice(requests);
+
+/** A symbol of its own that is asked for, with what goes wrong for it. */
+function inTrouble(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
+  const symbol = ownSymbol(t.venue);
+  for (const scenario of scenarios) t.venue.play({ ...scenario, symbol, feed } as Scenario);
+  return { symbol, feed, count: 50 };
+}
+
+describe('an answer that the venue does not give', () => {
+  const failures: [
+    name: string,
+    Feed,
+    Scenario,
+    ProblemCode,
+    retryAfter: string | undefined,
+    asked: number,
+  ][] = [
+    [
+      '429 for longer than one waits',
+      SPOT,
+      { kind: 'rate-limited', retryAfterSeconds: 30 },
+      'VENUE_RATE_LIMITED',
+      '30',
+      1,
+    ],
+    [
+      '429 without a word, until the next minute',
+      USDM,
+      { kind: 'rate-limited' },
+      'VENUE_RATE_LIMITED',
+      '30',
+      1,
+    ],
+    ['418 with Retry-After', SPOT, { kind: 'banned', banMs: 180_000 }, 'VENUE_RATE_LIMITED', '180', 1],
+    [
+      '418 with the end of the ban in its message',
+      USDM,
+      { kind: 'banned', banMs: 90_000 },
+      'VENUE_RATE_LIMITED',
+      '90',
+      1,
+    ],
+    ['403 of the firewall', SPOT, { kind: 'firewall' }, 'VENUE_UNAVAILABLE', '60', 1],
+    ['451', USDM, { kind: 'region-blocked' }, 'VENUE_REGION_BLOCKED', '60', 1],
+    ['408', USDM, { kind: 'backend-timeout' }, 'VENUE_UNAVAILABLE', '5', 4],
+    ['503', SPOT, { kind: 'overload' }, 'VENUE_UNAVAILABLE', '5', 4],
+    [
+      '503 in plain text',
+      USDM,
+      { kind: 'overload', variant: 'service-unavailable' },
+      'VENUE_UNAVAILABLE',
+      '5',
+      4,
+    ],
+    ['503 by its protection', USDM, { kind: 'overload', variant: 'overloaded' }, 'VENUE_UNAVAILABLE', '5', 4],
+    ['500', SPOT, { kind: 'internal-error' }, 'VENUE_UNAVAILABLE', '5', 4],
+    ['a reset connection', SPOT, { kind: 'reset' }, 'VENUE_UNAVAILABLE', '5', 4],
+    ['half of the body', USDM, { kind: 'half-body' }, 'VENUE_UNAVAILABLE', '5', 4],
+    ['no JSON', SPOT, { kind: 'not-json' }, 'VENUE_ERROR', undefined, 4],
+    ['rows in the wrong order', USDM, { kind: 'reversed' }, 'VENUE_ERROR', undefined, 4],
+  ];
+  for (const [name, feed, scenario, code, retryAfter, requests] of failures) {
+    it(`${name}: ${code}`, async () => {
+      const asked = inTrouble(feed, scenario);
+      const before = t.venue.requests.length;
+      const response = await get(asked);
+      expectProblem(response, code);
+      expect(response.headers['retry-after']).toBe(retryAfter);
+      expect(asOf(before)).toHaveLength(requests);
+      t.venue.clearScenarios();
+      t.venue.advanceClock(3 * MINUTE);
+      t.venue.play({ kind: 'listing', symbol: asked.symbol, listedAt: Date.UTC(2019, 0, 1) });
+      const { body } = await get(asked).expect(200);
+      expect(body.candles).toEqual(truth(t.venue, asked));
+    });
+  }
+
+  it('silence: VENUE_UNAVAILABLE while one still waits', async () => {
+    const asked = inTrouble(SPOT, { kind: 'silent' });
+    const begin = performance.now();
+    const response = await get(asked);
+    expectProblem(response, 'VENUE_UNAVAILABLE');
+    expect(response.headers['retry-after']).toBe('1');
+    expect(performance.now() - begin).toBeLessThan(9_000);
+  });
+
+  it('nobody there: VENUE_UNAVAILABLE', async () => {
+    const alone = await startLiveApp({
+      VENUE_SPOT_URL: 'http://127.0.0.1:9',
+      VENUE_USDM_URL: 'http://127.0.0.1:9',
+    });
+    try {
+      for (const feed of FEEDS) {
+        const response = await alone.call.get(pathOf({ symbol: ownSymbol(t.venue), feed }));
+        expectProblem(response, 'VENUE_UNAVAILABLE');
+        expect(response.headers['retry-after']).toBe('5');
+      }
+    } finally {
+      await alone.close();
+    }
+  });
+
+  it('what is stored is served whatever the venue does', async () => {
+    const asked = { symbol: ownSymbol(t.venue), count: 50 };
+    const { body } = await get(asked).expect(200);
+    t.venue.play({ kind: 'firewall' });
+    expectProblem(await get({ symbol: ownSymbol(t.venue) }), 'VENUE_UNAVAILABLE');
+    const again = await get(asked).expect(200);
+    expect(again.body).toEqual({ ...body, source: 'cache' });
+    // One bar more than is stored is not answered as a shorter list.
+    expectProblem(await get({ ...asked, count: 51 }), 'VENUE_UNAVAILABLE');
+  });
+});
+
+describe('an answer that comes after all', () => {
+  const troubles: [name: string, Feed, requests: number, ...Scenario[]][] = [
+    ['after three overloads', SPOT, 4, { kind: 'overload', times: 3 }],
+    ['after a short pause', SPOT, 2, { kind: 'rate-limited', times: 1 }],
+    [
+      'after one of each',
+      USDM,
+      4,
+      { kind: 'reset', times: 1 },
+      { kind: 'half-body', times: 1 },
+      { kind: 'not-json', times: 1 },
+    ],
+    ['slowly', SPOT, 1, { kind: 'slow', latencyMs: 300 }],
+    ['in wrong order first', SPOT, 2, { kind: 'reversed', times: 1 }],
+    ['cut short twice', SPOT, 3, { kind: 'truncated-page', times: 2 }],
+    ['with a row of another window', USDM, 1, { kind: 'outside-window' }],
+    ['with its edges twice', USDM, 1, { kind: 'duplicated-edge' }],
+    [
+      'with a row that has its low above its open, once',
+      SPOT,
+      2,
+      { kind: 'invalid-row', defect: 'low-above-open', times: 1 },
+    ],
+    [
+      'with a row that is no number, once',
+      USDM,
+      2,
+      { kind: 'invalid-row', defect: 'not-a-number', times: 1 },
+    ],
+  ];
+  for (const [name, feed, requests, ...scenarios] of troubles) {
+    it(name, async () => {
+      const asked = inTrouble(feed, ...scenarios);
+      const before = t.venue.requests.length;
+      const { body } = await get(asked).expect(200);
+      expect(body.candles).toEqual(truth(t.venue, asked));
+      expect(asOf(before)).toHaveLength(requests);
+      t.venue.clearScenarios();
+      expect((await get(asked).expect(200)).body).toEqual({ ...body, source: 'cache' });
+    });
+  }
+
+  for (const defect of ['low-above-open', 'high-below-close', 'not-a-number', 'eleven-fields'] as const) {
+    it(`without the row that is always bad (${defect}), which is asked for again after a day`, async () => {
+      const ts = Math.floor(t.venue.now() / MINUTE) * MINUTE - 20 * MINUTE;
+      const asked = { ...inTrouble(SPOT, { kind: 'invalid-row', defect, ts }), before: ts + 10 * MINUTE };
+      const whole = truth(t.venue, { ...asked, count: 51 });
+      const { body } = await get(asked).expect(200);
+      expect(body.candles).toEqual(whole.filter((bar) => bar.ts !== ts));
+      t.venue.clearScenarios();
+      t.venue.play({ kind: 'listing', symbol: asked.symbol, listedAt: Date.UTC(2019, 0, 1) });
+      t.venue.advanceClock(DAY);
+      expect((await get(asked).expect(200)).body).toMatchObject({ source: 'mixed', candles: whole.slice(1) });
+    });
+  }
+});
+
+describe('a host that asks for a pause', () => {
+  it('is left alone by all until then, and the other host is not', async () => {
+    const end = t.venue.now() + 120_000;
+    await get(inTrouble(SPOT, { kind: 'banned', banMs: 120_000, times: 1 }));
+    const before = t.venue.requests.length;
+    for (let i = 0; i < 2; i += 1)
+      expect((await get({ symbol: ownSymbol(t.venue) })).headers['retry-after']).toBe('120');
+    expect(asOf(before)).toHaveLength(0);
+    await get({ symbol: ownSymbol(t.venue), feed: USDM, count: 5 }).expect(200);
+    t.venue.advanceClock(113_000);
+    // What is left of it is short enough to be waited for.
+    await get({ symbol: ownSymbol(t.venue), count: 5 }).expect(200);
+    expect(t.venue.now()).toBe(end);
+  });
+});
+
+describe('a host that fails again and again', () => {
+  it('is left alone, then tried by one', async () => {
+    t.venue.play({ kind: 'internal-error', feed: SPOT });
+    const ask = () => get({ symbol: ownSymbol(t.venue), count: 5 });
+    const requests = async (answers: number) => {
+      const before = t.venue.requests.length;
+      const responses = await Promise.all(Array.from({ length: answers }, () => ask()));
+      return { responses, sent: t.venue.requests.length - before };
+    };
+    expect((await requests(1)).sent).toBe(4);
+    expect((await requests(1)).sent).toBe(1);
+    const refused = await requests(5);
+    expect(refused.sent).toBe(0);
+    for (const response of refused.responses) {
+      expectProblem(response, 'VENUE_UNAVAILABLE');
+      expect(response.headers['retry-after']).toBe('10');
+    }
+    t.venue.advanceClock(10_000);
+    expect((await requests(5)).sent).toBe(1);
+    t.venue.advanceClock(10_000);
+    t.venue.clearScenarios();
+    await ask().expect(200);
+    expect((await requests(3)).responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});
+
+describe('the weight budget', () => {
+  it('counts what others use from the same address, and is not exceeded', async () => {
+    let used = 0;
+    while (used < 4_770) {
+      const { headers } = await fetch(`${t.venue.spotUrl}/api/v3/exchangeInfo`);
+      used = Number(headers.get('x-mbx-used-weight-1m'));
+    }
+    const before = t.venue.requests.length;
+    const ask = () => get({ symbol: ownSymbol(t.venue), count: 5 });
+    let response = await ask().expect(200);
+    while (response.status === 200) response = await ask();
+    expectProblem(response, 'VENUE_RATE_LIMITED');
+    expect(response.headers['retry-after']).toBe('30');
+    const sent = asOf(before);
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent.at(-1)?.usedWeight).toBeLessThanOrEqual(4_800);
+    t.venue.advanceClock(30_000);
+    await ask().expect(200);
+  });
+});
