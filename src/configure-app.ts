@@ -10,6 +10,9 @@ import { plainCheck } from './common/plain-check.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { Environment } from './config/environment.js';
+import { compressAnswers } from './http/compress-answers.js';
+import { limitConnections, limitHeaders } from './http/connection-limits.js';
+import { corsOptions } from './http/cors.js';
 import { guessLimit, keyLimit } from './limits/rate-limits.js';
 import { RedisConnection } from './limits/redis-connection.js';
 import { measureRequests } from './metrics/measure-requests.js';
@@ -17,11 +20,10 @@ import { Metrics } from './metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
-const ANY_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
 /** Everything HTTP-global, in the order in which a request meets it. Used by the service and by its tests alike. */
 export function configureApp(app: NestExpressApplication, environment: Environment, log: HttpLogger): void {
-  const { BASE_PATH, BODY_LIMIT, CORS_ORIGINS, TRUST_PROXY } = environment;
+  const { BASE_PATH, BODY_LIMIT, TRUST_PROXY } = environment;
+  limitConnections(app.getHttpServer());
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('case sensitive routing', true);
@@ -30,18 +32,11 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);
   app.use(log as RequestHandler);
   app.use(measureRequests(app.get(Metrics)));
+  app.use(limitHeaders);
   // Whether plain HTTP is upgraded is for the gateway to say; here it would only break Swagger UI without TLS.
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
-  app.enableCors({
-    origin:
-      CORS_ORIGINS === '*'
-        ? true
-        : CORS_ORIGINS
-          ? CORS_ORIGINS.split(',').map((origin) => origin.trim())
-          : ANY_LOCALHOST,
-    exposedHeaders: ['x-request-id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
-    maxAge: 600,
-  });
+  app.enableCors(corsOptions(environment));
+  app.use(compressAnswers(environment));
   const docs = `${BASE_PATH}${DOCS_PATH}`;
   const { client: redis } = app.get(RedisConnection);
   app.use(guessLimit(environment, redis));

@@ -12,8 +12,9 @@ const LOOK_EVERY_MS = 100;
 /**
  * Ends the service on SIGTERM and SIGINT: no new connection is taken, what is in flight gets its answer, then the
  * database is closed and the process ends with 0. Repeated signals change nothing.
+ * @param last what is to be done when the service has ended
  */
-export function endOnSignals(app: NestExpressApplication, logger: Logger): void {
+export function endOnSignals(app: NestExpressApplication, logger: Logger, last: () => Promise<void>): void {
   let ending = false;
   const end = async (signal: string) => {
     if (ending) return;
@@ -22,6 +23,7 @@ export function endOnSignals(app: NestExpressApplication, logger: Logger): void 
     setTimeout(() => process.exit(1), ENDS_WITHIN_MS).unref();
     closeConnections(app.getHttpServer());
     await app.close();
+    await last();
     logger.info('ended');
     process.exit(0);
   };

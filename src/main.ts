@@ -9,11 +9,10 @@ import { createApp } from './create-app.js';
 import { endOnSignals } from './end-on-signals.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { DOCS_PATH } from './openapi.js';
-
-/** A gateway keeps its connections for a minute; ours must outlive them, or requests are lost in between. */
-const KEEP_ALIVE_MS = 75_000;
+import { startTracing } from './tracing/start-tracing.js';
 
 const environment = loadEnvironment();
+const stopTracing = await startTracing(environment);
 const { app, database, logger } = await createApp(environment).catch(giveUp);
 
 database.ended.catch((error: unknown) => {
@@ -32,7 +31,7 @@ try {
   await app.close().catch(() => undefined);
   giveUp(error);
 }
-endOnSignals(app, logger);
+endOnSignals(app, logger, stopTracing);
 logger.info({ url: await app.getUrl(), docs: `${environment.BASE_PATH}${DOCS_PATH}` }, 'listening');
 
 async function showFirstRunKey(
@@ -48,7 +47,6 @@ async function showFirstRunKey(
 }
 
 async function listen(app: NestExpressApplication, { HOST, PORT }: Environment): Promise<void> {
-  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
   await app.listen(PORT, HOST).catch((error: NodeJS.ErrnoException) => {
     const why =
       error.code === 'EADDRINUSE'

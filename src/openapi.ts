@@ -24,14 +24,16 @@ export function openApiDocument(app: INestApplication, environment: Environment)
     .setDescription(DESCRIPTION)
     .setVersion('1.0.0')
     .addApiKey({ type: 'apiKey', name: 'x-api-key', in: 'header' }, 'ApiKeyAuth')
-    .addSecurityRequirements('ApiKeyAuth')
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
+    .addSecurityRequirements('ApiKeyAuth');
+  if (environment.BASE_PATH) config.addServer(environment.BASE_PATH);
+  const document = SwaggerModule.createDocument(app, config.build(), {
+    // Where the service is shown is said by the server's address; the paths stay those of the contract.
+    ignoreGlobalPrefix: true,
     operationIdFactory: (controller, method) =>
       `${controller.replace(/Controller$/, '').toLowerCase()}_${method}`,
   });
   setTradeMinimum(document, environment.TRADE_MINIMUM);
-  openHealthRoutes(document, environment.BASE_PATH);
+  openHealthRoutes(document);
   closeInputs(document);
   return document;
 }
@@ -52,9 +54,9 @@ function closeInputs(document: OpenAPIObject): void {
   }
 }
 
-function openHealthRoutes(document: OpenAPIObject, basePath: string): void {
+function openHealthRoutes(document: OpenAPIObject): void {
   for (const [path, item] of Object.entries(document.paths)) {
-    if (path.startsWith(`${basePath}/health/`) && item.get) item.get.security = [];
+    if (path.startsWith('/health/') && item.get) item.get.security = [];
   }
 }
 

@@ -6,7 +6,7 @@ import { candlesJson } from './candles-json.js';
 import { CandlesQuery } from './candles.dto.js';
 import { CandlesService } from './candles.service.js';
 import { knownIn, openIn } from './knowledge.js';
-import { PageCache } from './page-cache.js';
+import { PageCache } from '../common/page-cache.js';
 import { type CandleQuery, endOf } from './read-candles.js';
 import { SeriesRevisions } from './series-revisions.js';
 import { covers } from './spans.js';

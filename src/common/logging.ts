@@ -31,7 +31,11 @@ export function requestLog(logger: Logger): HttpLogger {
       return id;
     },
     serializers: {
-      req: (request: { id: string; method: string }) => ({ id: request.id, method: request.method }),
+      req: ({ id, method, raw }: { id: string; method: string; raw: { traceId?: string } }) => ({
+        id,
+        method,
+        traceId: raw.traceId,
+      }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
     // The route is known only when the request has been answered.

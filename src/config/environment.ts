@@ -12,6 +12,7 @@ import {
   ValidateBy,
   validateSync,
 } from 'class-validator';
+import { isIP } from 'node:net';
 import { ConfiguredKey, configuredKeys } from './configured-keys.js';
 
 /** Text of an environment variable as a number; anything but a plain decimal number stays text and is refused. */
@@ -27,6 +28,21 @@ const isDatabaseUrl = (value: unknown): boolean =>
   typeof value === 'string' &&
   /^postgres(ql)?:\/\/\S+$/.test(value) &&
   URL.canParse(value.replace('@/', '@host/'));
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isTrustedProxies = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  (/^\d*$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())));
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const most = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && +bits <= most))
+  );
+}
 
 /** Every setting of the service, the commands and the tests. Names are those of the environment variables. */
 export class Environment {
@@ -112,6 +128,21 @@ export class Environment {
   @IsString()
   readonly CORS_ORIGINS: string = '';
 
+  /** Whether large answers are compressed for clients that ask for it. */
+  @IsIn(['on', 'off'])
+  readonly COMPRESSION: 'on' | 'off' = 'on';
+
+  /** Memory for ready statistics, MB; 0 keeps none. */
+  @AsNumber()
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000)
+  readonly STATS_CACHE_MB: number = 64;
+
+  /** Whether the statistics of large sessions are computed in a thread of their own. */
+  @IsIn(['on', 'off'])
+  readonly STATS_THREAD: 'on' | 'off' = 'on';
+
   /** Requests a key may make in a minute; 0 means no limit. */
   @AsNumber()
   @IsInt()
@@ -147,11 +178,19 @@ export class Environment {
   @IsIn(['json', 'pretty'])
   readonly LOG_FORMAT?: 'json' | 'pretty';
 
+  /** Where traces are sent (OTLP over HTTP), e.g. `http://127.0.0.1:4318`; empty means that none are made. */
+  @IsOptional()
+  @IsUrl(URL_RULE)
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
   /** Which proxies to believe for the client's address, as Express' `trust proxy`: a number of hops, or addresses. */
-  @IsString()
+  @ValidateBy(
+    { name: 'isTrustedProxies', validator: { validate: isTrustedProxies } },
+    { message: 'TRUST_PROXY must be a number of hops or comma-separated addresses such as 10.0.0.0/8' },
+  )
   readonly TRUST_PROXY: string = '';
 
-  /** Path under which a gateway shows the service, e.g. `/backtest`. */
+  /** Path under which the service answers, e.g. `/backtest`, for a gateway that hands on paths as they are. */
   @Matches(/^(\/[A-Za-z0-9._~-]+)*$/, {
     message: 'BASE_PATH must be empty or look like /backtest, without a slash at its end',
   })
@@ -180,6 +219,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     'LOG_FORMAT',
     'REDIS_URL',
     'METRICS_PORT',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
   );
   const given = known.filter((name) => source[name]).map((name) => [name, source[name]?.trim()]);
   const environment = plainToInstance(

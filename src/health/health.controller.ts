@@ -3,7 +3,9 @@ import { ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { Public } from '../auth/api-key.guard.js';
 import { problemResponse } from '../common/api-problems.js';
+import { Problem } from '../common/problem.js';
 import { HealthAnswer } from './health.dto.js';
+import { pendingMigrations } from './pending-migrations.js';
 
 /** For the orchestrator: both answer without a key. */
 @ApiTags('health')
@@ -24,7 +26,13 @@ export class HealthController {
   @ApiOkResponse({ type: HealthAnswer })
   @ApiResponse(problemResponse(503, ['DATABASE_UNAVAILABLE']))
   async ready(): Promise<HealthAnswer> {
-    await this.dataSource.query('SELECT 1');
+    const pending = await pendingMigrations(this.dataSource);
+    if (pending.length > 0) {
+      throw new Problem(
+        'DATABASE_UNAVAILABLE',
+        `The schema of the database is not up to date: ${pending.length} migrations have not run.`,
+      );
+    }
     return { status: 'ok' };
   }
 }

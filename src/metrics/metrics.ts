@@ -22,7 +22,7 @@ export class Metrics {
 
   readonly statsAnswers = new Counter({
     name: 'backtest_stats_answers_total',
-    help: 'Statistics answered, by how: computed, from the cache, or unchanged (304)',
+    help: 'Statistics answered, by how: computed, kept, or not-modified (304)',
     labelNames: ['how'],
     registers: [this.registry],
   });

@@ -86,11 +86,25 @@ export class SessionsService {
    * @returns whether the session was active
    */
   async reviseActive(manager: EntityManager, workspaceId: string, id: string): Promise<boolean> {
+    return this.addToRevision(manager, workspaceId, id, 1);
+  }
+
+  /** Takes a revision back, in the same transaction: nothing changed after all. */
+  async unrevise(manager: EntityManager, workspaceId: string, id: string): Promise<void> {
+    await this.addToRevision(manager, workspaceId, id, -1);
+  }
+
+  private async addToRevision(
+    manager: EntityManager,
+    workspaceId: string,
+    id: string,
+    by: 1 | -1,
+  ): Promise<boolean> {
     const { affected } = await manager.increment(
       Session,
       { workspaceId, id, status: 'active' },
       'revision',
-      1,
+      by,
     );
     return affected === 1;
   }

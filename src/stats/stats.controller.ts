@@ -1,8 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
+import { Metrics } from '../metrics/metrics.js';
 import { toSessionDto } from '../sessions/session.dto.js';
 import { FinishAnswer, StatsAnswer } from './statistics.dto.js';
 import { StatsQuery } from './stats-query.dto.js';
@@ -11,7 +13,10 @@ import { StatsService } from './stats.service.js';
 @ApiTags('stats')
 @Controller('sessions/:id')
 export class StatsController {
-  constructor(private readonly stats: StatsService) {}
+  constructor(
+    private readonly stats: StatsService,
+    private readonly metrics: Metrics,
+  ) {}
 
   /**
    * Finish a session and get its statistics
@@ -27,20 +32,51 @@ export class StatsController {
     @Param('id') id: string,
     @Query() { breakEvenThreshold = 0 }: StatsQuery,
     @Body() _nothing: NoFields,
-  ): Promise<FinishAnswer> {
+    @Res() response: Response,
+  ): Promise<void> {
     const { session, assets, stats } = await this.stats.finish(workspaceId, id, breakEvenThreshold);
-    return { session: toSessionDto(session, assets), stats };
+    this.metrics.statsAnswers.inc({ how: stats.isKept ? 'kept' : 'computed' });
+    // The answer with the statistics begins with a brace, in place of which the session comes.
+    const start = Buffer.from(`{"session":${JSON.stringify(toSessionDto(session, assets))},`);
+    response.type('json').send(Buffer.concat([start, stats.body.subarray(1)]));
   }
 
-  /** Get the statistics of a session, finished or not */
+  /**
+   * Get the statistics of a session, finished or not
+   * @remarks With the `ETag` of an earlier answer in `If-None-Match` an unchanged session is answered 304, at almost no cost.
+   */
   @Get('stats')
-  @ApiOkResponse({ type: StatsAnswer })
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier answer' })
+  @ApiOkResponse({
+    type: StatsAnswer,
+    headers: {
+      ETag: {
+        description:
+          'Names this state of the statistics; absent while candles of the ideal-R analysis are loading',
+        schema: { type: 'string' },
+      },
+    },
+  })
+  @ApiNotModifiedResponse({ description: 'The statistics are those that the ETag names' })
   @ApiProblems('SESSION_NOT_FOUND')
   async get(
     @WorkspaceId() workspaceId: string,
     @Param('id') id: string,
     @Query() { breakEvenThreshold = 0 }: StatsQuery,
-  ): Promise<StatsAnswer> {
-    return { stats: await this.stats.get(workspaceId, id, breakEvenThreshold) };
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.stats.find(workspaceId, id, breakEvenThreshold);
+    response.set({ 'Cache-Control': 'private, no-cache', ETag: found.version });
+    // Only versions that do not change any more were ever sent as a tag.
+    if (request.fresh) {
+      this.metrics.statsAnswers.inc({ how: 'not-modified' });
+      response.status(304).end();
+      return;
+    }
+    const { body, etag, isKept } = await this.stats.get(found, breakEvenThreshold);
+    this.metrics.statsAnswers.inc({ how: isKept ? 'kept' : 'computed' });
+    if (etag === null) response.removeHeader('ETag');
+    response.type('json').send(body);
   }
 }

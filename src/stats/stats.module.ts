@@ -6,6 +6,9 @@ import { IdealRService } from './ideal-r/ideal-r.service.js';
 import { MarketCandles } from './ideal-r/market-candles.js';
 import { MinuteSource, NoMinuteSource } from './ideal-r/minute-source.js';
 import { VenueMinuteSource } from './ideal-r/venue-minute-source.js';
+import { StatisticsThread } from './statistics-thread.js';
+import { StatsAnswers } from './stats-answers.js';
+import { StatsVersion } from './stats-version.js';
 import { StatsController } from './stats.controller.js';
 import { StatsService } from './stats.service.js';
 
@@ -14,6 +17,9 @@ import { StatsService } from './stats.service.js';
   controllers: [StatsController],
   providers: [
     StatsService,
+    StatsAnswers,
+    StatsVersion,
+    StatisticsThread,
     IdealRService,
     MarketCandles,
     VenueMinuteSource,

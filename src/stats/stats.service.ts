@@ -1,26 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { compareTexts } from '../database/copy-decoder.js';
 import { Session } from '../sessions/session.entity.js';
 import { SessionAndAssets, SessionsService } from '../sessions/sessions.service.js';
-import { countTrades, readTradeFigures } from '../trades/trade-figures.js';
-import { calculateStatistics } from './calculator/calculate-statistics.js';
-import { inTradeOrder, tradeOrder } from './calculator/trade-order.js';
-import { IDEAL_R_PATIENCE_MS, IdealRService, READ_PATIENCE_MS } from './ideal-r/ideal-r.service.js';
-import { statisticsAnswer } from './statistics-answer.js';
-import { Statistics } from './statistics.dto.js';
+import { IDEAL_R_PATIENCE_MS, READ_PATIENCE_MS } from './ideal-r/ideal-r.service.js';
+import { StatsAnswerBytes, StatsAnswers } from './stats-answers.js';
+import { StatsVersion } from './stats-version.js';
+
+/** A session whose statistics are asked for, and the version that they have now. */
+export interface VersionedSession {
+  readonly session: Session;
+  readonly version: string;
+}
 
 @Injectable()
 export class StatsService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly sessions: SessionsService,
-    private readonly idealR: IdealRService,
+    private readonly versions: StatsVersion,
+    private readonly answers: StatsAnswers,
   ) {}
 
-  /** @throws Problem SESSION_NOT_FOUND */
-  async get(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<Statistics> {
-    return this.of(await this.sessions.get(workspaceId, sessionId), breakEvenThreshold, READ_PATIENCE_MS);
+  /**
+   * What to compare with the version that a client has, before anything is computed.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async find(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
+    const session = await this.sessions.get(workspaceId, sessionId);
+    return { session, version: await this.versions.of(session, breakEvenThreshold) };
+  }
+
+  /** The statistics of a session, finished or not. */
+  get({ session, version }: VersionedSession, breakEvenThreshold: number): Promise<StatsAnswerBytes> {
+    return this.answers.of(session, breakEvenThreshold, version, READ_PATIENCE_MS);
   }
 
   /**
@@ -31,22 +41,10 @@ export class StatsService {
     workspaceId: string,
     sessionId: string,
     breakEvenThreshold: number,
-  ): Promise<SessionAndAssets & { readonly stats: Statistics }> {
+  ): Promise<SessionAndAssets & { readonly stats: StatsAnswerBytes }> {
     const session = await this.sessions.finish(workspaceId, sessionId);
-    const stats = await this.of(session, breakEvenThreshold, IDEAL_R_PATIENCE_MS);
+    const version = await this.versions.of(session, breakEvenThreshold);
+    const stats = await this.answers.of(session, breakEvenThreshold, version, IDEAL_R_PATIENCE_MS);
     return { session, assets: await this.sessions.assetsOf(session), stats };
-  }
-
-  private async of(session: Session, breakEvenThreshold: number, patienceMs: number): Promise<Statistics> {
-    const figures = await readTradeFigures(this.dataSource, session);
-    const order = tradeOrder(figures, (a, b) => compareTexts(figures.clientId, a, b));
-    const { initialBalance } = session;
-    const calculated = calculateStatistics(inTradeOrder(figures, order), {
-      initialBalance,
-      breakEvenThreshold,
-    });
-    const counts = countTrades(figures);
-    const { analysis } = await this.idealR.analyse(session, counts, breakEvenThreshold, patienceMs);
-    return { ...statisticsAnswer(calculated), idealRAnalysis: analysis };
   }
 }

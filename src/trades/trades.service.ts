@@ -45,6 +45,7 @@ export class TradesService {
       // Concurrent batches of a session and its finish wait for one another on the session's row.
       const active = await this.sessions.reviseActive(manager, workspaceId, sessionId);
       const inserted = active ? await insertTrades(manager, trades) : new Set<string>();
+      if (active && inserted.size === 0) await this.sessions.unrevise(manager, workspaceId, sessionId);
       if (inserted.size === trades.length) return { inserted: inserted.size, trades };
       const stored = await storedTrades(
         manager,

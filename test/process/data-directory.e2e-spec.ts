@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   Exit,
   WITH_KEY,
@@ -13,6 +12,7 @@ import {
   run,
   runToEnd,
   startService,
+  until,
 } from '../support/service-process.js';
 
 const REFUSAL = /^DATA_DIR \/\S+ is in use by another service \(process (\d+)\)\. Stop it, /m;
@@ -72,7 +72,12 @@ describe('a data directory', () => {
     const url = `postgres://postgres@/postgres?host=${DATA_DIR}`;
     const args = ['import', file, '--symbol', 'BTCUSDT', '--interval', '1m'];
     const command = run('cli/candles.js', args, { DATA_DIR });
-    while (!(await query(url, 'SELECT 1').catch(() => null))) await delay(5);
+    await until(command, () =>
+      query(url, 'SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    );
     const waiting = launch({ ...WITH_KEY, DATA_DIR });
     await waiting.prints(new RegExp(`Waiting for a command \\(process ${command.pid}\\)`));
     const service = await listening(waiting);

@@ -17,6 +17,7 @@ import {
   run,
   runToEnd,
   startService,
+  until,
 } from '../support/service-process.js';
 
 const ROUNDS = 3;
@@ -134,7 +135,7 @@ describe('kill -9 while candles are imported', () => {
       const count = async () =>
         (await query<{ n: number }>(url, 'SELECT count(*)::int AS n FROM bars'))[0]!.n;
       const first = run('cli/candles.js', args, settings);
-      while ((await count()) === 0) await delay(5);
+      await until(first, async () => (await count()) > 0);
       await first.kill('SIGKILL');
       const begun = await count();
       expect(begun).toBeLessThan(BARS);
@@ -162,7 +163,7 @@ describe('kill -9 while the database is made', () => {
     const directory = await aDirectory();
     const settings = { ...WITH_KEY, DATA_DIR: directory };
     const killed = launch(settings);
-    while (!existsSync(join(directory, 'postgres.new', 'PG_VERSION'))) await delay(1);
+    await until(killed, () => existsSync(join(directory, 'postgres.new', 'PG_VERSION')));
     await killed.kill('SIGKILL');
     expect(existsSync(join(directory, 'postgres'))).toBe(false);
     const service = await startService(settings);

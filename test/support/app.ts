@@ -33,6 +33,7 @@ export async function startTestApp(settings: Readonly<Record<string, string>> = 
     TRADE_MINIMUM: '0',
     LOG_LEVEL: 'fatal',
     FAILED_KEYS_PER_MINUTE: '0',
+    STATS_THREAD: 'off',
     ...settings,
   });
   const { app } = await newApp(environment, await openDatabaseForApp());

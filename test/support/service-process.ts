@@ -157,6 +157,19 @@ export function run(
   };
 }
 
+/** Waits until something is true that a program brings about; fails when the program ends before. */
+export async function until(
+  program: RunningProgram,
+  isTrue: () => boolean | Promise<boolean>,
+): Promise<void> {
+  let ended = false;
+  void program.exited.then(() => (ended = true));
+  while (!(await isTrue())) {
+    if (ended) throw new Error(`the program ended too early:\n${program.output()}`);
+    await delay(2);
+  }
+}
+
 /** Runs a program to its end. */
 export async function runToEnd(
   program: string,

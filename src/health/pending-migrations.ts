@@ -1,0 +1,20 @@
+import { DataSource, QueryFailedError } from 'typeorm';
+
+/** SQLSTATE of a table that is not there: then no migration has run. */
+const UNDEFINED_TABLE = '42P01';
+
+/** Names of this version's migrations that the database lacks; what a newer version has run besides does not matter. */
+export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
+  const ran = new Set(await ranMigrations(dataSource));
+  return dataSource.migrations.map(({ name }) => name ?? '').filter((name) => !ran.has(name));
+}
+
+async function ranMigrations(dataSource: DataSource): Promise<string[]> {
+  try {
+    const rows: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof QueryFailedError && error.driverError.code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
+}

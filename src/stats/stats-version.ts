@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { CandleStore } from '../candles/candle-store.js';
+import { SeriesRevisions } from '../candles/series-revisions.js';
+import { Environment } from '../config/environment.js';
+import { Session } from '../sessions/session.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { CALCULATION_VERSION } from './calculator/calculate-statistics.js';
+
+/** Names everything that a session's statistics depend on, so that equal versions mean equal statistics. */
+@Injectable()
+export class StatsVersion {
+  private readonly revisions: SeriesRevisions;
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly environment: Environment,
+    store: CandleStore,
+  ) {
+    this.revisions = new SeriesRevisions(store);
+  }
+
+  /**
+   * The version as an entity tag: of the trades (revision), the formulas, the threshold, and, once the session is
+   * finished, the settings and candles of the ideal-R analysis.
+   */
+  async of(session: Session, breakEvenThreshold: number): Promise<string> {
+    const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
+    const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
+    const { id, revision, status } = session;
+    const parts = [
+      id,
+      revision,
+      status,
+      breakEvenThreshold,
+      CALCULATION_VERSION,
+      IDEAL_R_HORIZON_MS,
+      IDEAL_R_THRESHOLD,
+      candles,
+    ];
+    return `W/"${createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 27)}"`;
+  }
+
+  private async candlesOf({ workspaceId, id }: Session): Promise<string> {
+    const assets = await this.sessions.rememberedAssets(workspaceId, id);
+    const revisions = await Promise.all(
+      assets.map(({ feed, symbol }) => this.revisions.of(feed, symbol, '1m')),
+    );
+    return revisions.join(',');
+  }
+}
