@@ -22,15 +22,20 @@ let t: LiveApp;
 /** Instances that fail: without a database, and with an error of our own in every request. */
 let away: TestApp;
 let broken: TestApp;
+/** One that has had its one request of this minute. */
+let limited: TestApp;
 beforeAll(async () => {
   t = await startLiveApp({ TRADE_MINIMUM: '1', BODY_LIMIT: '1mb' });
   away = await startTestApp();
   await aProject(away.call);
   await away.app.get(DataSource).destroy();
   broken = await startTestApp();
+  limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' });
+  await limited.call.get('/projects');
   Object.assign(broken.app.get(WorkspacesService), { idOf: () => Promise.reject(new Error('ours')) });
 });
 afterAll(async () => {
+  await limited.close();
   await broken.close();
   await away.close();
   await t.close();
@@ -188,8 +193,11 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
   ...everywhere(keyedRoutes, 'VALIDATION_FAILED', (route) => askRoute(t, route, { query: '?x=1' })),
   ...everywhere(keyedRoutes, 'INTERNAL_ERROR', (route) => askRoute(broken, route)),
   ...everywhere([...keyedRoutes, 'get /health/ready'], 'DATABASE_UNAVAILABLE', (route) =>
-    route.startsWith('post') ? askRoute(away, route, { key: 'not-known-yet' }) : askRoute(away, route),
+    route.startsWith('post') || route === 'get /metrics'
+      ? askRoute(away, route, { key: 'not-known-yet' })
+      : askRoute(away, route),
   ),
+  ...everywhere(keyedRoutes, 'RATE_LIMITED', (route) => askRoute(limited, route)),
   ...everywhere(bodyRoutes, 'MALFORMED_JSON', (route) => askRoute(t, route, { body: '{' })),
   ...everywhere(bodyRoutes, 'UNSUPPORTED_MEDIA_TYPE', (route) =>
     askRoute(t, route, { body: '{}', type: 'text/plain' }),
@@ -247,9 +255,6 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
   ],
 ];
 
-/** Documented answers that no request here brings about, and why. */
-const ELSEWHERE: [code: ProblemCode, why: string][] = [['RATE_LIMITED', 'no limit of requests is set']];
-
 const successOf = (route: string) =>
   Object.keys(operations.get(route)?.responses ?? {}).filter((status) => status.startsWith('2'));
 
@@ -262,6 +267,13 @@ const codesOf = (route: string, status: string): unknown[] => [
 ];
 
 describe('an answer is as documented', () => {
+  it('get /metrics: text', async () => {
+    const { headers } = await t.call.get('/metrics').expect(200);
+    const { content } = operations.get('get /metrics')?.responses['200'] ?? {};
+    expect(Object.keys(content ?? {})).toEqual(['text/plain']);
+    expect(headers['content-type']).toMatch(/^text\/plain;/);
+  });
+
   it.each(SUCCESSES)('%s: %s', async (route, _, ask) => {
     const response = await ask();
     expect([String(response.status)]).toEqual(successOf(route));
@@ -282,7 +294,7 @@ describe('an answer is as documented', () => {
 });
 
 describe('a documented answer', () => {
-  it('is brought about above, or there is a reason why it is not', () => {
+  it('is brought about above', () => {
     const documented = [...operations].flatMap(([route, { responses }]) =>
       Object.keys(responses).flatMap((status) =>
         status.startsWith('2')
@@ -291,11 +303,9 @@ describe('a documented answer', () => {
       ),
     );
     const shown = [
+      'get /metrics 200',
       ...SUCCESSES.flatMap(([route]) => successOf(route).map((status) => `${route} ${status}`)),
       ...FAILURES.map(([route, code]) => `${route} ${PROBLEM_STATUS[code]} ${code}`),
-      ...ELSEWHERE.flatMap(([code]) =>
-        keyedRoutes.map((route) => `${route} ${PROBLEM_STATUS[code]} ${code}`),
-      ),
     ];
     expect(documented.toSorted()).toEqual([...new Set(shown)].toSorted());
   });
@@ -311,11 +321,12 @@ describe('a documented answer', () => {
 });
 
 describe('the routes', () => {
-  it('are those of the contract, and health', () => {
+  it('are those of the contract, health and metrics', () => {
     expect([...operations.keys()].toSorted()).toEqual([
       'get /candles',
       'get /health/live',
       'get /health/ready',
+      'get /metrics',
       'get /projects',
       'get /sessions/{id}',
       'get /sessions/{id}/stats',
@@ -339,6 +350,7 @@ describe('the routes', () => {
       'post /sessions/{id}/finish query breakEvenThreshold?',
       'get /sessions/{id}/stats path id',
       'get /sessions/{id}/stats query breakEvenThreshold?',
+      'get /sessions/{id}/stats header If-None-Match?',
       'get /candles query feed?',
       'get /candles query symbol',
       'get /candles query interval',

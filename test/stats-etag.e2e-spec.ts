@@ -1,7 +1,17 @@
 import { CandleStore } from '../src/candles/candle-store.js';
 import { fromCandles } from '../src/candles/bar-columns.js';
 import { TestApp, startTestApp } from './support/app.js';
-import { MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, finish, ingest } from './support/factories.js';
+import {
+  MINUTE,
+  T,
+  aSession,
+  aSessionWith,
+  aSymbol,
+  aTrade,
+  finish,
+  ingest,
+  tradesWith,
+} from './support/factories.js';
 import { ownSymbol, startLiveApp } from './support/live-app.js';
 
 let t: TestApp;
@@ -17,7 +27,7 @@ const statsOf = (id: string, etag?: string, query = '') => {
 
 describe('the ETag of statistics', () => {
   it('answers 304 while nothing has changed', async () => {
-    const { id } = await aSessionWith(t.call, 10, -5);
+    const { id } = await aSessionWith(t.call, tradesWith(10, -5));
     const first = await statsOf(id).expect(200);
     expect(first.headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
     expect(first.headers['cache-control']).toBe('private, no-cache');
@@ -42,7 +52,7 @@ describe('the ETag of statistics', () => {
   });
 
   it('changes with the threshold and with the finish', async () => {
-    const session = await aSessionWith(t.call, 10);
+    const session = await aSessionWith(t.call, tradesWith(10));
     const tags = new Set<string>();
     tags.add((await statsOf(session.id).expect(200)).headers['etag']!);
     tags.add((await statsOf(session.id, undefined, '?breakEvenThreshold=1').expect(200)).headers['etag']!);
@@ -52,13 +62,15 @@ describe('the ETag of statistics', () => {
   });
 
   it('belongs to one session: another with the same content has another', async () => {
-    const one = await statsOf((await aSessionWith(t.call, 10)).id).expect(200);
-    const other = await statsOf((await aSessionWith(t.call, 10)).id, one.headers['etag']).expect(200);
+    const one = await statsOf((await aSessionWith(t.call, tradesWith(10))).id).expect(200);
+    const other = await statsOf((await aSessionWith(t.call, tradesWith(10))).id, one.headers['etag']).expect(
+      200,
+    );
     expect(other.headers['etag']).not.toBe(one.headers['etag']);
   });
 
   it('says nothing to another workspace', async () => {
-    const { id } = await aSessionWith(t.call, 10);
+    const { id } = await aSessionWith(t.call, tradesWith(10));
     const { headers } = await statsOf(id).expect(200);
     await t.other.get(`/sessions/${id}/stats`).set('If-None-Match', headers['etag']!).expect(404);
   });

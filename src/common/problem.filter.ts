@@ -34,6 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
     response
       .status(statusCode)
       .set(problem.extras.headers ?? {})
+      .type('json')
       .json({
         statusCode,
         error: STATUS_CODES[statusCode],

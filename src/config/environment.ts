@@ -29,7 +29,7 @@ const isDatabaseUrl = (value: unknown): boolean =>
   /^postgres(ql)?:\/\/\S+$/.test(value) &&
   URL.canParse(value.replace('@/', '@host/'));
 
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const isTrustedProxies = (value: unknown): boolean =>
   typeof value === 'string' &&
@@ -37,7 +37,7 @@ const isTrustedProxies = (value: unknown): boolean =>
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
-  if (NAMED_NETWORKS.includes(text)) return true;
+  if (NAMED_NETWORKS.has(text)) return true;
   const most = isIP(address) === 4 ? 32 : 128;
   return (
     isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && +bits <= most))
@@ -128,9 +128,9 @@ export class Environment {
   @IsString()
   readonly CORS_ORIGINS: string = '';
 
-  /** Whether large answers are compressed for clients that ask for it. */
+  /** Whether large answers are compressed for clients that ask for it; a gateway does it as well. */
   @IsIn(['on', 'off'])
-  readonly COMPRESSION: 'on' | 'off' = 'on';
+  readonly COMPRESSION: 'on' | 'off' = 'off';
 
   /** Memory for ready statistics, MB; 0 keeps none. */
   @AsNumber()

@@ -30,7 +30,7 @@ export function traceRequests(): NodeTracerProvider {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();
-  instrument();
+  instrument(provider);
   return provider;
 }
 
@@ -38,8 +38,8 @@ export function traceRequests(): NodeTracerProvider {
  * Instrumentations act when a module is required after them. They change prototypes in place, so requiring ours once is
  * enough, also for what was imported before; a loader hook, which would slow down every import, is not needed.
  */
-function instrument(): void {
-  new HttpInstrumentation({
+function instrument(provider: NodeTracerProvider): void {
+  const http = new HttpInstrumentation({
     disableOutgoingRequestInstrumentation: true,
     ignoreIncomingRequestHook: ({ url = '' }) => IS_PROBE.test(url),
     startIncomingSpanHook: () => ({ 'url.query': undefined }),
@@ -48,7 +48,8 @@ function instrument(): void {
     },
     applyCustomAttributesOnSpan: (span, request) => nameByRoute(span, request as Request),
   });
-  new PgInstrumentation({ requireParentSpan: true });
+  const pg = new PgInstrumentation({ requireParentSpan: true });
+  for (const instrumentation of [http, pg]) instrumentation.setTracerProvider(provider);
   const require = createRequire(import.meta.url);
   for (const name of ['http', 'pg']) require(name);
   createRequire(require.resolve('pg'))('pg-pool');

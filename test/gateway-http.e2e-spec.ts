@@ -1,0 +1,280 @@
+import { once } from 'node:events';
+import { AddressInfo, Socket, connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TestApp, callerWith, startTestApp } from './support/app.js';
+import { aSession, aTrade } from './support/factories.js';
+
+const started: TestApp[] = [];
+const start = async (settings: Readonly<Record<string, string>> = {}) => {
+  const t = await startTestApp(settings);
+  started.push(t);
+  return t;
+};
+afterEach(async () => {
+  for (const t of started.splice(0)) await t.close();
+});
+
+describe('CORS', () => {
+  const LOCAL = ['http://localhost:5173', 'https://localhost', 'http://127.0.0.1:8080', 'http://[::1]:3000'];
+  const FOREIGN = [
+    'https://example.com',
+    'http://localhost.example.com',
+    'http://example.com:3000',
+    'http://127.0.0.1.example.com',
+    'file://localhost',
+    'null',
+  ];
+  const allowed = async (t: TestApp, origin: string): Promise<string | undefined> => {
+    const { headers } = await t.call.get('/projects').set('origin', origin).expect(200);
+    return headers['access-control-allow-origin'];
+  };
+
+  it('lets in any port of localhost and nothing else, unless set otherwise', async () => {
+    const t = await start();
+    for (const origin of LOCAL) expect(await allowed(t, origin)).toBe(origin);
+    for (const origin of FOREIGN) expect(await allowed(t, origin)).toBeUndefined();
+  });
+
+  it('lets in the listed origins and no other', async () => {
+    const t = await start({ CORS_ORIGINS: 'https://app.example.com, https://example.org:8443' });
+    for (const origin of ['https://app.example.com', 'https://example.org:8443']) {
+      expect(await allowed(t, origin)).toBe(origin);
+    }
+    for (const origin of ['https://example.com', 'http://app.example.com', 'https://example.org', ...LOCAL]) {
+      expect(await allowed(t, origin)).toBeUndefined();
+    }
+  });
+
+  it('lets in any origin with *', async () => {
+    const t = await start({ CORS_ORIGINS: '*' });
+    for (const origin of [...LOCAL, ...FOREIGN]) expect(await allowed(t, origin)).toBe('*');
+  });
+
+  it('answers a preflight without a key, for the methods there are and the headers asked for', async () => {
+    const t = await start();
+    const { headers } = await t.stranger
+      .options('/projects')
+      .set('origin', 'http://localhost:5173')
+      .set('access-control-request-method', 'POST')
+      .set('access-control-request-headers', 'x-api-key,content-type')
+      .expect(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': 'http://localhost:5173',
+      'access-control-allow-methods': 'GET,HEAD,POST',
+      'access-control-allow-headers': 'x-api-key,content-type',
+      'access-control-max-age': '600',
+    });
+  });
+
+  it('lets a page read what it needs, of errors too', async () => {
+    const t = await start();
+    for (const answer of [t.call.get('/projects'), t.stranger.get('/projects')]) {
+      const { headers } = await answer.set('origin', 'http://localhost:5173');
+      expect(headers['access-control-allow-origin']).toBe('http://localhost:5173');
+      expect(headers['access-control-expose-headers']).toBe(
+        'x-request-id,ETag,Retry-After,RateLimit,RateLimit-Policy',
+      );
+      expect(headers['vary']).toContain('Origin');
+    }
+  });
+});
+
+describe('headers of answers', () => {
+  it('say nothing about what the service is made of, and what browsers may do with it', async () => {
+    const t = await start();
+    for (const path of ['/projects', '/nowhere', '/health/live', '/docs']) {
+      const { headers } = await t.stranger.get(path);
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['server']).toBeUndefined();
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+      });
+    }
+  });
+
+  it('keep a connection longer than a gateway does', async () => {
+    const t = await start();
+    const { headers } = await fetch(`${await t.app.getUrl()}/health/live`);
+    expect(headers.get('keep-alive')).toBe('timeout=75');
+  });
+});
+
+describe('connections', () => {
+  const open = async (
+    t: TestApp,
+  ): Promise<{ socket: Socket; answer: () => string; closed: Promise<unknown> }> => {
+    const socket = connect((t.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += String(chunk))).on('error', () => undefined);
+    const closed = once(socket, 'close');
+    await once(socket, 'connect');
+    return { socket, answer: () => text, closed };
+  };
+  const GET = (headers: string) => `GET /health/live HTTP/1.1\r\nhost: here\r\n${headers}\r\n`;
+
+  it.each([
+    ['as many headers as any client sends', 'a: 1\r\n'.repeat(90), /^HTTP\/1\.1 200 /],
+    ['more headers', 'a: 1\r\n'.repeat(100), /^HTTP\/1\.1 431 /],
+    ['far more headers', 'a: 1\r\n'.repeat(2_500), /^HTTP\/1\.1 431 /],
+    ['headers of 15 KB', `a: ${'x'.repeat(15_000)}\r\n`, /^HTTP\/1\.1 200 /],
+    ['headers of 17 KB', `a: ${'x'.repeat(17_000)}\r\n`, /^HTTP\/1\.1 431 /],
+    ['what is no HTTP', 'a b c\r\n', /^HTTP\/1\.1 400 /],
+  ])('with %s', async (_what, headers, expected) => {
+    const t = await start();
+    const { socket, answer, closed } = await open(t);
+    socket.write(GET(`${headers}connection: close\r\n`));
+    await closed;
+    expect(answer()).toMatch(expected);
+  });
+
+  it.each([
+    ['headers', { headersTimeout: 500 }, 'GET /projects HTTP/1.1\r\nhost: here\r\nx-a: '],
+    [
+      'a body',
+      { headersTimeout: 400, requestTimeout: 500 },
+      'POST /projects HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nx-api-key: KEY\r\n\r\n',
+    ],
+  ])('that send %s byte by byte are cut, while others are served', async (_what, limits, beginning) => {
+    const t = await start();
+    Object.assign(t.app.getHttpServer(), limits);
+    const slow = await Promise.all(Array.from({ length: 50 }, () => open(t)));
+    for (const { socket } of slow) socket.write(beginning.replace('KEY', t.secrets.own));
+    const dribble = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write(' ')), 50);
+    let cut = false;
+    const all = Promise.all(slow.map(({ closed }) => closed)).then(() => (cut = true));
+    const since = Date.now();
+    try {
+      while (!cut && Date.now() - since < 10_000) {
+        await t.call.get('/projects').expect(200);
+        await delay(50);
+      }
+      await all;
+    } finally {
+      clearInterval(dribble);
+    }
+    expect(Date.now() - since).toBeLessThan(5_000);
+    for (const { answer } of slow) expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('have limits of their own in time', async () => {
+    const { app } = await start();
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.getHttpServer();
+    expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([
+      15_000, 60_000, 75_000, 120_000,
+    ]);
+  });
+});
+
+describe('compression', () => {
+  const largeStats = async (t: TestApp): Promise<string> => {
+    const { id } = await aSession(t.call);
+    const trades = Array.from({ length: 300 }, (_, hour) => aTrade({ hour }));
+    await t.call.post(`/sessions/${id}/trades`, { trades }).expect(201);
+    return `/sessions/${id}/stats`;
+  };
+  const ask = async (t: TestApp, path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const url = `${await t.app.getUrl()}${path}`;
+    const response = await fetch(url, { method, headers: { 'x-api-key': t.secrets.own, ...headers } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  it('is off unless set: a gateway does it, and on the same machine it costs more than it saves', async () => {
+    const t = await start();
+    const { headers } = await ask(t, await largeStats(t), { 'accept-encoding': 'gzip, br' });
+    expect(headers.get('content-encoding')).toBeNull();
+  });
+
+  it.each(['gzip', 'br'])('with %s gives the same answer in fewer bytes', async (encoding) => {
+    const t = await start({ COMPRESSION: 'on' });
+    const path = await largeStats(t);
+    const plain = await ask(t, path, { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(plain.text));
+    const packed = await ask(t, path, { 'accept-encoding': encoding });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+    expect(packed.text).toBe(plain.text);
+    expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'));
+  });
+
+  it('leaves 304, HEAD, errors and small answers as they are', async () => {
+    const t = await start({ COMPRESSION: 'on' });
+    const path = await largeStats(t);
+    const { headers, text } = await ask(t, path, { 'accept-encoding': 'identity' });
+    const unchanged = await ask(t, path, {
+      'accept-encoding': 'br',
+      'if-none-match': headers.get('etag') ?? '',
+    });
+    expect(unchanged).toMatchObject({ status: 304, text: '' });
+    const head = await ask(t, path, { 'accept-encoding': 'br' }, 'HEAD');
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    for (const small of ['/projects', '/nowhere']) {
+      const answer = await ask(t, small, { 'accept-encoding': 'br' });
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      expect(JSON.parse(answer.text)).toBeDefined();
+    }
+  });
+});
+
+describe('BASE_PATH', () => {
+  it('is where every route is, and nowhere else', async () => {
+    const t = await start({ BASE_PATH: '/tools/backtest' });
+    await t.call.get('/tools/backtest/projects').expect(200);
+    await t.stranger.get('/tools/backtest/health/ready').expect(200);
+    await t.call.get('/projects').expect(404);
+    const { id } = await aSession({
+      get: (path) => t.call.get(`/tools/backtest${path}`),
+      post: (path, body) => t.call.post(`/tools/backtest${path}`, body),
+    });
+    await t.call.get(`/tools/backtest/sessions/${id}/stats`).expect(200);
+  });
+
+  it.each(['', '/tools/backtest'])(
+    '%p gives a Swagger UI whose parts and requests are found',
+    async (basePath) => {
+      const t = await start({ BASE_PATH: basePath });
+      const origin = await t.app.getUrl();
+      const page = await fetch(`${origin}${basePath}/docs`);
+      expect(page.status).toBe(200);
+      const html = await page.text();
+      const parts = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
+      expect(parts.length).toBeGreaterThan(3);
+      for (const part of parts) {
+        const url = new URL(part, page.url);
+        expect(url.pathname).toMatch(new RegExp(`^${basePath}/docs/`));
+        expect((await fetch(url)).status).toBe(200);
+      }
+      const { body } = await t.stranger.get(`${basePath}/docs-json`).expect(200);
+      const [server = { url: '' }] = body.servers as { url: string }[];
+      expect(server.url).toBe(basePath);
+      expect(Object.keys(body.paths)).toContain('/projects');
+      expect(body.paths['/health/live'].get.security).toEqual([]);
+      // What "Try it out" calls: the server's address and the path.
+      await t.call.get(`${server.url}/projects`).expect(200);
+      const init = await (await fetch(`${origin}${basePath}/docs/swagger-ui-init.js`)).text();
+      if (basePath) expect(init).toContain(`"url": "${basePath}"`);
+    },
+  );
+});
+
+describe('TRUST_PROXY', () => {
+  const guessFrom = (t: TestApp, address: string) =>
+    callerWith(t.stranger, 'wrong').get('/projects').set('x-forwarded-for', address);
+
+  it('unset, what a client says about its address is not believed', async () => {
+    const t = await start({ FAILED_KEYS_PER_MINUTE: '1' });
+    await guessFrom(t, '203.0.113.1').expect(401);
+    await guessFrom(t, '203.0.113.2').expect(429);
+  });
+
+  it('set to a network, the nearest address outside of it counts', async () => {
+    const t = await start({ FAILED_KEYS_PER_MINUTE: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8' });
+    await guessFrom(t, '198.51.100.7, 203.0.113.1, 10.1.2.3').expect(401);
+    await guessFrom(t, '198.51.100.8, 203.0.113.1').expect(429);
+    await guessFrom(t, '203.0.113.2').expect(401);
+  });
+});

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { WITH_KEY, aDataDirectory, cleanUp, startService } from '../support/service-process.js';
+
+afterAll(cleanUp);
+
+/** The largest file that a running process may write from now on: a way to make its disk full for it alone. */
+const limitFiles = (pid: number, bytes: number) => spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}`]);
+
+const canLimit = spawnSync('prlimit', ['--version']).status === 0;
+
+describe('the embedded database dies because its log cannot be written', () => {
+  if (!canLimit) {
+    it.todo('and the service ends with a clear line (needs prlimit of util-linux)');
+    return;
+  }
+  it('and the service ends with a clear line; started again, it has what it acknowledged', async () => {
+    const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
+    const service = await startService(settings);
+    const project = { name: 'Before', symbol: 'BTCUSDT', timeframe: '15m' };
+    expect((await service.post('/projects', project)).status).toBe(201);
+    limitFiles(service.pid, 4096);
+
+    const answer = await service.post('/projects', { ...project, name: 'After' }).catch(() => null);
+    expect([undefined, 503]).toContain(answer?.status);
+    expect(await service.exited).toEqual({ code: 1, signal: null });
+    expect(service.output()).toMatch(
+      /"level":60.*could not write to (log )?file.*the embedded database died/,
+    );
+
+    const again = await startService(settings);
+    const { body } = await again.get('/projects');
+    expect(body.projects.map(({ name }: { name: string }) => name)).toEqual(['Before']);
+  });
+});
