@@ -10,7 +10,7 @@ import { firstRunKey } from '../auth/first-run-key.js';
 import { KeysService } from '../auth/keys.service.js';
 import { CandleStore } from '../candles/candle-store.js';
 import { readEnvironment } from '../config/environment.js';
-import { createApp } from '../create-app.js';
+import { RunningApp, createApp } from '../create-app.js';
 import { DOCS_PATH } from '../openapi.js';
 import { runCommand } from './command.js';
 import { DemoClient } from './demo/client.js';
@@ -26,7 +26,17 @@ const { once: endsAtOnce } = new Command('demo')
 await runCommand(demo);
 
 async function demo(): Promise<void> {
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const directory = await mkdtemp(join(tmpdir(), 'backtest-demo-'));
+  try {
+    await demoIn(directory, interrupted);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Interrupted at any moment, it closes what it opened. */
+async function demoIn(directory: string, interrupted: Promise<unknown>): Promise<void> {
   const environment = readEnvironment({
     PORT: process.env['PORT'],
     LOG_LEVEL: 'warn',
@@ -35,25 +45,27 @@ async function demo(): Promise<void> {
     DATA_DIR: directory,
   });
   process.stdout.write(`Starting on an embedded database in ${directory} …\n`);
-  const { app } = await createApp(environment);
+  const starting = createApp(environment);
   try {
-    const key = await firstRunKey(app.get(DataSource), app.get(KeysService), directory);
-    if (!key) throw new Error('the new database already has a key');
-    await app.init();
-    const url = await listen(app.getHttpServer(), environment.PORT);
-    await importGeneratedCandles(app.get(CandleStore), directory);
-    const { session, stats } = await runSession(new DemoClient(url, key.secret));
-    process.stdout.write(
-      `\n${statisticsTable(stats, session.accountCurrency)}\n\n${whereToGoOn(url, key.secret, session.id)}\n`,
-    );
-    if (!endsAtOnce) {
-      process.stdout.write('\nThe service stays up until Ctrl-C; then everything is removed.\n');
-      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    }
+    await Promise.race([interrupted, show(starting, directory, environment.PORT)]);
+    if (!endsAtOnce) await interrupted;
   } finally {
-    await app.close();
-    await rm(directory, { recursive: true, force: true });
+    await starting.then(({ app }) => app.close()).catch(() => undefined);
   }
+}
+
+async function show(starting: Promise<RunningApp>, directory: string, port: number): Promise<void> {
+  const { app } = await starting;
+  const key = await firstRunKey(app.get(DataSource), app.get(KeysService), directory);
+  if (!key) throw new Error('the new database already has a key');
+  await app.init();
+  const url = await listen(app.getHttpServer(), port);
+  await importGeneratedCandles(app.get(CandleStore), directory);
+  const { session, stats } = await runSession(new DemoClient(url, key.secret));
+  process.stdout.write(
+    `\n${statisticsTable(stats, session.accountCurrency)}\n\n${whereToGoOn(url, key.secret, session.id)}\n`,
+  );
+  if (!endsAtOnce) process.stdout.write('\nThe service stays up until Ctrl-C; then everything is removed.\n');
 }
 
 /** Listens on the wanted port, or on any free one when that is taken. */

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
+import {
+  Answer,
+  RunningService,
+  aDirectory,
+  cleanUp,
+  newSession,
+  query,
+  startService,
+} from '../support/service-process.js';
+
+/** Any request is answered within this time, whatever has become of the database. */
+const BOUND_MS = 13_000;
+
+const suite = canHaveCluster ? describe : describe.skip;
+
+suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN)', () => {
+  let cluster: Cluster;
+  let service: RunningService;
+  let key: string;
+  let session: string;
+
+  beforeAll(async () => {
+    cluster = await aCluster();
+    service = await startService({
+      DATABASE_URL: cluster.url,
+      DATA_DIR: await aDirectory(),
+      TRADE_MINIMUM: '0',
+    });
+    key = (await service.prints(/your API key is\s+(bss_[\w-]+)/))[1] ?? '';
+    session = await newSession(service, key);
+  });
+
+  afterAll(async () => {
+    await cleanUp();
+    cluster.remove();
+  });
+
+  const trade = (clientId: string) => ({
+    clientId,
+    side: 'long',
+    qty: 1,
+    entryPrice: 100,
+    entryTime: 1_704_844_800_000,
+    exitPrice: 101,
+    exitTime: 1_704_844_860_000,
+  });
+
+  let sent = 0;
+  const everyRoute = (): (() => Promise<Answer>)[] => [
+    () => service.get('/health/ready', ''),
+    () => service.get('/projects', key),
+    () => service.post('/projects', { name: 'N', symbol: 'BTCUSDT', timeframe: '1m' }, key),
+    () => service.get(`/sessions/${session}`, key),
+    () => service.get(`/sessions/${session}/stats`, key),
+    () => service.post(`/sessions/${session}/trades`, { trades: [trade(`t${(sent += 1)}`)] }, key),
+    () => service.get('/candles?symbol=BTCUSDT&interval=1m&count=5', key),
+    () => service.post(`/sessions/${session}/finish`, {}, key),
+    () => service.get('/projects', 'a key that nobody has asked with'),
+  ];
+
+  async function expectUnavailable(ask: () => Promise<Answer>): Promise<void> {
+    const since = Date.now();
+    const { status, headers, body } = await ask();
+    expect({ status, code: body.code, retryAfter: headers.get('retry-after') }).toEqual({
+      status: 503,
+      code: 'DATABASE_UNAVAILABLE',
+      retryAfter: expect.stringMatching(/^\d+$/),
+    });
+    expect(Date.now() - since).toBeLessThan(BOUND_MS);
+  }
+
+  async function expectRecovery(withinMs: number): Promise<void> {
+    const until = Date.now() + withinMs;
+    while ((await service.get('/health/ready', '')).status !== 200) {
+      expect(Date.now()).toBeLessThan(until);
+      await delay(50);
+    }
+    expect((await service.get('/projects', key)).status).toBe(200);
+  }
+
+  for (const mode of ['fast', 'immediate'] as const) {
+    it(`stopped (${mode}): every route answers 503, and works again when it is back`, async () => {
+      cluster.stop(mode);
+      // What is known of a key is believed for a few seconds; then it must be asked for.
+      await Promise.all(everyRoute().map(expectUnavailable));
+      expect((await service.get('/health/live', '')).status).toBe(200);
+      cluster.start();
+      await expectRecovery(5_000);
+    });
+  }
+
+  it('cuts its connections: at most 503, never 500, and no trade is lost or doubled', async () => {
+    const ofItsOwn = await newSession(service, key);
+    const statuses = new Set<number>();
+    const acknowledged = new Set<string>();
+    const until = Date.now() + 2_500;
+    const client = async (name: string) => {
+      for (let n = 0; Date.now() < until; n += 1) {
+        const clientId = `${name}-${n}`;
+        const send = () => service.post(`/sessions/${ofItsOwn}/trades`, { trades: [trade(clientId)] }, key);
+        let answer = await send();
+        for (; answer.status !== 201; answer = await send()) {
+          statuses.add(answer.status);
+          expect(answer.status).toBe(503);
+        }
+        acknowledged.add(clientId);
+        const stats = await service.get(`/sessions/${ofItsOwn}/stats`, key);
+        statuses.add(stats.status);
+      }
+    };
+    const cutter = async () => {
+      while (Date.now() < until) {
+        await query(
+          cluster.url,
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'backtest-session-service'",
+        );
+        await delay(40);
+      }
+    };
+    await Promise.all([cutter(), ...['a', 'b', 'c', 'd', 'e', 'f'].map(client)]);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    await expectRecovery(2_000);
+    const { body } = await service.get(`/sessions/${ofItsOwn}/stats`, key);
+    expect(body.stats.tradeCount).toBe(acknowledged.size);
+  });
+
+  it('frozen: every route answers 503 in time, and works again when it goes on', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => service.get('/projects', key)));
+    cluster.freeze();
+    try {
+      await Promise.all(everyRoute().map(expectUnavailable));
+      expect((await service.get('/health/live', '')).status).toBe(200);
+    } finally {
+      cluster.thaw();
+    }
+    await expectRecovery(5_000);
+  });
+
+  it('stopped: the service still ends properly', async () => {
+    cluster.stop('fast');
+    expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(service.output()).not.toMatch(/unhandled|uncaught/i);
+  });
+});

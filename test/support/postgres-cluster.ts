@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { AddressInfo, createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the programs of a PostgreSQL server may be; `PG_BIN` names another place. */
+const DIRECTORIES = [
+  process.env['PG_BIN'] ?? '',
+  ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`),
+];
+
+const binaries = DIRECTORIES.find((directory) => existsSync(join(directory, 'initdb')));
+
+/** PostgreSQL does not run as root: then it runs as the user of its package. */
+const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
+
+/** Whether tests can have a server of their own. */
+export const canHaveCluster = binaries !== undefined && (process.getuid?.() !== 0 || owner !== undefined);
+
+/** A PostgreSQL server of its own, which a test may stop, freeze and restart. */
+export interface Cluster {
+  readonly url: string;
+  start(): void;
+  /** Ends the server; `immediate` is as if its machine lost power. */
+  stop(mode: 'fast' | 'immediate'): void;
+  /** Nothing of the server runs until `thaw`, while its connections stay open. */
+  freeze(): void;
+  thaw(): void;
+  remove(): void;
+}
+
+export async function aCluster(): Promise<Cluster> {
+  const directory = mkdtempSync(join(tmpdir(), 'bss-pg-'));
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  const data = join(directory, 'data');
+  const port = await freePort();
+  const pgCtl = (...args: readonly string[]) => postgres('pg_ctl', '-D', data, '-w', ...args);
+  const everyProcess = (signal: NodeJS.Signals) => {
+    const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+    for (const pid of [postmaster, ...children.stdout.trim().split(/\s+/).map(Number)])
+      process.kill(pid, signal);
+  };
+  postgres('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--no-sync');
+  const options = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const start = () => pgCtl('start', '-l', join(directory, 'log'), '-o', options);
+  start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop: (mode) => pgCtl('stop', '-m', mode),
+    freeze: () => everyProcess('SIGSTOP'),
+    thaw: () => everyProcess('SIGCONT'),
+    remove: () => {
+      if (existsSync(join(data, 'postmaster.pid'))) {
+        everyProcess('SIGCONT');
+        pgCtl('stop', '-m', 'immediate');
+      }
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function postgres(program: string, ...args: readonly string[]): void {
+  const { status, stderr, error } = spawnSync(join(binaries ?? '', program), args, {
+    ...owner,
+    cwd: tmpdir(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`, { cause: error });
+}
+
+function idsOf(user: string): { readonly uid: number; readonly gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, user]).stdout.toString() || NaN),
+  );
+  return Number.isNaN(uid) ? undefined : { uid: uid!, gid: gid! };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
