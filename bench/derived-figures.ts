@@ -1,14 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { derivedFigures, type ExecutionCosts, type TradeFacts } from '../src/trades/derived-figures.js';
-
-interface BenchRow {
-  workload: string;
-  ours: number;
-  baseline: number;
-  unit: string;
-  ratio: number;
-  note?: string;
-}
+import { type BenchRow, compared, timed } from './measure.js';
 
 const BATCH = 500;
 const ROUNDS = 101;
@@ -21,11 +13,11 @@ const COSTS: ExecutionCosts = {
 /** The derived figures of one full ingest batch, against the same formulas in decimal.js. */
 export async function run(): Promise<BenchRow[]> {
   return [
-    compared(
+    await againstDecimalJs(
       'derived figures, prices as quoted',
       someTrades(() => 0),
     ),
-    compared(
+    await againstDecimalJs(
       'derived figures, 16 to 17 digit prices',
       someTrades((random) => random() / 100),
       'prices that a script computed',
@@ -33,34 +25,18 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-function compared(workload: string, trades: readonly TradeFacts[], note?: string): BenchRow {
+function againstDecimalJs(workload: string, trades: readonly TradeFacts[], note?: string): Promise<BenchRow> {
   const ours = () => trades.map((trade) => derivedFigures(trade, COSTS));
   const baseline = () => trades.map((trade) => decimalJsFigures(trade, COSTS));
   if (JSON.stringify(ours()) !== JSON.stringify(baseline())) throw new Error(`${workload}: results differ`);
-
-  const oursMs: number[] = [];
-  const baselineMs: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    oursMs.push(elapsedMs(ours));
-    baselineMs.push(elapsedMs(baseline));
-  }
-  const row = {
+  return compared({
     workload,
-    ours: median(oursMs),
-    baseline: median(baselineMs),
     unit: `ms per ${BATCH} trades`,
-  };
-  return { ...row, ratio: row.baseline / row.ours, ...(note && { note }) };
-}
-
-function elapsedMs(work: () => unknown): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+    runs: ROUNDS,
+    ours: timed(ours),
+    baseline: timed(baseline),
+    note: ['against decimal.js', note].filter(Boolean).join('; '),
+  });
 }
 
 /** Prices of 2 decimals and lots of 5, as a spot venue quotes them; `noise` adds digits to a price. */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { DataSource } from 'typeorm';
 import { type BarColumns, toCandles } from '../src/candles/bar-columns.js';
 import { WorkspacesService } from '../src/auth/workspaces.service.js';
@@ -22,16 +20,8 @@ import { newWalks, walkMinutes } from '../src/stats/ideal-r/walk-minutes.js';
 import { walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
 import { insertTrades } from '../src/trades/insert-trades.js';
 import { newTrade } from '../src/trades/new-trade.js';
-
-/** One line of a benchmark's report; ratio = ours / baseline, lower is better. */
-export interface BenchRow {
-  workload: string;
-  ours: number;
-  baseline: number;
-  unit: string;
-  ratio: number;
-  note?: string;
-}
+import { realData } from '../test/support/real-data.js';
+import { type BenchRow, compared, timed, timedAsync } from './measure.js';
 
 const MINUTE = 60_000;
 const HORIZON = 24 * 60 * MINUTE;
@@ -48,12 +38,12 @@ export async function run(): Promise<BenchRow[]> {
   const trades = someTrades(bars);
   const url = process.env['DATABASE_URL'];
   return [
-    ...kernelRows(bars, trades, origin),
+    ...(await kernelRows(bars, trades, origin)),
     ...(url ? [await endToEndRow(url, bars, trades, origin)] : []),
   ];
 }
 
-function kernelRows(bars: BarColumns, trades: RiskedTrades, origin: string): BenchRow[] {
+async function kernelRows(bars: BarColumns, trades: RiskedTrades, origin: string): Promise<BenchRow[]> {
   const places = Uint32Array.from({ length: trades.count }, (_, i) => i);
   const ours = () => {
     const walks = newWalks(trades);
@@ -64,9 +54,18 @@ function kernelRows(bars: BarColumns, trades: RiskedTrades, origin: string): Ben
   const candles = toCandles(bars);
   const objects = () => overObjects(candles, trades);
   if (ours() !== scan() || ours() !== objects()) throw new Error('the walks differ');
+  const against = (baseline: () => number, runs: number, what: string) =>
+    compared({
+      workload: `${WORKLOAD}, walk alone`,
+      unit: 'ms',
+      runs,
+      ours: timed(ours),
+      baseline: timed(baseline),
+      note: `against ${what}; ${origin}`,
+    });
   return [
-    compared(`${WORKLOAD}, walk alone`, 41, ours, scan, `against a plain scan over typed arrays; ${origin}`),
-    compared(`${WORKLOAD}, walk alone`, 5, ours, objects, `against objects in a map by time; ${origin}`),
+    await against(scan, 41, 'a plain scan over typed arrays'),
+    await against(objects, 5, 'objects in a map by time'),
   ];
 }
 
@@ -214,19 +213,15 @@ async function endToEnd(
   };
   const { state, analytics } = await ours();
   if (state !== 'ready' || analytics.observations.length !== trades.count) throw new Error('no analysis');
-  const oursMs: number[] = [];
-  const baselineMs: number[] = [];
-  for (let i = 0; i < 24; i += 1) {
-    const [a, b] = [await elapsedAsync(ours), await elapsedAsync(baseline)];
-    // The first few warm up.
-    if (i >= 3) {
-      oursMs.push(a);
-      baselineMs.push(b);
-    }
-  }
-  const [a, b] = [median(oursMs), median(baselineMs)];
-  const note = `trades read and answer made as well; against COPY of the bars and a plain scan; ${origin}`;
-  return { workload: `${WORKLOAD}, end to end on PostgreSQL`, ours: a, baseline: b, unit: 'ms', ratio: a / b, note }; // prettier-ignore
+  return compared({
+    workload: `${WORKLOAD}, end to end on PostgreSQL`,
+    unit: 'ms',
+    runs: 21,
+    warmUps: 3,
+    ours: timedAsync(ours),
+    baseline: timedAsync(baseline),
+    note: `trades read and answer made as well; against COPY of the bars and a plain scan; ${origin}`,
+  });
 }
 
 const SYMBOL = 'BTCUSDT';
@@ -262,9 +257,8 @@ async function storeSession(
 
 /** Real candles where they are at hand, else generated ones. */
 async function someBars(): Promise<{ bars: BarColumns; origin: string }> {
-  const directory = resolve(process.env['REAL_DATA_DIR'] ?? '../shared/data');
-  const file = join(directory, 'candles/venue-spot/BTCUSDT-1m-2023.csv.gz');
-  if (!existsSync(file)) return { bars: generatedBars(66_000), origin: 'generated candles' };
+  const file = realData('candles/venue-spot/BTCUSDT-1m-2023.csv.gz', 'ideal R over real candles');
+  if (!file) return { bars: generatedBars(66_000), origin: 'generated candles' };
   return {
     bars: (await readCandleFile(file, { interval: '1m', now: Date.now() })).bars,
     origin: 'real candles',
@@ -325,39 +319,6 @@ function someTrades(bars: BarColumns): RiskedTrades {
     trades.plNet[i] = Math.round((random() - 0.55) * 1000) / 100;
   }
   return trades;
-}
-
-function compared(
-  workload: string,
-  runs: number,
-  ours: () => number,
-  baseline: () => number,
-  note: string,
-): BenchRow {
-  const oursMs: number[] = [];
-  const baselineMs: number[] = [];
-  for (let i = 0; i < runs; i += 1) {
-    oursMs.push(elapsed(ours));
-    baselineMs.push(elapsed(baseline));
-  }
-  const [a, b] = [median(oursMs), median(baselineMs)];
-  return { workload, ours: a, baseline: b, unit: 'ms', ratio: a / b, note };
-}
-
-function elapsed(work: () => unknown): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
-
-async function elapsedAsync(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }
 
 /** A linear congruential generator (Numerical Recipes): the same trades on every run. */

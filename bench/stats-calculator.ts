@@ -1,16 +1,7 @@
 import { calculateStatistics } from '../src/stats/calculator/calculate-statistics.js';
 import type { TradeColumns } from '../src/stats/calculator/trade-columns.js';
 import { inTradeOrder, tradeOrder } from '../src/stats/calculator/trade-order.js';
-
-/** One line of a benchmark's report; ratio = ours / baseline, lower is better. */
-export interface BenchRow {
-  workload: string;
-  ours: number;
-  baseline: number;
-  unit: string;
-  ratio: number;
-  note?: string;
-}
+import { type BenchRow, type Goal, compared, scaled, short, timed } from './measure.js';
 
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0.5 };
 
@@ -19,67 +10,62 @@ const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0.5 };
  * same columns, plain additions, no other care. Medians of interleaved runs.
  */
 export async function run(): Promise<BenchRow[]> {
-  const sizes: [string, number, number][] = [
-    ['1k', 1_000, 401],
-    ['10k', 10_000, 201],
-    ['100k', 100_000, 51],
-    ['1M', 1_000_000, 25],
+  const sizes: [number, number][] = [
+    [1_000, 401],
+    [10_000, 201],
+    [100_000, 51],
+    [1_000_000, 25],
   ];
-  return [
-    ...sizes.map(([label, count, runs]) => {
-      const trades = generatedTrades(count);
-      return compared(
-        `statistics of ${label} trades`,
+  const rows: BenchRow[] = [];
+  for (const [size, runs] of sizes) {
+    const trades = generatedTrades(size === 1_000_000 ? scaled(size) : size);
+    rows.push(
+      await againstOnePass(
+        `calculator, ${short(trades.count)} trades in order`,
         runs,
+        trades,
         () => calculateStatistics(trades, SETTINGS),
-        () => minimalPass(trades, SETTINGS),
-      );
-    }),
-    orderedAgainstPass(),
-  ];
+        size === 1_000_000 ? { of: 'ratio', most: 1.5 } : undefined,
+      ),
+    );
+  }
+  return [...rows, await orderedFirst()];
 }
 
 /** Trades that came in any order are brought into trade order first; ids decide the few ties. */
-function orderedAgainstPass(): BenchRow {
-  const sorted = generatedTrades(1_000_000);
+function orderedFirst(): Promise<BenchRow> {
+  const sorted = generatedTrades(scaled(1_000_000));
   const random = randomNumbers(7);
   const shuffled = inTradeOrder(
     sorted,
     Uint32Array.from({ length: sorted.count }, (_, i) => i).sort(() => random() - 0.5),
   );
   const byPlace = (a: number, b: number) => a - b;
-  const row = compared(
-    '1M trades in any order, brought into trade order',
+  return againstOnePass(
+    `${short(sorted.count)} trades in any order, brought into trade order`,
     7,
+    sorted,
     () => inTradeOrder(shuffled, tradeOrder(shuffled, byPlace)),
-    () => minimalPass(sorted, SETTINGS),
   );
-  return { ...row, note: 'baseline: the minimal pass over ordered trades' };
 }
 
-function compared(workload: string, runs: number, ours: () => unknown, baseline: () => unknown): BenchRow {
-  const oursMs: number[] = [];
-  const baselineMs: number[] = [];
-  for (let i = 0; i < Math.max(3, runs / 5); i++) {
-    ours();
-    baseline();
-  }
-  for (let i = 0; i < runs; i++) {
-    oursMs.push(elapsedMs(ours));
-    baselineMs.push(elapsedMs(baseline));
-  }
-  const [a, b] = [median(oursMs), median(baselineMs)];
-  return { workload, ours: a, baseline: b, unit: 'ms', ratio: a / b };
-}
-
-function elapsedMs(work: () => unknown): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+function againstOnePass(
+  workload: string,
+  runs: number,
+  trades: TradeColumns,
+  ours: () => unknown,
+  goal?: Goal,
+): Promise<BenchRow> {
+  return compared({
+    workload,
+    unit: 'ms',
+    runs,
+    warmUps: Math.ceil(Math.max(3, runs / 5)),
+    ours: timed(ours),
+    baseline: timed(() => minimalPass(trades, SETTINGS)),
+    note: 'against one hand-written loop over the same columns, in trade order',
+    ...(goal && { goal }),
+  });
 }
 
 /** Mulberry32: the same trades in every run. */

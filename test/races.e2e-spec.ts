@@ -100,15 +100,22 @@ describe('at the same moment', () => {
     },
   );
 
+  type LockOf = (workspaceId: string, sessionId: string) => string;
+
   /** Asks while a transaction of ours holds a lock, one request after the other in the queue for it. */
   async function whileLocked(
-    lock: string,
+    { id }: { readonly id: string },
+    lockOf: LockOf,
     requests: (() => supertest.Test)[],
   ): Promise<supertest.Response[]> {
     const database = await openTestDatabase();
     try {
+      const [{ workspaceId }] = await database.query<[{ workspaceId: string }]>(
+        'SELECT workspace_id AS "workspaceId" FROM sessions WHERE id = $1',
+        [id],
+      );
       const answers = await database.transaction(async (manager) => {
-        await manager.query(lock);
+        await manager.query(lockOf(workspaceId, id));
         const asked: Promise<supertest.Response>[] = [];
         for (const request of requests) {
           asked.push(request().then((response) => response));
@@ -123,10 +130,11 @@ describe('at the same moment', () => {
     }
   }
 
-  const NO_INSERT = 'LOCK TABLE trades IN SHARE MODE';
-  const noChange = ({ id }: { id: string }) => `SELECT * FROM sessions WHERE id = '${id}' FOR UPDATE`;
-  const orders: [what: string, lockOf: (session: { id: string }) => string, finishFirst: boolean][] = [
-    ['that comes between checking the session and storing the trades', () => NO_INSERT, false],
+  const noInsert: LockOf = () => 'LOCK TABLE trades IN SHARE MODE';
+  const noChange: LockOf = (workspaceId, id) =>
+    `SELECT * FROM sessions WHERE workspace_id = '${workspaceId}' AND id = '${id}' FOR UPDATE`;
+  const orders: [what: string, lockOf: LockOf, finishFirst: boolean][] = [
+    ['that comes between checking the session and storing the trades', noInsert, false],
     ['that waits for trades to be stored', noChange, false],
     ['that trades wait for', noChange, true],
   ];
@@ -140,7 +148,7 @@ describe('at the same moment', () => {
       );
     const finishing = () => callers[1].post(`/sessions/${session.id}/finish`);
     const requests = finishFirst ? [finishing, ingesting] : [ingesting, finishing];
-    const answers = await whileLocked(lockOf(session), requests);
+    const answers = await whileLocked(session, lockOf, requests);
     const [ingested, finished] = finishFirst ? answers.toReversed() : answers;
     expect(finished?.status).toBe(200);
     expect([201, 409]).toContain(ingested?.status);

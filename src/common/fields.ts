@@ -166,13 +166,7 @@ export const SymbolName = () =>
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && SYMBOL.test(value) ? value.toUpperCase() : value,
     ),
-    Field(symbolProblem, {
-      type: 'string',
-      pattern: '^[A-Za-z0-9]+$',
-      minLength: 1,
-      maxLength: 32,
-      example: 'BTCUSDT',
-    }),
+    AnyCaseSymbol(),
   );
 
 const isPlainObject = (value: unknown) =>

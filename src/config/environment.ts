@@ -201,6 +201,15 @@ export class Environment {
   }
 }
 
+/** Names of all settings; those without a default are no own properties yet. */
+export const SETTINGS: readonly string[] = Object.keys(new Environment()).concat(
+  'DATABASE_URL',
+  'LOG_FORMAT',
+  'REDIS_URL',
+  'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+);
+
 /** Thrown with every problem of the settings at once; no message contains a value, which may be a secret. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -214,14 +223,7 @@ export class ConfigurationError extends Error {
  * @throws ConfigurationError naming every problem
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
-  const known = Object.keys(new Environment()).concat(
-    'DATABASE_URL',
-    'LOG_FORMAT',
-    'REDIS_URL',
-    'METRICS_PORT',
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-  );
-  const given = known.filter((name) => source[name]).map((name) => [name, source[name]?.trim()]);
+  const given = SETTINGS.filter((name) => source[name]).map((name) => [name, source[name]?.trim()]);
   const environment = plainToInstance(
     Environment as ClassConstructor<Environment>,
     Object.fromEntries(given),

@@ -43,8 +43,22 @@ export function dataSourceOptions(
     connectTimeoutMS: 5_000,
     poolErrorHandler: () => undefined,
     applicationName: 'backtest-session-service',
-    extra: { types, idleTimeoutMillis: 10_000, keepAlive: true, stream: () => socketWith(silenceMs) },
+    extra: {
+      types,
+      idleTimeoutMillis: 10_000,
+      keepAlive: true,
+      stream: () => socketWith(silenceMs),
+      onConnect: survive,
+    },
   };
+}
+
+/**
+ * When a connection breaks in the moment in which the pool hands it over, nobody listens, and an error that nobody
+ * listens to ends the process. The pool and the query that meets the broken connection deal with it.
+ */
+function survive(client: pg.ClientBase): void {
+  client.on('error', () => undefined);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+
 /**
  * SQLSTATE classes and codes that mean "not now" rather than "not so": connection exceptions, operator intervention
  * (shutdown, crash, starting up), too many connections, read-only after a failover, disk full.
@@ -17,12 +19,12 @@ const SYSTEM_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/**
- * Sentences of pg and TypeORM, which carry no code. A query runner is released under its user when its connection breaks
- * between two statements of a transaction.
- */
+/** Sentences of pg and TypeORM, which carry no code. */
 const MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected|Query runner already released|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
+
+/** A query runner is released under its user when its connection breaks between two statements of a transaction. */
+const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 
 /** System calls of a connection; the same codes come from files, which are no sign of a missing database. */
 const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
@@ -30,6 +32,7 @@ const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** Whether an error thrown by pg or TypeORM means that the database is away for the moment. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
+  if (RELEASED.some((type) => thrown instanceof type)) return true;
   const { code, syscall, driverError } = thrown as Error & {
     code?: string;
     syscall?: string;

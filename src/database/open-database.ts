@@ -139,9 +139,10 @@ async function claim(directory: string, kind: HolderKind): Promise<DataDirectory
 
 async function startEmbedded(directory: string, lock: DataDirectoryLock): Promise<Reached> {
   try {
-    const { address, ended, close } = await startEmbeddedPostgres(directory);
+    const embedded = await startEmbeddedPostgres(directory);
+    const { address, ended } = embedded;
     const release = async () => {
-      await close();
+      await embedded.close();
       await lock.release();
     };
     return { address, poolSize: EMBEDDED_POOL, ended, release };

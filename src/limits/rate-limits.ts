@@ -7,6 +7,8 @@ import { Environment } from '../config/environment.js';
 
 const WINDOW_MS = 60_000;
 
+const SILENT = { error: () => undefined, warn: () => undefined };
+
 /** Requests per key, counted once it is known whose they are. */
 export function keyLimit({ RATE_LIMIT_PER_MINUTE }: Environment, redis: Redis | null): RequestHandler {
   return limit('key', RATE_LIMIT_PER_MINUTE, redis, {
@@ -40,6 +42,8 @@ function limit(name: string, most: number, redis: Redis | null, options: Partial
     legacyHeaders: false,
     // Without Redis nobody is shut out: limits protect the service, they do not guard its data.
     passOnStoreError: true,
+    // That Redis is away is told once, where the connection is kept.
+    logger: SILENT,
     store: redis ? redisStore(redis, name) : undefined,
     handler: (request, _response, next) => {
       const { resetTime } = (request as Request & { rateLimit?: { resetTime?: Date } }).rateLimit ?? {};

@@ -5,7 +5,9 @@ import pg from 'pg';
 
 /**
  * One database for the whole run. With `TEST_DATABASE_URL` that is a new database on that server; without, the embedded
- * database in a temporary directory. Tests find it by `DATABASE_URL` or `TEST_DATABASE_DIRECTORY` and share it: each makes its own workspace and its own symbols.
+ * database in a temporary directory. With `TEST_CITUS_WORKERS` (host:port, comma-separated) the server is the coordinator
+ * of a Citus cluster, over which the new database is spread. Tests find it by `DATABASE_URL` or `TEST_DATABASE_DIRECTORY`
+ * and share it: each makes its own workspace and its own symbols.
  */
 export default async function globalSetup(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL'];
@@ -28,20 +30,62 @@ async function createDatabase(server: string): Promise<TestDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env['DATABASE_URL'] = url.href;
+  const workers = citusWorkers(url);
+  if (workers.length > 0) await spreadOverCluster(url, workers);
   return {
     remove: async () => {
-      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      for (const database of [url, ...workers]) {
+        await run(inDatabase(database, 'postgres'), [`DROP DATABASE ${name} WITH (FORCE)`]);
+      }
       await admin.end();
     },
   };
 }
 
+/** The same database on each worker of the cluster; none where the server is no coordinator. */
+function citusWorkers(coordinator: URL): URL[] {
+  const addresses = (process.env['TEST_CITUS_WORKERS'] ?? '').split(',').filter(Boolean);
+  return addresses.map((address) => Object.assign(new URL(coordinator), { host: address }));
+}
+
+async function spreadOverCluster(coordinator: URL, workers: readonly URL[]): Promise<void> {
+  for (const worker of workers) {
+    await run(inDatabase(worker, 'postgres'), [`CREATE DATABASE ${worker.pathname.slice(1)}`]);
+    await run(worker, ['CREATE EXTENSION citus']);
+  }
+  await run(coordinator, [
+    'CREATE EXTENSION citus',
+    `SELECT citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
+    ...workers.map(({ hostname, port }) => `SELECT citus_add_node('${hostname}', ${port})`),
+  ]);
+  const { createDataSource } =
+    await compiled<typeof import('../../src/database/data-source.js')>('data-source');
+  const { migrate } = await compiled<typeof import('../../src/database/migrate.js')>('migrate');
+  const { distribute } = await compiled<typeof import('../../src/database/distribute.js')>('distribute');
+  const dataSource = createDataSource({ url: coordinator.href }, 2);
+  await dataSource.initialize();
+  await migrate(dataSource);
+  await distribute(dataSource);
+  await dataSource.destroy();
+}
+
+const inDatabase = (url: URL, name: string) => Object.assign(new URL(url), { pathname: `/${name}` });
+
+async function run(url: URL, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** A module of `src/database` as it was built: this file runs outside of the tests' own compilation. */
+async function compiled<T>(name: string): Promise<T> {
+  return (await import(new URL(`../../dist/src/database/${name}.js`, import.meta.url).href)) as T;
+}
+
 async function startEmbedded(): Promise<TestDatabase> {
-  // The compiled one: its thread needs a file that Node can run.
-  const compiled = new URL('../../dist/src/database/embedded-postgres.js', import.meta.url).href;
-  const { startEmbeddedPostgres } = (await import(
-    compiled
-  )) as typeof import('../../src/database/embedded-postgres.js');
+  const { startEmbeddedPostgres } =
+    await compiled<typeof import('../../src/database/embedded-postgres.js')>('embedded-postgres');
   const directory = await mkdtemp(join(tmpdir(), 'bss-test-'));
   const embedded = await startEmbeddedPostgres(directory);
   delete process.env['DATABASE_URL'];

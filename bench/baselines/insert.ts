@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { numbersLiteral, textsLiteral } from '../../src/database/array-literal.js';
+import type { Asset } from '../../src/sessions/asset.entity.js';
+import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
+import { newTrade } from '../../src/trades/new-trade.js';
+import type { Trade } from '../../src/trades/trade.entity.js';
+import { BATCH, someTrades } from '../support/trades.js';
+
+/**
+ * PostgreSQL alone: the same rows by the same kind of statement, one per batch, with parameters that were made before
+ * the time runs.
+ */
+
+/** One connection per session; each inserts so many batches. */
+export interface InsertJob {
+  readonly sessions: readonly string[];
+  readonly batches: number;
+}
+
+const connectionString = process.env['BENCH_DATABASE_URL'];
+const clients: pg.Client[] = [];
+
+async function client(index: number): Promise<pg.Client> {
+  const known = clients[index];
+  if (known) return known;
+  const made = new pg.Client({ connectionString });
+  await made.connect();
+  clients[index] = made;
+  return made;
+}
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+async function statementFor(trade: Trade): Promise<string> {
+  const { rows } = await (
+    await client(0)
+  ).query<{ name: string; type: string }>(
+    `SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'trades'`,
+  );
+  const types = new Map(rows.map(({ name, type }) => [name, type]));
+  const names = Object.keys(trade).map(snake);
+  const arrays = names.map((name, i) => `$${i + 1}::${types.get(name)}[]`);
+  return `INSERT INTO trades (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})
+    ON CONFLICT DO NOTHING RETURNING client_id`;
+}
+
+async function parametersOf(
+  session: string,
+  batches: number,
+): Promise<{ statement: string; values: string[][] }> {
+  const { rows } = await (
+    await client(0)
+  ).query<Asset>(
+    `SELECT workspace_id AS "workspaceId", session_id AS "sessionId", symbol, feed,
+            execution_cost_config AS "executionCostConfig" FROM session_assets WHERE session_id = $1`,
+    [session],
+  );
+  const asset = rows[0]!;
+  const made = Array.from({ length: batches }, (_, batch) =>
+    (someTrades(BATCH, batch * BATCH) as TradeInput[]).map((input) => newTrade(input, asset, Date.now())),
+  );
+  const fields = Object.keys(made[0]![0]!) as (keyof Trade)[];
+  const values = made.map((trades) =>
+    fields.map((field) => {
+      const column = trades.map((trade) => trade[field]);
+      const isText = column.some((value) => typeof value === 'string');
+      return isText ? textsLiteral(column as string[]) : numbersLiteral(column as number[]);
+    }),
+  );
+  return { statement: await statementFor(made[0]![0]!), values };
+}
+
+/** Rows per second. */
+async function insert({ sessions, batches }: InsertJob): Promise<number> {
+  const works = [];
+  for (const [index, session] of sessions.entries()) {
+    works.push({ connection: await client(index), ...(await parametersOf(session, batches)) });
+  }
+  const start = performance.now();
+  await Promise.all(
+    works.map(async ({ connection, statement, values }) => {
+      for (const columns of values) await connection.query(statement, columns);
+    }),
+  );
+  return (sessions.length * batches * BATCH) / ((performance.now() - start) / 1000);
+}
+
+process.on('message', (job: InsertJob) => {
+  void insert(job).then((rowsPerSecond) => process.send?.(rowsPerSecond));
+});
+process.send?.(0);

@@ -1,0 +1,29 @@
+import { type BenchRow, compared, scaled } from './measure.js';
+import { requestsPerSecond, times } from './support/load.js';
+import { startService, startServiceWithoutGuard, stopAll } from './support/processes.js';
+
+const CLIENTS = 10;
+
+/** What finding out who asks costs: the same route, GET /projects without a project, with and without the key check. */
+export async function run(): Promise<BenchRow[]> {
+  const settings = { API_KEYS: 'bench@nobody:bench' };
+  const guarded = await startService(settings);
+  const open = await startServiceWithoutGuard(settings);
+  const asks = times(scaled(3_000, 100), { path: '/projects' });
+  try {
+    return [
+      await compared({
+        workload: `key check, GET /projects (none), ${CLIENTS} clients`,
+        unit: 'requests/s',
+        runs: 11,
+        warmUps: 2,
+        ours: () => requestsPerSecond(guarded, CLIENTS, asks),
+        baseline: () => requestsPerSecond(open, CLIENTS, asks),
+        goal: { of: 'ratio', least: 0.95 },
+        note: 'against the service with neither key look-up nor guard',
+      }),
+    ];
+  } finally {
+    await stopAll();
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { InsertJob } from './baselines/insert.js';
+import { type BenchRow, compared, scaled, short } from './measure.js';
+import { requestsPerSecond } from './support/load.js';
+import { type Server, startBaseline, startService, stopAll } from './support/processes.js';
+import { BATCH, newSession, sessionWith, someTrades } from './support/trades.js';
+
+const RUNS = 7;
+const LARGE = scaled(1_000_000, 1000);
+
+/**
+ * POST /sessions/{id}/trades with full batches, into fresh sessions, against PostgreSQL alone that inserts the same rows;
+ * and into a session that has a million trades already, against an empty one.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const service = await startService();
+  const insert = await startBaseline('insert');
+  try {
+    return [
+      await againstPostgres(service, insert, 1),
+      await againstPostgres(service, insert, 4),
+      await intoLargeSession(service),
+    ];
+  } finally {
+    await stopAll();
+  }
+}
+
+function againstPostgres(service: Server, insert: Server, clients: number): Promise<BenchRow> {
+  const batches = scaled(40, 4);
+  return compared({
+    workload: `ingest, batches of ${BATCH}, ${clients} client${clients > 1 ? 's' : ''}`,
+    unit: 'rows/s',
+    runs: RUNS,
+    warmUps: 2,
+    ours: async () => ingest(service, await freshSessions(service, clients), batches),
+    baseline: async () => insertAlone(insert, { sessions: await freshSessions(service, clients), batches }),
+    goal: { of: 'ratio', least: 0.5 },
+    note: `against the same rows by INSERT … SELECT unnest over ${clients} connection${clients > 1 ? 's' : ''}, parameters made beforehand`,
+  });
+}
+
+async function intoLargeSession(service: Server): Promise<BenchRow> {
+  const large = await sessionWith(service, LARGE);
+  const batches = scaled(20, 4);
+  let first = LARGE;
+  return compared({
+    workload: `ingest into a session with ${short(LARGE)} trades, 1 client`,
+    unit: 'rows/s',
+    runs: RUNS,
+    warmUps: 1,
+    ours: () => {
+      first += batches * BATCH;
+      return ingest(service, [large], batches, first);
+    },
+    baseline: async () => ingest(service, await freshSessions(service, 1), batches, first),
+    goal: { of: 'ratio', least: 0.9 },
+    note: 'against an empty session',
+  });
+}
+
+/** Rows per second of so many batches into each session, one client a session. */
+async function ingest(
+  service: Server,
+  sessions: readonly string[],
+  batches: number,
+  first = 0,
+): Promise<number> {
+  const bodies = Array.from({ length: batches }, (_, batch) =>
+    JSON.stringify({ trades: someTrades(BATCH, first + batch * BATCH) }),
+  );
+  const start = performance.now();
+  await Promise.all(
+    sessions.map((id) =>
+      requestsPerSecond(
+        service,
+        1,
+        bodies.map((body) => ({ path: `/sessions/${id}/trades`, body })),
+      ),
+    ),
+  );
+  return (sessions.length * batches * BATCH) / ((performance.now() - start) / 1000);
+}
+
+async function insertAlone({ process }: Server, job: InsertJob): Promise<number> {
+  process.send(job);
+  const [rowsPerSecond] = (await once(process, 'message')) as [number];
+  return rowsPerSecond;
+}
+
+const freshSessions = (service: Server, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, () => newSession(service)));

@@ -1,0 +1,95 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus, loadavg } from 'node:os';
+import { table } from '../src/cli/table.js';
+import { type BenchRow, type Goal, isMet } from './measure.js';
+import { ownDatabase } from './support/database.js';
+
+/** In the order in which they run. */
+const BENCHMARKS = [
+  'derived-figures',
+  'stats-calculator',
+  'ideal-r',
+  'ingest',
+  'stats',
+  'latency',
+  'guard',
+  'reads',
+  'candles',
+  'memory',
+];
+
+/** Takes longer than all others together, so it runs only by name. */
+const BY_NAME_ONLY = ['growth'];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !BENCHMARKS.includes(name) && !BY_NAME_ONLY.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(', ')}; there are ${[...BENCHMARKS, ...BY_NAME_ONLY].join(', ')}.\n`,
+  );
+  process.exit(1);
+}
+
+const load = () =>
+  `load ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')}`;
+const database = await ownDatabase();
+let isComplete = true;
+try {
+  const { model = 'unknown processor' } = cpus()[0] ?? {};
+  process.stdout.write(
+    `${cpus().length} × ${model}, Node ${process.versions.node}, ${database.version}, ${load()}\n`,
+  );
+  const rows: BenchRow[] = [];
+  for (const name of asked.length > 0 ? asked : BENCHMARKS) {
+    const start = performance.now();
+    const made = await inOwnProcess(name).catch((error: unknown) => {
+      process.stderr.write(`${name}: ${String(error)}\n`);
+      isComplete = false;
+      return [];
+    });
+    rows.push(...made);
+    process.stderr.write(`${name}: ${((performance.now() - start) / 1000).toFixed(0)} s, ${load()}\n`);
+  }
+  process.stdout.write(`\n${report(rows)}\n`);
+} finally {
+  await database.remove();
+}
+process.exit(isComplete ? 0 : 1);
+
+/** Each in a process of its own, so that none runs in code or memory that another one has shaped. */
+async function inOwnProcess(name: string): Promise<BenchRow[]> {
+  const child = fork(new URL('./support/run-one.js', import.meta.url), [name], {
+    env: { ...process.env, BENCH_DATABASE_URL: database.url },
+  });
+  let rows: BenchRow[] | undefined;
+  child.on('message', (message: BenchRow[]) => (rows = message));
+  await once(child, 'exit');
+  if (!rows) throw new Error('has failed');
+  return rows;
+}
+
+function report(rows: readonly BenchRow[]): string {
+  const head = ['workload', 'ours', 'baseline', 'unit', 'ratio', 'goal', 'met'];
+  const cells = rows.map((row) => [
+    row.workload,
+    significant(row.ours),
+    significant(row.baseline),
+    row.unit,
+    row.ratio.toFixed(2),
+    row.goal ? goalText(row.goal, row.unit) : '',
+    row.goal ? (isMet(row, row.goal) ? 'yes' : 'NO') : '',
+  ]);
+  const notes = rows.flatMap(({ workload, note }) => (note ? [`${workload}: ${note}`] : []));
+  return `${table([head, ...cells], ['ours', 'baseline', 'ratio'])}\n\n${notes.join('\n')}`;
+}
+
+const goalText = ({ of, least, most }: Goal, unit: string): string => {
+  const bound = `${least === undefined ? '≤' : '≥'} ${least ?? most}`;
+  return of === 'ratio' ? bound : `ours ${bound} ${unit}`;
+};
+
+const significant = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));

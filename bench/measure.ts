@@ -1,0 +1,98 @@
+/** One line of a benchmark's report. */
+export interface BenchRow {
+  readonly workload: string;
+  readonly ours: number;
+  readonly baseline: number;
+  readonly unit: string;
+  /** ours / baseline: times want it low, rates want it high. */
+  readonly ratio: number;
+  readonly goal?: Goal;
+  readonly note?: string;
+}
+
+/** What `ratio` or `ours` is to be, bound included. */
+export interface Goal {
+  readonly of: 'ratio' | 'ours';
+  readonly least?: number;
+  readonly most?: number;
+}
+
+export const isMet = (row: BenchRow, { of, least = -Infinity, most = Infinity }: Goal): boolean =>
+  row[of] >= least && row[of] <= most;
+
+/** One run: what it measured, in the unit of its row. */
+export type Run = () => number | Promise<number>;
+
+export interface Comparison {
+  readonly workload: string;
+  readonly unit: string;
+  readonly ours: Run;
+  readonly baseline: Run;
+  readonly runs: number;
+  /** Runs of both beforehand that do not count. */
+  readonly warmUps?: number;
+  readonly goal?: Goal;
+  readonly note?: string | undefined;
+}
+
+/** Medians of interleaved runs (ours, baseline, ours, baseline …), so that a busy machine troubles both alike. */
+export async function compared(comparison: Comparison): Promise<BenchRow> {
+  const { workload, unit, runs, warmUps = 0, goal, note } = comparison;
+  const measured = { ours: [] as number[], baseline: [] as number[] };
+  for (let run = -warmUps; run < runs; run += 1) {
+    for (const side of ['ours', 'baseline'] as const) {
+      const value = await comparison[side]();
+      if (run >= 0) measured[side].push(value);
+    }
+  }
+  const [ours, baseline] = [median(measured.ours), median(measured.baseline)];
+  return {
+    workload,
+    ours,
+    baseline,
+    unit,
+    ratio: ours / baseline,
+    ...(goal && { goal }),
+    ...(note && { note }),
+  };
+}
+
+/** Milliseconds that the work takes. */
+export const timed =
+  (work: () => unknown): Run =>
+  () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+
+/** Milliseconds until what the work promises is there. */
+export const timedAsync =
+  (work: () => Promise<unknown>): Run =>
+  async () => {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  };
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The nearest of the values that so many per cent of them do not exceed; NaN of none. */
+export function percentile(values: readonly number[], percent: number): number {
+  const place = Math.min(values.length - 1, Math.floor((values.length * percent) / 100));
+  return values.toSorted((a, b) => a - b)[place] ?? NaN;
+}
+
+const SCALE = Number(process.env['BENCH_SCALE'] || 1);
+if (!(SCALE > 0)) throw new Error('BENCH_SCALE must be a number above 0, e.g. 0.05');
+
+/** A number of rows, requests or runs, made smaller by BENCH_SCALE. */
+export const scaled = (size: number, least = 1): number => Math.max(least, Math.round(size * SCALE));
+
+/** 1000 as 1k, 1000000 as 1M. */
+export function short(size: number): string {
+  if (size >= 1e6) return `${+(size / 1e6).toFixed(1)}M`;
+  return size >= 1e3 ? `${+(size / 1e3).toFixed(1)}k` : String(size);
+}

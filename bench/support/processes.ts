@@ -1,0 +1,100 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { KEY, type Listening, askOnce } from './load.js';
+
+/** A server in a process of its own. */
+export interface Server extends Listening {
+  readonly process: ChildProcess;
+}
+
+/** Settings of the service, beside those that every benchmark has. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** Where the benchmarks' database listens; `main` says it. */
+export const databaseUrl = (): string => process.env['BENCH_DATABASE_URL'] ?? '';
+
+const PATIENCE_MS = 30_000;
+const running = new Set<ChildProcess>();
+
+/** The built service. With BENCH_PROFILE its CPU profile is written to that directory when it ends. */
+export const startService = (settings: Settings = {}): Promise<Server> =>
+  start(new URL('../../src/main.js', import.meta.url), settings);
+
+/** The same service without a key check. */
+export const startServiceWithoutGuard = (settings: Settings = {}): Promise<Server> =>
+  start(new URL('./service-without-guard.js', import.meta.url), settings);
+
+async function start(program: URL, settings: Settings): Promise<Server> {
+  const port = await freePort();
+  const profile = process.env['BENCH_PROFILE'];
+  const options = profile ? ['--cpu-prof', '--cpu-prof-interval=250', `--cpu-prof-dir=${profile}`] : [];
+  const child = spawn(process.execPath, [...options, fileURLToPath(program)], {
+    // A directory without a file `.env`.
+    cwd: tmpdir(),
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      API_KEYS: KEY,
+      DATABASE_URL: databaseUrl(),
+      LOG_LEVEL: 'fatal',
+      LOG_FORMAT: 'json',
+      TRADE_MINIMUM: '0',
+      VENUE_MODE: 'offline',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  noteRunning(child);
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isAlive(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the service does not start');
+    await delay(50);
+  }
+  return { port, process: child };
+}
+
+const isAlive = (port: number): Promise<boolean> =>
+  askOnce(port, '/health/live').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+/** A program of `bench/baselines`, which says its port when it listens. */
+export async function startBaseline(name: string, settings: Settings = {}): Promise<Server> {
+  const child = fork(new URL(`../baselines/${name}.js`, import.meta.url), {
+    env: { PATH: process.env['PATH'], BENCH_DATABASE_URL: databaseUrl(), ...settings },
+  });
+  noteRunning(child);
+  const [port] = (await once(child, 'message')) as [number];
+  return { port, process: child };
+}
+
+/** Ends everything that this process has started. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop));
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (!running.has(child)) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+function noteRunning(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

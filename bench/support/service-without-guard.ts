@@ -1,0 +1,33 @@
+import { APP_GUARD } from '@nestjs/core';
+import type { Provider } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuthModule } from '../../src/auth/auth.module.js';
+import { Authenticator } from '../../src/auth/authenticator.js';
+import { SCOPES } from '../../src/auth/principal.js';
+import { WorkspacesService } from '../../src/auth/workspaces.service.js';
+import { loadEnvironment } from '../../src/config/load-environment.js';
+import { createApp } from '../../src/create-app.js';
+
+/**
+ * The service for which everybody is the same caller: no key is looked up, and no guard asks for one. It is what the
+ * key check is measured against, and exists here alone.
+ */
+
+const providers: Provider[] = Reflect.getMetadata('providers', AuthModule);
+const open = providers.filter(
+  (provider) => provider !== Authenticator && !('provide' in provider && provider.provide === APP_GUARD),
+);
+open.push({
+  provide: Authenticator,
+  inject: [DataSource, WorkspacesService],
+  useFactory: async (_: DataSource, workspaces: WorkspacesService) => {
+    const everybody = { keyId: 'bench', workspaceId: await workspaces.idOf('nobody'), scopes: SCOPES };
+    return { findPrincipal: () => Promise.resolve(everybody) };
+  },
+});
+Reflect.defineMetadata('providers', open, AuthModule);
+
+const environment = loadEnvironment();
+const { app } = await createApp(environment);
+await app.listen(environment.PORT, environment.HOST);
+process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));

@@ -1,0 +1,93 @@
+import { DataSource } from 'typeorm';
+
+/** Tables that every node has whole: few rows, read with every request. */
+const REFERENCE_TABLES = ['workspaces', 'api_keys', 'series'];
+
+/** Tables whose rows live where their workspace or their series lives; the first of each group leads the others. */
+const DISTRIBUTED_TABLES = [
+  { column: 'workspace_id', tables: ['projects', 'sessions', 'session_assets', 'trades'] },
+  { column: 'series_id', tables: ['bars', 'coverage', 'candle_gaps'] },
+];
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** What was done: names of the tables that were distributed, none when all of them were already. */
+export interface Distribution {
+  readonly version: string;
+  readonly tables: readonly string[];
+}
+
+/**
+ * Spreads the tables over the nodes of a Citus cluster: what belongs to a workspace by the workspace, bars by their series,
+ * so that every request goes to one shard. Running it again does what is left to do.
+ * @throws Error with a sentence for the operator when the database has no Citus
+ */
+export async function distribute(dataSource: DataSource): Promise<Distribution> {
+  const version = await citusVersion(dataSource);
+  const done = await distributedTables(dataSource);
+  const tables: string[] = [];
+  for (const table of REFERENCE_TABLES) {
+    if (done.has(table)) continue;
+    await dataSource.query('SELECT create_reference_table($1)', [table]);
+    tables.push(table);
+  }
+  for (const group of DISTRIBUTED_TABLES) tables.push(...(await distributeGroup(dataSource, group, done)));
+  return { version, tables };
+}
+
+async function distributeGroup(
+  dataSource: DataSource,
+  { column, tables }: (typeof DISTRIBUTED_TABLES)[number],
+  done: ReadonlySet<string>,
+): Promise<string[]> {
+  const left = tables.filter((table) => !done.has(table));
+  if (left.length === 0) return [];
+  // A table cannot be spread while a table that stays behind points to it: the keys are put aside and made anew.
+  const keys = await foreignKeysWithin(dataSource, tables);
+  await dataSource.transaction(async (manager) => {
+    await manager.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
+    for (const { table, name } of keys) await manager.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    for (const table of left) {
+      const colocated = table === tables[0] ? 'none' : tables[0];
+      await manager.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
+        table,
+        column,
+        colocated,
+      ]);
+    }
+    for (const { table, name, definition } of keys) {
+      await manager.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    }
+  });
+  return left;
+}
+
+async function citusVersion(dataSource: DataSource): Promise<string> {
+  const [citus] = await dataSource.query<{ version: string }[]>(
+    `SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`,
+  );
+  if (!citus)
+    throw new Error('This database has no Citus: install it, run CREATE EXTENSION citus and add the nodes.');
+  return citus.version;
+}
+
+/** Which tables are reference or distributed tables already; local tables that Citus merely knows do not count. */
+async function distributedTables(dataSource: DataSource): Promise<Set<string>> {
+  const rows = await dataSource.query<{ name: string }[]>(
+    `SELECT table_name::text AS name FROM citus_tables WHERE citus_table_type IN ('distributed', 'reference')`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function foreignKeysWithin(dataSource: DataSource, tables: readonly string[]): Promise<ForeignKey[]> {
+  return dataSource.query(
+    `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint
+     WHERE contype = 'f' AND conrelid::regclass::text = ANY($1) AND confrelid::regclass::text = ANY($1)`,
+    [tables],
+  );
+}

@@ -1,0 +1,36 @@
+import { DataSource } from 'typeorm';
+import { TestApp, startTestApp } from './support/app.js';
+import { expectProblem } from './support/problems.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+it('is ready when every migration has run, whatever a newer version has run besides', async () => {
+  const { body } = await t.stranger.get('/health/ready').expect(200);
+  expect(body).toEqual({ status: 'ok' });
+  const { migrations } = t.app.get(DataSource);
+  const newest = migrations.pop();
+  await t.stranger.get('/health/ready').expect(200);
+  if (newest) migrations.push(newest);
+});
+
+it('is not ready while a migration has not run, but alive', async () => {
+  const { migrations } = t.app.get(DataSource);
+  const missing = {
+    name: 'Missing9999999999999',
+    up: () => Promise.resolve(),
+    down: () => Promise.resolve(),
+  };
+  migrations.push(missing);
+  try {
+    const answer = await t.stranger.get('/health/ready');
+    expectProblem(answer, 'DATABASE_UNAVAILABLE');
+    expect(answer.body.message).toContain('1 migrations have not run');
+    await t.stranger.get('/health/live').expect(200);
+  } finally {
+    migrations.pop();
+  }
+});

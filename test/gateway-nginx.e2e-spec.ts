@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE, T } from './support/factories.js';
+import { Gateway, aFreePort, findNginx, startGateway } from './support/nginx.js';
+import {
+  KEY,
+  RunningService,
+  WITH_KEY,
+  aDatabase,
+  aDirectory,
+  cleanUp,
+  hasServer,
+  query,
+  startService,
+} from './support/service-process.js';
+
+const MISSES = 'two instances behind a gateway';
+const nginx = findNginx(MISSES);
+if (!hasServer) process.stderr.write(`Not checked: ${MISSES} (needs TEST_DATABASE_URL).\n`);
+
+const WRITERS = 8;
+const TRADES = 20;
+
+/** What the gateway answers for an instance that is gone. */
+const GATEWAY_FAILURES = new Set([502, 503, 504]);
+
+interface Answered {
+  readonly at: number;
+  readonly method: string;
+  readonly status: number;
+}
+
+interface Load {
+  readonly answers: readonly Answered[];
+  /** clientIds of trades that were acknowledged, by session. */
+  readonly acknowledged: ReadonlyMap<string, readonly string[]>;
+  stop(): Promise<void>;
+}
+
+async function request(gateway: Gateway, method: string, path: string, body?: object) {
+  const response = await fetch(`${gateway.url}${path}`, {
+    method,
+    headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: JSON.parse(text) };
+}
+
+async function aSessionThrough(gateway: Gateway): Promise<string> {
+  const project = { name: 'Load', symbol: 'BTCUSDT', timeframe: '15m' };
+  const { body } = await request(gateway, 'POST', '/projects', project);
+  const session = { projectId: body.project.id, name: 'Load', initialBalance: 10_000 };
+  return (await request(gateway, 'POST', '/sessions', session)).body.session.id;
+}
+
+const batch = (number: number) =>
+  Array.from({ length: TRADES }, (_, index) => ({
+    clientId: `${number}-${index}`,
+    side: 'long',
+    qty: 1,
+    entryPrice: 1000,
+    entryTime: T + (number * TRADES + index) * MINUTE,
+    exitPrice: 1001,
+    exitTime: T + (number * TRADES + index) * MINUTE + 1000,
+  }));
+
+/** Writers that send batch after batch, each until it is acknowledged, and a reader. */
+function startLoad(gateway: Gateway, sessions: readonly string[]): Load {
+  let going = true;
+  const answers: Answered[] = [];
+  const acknowledged = new Map(sessions.map((id) => [id, [] as string[]]));
+  const ask = async (method: string, path: string, body?: object) => {
+    const { status } = await request(gateway, method, path, body);
+    answers.push({ at: Date.now(), method, status });
+    if (GATEWAY_FAILURES.has(status)) await delay(50);
+    return status;
+  };
+  const write = async (id: string) => {
+    for (let number = 0; going;) {
+      const trades = batch(number);
+      if ((await ask('POST', `/sessions/${id}/trades`, { trades })) !== 201) continue;
+      acknowledged.get(id)?.push(...trades.map(({ clientId }) => clientId));
+      number += 1;
+    }
+  };
+  const read = async (id = '') => {
+    while (going) {
+      await ask('GET', `/sessions/${id}`);
+      await delay(5);
+    }
+  };
+  const all = Promise.all([...sessions.map(write), read(sessions[0])]);
+  return {
+    answers,
+    acknowledged,
+    stop: async () => {
+      going = false;
+      await all;
+    },
+  };
+}
+
+async function storedIn(DATABASE_URL: string, id: string): Promise<string[]> {
+  const rows = await query<{ client_id: string }>(
+    DATABASE_URL,
+    `SELECT client_id FROM trades WHERE session_id = '${id}'`,
+  );
+  return rows.map(({ client_id }) => client_id);
+}
+
+const served = (service: RunningService) =>
+  service.output().split('"route":"/sessions/:id/trades"').length - 1;
+
+/** Resolves when an instance is sent requests again. */
+async function servesAgain(service: RunningService): Promise<void> {
+  for (let attempt = 0; served(service) === 0; attempt += 1) {
+    if (attempt > 200) throw new Error('the gateway leaves the instance alone');
+    await delay(50);
+  }
+}
+
+const unless = nginx && hasServer ? it : it.skip;
+
+afterAll(cleanUp);
+
+unless.each(['SIGKILL', 'SIGTERM'] as const)(
+  'an instance that gets %s under load loses and doubles nothing, and comes back by itself',
+  async (signal) => {
+    const DATABASE_URL = await aDatabase();
+    const start = async (port: number) => {
+      const PORT = String(port);
+      const DATA_DIR = await aDirectory();
+      return startService({ ...WITH_KEY, DATABASE_URL, DATA_DIR, PORT, TRUST_PROXY: '1' });
+    };
+    const ports = [await aFreePort(), await aFreePort()] as const;
+    const [first] = [await start(ports[0]), await start(ports[1])];
+    const gateway = await startGateway(
+      nginx ?? '',
+      ports.map((port) => `127.0.0.1:${port}`),
+    );
+    try {
+      const sessions: string[] = [];
+      for (let i = 0; i < WRITERS; i += 1) sessions.push(await aSessionThrough(gateway));
+      const load = startLoad(gateway, sessions);
+      await delay(1_000);
+      await first.kill(signal);
+      await delay(1_000);
+      const again = await start(ports[0]);
+      await servesAgain(again);
+      const recovered = Date.now();
+      await delay(1_000);
+      await load.stop();
+
+      const { answers } = load;
+      const failures = answers.filter(({ status }) => GATEWAY_FAILURES.has(status));
+      expect(
+        new Set(answers.map(({ status }) => status).filter((status) => !GATEWAY_FAILURES.has(status))),
+      ).toEqual(new Set([200, 201]));
+      // What was handed on to the instance when it went: at most one batch of each writer.
+      expect(failures.length).toBeLessThanOrEqual(WRITERS);
+      expect(failures.filter(({ method, at }) => method === 'GET' || at > recovered)).toEqual([]);
+      process.stderr.write(
+        `${signal}: ${answers.length} requests, ${failures.length} answered by the gateway, ` +
+          `${served(first)} and ${served(again)} batches served before and after by the instance.\n`,
+      );
+      for (const [id, acknowledged] of load.acknowledged) {
+        const stored = await storedIn(DATABASE_URL, id);
+        expect(stored.toSorted()).toEqual(acknowledged.toSorted());
+        const { body } = await request(gateway, 'GET', `/sessions/${id}/stats`);
+        expect(body.stats.tradeCount).toBe(acknowledged.length);
+      }
+    } finally {
+      await gateway.close();
+    }
+  },
+);

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { Server, createServer } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  KEY,
+  RunningService,
+  Settings,
+  WITH_KEY,
+  aDataDirectory,
+  aDatabase,
+  aDirectory,
+  cleanUp,
+  hasServer,
+  newSession,
+  startService,
+} from './support/service-process.js';
+
+afterAll(cleanUp);
+
+interface Value {
+  readonly stringValue?: string;
+  readonly intValue?: number;
+}
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  /** 2: server, 3: client. */
+  readonly kind: number;
+  readonly attributes: readonly { readonly key: string; readonly value: Value }[];
+}
+
+/** A collector that keeps what it is sent. */
+async function aCollector(): Promise<{ url: string; spans(): Span[]; text(): string; server: Server }> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/v1/traces') bodies.push(Buffer.concat(chunks).toString());
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const spans = () =>
+    bodies.flatMap((body) =>
+      (JSON.parse(body).resourceSpans as { scopeSpans: { spans: Span[] }[] }[]).flatMap(({ scopeSpans }) =>
+        scopeSpans.flatMap((scope) => scope.spans),
+      ),
+    );
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    text: () => bodies.join('\n'),
+    server,
+  };
+}
+
+const attribute = (span: Span | undefined, key: string) => {
+  const value = span?.attributes.find((candidate) => candidate.key === key)?.value;
+  return value?.stringValue ?? value?.intValue;
+};
+
+/** With a program that writes at the end how much of the tracing was loaded; its interface comes with the metrics. */
+async function start(settings: Settings): Promise<RunningService> {
+  const spy = join(await aDirectory(), 'spy.cjs');
+  await writeFile(
+    spy,
+    `if (require('node:worker_threads').isMainThread) process.on('exit', () => console.log('loaded ' +
+       Object.keys(require.cache).filter((file) => /opentelemetry.(?!api.)/.test(file)).length + ' files'));`,
+  );
+  const where: Settings = hasServer
+    ? { DATABASE_URL: await aDatabase() }
+    : { DATA_DIR: await aDataDirectory() };
+  return startService({ ...WITH_KEY, ...where, ...settings, NODE_OPTIONS: `--require ${spy}` });
+}
+
+it('makes a trace of each request: its route, and the statements it needed', async () => {
+  const collector = await aCollector();
+  try {
+    const service = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
+    const id = await newSession(service);
+    const note = 'a note that is nobody’s business';
+    const trade = {
+      clientId: 'client-id-4711',
+      side: 'long',
+      qty: 1,
+      entryPrice: 1234.5,
+      entryTime: 1704844800000,
+      exitPrice: 1250,
+      exitTime: 1704848400000,
+      note,
+    };
+    const path = `/sessions/${id}/trades`;
+    const answer = await service.post(path, { trades: [trade] });
+    expect(answer.status).toBe(201);
+    expect((await service.get(`/sessions/${id}/stats?breakEvenThreshold=77.125`)).status).toBe(200);
+    await service.get('/health/ready');
+    await service.get('/nowhere');
+    for (let i = 0; i < 100 && !collector.spans().some(({ name }) => name.includes('stats')); i += 1) {
+      await delay(50);
+    }
+    const { code } = await service.kill('SIGTERM');
+    expect(code).toBe(0);
+
+    const spans = collector.spans();
+    const servers = spans.filter(({ kind }) => kind === 2);
+    expect(servers.map(({ name }) => name)).toEqual([
+      'POST /projects',
+      'POST /sessions',
+      'POST /sessions/:id/trades',
+      'GET /sessions/:id/stats',
+      'GET',
+    ]);
+    const ingest = servers.find(({ name }) => name === 'POST /sessions/:id/trades');
+    expect(attribute(ingest, 'http.route')).toBe('/sessions/:id/trades');
+    expect(attribute(ingest, 'http.response.status_code')).toBe(201);
+    expect(attribute(ingest, 'url.path')).toBe(path);
+    const statements = spans.filter(
+      (span) => span.traceId === ingest?.traceId && attribute(span, 'db.query.text') !== undefined,
+    );
+    expect(statements.length).toBeGreaterThan(1);
+    expect(statements.every(({ kind, parentSpanId }) => kind === 3 && parentSpanId)).toBe(true);
+    expect(statements.map((span) => String(attribute(span, 'db.query.text'))).join('\n')).toContain('INSERT');
+
+    const told = collector.text();
+    expect(told).toContain('{"key":"service.name","value":{"stringValue":"backtest-session-service"}}');
+    for (const secret of [KEY, note, 'client-id-4711', '1234.5', '77.125', 'breakEvenThreshold']) {
+      expect(told).not.toContain(secret);
+    }
+    // The password of the test's own server, if it has one.
+    const { password } = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgres://none');
+    if (password) expect(told).not.toContain(password);
+
+    const line = service
+      .output()
+      .split('\n')
+      .find((text) => text.includes('"route":"/sessions/:id/trades"'));
+    expect(JSON.parse(line ?? '{}').req.traceId).toBe(ingest?.traceId);
+    expect(service.output()).toMatch(/loaded [1-9]\d* files/);
+  } finally {
+    collector.server.close();
+  }
+});
+
+it('goes on with the trace of a caller', async () => {
+  const collector = await aCollector();
+  try {
+    const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'mine' });
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await fetch(`${service.url}/projects`, {
+      headers: { 'x-api-key': KEY, traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+    });
+    // The last spans are sent at the end.
+    await service.kill('SIGTERM');
+    const server = collector.spans().find(({ kind }) => kind === 2);
+    expect(server).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', name: 'GET /projects' });
+    expect(collector.text()).toContain('{"key":"service.name","value":{"stringValue":"mine"}}');
+  } finally {
+    collector.server.close();
+  }
+});
+
+it('serves and ends as usual when the collector is away', async () => {
+  const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect((await service.get('/projects')).status).toBe(200);
+  const since = Date.now();
+  expect((await service.kill('SIGTERM')).code).toBe(0);
+  expect(Date.now() - since).toBeLessThan(4_000);
+});
+
+it('loads nothing of it without a collector', async () => {
+  const service = await start({});
+  await service.get('/projects');
+  await service.kill('SIGTERM');
+  expect(service.output()).toContain('loaded 0 files');
+  expect(service.output()).not.toContain('traceId');
+});

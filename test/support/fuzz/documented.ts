@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { Operation, Schema, operations, resolved } from '../openapi-document.js';
+import { Fields, Value } from './json.js';
+import { numberOf } from './numbers.js';
+import { symbolText, textOf, visibleTextOf } from './texts.js';
+
+/** Stands for the id of a project that exists when the request is sent. */
+export const A_PROJECT = '@project';
+
+const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
+
+/** What the document says in words only. */
+const IN_WORDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
+  projectId: fc.constant(A_PROJECT),
+  accountTimezone: fc.constantFrom(...TIME_ZONES),
+};
+
+/** Anything that a schema of the document allows. */
+export function anyOf(schema: Schema, name = ''): fc.Arbitrary<Value> {
+  const own = IN_WORDS[name] ?? anyOfType(resolved(schema));
+  return schema.nullable ? fc.option(own, { nil: null, freq: 4 }) : own;
+}
+
+function anyOfType(schema: Schema): fc.Arbitrary<Value> {
+  const { type, enum: words, minLength = 0, maxLength = 1000, pattern, items, minItems, maxItems } = schema;
+  if (words) return fc.constantFrom(...(words as string[]));
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'number' || type === 'integer') return numberOf(schema);
+  if (type === 'array') {
+    return fc.array(anyOf(items ?? {}), { minLength: minItems, maxLength: Math.min(maxItems ?? 8, 8) });
+  }
+  if (type === 'object') return anyObject(schema);
+  if (pattern === String.raw`\S`) return visibleTextOf(minLength, maxLength);
+  return pattern ? symbolText : textOf(minLength, maxLength);
+}
+
+function anyObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<Fields> {
+  const fields = Object.entries(properties).map(([name, schema]): [string, fc.Arbitrary<Value>] => [
+    name,
+    anyOf(schema, name),
+  ]);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
+}
+
+/** The documented operation, e.g. `post /projects`. */
+export function operationOf(route: string): Operation {
+  const operation = operations.get(route);
+  if (!operation) throw new Error(`the document has no ${route}`);
+  return operation;
+}
+
+export const bodySchemaOf = (route: string): Schema | undefined =>
+  operationOf(route).requestBody?.content['application/json'].schema;
+
+export const queryParametersOf = (route: string) =>
+  (operationOf(route).parameters ?? []).filter((parameter) => parameter.in === 'query');

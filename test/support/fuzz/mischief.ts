@@ -1,0 +1,299 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import type { ProblemCode } from '../../../src/common/problem.js';
+
+/** What may be answered: as if nothing were odd, a problem, or a bare status that no route gives. */
+export type Effect = 'none' | ProblemCode | number;
+
+/** One odd thing about the headers of a request, or how its body is packed. */
+export interface Mischief {
+  /** Headers beside the usual ones; one of the same name takes its place, null takes it away. */
+  readonly headers?: readonly (readonly [name: string, value: string | null])[];
+  /** Added to what is there, so that a name may come twice. */
+  readonly more?: readonly (readonly [name: string, value: string])[];
+  readonly pack?: (body: Buffer) => Buffer;
+  /** Without a body only what concerns the whole request has an effect. */
+  readonly effect: readonly Effect[];
+  readonly ofBody?: boolean;
+}
+
+const header = (name: string, value: string | null, ...effect: Effect[]): Mischief => ({
+  headers: [[name, value]],
+  effect,
+});
+const type = (value: string | null, ...effect: Effect[]): Mischief => ({
+  ...header('content-type', value, ...effect),
+  ofBody: true,
+});
+const packed = (encoding: string, pack: (body: Buffer) => Buffer, ...effect: Effect[]): Mischief => ({
+  headers: [['content-encoding', encoding]],
+  pack,
+  effect,
+  ofBody: true,
+});
+const asIs = (body: Buffer): Buffer => body;
+const utf16 = (body: Buffer): Buffer => Buffer.from(body.toString(), 'utf16le');
+
+/** 64 MB of blanks in 64 KB. */
+const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 9 });
+
+const UNREADABLE = ['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+
+/** The secret stands for the key of the caller. */
+export const SECRET = '@secret';
+
+export const MISCHIEF: Readonly<Record<string, Mischief>> = {
+  ...Object.fromEntries(
+    [
+      'application/json;charset=utf-8',
+      'APPLICATION/JSON',
+      'application/json; charset="UTF-8"',
+      'application/json;a=b',
+      'application/json ; charset=utf8; x="y;z"',
+    ].map((value) => [
+      `type ${value}`,
+      type(value, 'none', ...(value.includes('utf8') ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : [])),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json5',
+      'application/vnd.api+json',
+      'application/problem+json',
+      '*/*',
+      'application/*',
+      'json',
+      'application/jsonx',
+      'application/json, text/plain',
+      'application / json',
+      'a'.repeat(8000),
+      '\u00e4/\u00f6',
+      'application/json; charset=latin1',
+      'application/json; charset=x-user-defined',
+      'application/json; charset=utf-99',
+    ].map((value) => [`type ${value.slice(0, 60)}`, type(value, 'UNSUPPORTED_MEDIA_TYPE')]),
+  ),
+  'no type': type(null, 'UNSUPPORTED_MEDIA_TYPE'),
+  'empty type': type('', 'UNSUPPORTED_MEDIA_TYPE'),
+  'type with a broken parameter': type('application/json; charset="', 'none', 'UNSUPPORTED_MEDIA_TYPE'),
+  'type with an empty charset': type('application/json; charset=', 'none', 'UNSUPPORTED_MEDIA_TYPE'),
+  'charset utf-16': {
+    ...type('application/json; charset=utf-16le', 'none', 'UNSUPPORTED_MEDIA_TYPE'),
+    pack: utf16,
+  },
+  'charset utf-16 that is none': type(
+    'application/json; charset=utf-16',
+    'none',
+    ...UNREADABLE,
+    'VALIDATION_FAILED',
+  ),
+  'charset utf-32 that is none': type(
+    'application/json; charset=utf-32',
+    'none',
+    ...UNREADABLE,
+    'VALIDATION_FAILED',
+  ),
+  'charset utf-7': type('application/json; charset=utf-7', 'none', ...UNREADABLE, 'VALIDATION_FAILED'),
+  'type twice': {
+    more: [['content-type', 'text/plain']],
+    effect: ['none', 'UNSUPPORTED_MEDIA_TYPE'],
+    ofBody: true,
+  },
+  gzip: packed('gzip', (body) => gzipSync(body), 'none'),
+  GZIP: packed('GZIP', (body) => gzipSync(body), 'none'),
+  deflate: packed('deflate', (body) => deflateSync(body), 'none'),
+  br: packed('br', (body) => brotliCompressSync(body), 'none'),
+  identity: packed('identity', asIs, 'none'),
+  'deflate without its header': packed('deflate', (body) => deflateRawSync(body), 'none', 'MALFORMED_JSON'),
+  'gzip in two members': packed(
+    'gzip',
+    (body) => Buffer.concat([gzipSync(body.subarray(0, 5)), gzipSync(body.subarray(5))]),
+    'none',
+    'MALFORMED_JSON',
+  ),
+  'gzip cut off': packed('gzip', (body) => gzipSync(body).subarray(0, -9), 'MALFORMED_JSON'),
+  'gzip with a wrong checksum': packed(
+    'gzip',
+    (body) => Buffer.concat([gzipSync(body).subarray(0, -8), Buffer.alloc(8)]),
+    'MALFORMED_JSON',
+  ),
+  'gzip with something behind': packed(
+    'gzip',
+    (body) => Buffer.concat([gzipSync(body), Buffer.from('more')]),
+    'none',
+    'MALFORMED_JSON',
+  ),
+  'gzip that is none': packed('gzip', asIs, 'MALFORMED_JSON'),
+  'br that is none': packed('br', asIs, 'MALFORMED_JSON'),
+  'deflate that is none': packed('deflate', asIs, 'MALFORMED_JSON'),
+  'gzip of a gzip': packed('gzip', (body) => gzipSync(gzipSync(body)), 'MALFORMED_JSON'),
+  'a bomb': packed('gzip', () => BOMB, 'PAYLOAD_TOO_LARGE'),
+  'a bomb in a bomb': packed('gzip, gzip', () => gzipSync(BOMB), 'UNSUPPORTED_MEDIA_TYPE'),
+  ...Object.fromEntries(
+    ['compress', 'zstd', 'x-gzip', 'gzip, br', 'aes128gcm', '__proto__', 'constructor', ' '].map((value) => [
+      `encoding ${value}`,
+      packed(value, asIs, ...(value === ' ' ? (['none'] as const) : []), 'UNSUPPORTED_MEDIA_TYPE'),
+    ]),
+  ),
+  'no key': header('x-api-key', null, 'UNAUTHORIZED'),
+  ...Object.fromEntries(
+    [
+      '',
+      'wrong',
+      "' OR 1=1 --",
+      '__proto__',
+      'null',
+      `${SECRET}x`,
+      `Bearer ${SECRET}`,
+      `${SECRET},${SECRET}`,
+      `${SECRET}\u00a0`,
+      '\u00e4\u00ff',
+      'x'.repeat(10_000),
+    ].map((value) => [`key ${value.slice(0, 30)}`, header('x-api-key', value, 'UNAUTHORIZED')]),
+  ),
+  'key with blanks around': header('x-api-key', ` \t${SECRET}  `, 'none'),
+  'KEY in capitals': { headers: [['x-api-key', null]], more: [['X-API-KEY', SECRET]], effect: ['none'] },
+  'key twice': { more: [['x-api-key', SECRET]], effect: ['UNAUTHORIZED'] },
+  'another key besides': { more: [['X-Api-Key', 'wrong']], effect: ['UNAUTHORIZED'] },
+  'key elsewhere': {
+    headers: [['x-api-key', null]],
+    more: [
+      ['authorization', `ApiKey ${SECRET}`],
+      ['cookie', `x-api-key=${SECRET}`],
+    ],
+    effect: ['UNAUTHORIZED'],
+  },
+  ...Object.fromEntries(
+    ['a', 'A.b:c=d+e/f-g_1', 'x'.repeat(128), '../../x', '__proto__'].map((value) => [
+      `request id ${value.slice(0, 30)}`,
+      header('x-request-id', value, 'none'),
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'x'.repeat(129),
+      'a b',
+      '"a"',
+      '{"level":60}',
+      '<script>',
+      '',
+      '\u00e4',
+      '\t',
+      'a;b',
+      '%0d%0a',
+      'x'.repeat(9000),
+    ].map((value) => [`no request id ${value.slice(0, 30)}`, header('x-request-id', value, 'none')]),
+  ),
+  'request id twice': {
+    more: [
+      ['x-request-id', 'one'],
+      ['x-request-id', 'two'],
+    ],
+    effect: ['none'],
+  },
+  ...Object.fromEntries(
+    ['DELETE', 'GET', 'TRACE', '__proto__'].map((value) => [
+      `override ${value}`,
+      {
+        more: [
+          ['x-http-method-override', value],
+          ['x-http-method', value],
+          ['x-method-override', value],
+        ],
+        effect: ['none'],
+      } satisfies Mischief,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (
+      [
+        ['host', 'evil.example:99999'],
+        ['host', ''],
+        ['host', '[::1'],
+        ['host', '__proto__'],
+        ['x-forwarded-for', "127.0.0.1, ' OR 1=1"],
+        ['x-forwarded-host', 'evil.example'],
+        ['x-forwarded-proto', 'javascript'],
+        ['x-forwarded-prefix', '/x'],
+        ['forwarded', 'for=unknown;proto=http'],
+        ['x-original-url', '/health/live'],
+        ['x-rewrite-url', '/health/live'],
+        ['accept', 'text/html'],
+        ['accept', 'application/xml;q=1, */*;q=0'],
+        ['accept', ','.repeat(500)],
+        ['accept-encoding', 'gzip'],
+        ['accept-encoding', 'br;q=1, gzip;q=0.5'],
+        ['accept-encoding', 'deflate'],
+        ['accept-encoding', '*;q=0'],
+        ['accept-encoding', 'identity;q=0'],
+        ['accept-encoding', ';;;=,q'],
+        ['accept-language', 'xx-__proto__'],
+        ['accept-charset', 'utf-7'],
+        ['range', 'bytes=0-1'],
+        ['range', 'bytes=5-1,-,9-'],
+        ['if-modified-since', 'Thu, 01 Jan 2099 00:00:00 GMT'],
+        ['if-match', '"x"'],
+        ['if-none-match', '"x", W/"y", ",'],
+        ['origin', 'http://localhost:5173'],
+        ['origin', 'null'],
+        ['origin', `http://localhost:1${'1'.repeat(3000)}`],
+        ['access-control-request-method', 'DELETE'],
+        ['cookie', '__proto__=1; constructor=2; =; ;'],
+        ['referer', 'javascript:alert(1)'],
+        ['user-agent', '${jndi:ldap://x}\u00e4'],
+        ['traceparent', '00-00000000000000000000000000000000-0000000000000000-ff'],
+        ['upgrade-insecure-requests', '1'],
+        ['expect', '100-continue'],
+        ['te', 'trailers, deflate'],
+        ['connection', 'close'],
+        ['connection', 'close, x-api-key, x-request-id'],
+        ['connection', 'keep-alive, Upgrade'],
+        ['keep-alive', 'timeout=999999, max=-1'],
+        ['max-forwards', '0'],
+        ['via', '1.1 x'],
+        ['date', 'never'],
+        ['__proto__', 'x'],
+        ['constructor', 'x'],
+        ['a'.repeat(2000), 'x'],
+        ['x-long', 'x'.repeat(10_000)],
+      ] as const
+    ).map(([name, value]) => [`${name.slice(0, 40)}: ${value.slice(0, 40)}`, header(name, value, 'none')]),
+  ),
+  'if-none-match anything': header('if-none-match', '*', 'none', 304),
+  upgrade: {
+    headers: [
+      ['connection', 'Upgrade'],
+      ['upgrade', 'websocket'],
+      ['sec-websocket-key', 'dGhlIHNhbXBsZSBub25jZQ=='],
+      ['sec-websocket-version', '13'],
+    ],
+    effect: ['none'],
+  },
+  'upgrade to HTTP/2': {
+    headers: [
+      ['connection', 'Upgrade, HTTP2-Settings'],
+      ['upgrade', 'h2c'],
+      ['http2-settings', ''],
+    ],
+    effect: ['none'],
+  },
+  'another expectation': header('expect', 'a miracle', 417),
+  chunks: {
+    headers: [
+      ['content-length', null],
+      ['transfer-encoding', 'chunked'],
+    ],
+    effect: ['none'],
+    ofBody: true,
+  },
+  'ninety headers': {
+    more: Array.from({ length: 80 }, (_, i) => [`x-${i}`, '1'] as const),
+    effect: ['none'],
+  },
+  'a hundred headers': { more: Array.from({ length: 100 }, () => ['a', '1'] as const), effect: [431] },
+  'headers of 20 KB': header('x-long', 'x'.repeat(20_000), 431),
+};
+
+export const MISCHIEF_NAMES = Object.keys(MISCHIEF);

@@ -1,0 +1,79 @@
+import { ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The nginx of this machine; null when there is none: then what goes unchecked is said on the console. */
+export function findNginx(misses: string): string | null {
+  // Debian keeps it where only root looks.
+  const PATH = `${process.env['PATH']}:/usr/sbin`;
+  if (spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0) {
+    return execFileSync('sh', ['-c', 'command -v nginx'], { env: { PATH }, encoding: 'utf8' }).trim();
+  }
+  process.stderr.write(`Not checked: ${misses} (no nginx; on Debian: apt-get install nginx).\n`);
+  return null;
+}
+
+export interface Gateway {
+  readonly url: string;
+  readonly configuration: string;
+  close(): Promise<void>;
+}
+
+export async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The gateway of deploy/nginx.conf as it is, but for its port, its instances and its place for files. */
+export async function gatewayFiles(instances: readonly string[]): Promise<Gateway> {
+  const directory = await mkdtemp(join(tmpdir(), 'bss-nginx-'));
+  await chmod(directory, 0o755);
+  const port = await aFreePort();
+  const servers = instances.map((address) => `server ${address} $1;`).join('\n');
+  const text = await readFile('deploy/nginx.conf', 'utf8');
+  const configuration = join(directory, 'nginx.conf');
+  await writeFile(
+    configuration,
+    text
+      .replaceAll('/tmp/', `${directory}/`)
+      .replace('listen 8080', `listen 127.0.0.1:${port}`)
+      .replace(/server backtest:3000 (.*);/, servers),
+  );
+  return {
+    url: `http://127.0.0.1:${port}`,
+    configuration,
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** The gateway, listening. */
+export async function startGateway(nginx: string, instances: readonly string[]): Promise<Gateway> {
+  const gateway = await gatewayFiles(instances);
+  const child: ChildProcess = spawn(nginx, ['-c', gateway.configuration, '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr?.on('data', (text) => (told += String(text)));
+  const exited = once(child, 'close');
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(gateway.url).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer) break;
+    if (attempt > 100 || child.exitCode !== null) throw new Error(`nginx does not start: ${told}`);
+    await delay(50);
+  }
+  const close = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    await gateway.close();
+  };
+  return { ...gateway, close };
+}
