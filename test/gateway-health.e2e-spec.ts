@@ -28,7 +28,7 @@ it('is not ready while a migration has not run, but alive', async () => {
   try {
     const answer = await t.stranger.get('/health/ready');
     expectProblem(answer, 'DATABASE_UNAVAILABLE');
-    expect(answer.body.message).toContain('1 migrations have not run');
+    expect(answer.body.message).toContain('migrations that have not run: 1');
     await t.stranger.get('/health/live').expect(200);
   } finally {
     migrations.pop();

@@ -66,7 +66,8 @@ const batch = (number: number) =>
 
 /** Writers that send batch after batch, each until it is acknowledged, and a reader. */
 function startLoad(gateway: Gateway, sessions: readonly string[]): Load {
-  let going = true;
+  const end = new AbortController();
+  const { signal: ended } = end;
   const answers: Answered[] = [];
   const acknowledged = new Map(sessions.map((id) => [id, [] as string[]]));
   const ask = async (method: string, path: string, body?: object) => {
@@ -76,7 +77,7 @@ function startLoad(gateway: Gateway, sessions: readonly string[]): Load {
     return status;
   };
   const write = async (id: string) => {
-    for (let number = 0; going;) {
+    for (let number = 0; !ended.aborted;) {
       const trades = batch(number);
       if ((await ask('POST', `/sessions/${id}/trades`, { trades })) !== 201) continue;
       acknowledged.get(id)?.push(...trades.map(({ clientId }) => clientId));
@@ -84,7 +85,7 @@ function startLoad(gateway: Gateway, sessions: readonly string[]): Load {
     }
   };
   const read = async (id = '') => {
-    while (going) {
+    while (!ended.aborted) {
       await ask('GET', `/sessions/${id}`);
       await delay(5);
     }
@@ -94,7 +95,7 @@ function startLoad(gateway: Gateway, sessions: readonly string[]): Load {
     answers,
     acknowledged,
     stop: async () => {
-      going = false;
+      end.abort();
       await all;
     },
   };

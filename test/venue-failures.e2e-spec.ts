@@ -28,7 +28,7 @@ const asOf = (requests: number) => t.venue.requests.slice(requests);
 /** A symbol of its own that is asked for, with what goes wrong for it. */
 function inTrouble(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
   const symbol = ownSymbol(t.venue);
-  for (const scenario of scenarios) t.venue.play({ ...scenario, symbol, feed } as Scenario);
+  for (const scenario of scenarios) t.venue.play({ ...scenario, symbol, feed });
   return { symbol, feed, count: 50 };
 }
 

@@ -116,6 +116,12 @@ class Run {
     }
   }
 
+  async askAroundLateGap(): Promise<void> {
+    const now = t.venue.now();
+    const ago = (now - this.lateGap.to) / MINUTE - 50;
+    await this.ask({ isLate: true, interval: '1m', count: 200, ago: Math.floor(ago), instance: 0 }, now);
+  }
+
   /** With the fault gone and the hosts recovered, no request is refused. */
   recover(): void {
     this.set();
@@ -184,9 +190,12 @@ it('every answer is true', async () => {
     await fc.assert(
       fc.asyncProperty(aHistory, async (history) => {
         const run = new Run(instances, history);
+        await run.askAroundLateGap();
         for (const step of history.steps) await run.play(step);
         run.recover();
         await run.play({ ask: [{ isLate: false, interval: '1m', count: 2000, ago: null, instance: 0 }] });
+        t.venue.advanceClock(30 * HOUR);
+        await run.askAroundLateGap();
       }),
       { numRuns: 60, interruptAfterTimeLimit: 20_000 },
     );

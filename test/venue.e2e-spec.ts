@@ -405,3 +405,62 @@ describe('offline', () => {
     }
   });
 });
+
+describe('ready answers', () => {
+  it('are the bytes of the answers that they stand for', async () => {
+    const uncached = await startAppOn(t.venue, { CANDLE_CACHE_MB: '0' });
+    try {
+      const symbol = ownSymbol(t.venue, lastEnd() - 3 * DAY);
+      await costOf({ symbol, count: 2000, before: lastEnd() - HOUR });
+      for (const asked of [
+        { symbol, count: 1999, before: lastEnd() - HOUR },
+        { symbol, count: 7, before: lastEnd() - HOUR - 1 },
+        { symbol, interval: '15m' as const, count: 100, before: lastEnd() - 3 * HOUR },
+      ]) {
+        const [first, kept, plain] = [await get(asked), await get(asked), await get(asked, uncached)];
+        expect(kept.text).toBe(plain.text);
+        expect(first.text).toBe(plain.text);
+        const { 'x-request-id': _, date: __, ...headers } = kept.headers;
+        expect(plain.headers).toMatchObject(headers);
+      }
+    } finally {
+      await uncached.close();
+    }
+  });
+
+  it('are not kept while a gap is to be asked about again', async () => {
+    const symbol = ownSymbol(t.venue);
+    const to = lastEnd() - 2 * HOUR;
+    t.venue.play({ kind: 'gap', symbol, from: to - 10 * MINUTE, to, filledAt: t.venue.now() + HOUR });
+    const asked = { symbol, count: 30, before: to + 10 * MINUTE };
+    for (let i = 0; i < 3; i += 1) expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked, 40));
+    t.venue.advanceClock(DAY);
+    for (let i = 0; i < 3; i += 1) expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
+  });
+
+  it('follow a write of this process at once, and of another after a second', async () => {
+    const other = await startAppOn(t.venue);
+    try {
+      const symbol = ownSymbol(t.venue);
+      const before = Math.floor(lastEnd() / HOUR) * HOUR;
+      const asked = { symbol, interval: '1h' as const, count: 3, before };
+      const { candles } = await costOf(asked);
+      for (const app of [t, other]) for (let i = 0; i < 2; i += 1) await costOf(asked, app);
+      const changed = { ...candles[1]!, close: candles[1]!.low, volume: 1 };
+      await write(symbol, '1h', [changed]);
+      const expected = [candles[0], changed, candles[2]];
+      expect((await costOf(asked)).candles).toEqual(expected);
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+      expect((await costOf(asked, other)).candles).toEqual(expected);
+      // Minutes that come to be known by an import give larger bars, but none that is stored gives way to them.
+      const minutes = truth(t.venue, { symbol, count: 60, before: before - 3 * HOUR });
+      await write(symbol, '1m', minutes);
+      expect((await costOf({ ...asked, count: 4 })).candles).toEqual([
+        truth(t.venue, { ...asked, count: 1, before: before - 3 * HOUR })[0],
+        ...expected,
+      ]);
+    } finally {
+      await other.close();
+    }
+  });
+});

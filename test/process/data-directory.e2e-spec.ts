@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import {
   Exit,
+  RunningProgram,
   WITH_KEY,
   aDataDirectory,
   aDirectory,
   cleanUp,
   launch,
   listening,
-  query,
   run,
   runToEnd,
   startService,
@@ -41,7 +42,7 @@ describe('a data directory', () => {
       expect(await loser.exited).toEqual(REFUSED);
       expect(REFUSAL.exec(loser.output())?.[1]).toBe(String(winner!.pid));
     }
-  });
+  }, 120_000);
 
   it('can be taken at once after kill -9 of its holder', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
@@ -67,22 +68,33 @@ describe('a data directory', () => {
   it('is waited for by a service while a command holds it', async () => {
     const DATA_DIR = await aDataDirectory();
     const file = join(DATA_DIR, 'bars.csv');
-    const rows = Array.from({ length: 60_000 }, (_, i) => `${1704844800000 + i * 60_000},1,2,0.5,1.5,10`);
+    const rows = Array.from({ length: 20_000 }, (_, i) => `${1704844800000 + i * 60_000},1,2,0.5,1.5,10`);
     await writeFile(file, `ts,open,high,low,close,volume\n${rows.join('\n')}\n`);
-    const url = `postgres://postgres@/postgres?host=${DATA_DIR}`;
     const args = ['import', file, '--symbol', 'BTCUSDT', '--interval', '1m'];
     const command = run('cli/candles.js', args, { DATA_DIR });
-    await until(command, () =>
-      query(url, 'SELECT 1').then(
-        () => true,
-        () => false,
-      ),
-    );
+    const hold = await transactionIn(DATA_DIR, command);
     const waiting = launch({ ...WITH_KEY, DATA_DIR });
     await waiting.prints(new RegExp(`Waiting for a command \\(process ${command.pid}\\)`));
+    await hold.end();
     const service = await listening(waiting);
     expect(await command.exited).toEqual({ code: 0, signal: null });
     const { body } = await service.get('/candles?symbol=BTCUSDT&interval=1m&count=1');
-    expect(body.candles[0].ts).toBe(1704844800000 + 59_999 * 60_000);
-  });
+    expect(body.candles[0].ts).toBe(1704844800000 + 19_999 * 60_000);
+  }, 120_000);
 });
+
+/** An open transaction in an embedded database, for which all its other users wait. */
+async function transactionIn(directory: string, holder: RunningProgram): Promise<pg.Client> {
+  let client = new pg.Client();
+  await until(holder, async () => {
+    client = new pg.Client({ host: directory, user: 'postgres', password: 'postgres' });
+    try {
+      await client.connect();
+      await client.query('BEGIN');
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return client;
+}

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aDirectory, cleanUp, query, startService } from '../support/service-process.js';
+import { aDataDirectory, aDirectory, cleanUp, query, startService } from '../support/service-process.js';
 
 afterAll(cleanUp);
 
@@ -33,7 +33,7 @@ describe('the first start without API_KEYS', () => {
   });
 
   it('replaces the key file of an earlier database, whatever its mode was', async () => {
-    const directory = await aDirectory();
+    const directory = await aDataDirectory();
     const file = join(directory, 'api-key');
     await writeFile(file, 'of an earlier database\n', { mode: 0o644 });
     const service = await startService({ DATA_DIR: directory });
@@ -43,7 +43,7 @@ describe('the first start without API_KEYS', () => {
   });
 
   it('makes none when API_KEYS are set', async () => {
-    const directory = await aDirectory();
+    const directory = await aDataDirectory();
     const service = await startService({ DATA_DIR: directory, API_KEYS: 'given' });
     expect(service.output()).not.toMatch(PRINTED);
     await expect(stat(join(directory, 'api-key'))).rejects.toThrow('ENOENT');

@@ -77,34 +77,38 @@ async function ingestUntilDeath(
 
 describe('kill -9 while trades are ingested', () => {
   const check = (title: string, storage: () => Promise<Storage>) =>
-    it(title, async () => {
-      const { settings, url } = await storage();
-      const acknowledged = new Set<string>();
-      let service = await startService({ ...WITH_KEY, TRADE_MINIMUM: '0', ...settings });
-      const session = await newSession(service);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const unsure = ingestUntilDeath(service, session, round, acknowledged);
-        await delay(150 + Math.random() * 400);
-        await service.kill('SIGKILL');
-        const batches = await unsure;
-        service = await startService({ ...WITH_KEY, TRADE_MINIMUM: '0', ...settings });
-        for (const ids of batches) {
-          const { status, body } = await service.post(`/sessions/${session}/trades`, {
-            trades: ids.map(tradeOf),
-          });
-          expect(status).toBe(201);
-          // All or nothing: what the dead service stored of a batch is the whole of it.
-          expect([0, BATCH]).toContain(body.inserted);
-          for (const id of ids) acknowledged.add(id);
+    it(
+      title,
+      async () => {
+        const { settings, url } = await storage();
+        const acknowledged = new Set<string>();
+        let service = await startService({ ...WITH_KEY, TRADE_MINIMUM: '0', ...settings });
+        const session = await newSession(service);
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const unsure = ingestUntilDeath(service, session, round, acknowledged);
+          await delay(150 + Math.random() * 400);
+          await service.kill('SIGKILL');
+          const batches = await unsure;
+          service = await startService({ ...WITH_KEY, TRADE_MINIMUM: '0', ...settings });
+          for (const ids of batches) {
+            const { status, body } = await service.post(`/sessions/${session}/trades`, {
+              trades: ids.map(tradeOf),
+            });
+            expect(status).toBe(201);
+            // All or nothing: what the dead service stored of a batch is the whole of it.
+            expect([0, BATCH]).toContain(body.inserted);
+            for (const id of ids) acknowledged.add(id);
+          }
         }
-      }
-      expect(acknowledged.size).toBeGreaterThan(ROUNDS * 3 * BATCH);
-      const stored = await query<{ client_id: string }>(url, 'SELECT client_id FROM trades');
-      expect(stored).toHaveLength(acknowledged.size);
-      expect(new Set(stored.map((row) => row.client_id))).toEqual(acknowledged);
-      const { body } = await service.get(`/sessions/${session}/stats`);
-      expect(body.stats.tradeCount).toBe(acknowledged.size);
-    });
+        expect(acknowledged.size).toBeGreaterThan(ROUNDS * 3 * BATCH);
+        const stored = await query<{ client_id: string }>(url, 'SELECT client_id FROM trades');
+        expect(stored).toHaveLength(acknowledged.size);
+        expect(new Set(stored.map((row) => row.client_id))).toEqual(acknowledged);
+        const { body } = await service.get(`/sessions/${session}/stats`);
+        expect(body.stats.tradeCount).toBe(acknowledged.size);
+      },
+      120_000,
+    );
 
   check('loses and doubles nothing on the embedded database', embedded);
   if (hasServer) check('loses and doubles nothing on PostgreSQL', server);

@@ -6,6 +6,7 @@ import {
   Exit,
   RunningProgram,
   Settings,
+  aDataDirectory,
   aDirectory,
   cleanUp,
   launch,
@@ -95,7 +96,7 @@ describe('wrong settings', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
-    const said = await refusal(launch({ PORT, DATA_DIR: await aDirectory(), API_KEYS: 'given' }));
+    const said = await refusal(launch({ PORT, DATA_DIR: await aDataDirectory(), API_KEYS: 'given' }));
     expect(said).toContain(`The service cannot listen on 127.0.0.1:${PORT}: something else listens there`);
     other.close();
   });
@@ -103,8 +104,8 @@ describe('wrong settings', () => {
 
 describe('a file .env', () => {
   it('is read from the directory in which the service starts; the environment wins over it', async () => {
-    const directory = await aDirectory();
-    const lines = ['API_KEYS=from-the-file', 'DATA_DIR=kept-here', 'LOG_LEVEL=loud', 'PORT=1'];
+    const directory = await aDataDirectory();
+    const lines = ['API_KEYS=from-the-file', 'DATA_DIR=.', 'LOG_LEVEL=loud', 'PORT=1'];
     await writeFile(join(directory, '.env'), lines.join('\n'));
     const service = await startService({ LOG_LEVEL: 'info' }, directory);
     expect((await service.get('/projects', 'from-the-file')).status).toBe(200);

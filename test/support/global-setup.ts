@@ -7,9 +7,10 @@ import pg from 'pg';
  * One database for the whole run. With `TEST_DATABASE_URL` that is a new database on that server; without, the embedded
  * database in a temporary directory. With `TEST_CITUS_WORKERS` (host:port, comma-separated) the server is the coordinator
  * of a Citus cluster, over which the new database is spread. Tests find it by `DATABASE_URL` or `TEST_DATABASE_DIRECTORY`
- * and share it: each makes its own workspace and its own symbols.
+ * and share it: each makes its own workspace and its own symbols. `TEST_RUN_DIRECTORY` is for files that tests share.
  */
 export default async function globalSetup(): Promise<void> {
+  process.env['TEST_RUN_DIRECTORY'] = await mkdtemp(join(tmpdir(), 'bss-run-'));
   const server = process.env['TEST_DATABASE_URL'];
   globalThis.testDatabase = server ? await createDatabase(server) : await startEmbedded();
 }

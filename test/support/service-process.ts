@@ -1,6 +1,7 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -71,21 +72,21 @@ export async function aDirectory(): Promise<string> {
   return directory;
 }
 
-let prepared: Promise<string> | undefined;
-
 /** A directory that holds an embedded database with its schema and nothing else: making one anew takes seconds. */
 export async function aDataDirectory(): Promise<string> {
-  prepared ??= prepareDatabase();
+  const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'postgres');
+  if (!existsSync(prepared)) await prepareDatabase(prepared);
   const directory = await aDirectory();
-  await cp(await prepared, join(directory, 'postgres'), { recursive: true });
+  await cp(prepared, join(directory, 'postgres'), { recursive: true });
   return directory;
 }
 
-async function prepareDatabase(): Promise<string> {
+async function prepareDatabase(target: string): Promise<void> {
   const directory = await aDirectory();
   const service = await startService({ ...WITH_KEY, DATA_DIR: directory });
   await service.kill('SIGTERM');
-  return join(directory, 'postgres');
+  // Another worker may have been quicker; one is as good as the other.
+  await rename(join(directory, 'postgres'), target).catch(() => undefined);
 }
 
 /** A new database on the server of this run, removed in the end. */

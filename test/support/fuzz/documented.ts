@@ -9,8 +9,14 @@ export const A_PROJECT = '@project';
 
 const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
 
+/** Least quantity and price of the service under test, whose TRADE_MINIMUM is 0; the document says it for the default. */
+export const LEAST_AMOUNT = 1e-12;
+export const AMOUNT_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
+const amount = numberOf({ type: 'number', minimum: LEAST_AMOUNT, maximum: 1e12 });
+
 /** What the document says in words only. */
 const IN_WORDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
+  ...Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, amount])),
   projectId: fc.constant(A_PROJECT),
   accountTimezone: fc.constantFrom(...TIME_ZONES),
 };

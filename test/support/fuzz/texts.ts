@@ -78,5 +78,16 @@ const ALPHANUMERIC = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01
 
 export const symbolText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...ALPHANUMERIC), minLength: 1, maxLength: 32 }),
-  fc.constantFrom('BTCUSDT', 'btcusdt', 'ethUSDT', '1', 'x'.repeat(32), 'NULL', 'constructor', '0e1'),
+  fc.constantFrom(
+    'BTCUSDT',
+    'btcusdt',
+    'ethUSDT',
+    '1',
+    'x'.repeat(32),
+    'NULL',
+    'constructor',
+    '0e1',
+    'FUZZED',
+    'fuzzed',
+  ),
 );

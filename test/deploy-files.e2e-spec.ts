@@ -1,0 +1,216 @@
+import { validate } from 'dockerfile-utils';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { SETTINGS, readEnvironment } from '../src/config/environment.js';
+import { startTestApp } from './support/app.js';
+import { imageOf, instructionsOf } from './support/dockerfile.js';
+import { findNginx, gatewayFiles } from './support/nginx.js';
+
+const textOf = (file: string) => readFileSync(file, 'utf8');
+// oxlint-disable-next-line typescript/no-explicit-any -- files of other programs, checked here
+const yamlOf = (file: string): any => load(textOf(file));
+
+/** The service ends so many seconds after SIGTERM at the latest. */
+const ENDS_WITHIN_S = 9;
+
+describe('the Dockerfile', () => {
+  const FILE = 'deploy/Dockerfile';
+
+  it('is well-formed', () => {
+    expect(validate(textOf(FILE))).toEqual([]);
+  });
+
+  it('runs without a shell, without root, and ends by SIGTERM', async () => {
+    const all = await instructionsOf(FILE);
+    for (const { name, text } of all) if (['RUN', 'CMD'].includes(name)) expect(text).toMatch(/^\["/);
+    const { userId, command, healthCheck } = await imageOf(FILE);
+    expect(userId).toBeGreaterThan(0);
+    expect(command[0]).toBe('node');
+    expect(healthCheck[0]).toBe('node');
+    expect(all).toContainEqual({ name: 'STOPSIGNAL', text: 'SIGTERM' });
+  });
+
+  it('copies what is there, and what .dockerignore lets through', async () => {
+    const copied = (await instructionsOf(FILE))
+      .filter(({ name, text }) => name === 'COPY' && !text.startsWith('--from'))
+      .flatMap(({ text }) => text.split(' ').slice(0, -1));
+    const lines = textOf('.dockerignore').split('\n');
+    expect(lines).toContain('*');
+    for (const path of copied) {
+      expect(existsSync(path)).toBe(true);
+      expect(lines).toContain(`!${path}`);
+    }
+  });
+
+  it('takes a Node.js that the service runs on', async () => {
+    const images = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
+    for (const { text } of images) expect(text).toMatch(/^node:(22|24)-slim/);
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, volumes } = yamlOf('deploy/compose.yaml');
+
+  it('gives the service settings that it knows and takes', () => {
+    const given = Object.entries<string>(services.backtest.environment).map(
+      ([name, value]): [string, string] => [
+        name,
+        value.replaceAll(
+          /\$\{(\w+)(?::-([^}]*))?\}/g,
+          (_, _name, fallback: string | undefined) => fallback ?? 'x',
+        ),
+      ],
+    );
+    for (const [name] of given) expect(SETTINGS).toContain(name);
+    expect(readEnvironment(Object.fromEntries(given)).DATABASE_URL).toBe(
+      'postgres://backtest:x@postgres:5432/backtest',
+    );
+  });
+
+  it('refers to what there is, and waits for what can be waited for', () => {
+    for (const service of Object.values<Record<string, never>>(services)) {
+      for (const [name, { condition }] of Object.entries<{ condition: string }>(
+        service['depends_on'] ?? {},
+      )) {
+        expect(condition).toBe('service_healthy');
+        expect(name === 'backtest' || services[name].healthcheck).toBeTruthy();
+      }
+      for (const volume of (service['volumes'] ?? []) as string[]) {
+        const [source = ''] = volume.split(':');
+        expect(source.startsWith('./') ? existsSync(`deploy/${source}`) : source in volumes).toBe(true);
+      }
+    }
+    expect(existsSync(services.backtest.build.dockerfile)).toBe(true);
+  });
+
+  it('lets the service end in peace and write to its volume alone', () => {
+    expect(parseInt(services.backtest.stop_grace_period, 10)).toBeGreaterThan(ENDS_WITHIN_S);
+    expect(services.backtest).toMatchObject({ read_only: true, cap_drop: ['ALL'], volumes: ['data:/data'] });
+  });
+});
+
+describe('the Kubernetes manifests', () => {
+  const DIRECTORY = 'deploy/kubernetes';
+  const manifests = readdirSync(DIRECTORY).map((file) => ({ file, ...yamlOf(`${DIRECTORY}/${file}`) }));
+  const ofKind = (kind: string) => manifests.find((manifest) => manifest.kind === kind);
+  const { spec } = ofKind('Deployment');
+  const pod = spec.template.spec;
+  const [container] = pod.containers;
+
+  it('are applied together, but for the example of the secret', () => {
+    const applied = [...ofKind('Kustomization').resources, 'kustomization.yaml', 'secret.example.yaml'];
+    expect(new Set(applied)).toEqual(new Set(manifests.map(({ file }) => file)));
+  });
+
+  it('find one another', () => {
+    const labels = spec.template.metadata.labels;
+    expect(spec.selector.matchLabels).toEqual(labels);
+    expect(ofKind('Service').spec.selector).toEqual(labels);
+    expect(ofKind('PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+    const sources = container.envFrom.map(
+      // oxlint-disable-next-line typescript/no-explicit-any -- as above
+      (source: any) => source.configMapRef?.name ?? source.secretRef?.name,
+    );
+    expect(sources).toEqual([ofKind('ConfigMap').metadata.name, ofKind('Secret').metadata.name]);
+    expect(container.image).toBe(ofKind('Kustomization').images[0].name);
+  });
+
+  it('give settings that the service knows and takes', () => {
+    const given = { ...ofKind('ConfigMap').data, ...ofKind('Secret').stringData };
+    for (const name of Object.keys(given)) expect(SETTINGS).toContain(name);
+    const { METRICS_PORT, configuredKeys } = readEnvironment(given);
+    expect(configuredKeys).toHaveLength(1);
+    expect(container.ports).toEqual([
+      { name: 'http', containerPort: 3000 },
+      { name: 'metrics', containerPort: METRICS_PORT },
+    ]);
+    expect(spec.template.metadata.annotations['prometheus.io/port']).toBe(String(METRICS_PORT));
+  });
+
+  it('replace instances without a refused request', () => {
+    expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
+    expect(ofKind('PodDisruptionBudget').spec.minAvailable).toBeLessThan(spec.replicas);
+    const [command, seconds] = container.lifecycle.preStop.exec.command;
+    expect(command).toBe('sleep');
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + ENDS_WITHIN_S);
+  });
+
+  it('probe what answers without a key', async () => {
+    const t = await startTestApp();
+    try {
+      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+        const { path, port } = container[probe].httpGet;
+        expect(port).toBe('http');
+        await t.stranger.get(path).expect(200);
+      }
+    } finally {
+      await t.close();
+    }
+  });
+
+  it('run as the user of the image, on a read-only file system', async () => {
+    const { userId, environment } = await imageOf('deploy/Dockerfile');
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: userId });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(container.volumeMounts).toEqual([{ name: 'data', mountPath: environment['DATA_DIR'] }]);
+  });
+});
+
+describe('nginx.conf', () => {
+  const text = textOf('deploy/nginx.conf');
+  const value = (pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+  it('fits the limits of the service', async () => {
+    const t = await startTestApp();
+    try {
+      const { keepAliveTimeout, headersTimeout, requestTimeout } = t.app.getHttpServer();
+      expect(value(/keepalive \d+;[^}]*keepalive_timeout (\d+)s;/) * 1000).toBeLessThan(keepAliveTimeout);
+      expect(value(/client_header_timeout (\d+)s;/) * 1000).toBe(headersTimeout);
+      expect(value(/proxy_send_timeout (\d+)s;/) * 1000).toBeLessThan(requestTimeout);
+    } finally {
+      await t.close();
+    }
+    expect(value(/client_max_body_size (\d+)m;/)).toBeGreaterThan(
+      parseInt(readEnvironment({}).BODY_LIMIT, 10),
+    );
+    expect(text).not.toMatch(/proxy_next_upstream [^;]*non_idempotent/);
+  });
+
+  it('is taken by nginx', async () => {
+    const nginx = findNginx('the syntax of deploy/nginx.conf');
+    if (!nginx) return;
+    const gateway = await gatewayFiles(['127.0.0.1:3000', '127.0.0.1:3001']);
+    try {
+      const { status, stderr } = spawnSync(nginx, ['-t', '-c', gateway.configuration], { encoding: 'utf8' });
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe('the settings', () => {
+  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+  it('are all in docs/operations.md', () => {
+    const table = textOf('docs/operations.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const names = table.flatMap((line) => named(line.split('|')[1] ?? '', /`([A-Z][A-Z_]+)`/g));
+    expect(new Set(names)).toEqual(new Set(SETTINGS));
+  });
+
+  it('are all in .env.example, with their defaults', () => {
+    const lines = [...textOf('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=(.*)$/gm)];
+    expect(new Set(lines.map(([, name]) => name))).toEqual(new Set(SETTINGS));
+    const defaults = new Map(Object.entries<string | number | undefined>({ ...readEnvironment({}) }));
+    for (const [, name = '', value = ''] of lines) {
+      if (defaults.get(name) !== undefined) expect(value).toBe(String(defaults.get(name)));
+    }
+  });
+});

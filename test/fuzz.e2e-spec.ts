@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { newAgent, send, type Reply } from './support/fuzz/client.js';
+import { flawsOf } from './support/fuzz/judge.js';
+import { type Plan, plan } from './support/fuzz/plans.js';
+import { type Resolved, resolve } from './support/fuzz/resolve.js';
+import { type FuzzedService, logFlaws, residentMb, startFuzzedService } from './support/fuzz/service.js';
+import { type Ask, worldFlaws } from './support/fuzz/verify.js';
+import { type World, addSession, newWorld } from './support/fuzz/world.js';
+import { cleanUp } from './support/service-process.js';
+
+/** How many requests are made; a run before a release takes 20,000 or more. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000);
+/** Repeats a run; each round begins anew from the seed after that of the round before. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
+
+/** Requests that are under way together, those of one try, and those of one workspace. */
+const CONNECTIONS = 12;
+const TOGETHER = 25;
+const OF_A_ROUND = 500;
+const ROUNDS = Math.max(1, Math.ceil(REQUESTS / OF_A_ROUND));
+
+/** By how much the service may grow after its first round, MB: caches that have a limit, garbage not yet collected. */
+const MOST_GROWTH_MB = 300;
+
+let t: FuzzedService;
+/** A session that every workspace under test must be told nothing of. */
+let foreignSession = '';
+let made = 0;
+const agent = newAgent(CONNECTIONS);
+const answers = new Map<number, number>();
+beforeAll(async () => {
+  t = await startFuzzedService(ROUNDS + 1);
+  const { sessions } = await furnished(t.workspaces[ROUNDS]!);
+  foreignSession = sessions[0]!.answered.id;
+});
+afterAll(async () => {
+  agent.destroy();
+  await cleanUp();
+});
+
+const askWith =
+  (secret: string): Ask =>
+  async (method, path, text) => {
+    const body = text === undefined ? null : Buffer.from(text);
+    const ofBody = body
+      ? ([
+          ['content-type', 'application/json'],
+          ['content-length', String(body.length)],
+        ] as const)
+      : [];
+    const headers = [['host', 'service.test'], ['x-api-key', secret], ...ofBody] as const;
+    return send(agent, t.port, { method, path, headers, body, text: text ?? '' });
+  };
+
+/** A workspace with what any request may want to refer to. */
+async function furnished({ secret }: { secret: string }): Promise<World> {
+  const world = newWorld(secret, foreignSession);
+  const create = async (path: string, fields: object) =>
+    JSON.parse((await askWith(secret)('POST', path, JSON.stringify(fields))).body.toString());
+  const { project } = await create('/projects', { name: 'Fuzz', symbol: 'FUZZED', timeframe: '1m' });
+  world.projects.push(project);
+  for (const feeds of [['venue-spot'], ['venue-spot'], ['venue-spot', 'venue-usdm-current-quarter']]) {
+    const fields = {
+      projectId: project.id,
+      name: 'Run',
+      initialBalance: 1000,
+      assets: feeds.map((feed) => ({ feed })),
+    };
+    addSession(world, (await create('/sessions', fields)).session);
+  }
+  return world;
+}
+
+const shown = ({ sent, plan: { kind } }: Resolved, reply: Reply | null): string =>
+  [
+    `${kind} ${sent.method} ${sent.path.slice(0, 300)}`,
+    ...sent.headers.map(([name, value]) => `${name.slice(0, 80)}: ${value.slice(0, 80)}`),
+    `  body of ${sent.body?.length ?? 0} bytes: ${sent.text.slice(0, 1500)}`,
+    `  answer ${reply?.status}: ${reply?.body.toString().slice(0, 800)}`,
+  ].join('\n');
+
+async function tryOut(one: Plan, world: World): Promise<string[]> {
+  made += 1;
+  const resolved = resolve(one, world);
+  const reply = await send(agent, t.port, resolved.sent).catch((error: unknown) => String(error));
+  if (typeof reply === 'string') return [`${reply}\n${shown(resolved, null)}`];
+  answers.set(reply.status, (answers.get(reply.status) ?? 0) + 1);
+  return flawsOf(resolved, reply, world).map((flaw) => `${flaw}\n${shown(resolved, reply)}`);
+}
+
+describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () => {
+  let grownFrom = 0;
+
+  it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'are answered as documented, round %i',
+    async (round) => {
+      const workspace = t.workspaces[round]!;
+      const world = await furnished(workspace);
+      const together = fc.array(plan, { minLength: 1, maxLength: TOGETHER, size: 'max' });
+      const enough = made + Math.min(OF_A_ROUND, REQUESTS);
+      for (let seed = SEED + round * OF_A_ROUND; made < enough; seed += 1) {
+        await fc.assert(
+          fc.asyncProperty(together, async (plans) => {
+            const flaws = (await Promise.all(plans.map((one) => tryOut(one, world)))).flat();
+            if (flaws.length > 0) throw new Error(flaws.join('\n\n'));
+          }),
+          { seed, numRuns: 10, interruptAfterTimeLimit: 60_000 },
+        );
+      }
+      expect(await worldFlaws(world, workspace.name, t.databaseUrl, askWith(workspace.secret))).toEqual([]);
+      if (round === 0) grownFrom = await residentMb(t.service.pid);
+    },
+    180_000,
+  );
+
+  it('leave a service behind that answers, has grown little and has nothing to complain of', async () => {
+    const ask = askWith(t.workspaces[ROUNDS]!.secret);
+    expect((await ask('GET', '/health/ready')).status).toBe(200);
+    await furnished(t.workspaces[ROUNDS]!);
+    const resident = await residentMb(t.service.pid);
+    process.stderr.write(
+      `${made} requests with seed ${SEED}: ${JSON.stringify(Object.fromEntries(answers))}; memory ${grownFrom} MB after the first round, ${resident} MB in the end.\n`,
+    );
+    expect(resident - grownFrom).toBeLessThan(MOST_GROWTH_MB);
+    expect(logFlaws(t)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { CandleDto, CandlesAnswer } from '../../../src/candles/candles.dto.js';
+
+const MINUTE = 60_000;
+
+/** The one series in the store of the service under test: some hours of minutes. */
+export const SERIES = { symbol: 'FUZZED', feed: 'venue-spot', interval: '1m' } as const;
+const START = Date.UTC(2024, 0, 10);
+const BARS = 3_000;
+
+const bar = (i: number): CandleDto => ({
+  ts: START + i * MINUTE,
+  open: 100 + i / 10,
+  high: 101 + i / 10,
+  low: 99 + i / 10,
+  close: 100.5 + i / 10,
+  volume: 1 + (i % 7),
+});
+
+const bars = Array.from({ length: BARS }, (_, i) => bar(i));
+
+/** The series as a file for the import. */
+export const seriesCsv = (): string =>
+  bars
+    .map(({ ts, open, high, low, close, volume }) => [ts, open, high, low, close, volume].join(','))
+    .join('\n');
+
+/** What is wrong with the answer to a query for candles, of whichever series. */
+export function candleFlaws(
+  query: Readonly<Record<string, string | number>>,
+  answer: CandlesAnswer,
+): string[] {
+  const { symbol, interval, feed = 'venue-spot', count = 500, before = Infinity } = query;
+  const flaws: string[] = [];
+  if (answer.symbol !== String(symbol).toUpperCase()) flaws.push(`the symbol ${answer.symbol}`);
+  if (answer.feed !== feed || answer.interval !== interval) flaws.push('another series');
+  if (answer.source !== 'cache') flaws.push(`the source ${answer.source}`);
+  const times = answer.candles.map(({ ts }) => ts);
+  if (times.length > Number(count)) flaws.push(`${times.length} bars instead of ${count}`);
+  if (!times.every((ts, i) => ts < Number(before) && ts > (times[i - 1] ?? 0)))
+    flaws.push('bars out of order');
+  const isSeries = answer.symbol === SERIES.symbol && feed === SERIES.feed && interval === SERIES.interval;
+  const expected = isSeries ? bars.filter(({ ts }) => ts < Number(before)).slice(-count) : [];
+  if (isSeries || answer.symbol !== SERIES.symbol) {
+    if (JSON.stringify(answer.candles) !== JSON.stringify(expected)) flaws.push('other bars than are stored');
+  }
+  return flaws;
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProjectDto } from '../../../src/projects/project.dto.js';
+import type { AssetDto, SessionDto } from '../../../src/sessions/session.dto.js';
+import type { TradeDto } from '../../../src/trades/trade.dto.js';
+import { assetOf } from './verdict.js';
+import type { KnownSession, World } from './world.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The fields of an answer that are not what was sent or its default. */
+export function projectEchoFlaws(sent: Row, answered: ProjectDto): string[] {
+  const { name, symbol, timeframe } = sent as Record<string, string>;
+  return differences(answered, {
+    name: name?.trim(),
+    symbol: symbol?.toUpperCase(),
+    timeframe,
+    updatedAt: answered.createdAt,
+  });
+}
+
+const NO_FEES = { entryFee: 0, exitFee: 0, type: 'percent' };
+
+export function sessionEchoFlaws(sent: Row, answered: SessionDto, { projects }: World): string[] {
+  const { assets: _, feesConfig, projectId, name, ...given } = withoutNulls(sent);
+  const project = projects.find(({ id }) => id === String(projectId).toLowerCase());
+  const fees = { ...NO_FEES, ...(feesConfig as Row | undefined) };
+  const expected = {
+    mode: 'manual',
+    source: 'web',
+    accountCurrency: 'USD',
+    strategy: '',
+    description: '',
+    layoutTemplate: '1',
+    rangeStart: null,
+    rangeEnd: null,
+    randomSourceStart: null,
+    randomSourceEnd: null,
+    randomSeed: answered.randomSeed,
+    blindMode: false,
+    smoothCandles: false,
+    accountTimezone: 'UTC',
+    startedAt: answered.createdAt,
+    ...given,
+    name: String(name).trim(),
+    projectId: project?.id,
+    feesConfig: fees,
+    status: 'active',
+    endedAt: null,
+    updatedAt: answered.createdAt,
+  };
+  const inputs = (sent['assets'] ?? [{}]) as Row[];
+  return [
+    ...differences(answered, expected),
+    ...(answered.assets.length === inputs.length ? [] : ['another number of assets']),
+    ...inputs.flatMap((input, i) => assetEchoFlaws(input, i, answered, fees, project?.symbol)),
+  ];
+}
+
+function assetEchoFlaws(
+  input: Row,
+  position: number,
+  session: SessionDto,
+  fees: object,
+  projectSymbol = '',
+): string[] {
+  const asset = session.assets[position] as AssetDto;
+  const { symbol = projectSymbol, feed = 'venue-spot', timeframe = '1m', calendarCode = '24/7' } = input;
+  const costs = (input['executionCostConfig'] ?? {}) as Row;
+  return differences(asset, {
+    sessionId: session.id,
+    symbol: String(symbol).toUpperCase(),
+    feed,
+    timeframe,
+    calendarCode,
+    executionCostConfig: {
+      spread: costs['spread'] ?? 0,
+      slippage: costs['slippage'] ?? 0,
+      fees: costs['fees'] ? { ...NO_FEES, ...(costs['fees'] as object) } : fees,
+    },
+    contractPolicy: { kind: feed === 'venue-spot' ? 'spot' : 'current-quarter' },
+    position,
+    createdAt: session.createdAt,
+  });
+}
+
+export function tradeEchoFlaws(sent: Row, answered: TradeDto, session: KnownSession): string[] {
+  const { clientId: _, symbol: __, feed: ___, ...given } = withoutNulls(sent);
+  const asset = assetOf(sent, session);
+  return differences(answered, {
+    stopLoss: null,
+    takeProfit: null,
+    note: '',
+    ...given,
+    sessionId: session.answered.id,
+    symbol: asset?.symbol,
+    feed: asset?.feed,
+  });
+}
+
+const withoutNulls = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+function differences(answered: object, expected: Row): string[] {
+  return Object.entries(expected)
+    .filter(([field, value]) => !isDeepStrictEqual((answered as Row)[field], withoutMinusZero(value)))
+    .map(([field, value]) => `${field} is ${shown((answered as Row)[field])}, sent was ${shown(value)}`);
+}
+
+/** JSON knows −0, but says 0 of it. */
+function withoutMinusZero(value: unknown): unknown {
+  if (typeof value === 'number') return value + 0;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutMinusZero(inner)]));
+}
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'absent').slice(0, 200);

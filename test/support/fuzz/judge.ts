@@ -1,0 +1,163 @@
+import { METHODS } from 'node:http';
+import { PROBLEM_STATUS, type ProblemCode } from '../../../src/common/problem.js';
+import { problemsOf } from '../openapi-document.js';
+import { type Reply } from './client.js';
+import { operationOf } from './documented.js';
+import type { Effect } from './mischief.js';
+import { ANSWERED } from './paths.js';
+import type { Asked } from './plans.js';
+import { problemFlaws } from './problem-flaws.js';
+import type { Resolved, Sent } from './resolve.js';
+import { acceptedFlaws } from './success.js';
+import { bodyVerdict, queryValues } from './verdict.js';
+import type { World } from './world.js';
+
+/** What Node answers itself, with a status and nothing else, beside what the service cuts off in the same way. */
+const BARE = new Set([400, 417, 431]);
+const MOST_HEAD_BYTES = 16_384;
+const LARGEST_BODY = 4 * 1024 * 1024;
+const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What is wrong with an answer; what was accepted is noted in the world. */
+export function flawsOf(resolved: Resolved, reply: Reply, world: World): string[] {
+  const { plan, sent } = resolved;
+  const common = commonFlaws(sent, reply);
+  if (plan.kind === 'strayed') return [...common, ...strayedFlaws(sent, reply)];
+  const body = readBody(sent.text);
+  const effects = effectsOf(plan, resolved, body, world);
+  const accepted = reply.status < 300 ? acceptedFlaws(plan, resolved, body, reply, world) : [];
+  return [...common, ...askedFlaws(plan, reply, effects, resolved), ...accepted];
+}
+
+function commonFlaws(sent: Sent, reply: Reply): string[] {
+  const { status, headers } = reply;
+  const flaws: string[] = [];
+  if (status >= 500) flaws.push(`a ${status}`);
+  if (headers['x-powered-by'] !== undefined || headers['server'] !== undefined)
+    flaws.push('says what it is made of');
+  if (isBare(reply)) return flaws;
+  if (status >= 400 && sent.method !== 'HEAD') flaws.push(...problemFlaws(reply, sent));
+  if (sent.method === 'HEAD' && reply.body.length > 0) flaws.push('a body for HEAD');
+  const id = String(headers['x-request-id'] ?? '');
+  const given = sent.headers
+    .filter(([name]) => name.toLowerCase() === 'x-request-id')
+    .map(([, value]) => value);
+  if (given.length === 1 && SANE_REQUEST_ID.test(given[0] ?? '')) {
+    if (id !== given[0]) flaws.push('another request id than was sent');
+  } else if (!UUID.test(id)) flaws.push(`the request id ${JSON.stringify(id)}`);
+  return flaws;
+}
+
+const isBare = ({ status, body }: Reply): boolean => BARE.has(status) && body.length === 0;
+
+function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply): string[] {
+  if (path.length > MOST_HEAD_BYTES) return status === 431 ? [] : [`a ${status} for an endless path`];
+  if (method === 'OPTIONS') return status === 204 && body.length === 0 ? [] : [`a ${status} for OPTIONS`];
+  if (status === 405) {
+    const allowed = String(headers['allow']).split(', ');
+    const isSound =
+      allowed.length > 0 && allowed.every((one) => METHODS.includes(one)) && !allowed.includes(method);
+    return isSound ? [] : [`Allow: ${headers['allow']}`];
+  }
+  const isAnswer = status < 400;
+  if (isAnswer && !(ANSWERED.test(path) && (method === 'GET' || method === 'HEAD')))
+    return [`a ${status} at ${path}`];
+  return isAnswer || [400, 404, 415].includes(status) ? [] : [`a ${status}`];
+}
+
+export const MALFORMED = Symbol('no JSON');
+
+function readBody(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
+  } catch {
+    return MALFORMED;
+  }
+}
+
+/** All that the service may answer by the documented rules. */
+function effectsOf(
+  plan: Asked,
+  { sent, mischief, session }: Resolved,
+  body: unknown,
+  world: World,
+): Effect[] {
+  if (headBytes(sent) > MOST_HEAD_BYTES) return [431];
+  const isPublic = plan.route.startsWith('get /health/');
+  const applies = mischief !== null && (sent.text !== '' || !mischief.ofBody);
+  const odd = (applies ? mischief.effect : ['none' as const]).map((effect) =>
+    isPublic && effect === 'UNAUTHORIZED' ? 'none' : effect,
+  );
+  const others = odd.filter((effect) => effect !== 'none');
+  return odd.includes('none') ? [...others, ...ordinaryEffects(plan, sent, body, session, world)] : others;
+}
+
+const headBytes = ({ method, path, headers }: Sent): number =>
+  headers.reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    method.length + path.length + 13,
+  );
+
+function ordinaryEffects(
+  plan: Asked,
+  { text }: Sent,
+  body: unknown,
+  session: Resolved['session'],
+  world: World,
+): Effect[] {
+  const { route, id, query } = plan;
+  const isOdd = route.includes('{id}') && id.kind === 'odd';
+  const unknownId: Effect[] = isOdd ? ['NOT_FOUND', 'SESSION_NOT_FOUND'] : ['SESSION_NOT_FOUND'];
+  const [first] = [
+    Buffer.byteLength(text) > LARGEST_BODY ? ('PAYLOAD_TOO_LARGE' as const) : null,
+    body === MALFORMED ? ('MALFORMED_JSON' as const) : null,
+    queryValues(route, query) === null && !route.startsWith('get /health')
+      ? ('VALIDATION_FAILED' as const)
+      : null,
+    route.startsWith('post') && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
+  ].filter((code) => code !== null);
+  if (first !== undefined && first !== 'SESSION_NOT_FOUND') return isOdd ? [first, 'NOT_FOUND'] : [first];
+  if (route.includes('{id}') && !session) return unknownId;
+  const isConflict = route.endsWith('/trades') && session !== null;
+  return ['none', ...(isConflict ? conflicts(body, session) : [])];
+}
+
+function conflicts(body: unknown, session: NonNullable<Resolved['session']>): ProblemCode[] {
+  const { trades } = body as { trades: { clientId: string }[] };
+  const isRepeated = trades.some(({ clientId }) => (session.sent.get(clientId) ?? 0) > 1);
+  return [
+    ...(session.finishSent ? (['SESSION_FINISHED'] as const) : []),
+    ...(isRepeated ? (['CLIENT_ID_CONFLICT'] as const) : []),
+  ];
+}
+
+function askedFlaws(
+  { route }: Asked,
+  reply: Reply,
+  effects: readonly Effect[],
+  { sent }: Resolved,
+): string[] {
+  const { status } = reply;
+  const wanted = effects.join(' or ');
+  if (status < 300) return effects.includes('none') ? [] : [`accepted, although ${wanted}`];
+  if (isBare(reply) || status < 400)
+    return effects.includes(status) ? [] : [`a bare ${status} instead of ${wanted}`];
+  const problem = JSON.parse(reply.body.toString()) as { code: ProblemCode };
+  if (!effects.includes(problem.code)) return [`${problem.code} instead of ${wanted}`];
+  return [...undocumented(route, problem, sent)];
+}
+
+/** Codes of what never reaches a route are documented for all of them together. */
+const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED']);
+const OF_BODIES = new Set<ProblemCode>(['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
+
+function undocumented(route: string, problem: { code: ProblemCode }, { method, text }: Sent): string[] {
+  if (ANYWHERE.has(problem.code)) return [];
+  if (method === 'GET' && text !== '' && OF_BODIES.has(problem.code)) return [];
+  const content = operationOf(route).responses[PROBLEM_STATUS[problem.code]]?.content;
+  if (!content) return [`${problem.code} is not documented`];
+  const problems = problemsOf(content['application/json'].schema, problem);
+  return problems.length === 0 ? [] : [`not as documented: ${JSON.stringify(problems).slice(0, 500)}`];
+}

@@ -1,0 +1,85 @@
+import { STATUS_CODES } from 'node:http';
+import { PROBLEM_STATUS, type ProblemCode } from '../../../src/common/problem.js';
+import type { Reply } from './client.js';
+import type { Sent } from './resolve.js';
+
+const FIELDS = new Set(['statusCode', 'error', 'code', 'message', 'details', 'requestId']);
+
+/** An error says what is wrong; it does not send back what was sent. */
+const LONGEST_PROBLEM = 128 * 1024;
+
+/** What shows that an error was not meant for the client: stacks, SQL, files, packages, names of the runtime. */
+const INTERNALS = [
+  /\bat \S+ \(/,
+  /\bat (async )?\w+[.:]/,
+  /node_modules/,
+  /\bnode:/,
+  /\.[cm]?[jt]s\b/,
+  /\/(work|home|usr|tmp|root|app|etc|var)\//,
+  /\b\w*(Type|Syntax|Range|Reference|URI|QueryFailed|Assertion|Http)(Error|Exception)\b/,
+  /\b(SELECT|INSERT|UPDATE|DELETE FROM|WHERE|duplicate key|violates|relation|syntax error|invalid input|null value|out of range|column)\b/,
+  /\b(typeorm|nestjs|express|postgres\w*|pglite|class-validator|class-transformer|body-parser|zlib|iconv)\b/i,
+  /Unexpected (token|end)|JSON at position|in JSON\b/,
+  /\bundefined\b|\[object |\bNaN\b|\bInfinity\b|\bError:/,
+  /Cannot (GET|POST|PUT|PATCH|DELETE|HEAD|read|convert)/,
+];
+
+/** What is wrong with an error answer, whatever was asked. */
+export function problemFlaws({ status, headers, body }: Reply, sent: Sent): string[] {
+  const text = body.toString();
+  const flaws: string[] = [];
+  if (headers['content-type'] !== 'application/json; charset=utf-8')
+    flaws.push(`content-type ${headers['content-type']}`);
+  if (body.length > LONGEST_PROBLEM) flaws.push(`an error of ${body.length} bytes`);
+  let problem: Record<string, unknown>;
+  try {
+    problem = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return [...flaws, 'an error that is no JSON'];
+  }
+  const unknown = Object.keys(problem).filter((field) => !FIELDS.has(field));
+  if (unknown.length > 0) flaws.push(`unknown fields ${unknown.join()}`);
+  if (problem['statusCode'] !== status) flaws.push('statusCode is not the status');
+  if (problem['error'] !== STATUS_CODES[status]) flaws.push('error is not the reason phrase');
+  if (PROBLEM_STATUS[problem['code'] as ProblemCode] !== status)
+    flaws.push('code does not belong to the status');
+  if (problem['requestId'] !== headers['x-request-id']) flaws.push('requestId is not x-request-id');
+  if (typeof problem['message'] !== 'string' || !/\S.*\.$/s.test(problem['message']))
+    flaws.push('message is no sentence');
+  return [...flaws, ...detailFlaws(problem), ...leaks(text, sent)];
+}
+
+function detailFlaws({ code, details }: Record<string, unknown>): string[] {
+  const isExpected = code === 'VALIDATION_FAILED' || code === 'CLIENT_ID_CONFLICT';
+  if (details === undefined) return isExpected ? ['names no field'] : [];
+  if (!isExpected) return ['details of what is about no field'];
+  const isDetail = (detail: unknown) => {
+    const { field, message, ...more } = detail as Record<string, unknown>;
+    return (
+      typeof field === 'string' &&
+      typeof message === 'string' &&
+      message !== '' &&
+      Object.keys(more).length === 0
+    );
+  };
+  return Array.isArray(details) && details.length > 0 && details.every(isDetail)
+    ? []
+    : ['details of another shape'];
+}
+
+/** Signs of internals that the request did not bring along. */
+function leaks(answer: string, { method, path, text }: Sent): string[] {
+  const brought = `${method} ${path} ${decoded(path)} ${text} ${JSON.stringify(text)}`.toLowerCase();
+  return INTERNALS.flatMap((pattern) => {
+    const [found] = pattern.exec(answer) ?? [];
+    return found === undefined || brought.includes(found.toLowerCase()) ? [] : [`shows internals: ${found}`];
+  });
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path.replaceAll('+', ' '));
+  } catch {
+    return path;
+  }
+};

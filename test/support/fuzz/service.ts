@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type RunningService,
+  type Settings,
+  aDatabase,
+  aDirectory,
+  hasServer,
+  runToEnd,
+  startService,
+} from '../service-process.js';
+import { SERIES, seriesCsv } from './candle-bars.js';
+
+export interface FuzzedService {
+  readonly service: RunningService;
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** Of each workspace that there is a key for. */
+  readonly workspaces: readonly { readonly name: string; readonly secret: string }[];
+}
+
+/** The compiled service in a process of its own, with as many workspaces, on the database of the run's kind. */
+export async function startFuzzedService(workspaceCount: number): Promise<FuzzedService> {
+  const workspaces = Array.from({ length: workspaceCount }, (_, i) => ({
+    name: `fuzz-${i}`,
+    secret: `key-of-fuzz-${i}-${'k'.repeat(20)}`,
+  }));
+  const directory = await aDirectory();
+  const databaseUrl = hasServer ? await aDatabase() : `postgres://postgres@/postgres?host=${directory}`;
+  const settings: Settings = {
+    API_KEYS: workspaces.map(({ name, secret }) => `${name}@${name}:${secret}`).join(','),
+    DATA_DIR: directory,
+    ...(hasServer && { DATABASE_URL: databaseUrl }),
+    TRADE_MINIMUM: '0',
+    FAILED_KEYS_PER_MINUTE: '0',
+    COMPRESSION: 'on',
+  };
+  const service = await startService(settings);
+  const file = join(await aDirectory(), 'bars.csv');
+  await writeFile(file, seriesCsv());
+  const { symbol, interval, feed } = SERIES;
+  const args = ['import', '--symbol', symbol, '--interval', interval, '--feed', feed, file];
+  const imported = await runToEnd('cli/candles.js', args, settings);
+  if (imported.code !== 0) throw new Error(imported.output);
+  return { service, port: Number(new URL(service.url).port), databaseUrl, workspaces };
+}
+
+/** Memory that a process holds, MB; 0 where the system does not tell. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** What the service wrote that is no sound line, tells of an error, or holds a secret. */
+export function logFlaws({ service, workspaces }: FuzzedService): string[] {
+  const lines = service
+    .output()
+    .split('\n')
+    .filter((line) => line !== '');
+  return lines.flatMap((line) => {
+    if (workspaces.some(({ secret }) => line.includes(secret)))
+      return [`a secret in the log: ${line.slice(0, 300)}`];
+    try {
+      const { level } = JSON.parse(line) as { level: number };
+      return level <= 30 ? [] : [`the log says ${line.slice(0, 1000)}`];
+    } catch {
+      return [`a line of the log that is no JSON: ${line.slice(0, 300)}`];
+    }
+  });
+}

@@ -1,0 +1,128 @@
+import { parse } from 'node:querystring';
+import type { ProblemCode } from '../../../src/common/problem.js';
+import { problemsOf } from '../openapi-document.js';
+import { AMOUNT_FIELDS, LEAST_AMOUNT, bodySchemaOf, queryParametersOf } from './documented.js';
+import type { KnownSession, World } from './world.js';
+
+/** What a request is refused for, by nothing but the documented rules; null: it must be accepted. */
+export type Verdict = ProblemCode | null;
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function bodyVerdict(
+  route: string,
+  body: unknown,
+  session: KnownSession | null,
+  world: World,
+): Verdict {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'VALIDATION_FAILED';
+  const trimmed =
+    'name' in body && typeof body.name === 'string' ? { ...body, name: body.name.trim() } : body;
+  if (!obeysSchema(route, trimmed) || !textsIn(trimmed).every(isSound)) return 'VALIDATION_FAILED';
+  if (route === 'post /sessions') return sessionVerdict(trimmed as Row, world);
+  if (route.endsWith('/trades')) return tradesVerdict((body as { trades: Row[] }).trades, session);
+  return null;
+}
+
+function obeysSchema(route: string, body: object): boolean {
+  const schema = bodySchemaOf(route);
+  // The document says of a body without fields only that it is an object.
+  if (route.endsWith('/finish')) return Object.keys(body).length === 0;
+  const problems = schema ? (problemsOf(schema, body) as { instancePath: string; message: string }[]) : [];
+  return problems.every(
+    ({ instancePath, message }) => isTradeMinimum.test(instancePath) && message.startsWith('must be >='),
+  );
+}
+
+/** The document says the default of that setting; the service under test has another. */
+const isTradeMinimum = new RegExp(`^/trades/\\d+/(${AMOUNT_FIELDS.join('|')})$`);
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+function sessionVerdict(body: Row, { projects }: World): Verdict {
+  for (const [start, end] of [
+    ['rangeStart', 'rangeEnd'],
+    ['randomSourceStart', 'randomSourceEnd'],
+  ] as const) {
+    const [from, to] = [body[start], body[end]];
+    if (typeof from === 'number' && typeof to === 'number' && from >= to) return 'VALIDATION_FAILED';
+  }
+  if (typeof body['accountTimezone'] === 'string' && !isTimeZone(body['accountTimezone']))
+    return 'VALIDATION_FAILED';
+  const assets = (body['assets'] ?? [{}]) as Row[];
+  if (!assets.every(hasMatchingPolicy) || hasTwins(assets, undefined)) return 'VALIDATION_FAILED';
+  const project = projects.find(({ id }) => id === String(body['projectId']).toLowerCase());
+  if (!project) return 'PROJECT_NOT_FOUND';
+  return hasTwins(assets, project.symbol) ? 'VALIDATION_FAILED' : null;
+}
+
+const hasMatchingPolicy = ({ feed = 'venue-spot', contractPolicy }: Row): boolean => {
+  const kind = (contractPolicy as Row | undefined)?.['kind'];
+  return kind === undefined || (kind === 'spot') === (feed === 'venue-spot');
+};
+
+const hasTwins = (assets: readonly Row[], projectSymbol: string | undefined): boolean => {
+  const markets = assets.map(
+    ({ symbol = projectSymbol, feed = 'venue-spot' }) =>
+      `${String(symbol ?? '-').toUpperCase()} ${String(feed)}`,
+  );
+  return new Set(markets).size < markets.length;
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return (
+      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== null
+    );
+  } catch {
+    return false;
+  }
+}
+
+function tradesVerdict(trades: readonly Row[], session: KnownSession | null): Verdict {
+  const isOrderly = ({ entryTime, exitTime }: Row) => Number(exitTime) >= Number(entryTime);
+  const isEnough = (trade: Row) => AMOUNT_FIELDS.every((field) => Number(trade[field]) >= LEAST_AMOUNT);
+  const ids = new Set(trades.map(({ clientId }) => clientId));
+  if (!trades.every(isOrderly) || !trades.every(isEnough) || ids.size < trades.length)
+    return 'VALIDATION_FAILED';
+  if (!session) return 'SESSION_NOT_FOUND';
+  return trades.every((trade) => assetOf(trade, session) !== undefined) ? null : 'VALIDATION_FAILED';
+}
+
+/** The market that a trade is about, undefined when that is none or left open. */
+export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSession) {
+  if (symbol === undefined && feed === undefined) return assets[0];
+  const matching = assets.filter(
+    (asset) =>
+      (symbol === undefined || asset.symbol === String(symbol).toUpperCase()) &&
+      (feed === undefined || asset.feed === feed),
+  );
+  return matching.length === 1 ? matching[0] : undefined;
+}
+
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** The values of a query by its parameters, or null when it must be refused. */
+export function queryValues(route: string, query: string): Readonly<Record<string, string | number>> | null {
+  // What comes behind # is no part of a query.
+  const given = parse(query.replace(/#.*/s, ''));
+  const parameters = queryParametersOf(route);
+  const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  const values: Record<string, string | number> = {};
+  for (const [name, text] of Object.entries(given)) {
+    const parameter = known.get(name);
+    if (!parameter || typeof text !== 'string') return null;
+    const isNumber = parameter.schema.type !== 'string';
+    if (isNumber && !JSON_NUMBER.test(text)) return null;
+    const value = isNumber ? Number(text) : text;
+    if (typeof value === 'number' && !Number.isFinite(value)) return null;
+    if (problemsOf(parameter.schema, value).length > 0) return null;
+    values[name] = value;
+  }
+  return parameters.every(({ name, required }) => !required || name in values) ? values : null;
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Statistics } from '../../../src/stats/statistics.dto.js';
+import { problemsOf } from '../openapi-document.js';
+import { query } from '../service-process.js';
+import type { TradeDto } from '../../../src/trades/trade.dto.js';
+import type { Reply } from './client.js';
+import { operationOf } from './documented.js';
+import { ingestFlaws, sessionFlaws } from './success.js';
+import type { KnownSession, World } from './world.js';
+
+/** Sends a plain request with the key of the world. */
+export type Ask = (method: string, path: string, body?: string) => Promise<Reply>;
+
+/** What of the accepted is not there any more, or is there besides. */
+export async function worldFlaws(
+  world: World,
+  workspace: string,
+  databaseUrl: string,
+  ask: Ask,
+): Promise<string[]> {
+  const flaws = [...(await projectFlaws(world, ask)), ...(await countFlaws(world, workspace, databaseUrl))];
+  for (const session of world.sessions) flaws.push(...(await keptFlaws(session, world, ask)));
+  return flaws;
+}
+
+async function projectFlaws({ projects }: World, ask: Ask): Promise<string[]> {
+  const reply = await ask('GET', '/projects');
+  const answer = JSON.parse(reply.body.toString()) as { projects: World['projects'] };
+  const newestFirst = projects.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+  return isDeepStrictEqual(answer.projects, newestFirst)
+    ? []
+    : [`GET /projects answers ${answer.projects?.length} projects; accepted were ${projects.length}`];
+}
+
+async function countFlaws(
+  { projects, sessions }: World,
+  workspace: string,
+  databaseUrl: string,
+): Promise<string[]> {
+  const tables = ['projects', 'sessions', 'session_assets', 'trades'] as const;
+  const counts = tables.map(
+    (table) => `(SELECT count(*)::int FROM ${table} t WHERE t.workspace_id = w.id) AS ${table}`,
+  );
+  const rows = await query<Record<string, number>>(
+    databaseUrl,
+    `SELECT ${counts.join(', ')} FROM workspaces w WHERE w.name = '${workspace}'`,
+  );
+  const expected = {
+    projects: projects.length,
+    sessions: sessions.length,
+    session_assets: sessions.reduce((sum, { answered }) => sum + answered.assets.length, 0),
+    trades: sessions.reduce((sum, { trades }) => sum + trades.size, 0),
+  };
+  return isDeepStrictEqual(rows, [expected])
+    ? []
+    : [`the database holds ${JSON.stringify(rows)}; accepted were ${JSON.stringify(expected)}`];
+}
+
+/** The session as it was answered, its trades by sending them again, and statistics that count them all. */
+async function keptFlaws(session: KnownSession, world: World, ask: Ask): Promise<string[]> {
+  const path = `/sessions/${session.answered.id}`;
+  const flaws: string[] = [];
+  const found = await ask('GET', path);
+  flaws.push(
+    ...sessionFlaws(session, JSON.parse(found.body.toString()) as never, world, session.endedAt !== null),
+  );
+  for (const { text } of session.batches.splice(0)) {
+    const { status, body } = await ask('POST', `${path}/trades`, text);
+    const answer = JSON.parse(body.toString()) as { inserted: number; trades: TradeDto[] };
+    if (status !== 201 || answer.inserted !== 0)
+      flaws.push(`a repeated batch: ${status}, ${body.toString().slice(0, 300)}`);
+    else flaws.push(...ingestFlaws(session, text, JSON.parse(text) as never, answer, true));
+  }
+  flaws.push(...(await statsFlaws(session, ask)));
+  return flaws.map((flaw) => `${path}: ${flaw}`);
+}
+
+async function statsFlaws({ answered, trades }: KnownSession, ask: Ask): Promise<string[]> {
+  const { status, body } = await ask('GET', `/sessions/${answered.id}/stats`);
+  if (status !== 200) return [`statistics: ${status}`];
+  const answer = JSON.parse(body.toString()) as { stats: Statistics };
+  const schema =
+    operationOf('get /sessions/{id}/stats').responses['200']?.content?.['application/json'].schema ?? {};
+  const problems = problemsOf(schema, answer);
+  if (problems.length > 0) return [`statistics: ${JSON.stringify(problems).slice(0, 500)}`];
+  const { tradeCount, winCount, lossCount, breakEvenCount, equityCurve, plPctDistribution } = answer.stats;
+  const binned = plPctDistribution.reduce((sum, { count }) => sum + count, 0);
+  const isConsistent =
+    tradeCount === trades.size &&
+    winCount + lossCount + breakEvenCount === tradeCount &&
+    binned === tradeCount &&
+    equityCurve.every(({ time }, i) => i === 0 || time > equityCurve[i - 1]!.time);
+  return isConsistent
+    ? []
+    : [`statistics of ${tradeCount} trades (${binned} in bins); accepted were ${trades.size}`];
+}
