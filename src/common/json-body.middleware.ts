@@ -22,6 +22,10 @@ export function jsonBody(limit: string): RequestHandler {
       next(new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as application/json.'));
       return;
     }
+    if (!isUtf8(request.headers['content-type'] ?? '')) {
+      next(unreadable());
+      return;
+    }
     parse(request, response, (error?: unknown) =>
       next(error === undefined ? mischief(request.body) : bodyProblem(error)),
     );
@@ -31,15 +35,23 @@ export function jsonBody(limit: string): RequestHandler {
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
+/** JSON is exchanged as UTF-8; the parser would decode others too, and UTF-7 reads a plus sign as something else. */
+const isUtf8 = (contentType: string): boolean =>
+  [...contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)].every(([, charset = '']) =>
+    ['', 'utf-8'].includes(charset.toLowerCase()),
+  );
+
+const unreadable = () =>
+  new Problem(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The body has an encoding or a charset that this service does not read.',
+  );
+
 function bodyProblem(error: unknown): unknown {
   const { type, status } = error as { type?: string; status?: number };
   if (status === 413)
     return new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
-  if (status === 415)
-    return new Problem(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'The body has an encoding or a charset that this service does not read.',
-    );
+  if (status === 415) return unreadable();
   if (type === 'request.aborted' || (status !== undefined && status < 500)) {
     return new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
   }

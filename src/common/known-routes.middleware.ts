@@ -1,6 +1,6 @@
 import { NextFunction, Request, Response } from 'express';
 import { principalOf } from '../auth/api-key.guard.js';
-import { Problem } from './problem.js';
+import { Problem, nothingAt } from './problem.js';
 
 interface RouteLayer {
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
@@ -31,7 +31,7 @@ export function knownRoutes(openPaths: readonly string[]) {
       return;
     }
     principalOf(request);
-    if (methods.size === 0) throw new Problem('NOT_FOUND', `There is nothing at ${path.slice(0, 200)}.`);
+    if (methods.size === 0) throw nothingAt(path);
     const allow = [...methods]
       .map((method) => method.toUpperCase())
       .toSorted()

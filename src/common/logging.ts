@@ -6,15 +6,23 @@ import pretty from 'pino-pretty';
 import { Environment } from '../config/environment.js';
 import { newId } from './ids.js';
 
+/** Of an error its kind, message and stack: an error of the database also holds the statement and what was sent in it. */
+export const serializers = {
+  err: (error: unknown) =>
+    error instanceof Error
+      ? { type: error.name, message: error.message, stack: error.stack }
+      : { message: String(error) },
+};
+
 /** JSON lines, or lines for people on a terminal. */
 export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
   return format === 'pretty'
     ? pino(
-        { level: LOG_LEVEL },
+        { level: LOG_LEVEL, serializers },
         pretty({ singleLine: true, translateTime: 'HH:MM:ss.l', ignore: 'pid,hostname' }),
       )
-    : pino({ level: LOG_LEVEL });
+    : pino({ level: LOG_LEVEL, serializers });
 }
 
 /** What a client may send as its own request id: short and printable, so that it cannot forge a log line. */

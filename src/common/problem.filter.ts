@@ -1,16 +1,15 @@
-import { ArgumentsHost, Catch, ExceptionFilter, HttpException } from '@nestjs/common';
+import { ArgumentsHost, Catch, ExceptionFilter, HttpException, NotFoundException } from '@nestjs/common';
 import { Request, Response } from 'express';
 import 'pino-http';
 import { STATUS_CODES } from 'node:http';
 import { isDatabaseUnavailable } from '../database/database-unavailable.js';
-import { Problem, ProblemCode } from './problem.js';
+import { Problem, ProblemCode, nothingAt } from './problem.js';
 import { sentenceOf } from './sentence-of.js';
 
 const CODE_BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: 'VALIDATION_FAILED',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
@@ -23,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const problem = toProblem(thrown);
+    const problem = toProblem(thrown, request);
     if (problem.getStatus() >= 500) tell(request, problem, thrown);
     if (response.headersSent) {
       // Half an answer cannot be taken back; cutting the connection is the only honest end of it.
@@ -52,13 +51,15 @@ function tell(request: Request, problem: Problem, thrown: unknown): void {
   else request.log?.warn({ code: problem.code, cause: sentenceOf(thrown) }, problem.message);
 }
 
-function toProblem(thrown: unknown): Problem {
+function toProblem(thrown: unknown, request: Request): Problem {
   if (thrown instanceof Problem) return thrown;
   if (isDatabaseUnavailable(thrown)) {
     return new Problem('DATABASE_UNAVAILABLE', 'The database cannot be reached; try again shortly.', {
       headers: { 'Retry-After': '2' },
     });
   }
+  // What the router found nothing for, in words of its own.
+  if (thrown instanceof NotFoundException) return nothingAt(request.path);
   if (thrown instanceof HttpException) {
     const code = CODE_BY_STATUS[thrown.getStatus()];
     if (code) return new Problem(code, thrown.message);

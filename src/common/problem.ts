@@ -49,15 +49,26 @@ export class Problem extends HttpException {
   }
 }
 
+/** Most problems that one answer lists: enough to see what is wrong with a batch. */
+const MOST_DETAILS = 100;
+
+/** What is shown of a field or a path that the client made up, so that an answer stays small whatever was sent. */
+const MOST_SHOWN = 200;
+
+const shown = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
+
 /** A 400 that names the fields; its sentence repeats the first. */
-export function validationProblem(details: readonly FieldProblem[]): Problem {
+export function validationProblem(problems: readonly FieldProblem[]): Problem {
+  const details = problems
+    .slice(0, MOST_DETAILS)
+    .map(({ field, message }) => ({ field: shown(field), message }));
   const [first] = details;
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
-  return new Problem(
-    'VALIDATION_FAILED',
-    `${first?.field || '""'} ${first?.message ?? 'is not valid'}${more}.`,
-    {
-      details,
-    },
-  );
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const sentence = `${first?.field || '""'} ${first?.message ?? 'is not valid'}${more}.`;
+  return new Problem('VALIDATION_FAILED', sentence, { details });
 }
+
+/** A 404 for a path that nothing is at. */
+export const nothingAt = (path: string): Problem =>
+  new Problem('NOT_FOUND', `There is nothing at ${shown(path)}.`);

@@ -5,9 +5,6 @@ import { NoFields } from './no-fields.dto.js';
 import { PlainCheck } from './plain-check.js';
 import { FieldProblem, validationProblem } from './problem.js';
 
-/** Most problems that one answer lists: enough to see what is wrong with a batch. */
-const MOST_DETAILS = 100;
-
 /** Checks bodies and queries against their DTO; every wrong field is named by its path. */
 @Injectable()
 export class RequestPipe extends ValidationPipe {
@@ -20,7 +17,7 @@ export class RequestPipe extends ValidationPipe {
       forbidUnknownValues: true,
       stopAtFirstError: true,
       validationError: { target: false },
-      exceptionFactory: (errors) => validationProblem(fieldProblems(errors).slice(0, MOST_DETAILS)),
+      exceptionFactory: (errors) => validationProblem(fieldProblems(errors)),
     });
   }
 
@@ -38,7 +35,7 @@ export class RequestPipe extends ValidationPipe {
     const unknown = Object.keys(given)
       .filter((field) => metadata.metatype === NoFields || PROTOTYPE_KEYS.has(field))
       .map((field) => ({ field, message: 'is not a known field' }));
-    if (unknown.length > 0) throw validationProblem(unknown.slice(0, MOST_DETAILS));
+    if (unknown.length > 0) throw validationProblem(unknown);
     if (metadata.metatype === NoFields || this.isSoundBatch(given, metadata)) return given;
     return super.transform(given, metadata);
   }

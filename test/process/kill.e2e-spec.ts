@@ -112,7 +112,6 @@ describe('kill -9 while trades are ingested', () => {
 
   check('loses and doubles nothing on the embedded database', embedded);
   if (hasServer) check('loses and doubles nothing on PostgreSQL', server);
-  else it.todo('loses and doubles nothing on PostgreSQL (needs TEST_DATABASE_URL)');
 });
 
 describe('kill -9 while candles are imported', () => {
@@ -159,7 +158,6 @@ describe('kill -9 while candles are imported', () => {
 
   check('is completed by importing again, on the embedded database', embedded);
   if (hasServer) check('is completed by importing again, on PostgreSQL', server);
-  else it.todo('is completed by importing again, on PostgreSQL (needs TEST_DATABASE_URL)');
 });
 
 describe('kill -9 while the database is made', () => {
