@@ -30,7 +30,7 @@ export class HealthController {
     if (pending.length > 0) {
       throw new Problem(
         'DATABASE_UNAVAILABLE',
-        `The schema of the database is not up to date: ${pending.length} migrations have not run.`,
+        `The schema of the database is not up to date; migrations that have not run: ${pending.length}.`,
       );
     }
     return { status: 'ok' };
