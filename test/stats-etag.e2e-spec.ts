@@ -38,6 +38,19 @@ describe('the ETag of statistics', () => {
     expect(whole.text).toBe(first.text);
   });
 
+  it.each([
+    ['as fetch sends it', (tag: string) => tag, 304],
+    ['among others', (tag: string) => `"other", ${tag}`, 304],
+    ['as a strong one', (tag: string) => tag.replace('W/', ''), 304],
+    ['by any', () => '*', 304],
+    ['by another', () => 'W/"other"', 200],
+    ['by none', () => '', 200],
+  ])('is compared %s', async (_, headerOf, status) => {
+    const { id } = await aSessionWith(t.call, tradesWith(10));
+    const { headers } = await statsOf(id).expect(200);
+    await statsOf(id, headerOf(headers['etag']!)).set('Cache-Control', 'no-cache').expect(status);
+  });
+
   it('changes with a new trade, and not with one that is sent again', async () => {
     const { id } = await aSession(t.call);
     const trade = aTrade({ plNet: 10 });

@@ -69,7 +69,7 @@ export class StatsController {
     const found = await this.stats.find(workspaceId, id, breakEvenThreshold);
     response.set({ 'Cache-Control': 'private, no-cache', ETag: found.version });
     // Only versions that do not change any more were ever sent as a tag.
-    if (request.fresh) {
+    if (hasTag(request.headers['if-none-match'], found.version)) {
       this.metrics.statsAnswers.inc({ how: 'not-modified' });
       response.status(304).end();
       return;
@@ -79,4 +79,13 @@ export class StatsController {
     if (etag === null) response.removeHeader('ETag');
     response.type('json').send(body);
   }
+}
+
+/**
+ * Whether an If-None-Match header names the tag, or any. What Express offers for that also heeds `Cache-Control: no-cache`,
+ * which `fetch` adds by itself to every request with such a header.
+ */
+function hasTag(header: string | undefined, tag: string): boolean {
+  const named = (header ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
+  return named.includes('*') || named.includes(tag.replace(/^W\//, ''));
 }

@@ -11,7 +11,9 @@ const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 describe('the embedded database dies because its log cannot be written', () => {
   it('and the service ends with a clear line; started again, it has what it acknowledged', async () => {
     if (!canLimit) {
-      process.stderr.write('Not checked: the death of the embedded database (needs prlimit of util-linux).\n');
+      process.stderr.write(
+        'Not checked: the death of the embedded database (needs prlimit of util-linux).\n',
+      );
       return;
     }
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
