@@ -31,10 +31,6 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const load = () =>
-  `load ${loadavg()
-    .map((value) => value.toFixed(1))
-    .join(' ')}`;
 const database = await ownDatabase();
 let isComplete = true;
 try {
@@ -59,6 +55,11 @@ try {
 }
 process.exit(isComplete ? 0 : 1);
 
+function load(): string {
+  const minutes = loadavg().map((value) => value.toFixed(1));
+  return `load ${minutes.join(' ')}`;
+}
+
 /** Each in a process of its own, so that none runs in code or memory that another one has shaped. */
 async function inOwnProcess(name: string): Promise<BenchRow[]> {
   const child = fork(new URL('./support/run-one.js', import.meta.url), [name], {
@@ -72,7 +73,8 @@ async function inOwnProcess(name: string): Promise<BenchRow[]> {
 }
 
 function report(rows: readonly BenchRow[]): string {
-  const head = ['workload', 'ours', 'baseline', 'unit', 'ratio', 'goal', 'met'];
+  const notes = [...new Set(rows.flatMap(({ note }) => note ?? []))];
+  const head = ['workload', 'ours', 'baseline', 'unit', 'ratio', 'goal', 'met', 'note'];
   const cells = rows.map((row) => [
     row.workload,
     significant(row.ours),
@@ -81,15 +83,17 @@ function report(rows: readonly BenchRow[]): string {
     row.ratio.toFixed(2),
     row.goal ? goalText(row.goal, row.unit) : '',
     row.goal ? (isMet(row, row.goal) ? 'yes' : 'NO') : '',
+    row.note ? String(notes.indexOf(row.note) + 1) : '',
   ]);
-  const notes = rows.flatMap(({ workload, note }) => (note ? [`${workload}: ${note}`] : []));
-  return `${table([head, ...cells], ['ours', 'baseline', 'ratio'])}\n\n${notes.join('\n')}`;
+  const lines = notes.map((note, i) => `${i + 1}  ${note}`);
+  return `${table([head, ...cells], ['ours', 'baseline', 'ratio'])}\n\n${lines.join('\n')}`;
 }
 
-const goalText = ({ of, least, most }: Goal, unit: string): string => {
+function goalText({ of, least, most }: Goal, unit: string): string {
   const bound = `${least === undefined ? '≤' : '≥'} ${least ?? most}`;
   return of === 'ratio' ? bound : `ours ${bound} ${unit}`;
-};
+}
 
-const significant = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+function significant(value: number): string {
+  return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}

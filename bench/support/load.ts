@@ -24,11 +24,16 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true });
 
 /** Reads the answer whole. */
-export function askOnce(port: number, path: string, body?: string): Promise<Answer> {
+export async function askOnce(
+  port: number,
+  path: string,
+  body?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const chunks: Buffer[] = [];
-  return send(port, { path, ...(body !== undefined && { body }) }, (chunk) => chunks.push(chunk)).then(
-    (head) => ({ ...head, body: Buffer.concat(chunks) }),
-  );
+  const asked = { path, headers, ...(body !== undefined && { body }) };
+  const head = await send(port, asked, (chunk) => chunks.push(chunk));
+  return { ...head, body: Buffer.concat(chunks) };
 }
 
 /** What the service answers, as JSON; anything but a success is an error. */

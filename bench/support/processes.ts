@@ -15,10 +15,15 @@ export interface Server extends Listening {
 export type Settings = Readonly<Record<string, string>>;
 
 /** Where the benchmarks' database listens; `main` says it. */
-export const databaseUrl = (): string => process.env['BENCH_DATABASE_URL'] ?? '';
+export function databaseUrl(): string {
+  const url = process.env['BENCH_DATABASE_URL'];
+  if (!url) throw new Error('benchmarks are started by `npm run bench`');
+  return url;
+}
 
 const PATIENCE_MS = 30_000;
 const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** The built service. With BENCH_PROFILE its CPU profile is written to that directory when it ends. */
 export const startService = (settings: Settings = {}): Promise<Server> =>

@@ -17,6 +17,12 @@ export interface SeriesName {
   readonly interval: Interval;
 }
 
+export interface Outlook {
+  readonly missing: Span[];
+  /** Nothing is missing, and no gap is to be asked about again. */
+  readonly isFinal: boolean;
+}
+
 /** A venue may publish its newest bars late: what is missing at this age or younger is not taken for a gap. */
 const RECENT_MS = 600_000;
 
@@ -44,13 +50,20 @@ export class CandleLoader {
 
   /** What of the span the venue is to be asked for: what the store does not know, and gaps that are due once more. */
   async missing(name: SeriesName, span: Span): Promise<Span[]> {
+    return (await this.outlook(name, span)).missing;
+  }
+
+  /** What of the span is missing now, and whether more of it can be one day. */
+  async outlook(name: SeriesName, span: Span): Promise<Outlook> {
     const { interval } = name;
     const now = this.clock.now();
     const asked = { start: Math.max(0, span.start), end: Math.min(span.end, closedUntil(interval, now)) };
-    if (asked.start >= asked.end) return [];
+    if (asked.start >= asked.end) return { missing: [], isFinal: asked.end >= span.end };
     const knowledge = await this.store.knowledge(name, asked);
+    const unknown = subtractSpans([asked], knownIn(knowledge, interval));
     const due = openIn(knowledge, interval, now - ASK_AGAIN_AFTER_MS);
-    return mergeSpans([...subtractSpans([asked], knownIn(knowledge, interval)), ...due]);
+    const isFinal = unknown.length === 0 && openIn(knowledge, interval, Infinity).length === 0;
+    return { missing: mergeSpans([...unknown, ...due]), isFinal };
   }
 
   /**

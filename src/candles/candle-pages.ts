@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
-import type { BarColumns } from './bar-columns.js';
 import { CandleStore } from './candle-store.js';
 import { candlesJson } from './candles-json.js';
 import { CandlesQuery } from './candles.dto.js';
 import { CandlesService } from './candles.service.js';
-import { knownIn, openIn } from './knowledge.js';
 import { PageCache } from '../common/page-cache.js';
 import { type CandleQuery, endOf } from './read-candles.js';
 import { SeriesRevisions } from './series-revisions.js';
-import { covers } from './spans.js';
 
 /**
  * Answers of GET /candles as bytes, those that cannot change kept in memory.
@@ -28,8 +25,8 @@ export class CandlePages {
 
   constructor(
     private readonly candles: CandlesService,
-    private readonly store: CandleStore,
-    private readonly environment: Environment,
+    store: CandleStore,
+    environment: Environment,
   ) {
     const { CANDLE_CACHE_MB } = environment;
     this.cache = CANDLE_CACHE_MB > 0 ? new PageCache(CANDLE_CACHE_MB * 2 ** 20) : null;
@@ -59,18 +56,9 @@ export class CandlePages {
 
   private async read(query: CandleQuery, key: string, revision: string): Promise<Buffer> {
     const { feed, symbol, interval } = query;
-    const { bars, source, isFromStore } = await this.candles.read(query);
+    const { bars, source, isFinal } = await this.candles.read(query);
     const body = candlesJson({ symbol, feed, interval, source }, bars);
-    if (this.cache && isFromStore && (await this.isFinal(query, bars))) this.cache.set(key, revision, body);
+    if (isFinal) this.cache?.set(key, revision, body);
     return body;
-  }
-
-  private async isFinal(query: CandleQuery, bars: BarColumns): Promise<boolean> {
-    if (this.environment.VENUE_MODE === 'offline') return true;
-    const start = bars.count < query.count ? 0 : bars.ts[0]!;
-    const span = { start, end: endOf(query) };
-    const knowledge = await this.store.knowledge(query, span);
-    const known = knownIn(knowledge, query.interval);
-    return covers(known, span) && openIn(knowledge, query.interval, Infinity).length === 0;
   }
 }

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
-import { type BarColumns, NO_BARS, sliceBars } from './bar-columns.js';
+import { type BarColumns, reversed, sliceBars } from './bar-columns.js';
 import type { Feed, Interval } from './intervals.js';
-import { KNOWLEDGE_ROWS, type Knowledge, type KnowledgeRow, knowledgeOf } from './knowledge.js';
+import {
+  KNOWLEDGE_ROWS,
+  NOTHING_KNOWN,
+  type Knowledge,
+  type SeriesKnowledge,
+  knowledgeOf,
+} from './knowledge.js';
+import { readColumns, readSettled } from './read-columns.js';
 import { SERIES_OVERVIEW, type SeriesOverview } from './series-overview.js';
 import { Series } from './series.entity.js';
 import type { Span } from './spans.js';
@@ -67,12 +74,11 @@ export class CandleStore {
 
   /** Whether a single bar of the symbol is stored, at any interval. */
   async hasBars(feed: Feed, symbol: string): Promise<boolean> {
-    const [found] = await this.dataSource.query<[{ found: boolean }]>(
-      `SELECT EXISTS (SELECT FROM series s WHERE feed = $1 AND symbol = $2
-         AND EXISTS (SELECT FROM bars b WHERE b.series_id = s.id)) AS found`,
-      [feed, symbol],
-    );
-    return found.found;
+    const series = await this.dataSource.manager.findBy(Series, { feed, symbol });
+    // Series by series: each lives in one place of a cluster.
+    for (const { id } of series)
+      if ((await this.newestBars(id, Number.MAX_SAFE_INTEGER, 1)).count > 0) return true;
+    return false;
   }
 
   async getOrCreateSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series> {
@@ -125,20 +131,27 @@ export class CandleStore {
 
   /** Stored bars with fromTs ≤ ts < toTs, ascending. */
   readBars(seriesId: number, fromTs: number, toTs: number): Promise<BarColumns> {
-    return this.#select('SELECT * FROM bars WHERE series_id = $1 AND ts >= $2 AND ts < $3', [
-      seriesId,
-      fromTs,
-      toTs,
-    ]);
+    return readColumns(
+      this.dataSource,
+      'SELECT * FROM bars WHERE series_id = $1 AND ts >= $2 AND ts < $3 ORDER BY ts',
+      [seriesId, fromTs, toTs],
+    );
   }
 
   /** The newest `count` stored bars with ts < beforeTs, ascending. */
-  newestBars(seriesId: number, beforeTs: number, count: number): Promise<BarColumns> {
-    return this.#select('SELECT * FROM bars WHERE series_id = $1 AND ts < $2 ORDER BY ts DESC LIMIT $3', [
-      seriesId,
-      beforeTs,
-      count,
-    ]);
+  async newestBars(seriesId: number, beforeTs: number, count: number): Promise<BarColumns> {
+    return reversed(
+      await readColumns(
+        this.dataSource,
+        'SELECT * FROM bars WHERE series_id = $1 AND ts < $2 ORDER BY ts DESC LIMIT $3',
+        [seriesId, beforeTs, count],
+      ),
+    );
+  }
+
+  /** The bars of a span of which everything is known for good, null when that takes a closer look. */
+  settledBars(seriesId: number, span: Span): Promise<BarColumns | null> {
+    return readSettled(this.dataSource, seriesId, span);
   }
 
   /** The known spans within [from, to), ascending, disjoint, cut at its ends. */
@@ -150,46 +163,27 @@ export class CandleStore {
     );
   }
 
-  /** What is known of a series in a span on its grid, and of the 1m series beside it; by one statement. */
+  /** What is known of a series in a span on its grid, and of the 1m series beside it. */
   async knowledge(
     { feed, symbol, interval }: Pick<Series, 'feed' | 'symbol' | 'interval'>,
     span: Span,
   ): Promise<Knowledge> {
-    const rows: KnowledgeRow[] = await this.dataSource.query(KNOWLEDGE_ROWS, [
-      feed,
-      symbol,
-      [interval, '1m'],
-      span.start,
-      span.end,
+    const [own, minutes] = await Promise.all([
+      this.#known(feed, symbol, interval, span),
+      interval === '1m' ? NOTHING_KNOWN : this.#known(feed, symbol, '1m', span),
     ]);
-    return knowledgeOf(rows, interval, span);
+    return { span, own, minutes };
+  }
+
+  async #known(feed: Feed, symbol: string, interval: Interval, span: Span): Promise<SeriesKnowledge> {
+    const series = await this.findSeries(feed, symbol, interval);
+    if (!series) return NOTHING_KNOWN;
+    return knowledgeOf(await this.dataSource.query(KNOWLEDGE_ROWS, [series.id, span.start, span.end]));
   }
 
   /** Every series with what is stored of it, by feed, symbol and length of interval. Reads the index of all bars. */
   listSeries(): Promise<SeriesOverview[]> {
     return this.dataSource.query(SERIES_OVERVIEW);
-  }
-
-  /** One answer row with a JSON array per column comes over and is parsed faster than a row per bar. */
-  async #select(bars: string, parameters: readonly number[]): Promise<BarColumns> {
-    const [found] = await this.dataSource.query<
-      [Record<Exclude<keyof BarColumns, 'count'>, number[] | null>]
-    >(
-      `SELECT json_agg(ts) AS ts, json_agg(open) AS open, json_agg(high) AS high, json_agg(low) AS low,
-              json_agg(close) AS close, json_agg(volume) AS volume
-       FROM (SELECT * FROM (${bars}) found ORDER BY ts) ordered`,
-      [...parameters],
-    );
-    if (!found.ts) return NO_BARS;
-    return {
-      count: found.ts.length,
-      ts: Float64Array.from(found.ts),
-      open: Float64Array.from(found.open!),
-      high: Float64Array.from(found.high!),
-      low: Float64Array.from(found.low!),
-      close: Float64Array.from(found.close!),
-      volume: Float64Array.from(found.volume!),
-    };
   }
 }
 

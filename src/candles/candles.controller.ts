@@ -24,6 +24,11 @@ export class CandlesController {
     'VENUE_REGION_BLOCKED',
   )
   async get(@Query() query: CandlesQuery, @Res() response: Response): Promise<void> {
-    response.type('json').send(await this.pages.get(query));
+    const body = await this.pages.get(query);
+    response.set({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(body.length),
+    });
+    response.end(body);
   }
 }

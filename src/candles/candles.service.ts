@@ -17,8 +17,8 @@ type CandleSource = (typeof CANDLE_SOURCES)[number];
 export interface FoundCandles {
   readonly bars: BarColumns;
   readonly source: CandleSource;
-  /** Whether the venue neither had a part in it nor refused one. */
-  readonly isFromStore: boolean;
+  /** Whether nothing but a write to the store can change it any more. */
+  readonly isFinal: boolean;
 }
 
 @Injectable()
@@ -40,17 +40,13 @@ export class CandlesService {
    * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
    */
   async read(query: CandleQuery): Promise<FoundCandles> {
-    const { bars, fetched, isComplete } = await this.find(query);
-    return {
-      bars,
-      source: sourceOf(bars, fetched),
-      isFromStore: isComplete && fetched.length === 0,
-    };
+    const { bars, fetched, isFinal } = await this.find(query);
+    return { bars, source: sourceOf(bars, fetched), isFinal };
   }
 
   private async find(query: CandleQuery): Promise<LiveCandles> {
     if (this.environment.VENUE_MODE === 'offline')
-      return { bars: await readCandles(this.store, query), fetched: [], isComplete: true };
+      return { bars: await readCandles(this.store, query), fetched: [], isFinal: true };
     try {
       return await this.live.read(query, query.now + PATIENCE_MS);
     } catch (error) {

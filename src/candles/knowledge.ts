@@ -42,32 +42,25 @@ export function openIn({ span, own, minutes }: Knowledge, interval: Interval, as
   return intersectSpans(open, [span]);
 }
 
-/** A row per covered span and per open gap; $1 feed, $2 symbol, $3 intervals, $4 and $5 the ends of the stretch. */
+/** A row per covered span and per open gap of a series; $1 its id, $2 and $3 the ends of the stretch. */
 export const KNOWLEDGE_ROWS = `
-  SELECT s."interval", NULL::bigint AS "askedAt",
-    greatest(start_ts, $4::bigint) AS start, least(end_ts, $5::bigint) AS "end"
-  FROM series s JOIN coverage c ON c.series_id = s.id
-  WHERE feed = $1 AND symbol = $2 AND s."interval" = ANY ($3::text[]) AND start_ts < $5 AND end_ts > $4
+  SELECT NULL::bigint AS "askedAt", greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
+  FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2
   UNION ALL
-  SELECT s."interval", asked_at, start_ts, end_ts
-  FROM series s JOIN candle_gaps g ON g.series_id = s.id
-  WHERE feed = $1 AND symbol = $2 AND s."interval" = ANY ($3::text[]) AND start_ts < $5 AND end_ts > $4
-    AND NOT settled
+  SELECT asked_at, start_ts, end_ts
+  FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND NOT settled
   ORDER BY start`;
 
 export interface KnowledgeRow extends Span {
-  readonly interval: Interval;
   /** Null for a covered span. */
   readonly askedAt: number | null;
 }
 
-export function knowledgeOf(rows: readonly KnowledgeRow[], interval: Interval, span: Span): Knowledge {
-  const of = (wanted: Interval): SeriesKnowledge => {
-    const own = rows.filter((row) => row.interval === wanted);
-    return {
-      covered: own.filter(({ askedAt }) => askedAt === null),
-      gaps: own.filter((row): row is KnowledgeRow & OpenGap => row.askedAt !== null),
-    };
+export const NOTHING_KNOWN: SeriesKnowledge = { covered: [], gaps: [] };
+
+export function knowledgeOf(rows: readonly KnowledgeRow[]): SeriesKnowledge {
+  return {
+    covered: rows.filter(({ askedAt }) => askedAt === null),
+    gaps: rows.filter((row): row is KnowledgeRow & OpenGap => row.askedAt !== null),
   };
-  return { span, own: of(interval), minutes: interval === '1m' ? { covered: [], gaps: [] } : of('1m') };
 }

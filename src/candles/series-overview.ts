@@ -9,7 +9,7 @@ export interface SeriesOverview {
   readonly firstTs: number | null;
   readonly lastTs: number | null;
   readonly bars: number;
-  /** Runs of missing bars within the covered spans. */
+  /** Runs of missing bars within the covered spans, between the first bar and the last. */
   readonly gaps: number;
   /** Bars missing in those runs. */
   readonly missingBars: number;
@@ -19,7 +19,8 @@ const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interv
 
 /**
  * Every bar lies within a covered span, so what is missing is the room of the spans less the bars. A gap ends either
- * at a bar that neither follows another one nor begins a span, or at the end of a span whose last bar is missing.
+ * at a bar that neither follows another one nor begins a span, or at the end of a span whose last bar is missing. Before
+ * the first bar and after the last nothing is missing: there the market was not listed yet, or is no more.
  */
 export const SERIES_OVERVIEW = `
   WITH lengths (name, ms) AS (VALUES ${LENGTHS}),
@@ -29,15 +30,18 @@ export const SERIES_OVERVIEW = `
   ),
   stored AS (
     SELECT id, min(ts) AS first_ts, max(ts) AS last_ts, count(*) AS bars,
-      count(*) FILTER (WHERE previous_ts + ms IS DISTINCT FROM ts AND NOT EXISTS (
-        SELECT FROM coverage c WHERE c.series_id = id AND c.start_ts = ts)) AS gaps
-    FROM listed JOIN ordered ON series_id = id GROUP BY id
+      count(*) FILTER (WHERE previous_ts + ms <> ts AND c.start_ts IS NULL) AS gaps
+    FROM listed JOIN ordered o ON o.series_id = id
+      LEFT JOIN coverage c ON c.series_id = o.series_id AND c.start_ts = o.ts
+    GROUP BY id
   ),
   covered AS (
-    SELECT id, sum((end_ts - start_ts) / ms)::bigint AS room,
-      count(*) FILTER (WHERE NOT EXISTS (
-        SELECT FROM bars b WHERE b.series_id = id AND b.ts = end_ts - ms)) AS gaps
-    FROM listed JOIN coverage ON series_id = id GROUP BY id
+    SELECT id, sum((least(end_ts, last_ts + ms) - greatest(start_ts, first_ts)) / ms)::bigint AS room,
+      count(*) FILTER (WHERE b.ts IS NULL AND end_ts <= last_ts) AS gaps
+    FROM listed JOIN stored USING (id) JOIN coverage c ON c.series_id = id
+      LEFT JOIN bars b ON b.series_id = c.series_id AND b.ts = c.end_ts - ms
+    WHERE end_ts > first_ts AND start_ts <= last_ts
+    GROUP BY id
   )
   SELECT feed, symbol, "interval", first_ts AS "firstTs", last_ts AS "lastTs", coalesce(bars, 0) AS bars,
     coalesce(stored.gaps, 0) + coalesce(covered.gaps, 0) AS gaps,

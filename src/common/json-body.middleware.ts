@@ -14,7 +14,7 @@ export const PROTOTYPE_KEYS = new Set([...Object.getOwnPropertyNames(Object.prot
 export function jsonBody(limit: string): RequestHandler {
   const parse = express.json({ limit, strict: false, type: () => true });
   return (request: Request, response: Response, next: NextFunction) => {
-    if (!request.principal || !hasBody(request)) {
+    if (!request.principal || !isWanted(request)) {
       next();
       return;
     }
@@ -32,8 +32,11 @@ export function jsonBody(limit: string): RequestHandler {
   };
 }
 
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+/** What comes with a GET means nothing to any route and stays unread, like a stranger's body. */
+const isWanted = ({ method, headers }: Request): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
 /** JSON is exchanged as UTF-8; the parser would decode others too, and UTF-7 reads a plus sign as something else. */
 const isUtf8 = (contentType: string): boolean =>

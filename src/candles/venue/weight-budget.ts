@@ -29,7 +29,9 @@ interface Report {
  */
 export class WeightBudget {
   private readonly most: number;
+  /** In the order of time, with their sum. */
   private taken: Taken[] = [];
+  private counted = 0;
   private takenEver = 0;
   private report: Report | null = null;
 
@@ -46,6 +48,7 @@ export class WeightBudget {
   /** Takes the weight for a request that leaves now; returns a ticket that belongs to its answer. */
   take(weight: number, now: number): number {
     this.taken.push({ at: now, weight });
+    this.counted += weight;
     this.takenEver += weight;
     return this.takenEver;
   }
@@ -59,14 +62,15 @@ export class WeightBudget {
 
   /** Weight that counts at the moment, for the metrics. */
   usedIn(now: number): number {
-    return Math.max(weightOf(this.counted(now)), this.reportedIn(now));
+    this.forget(now);
+    return Math.max(this.counted, this.reportedIn(now));
   }
 
   private waitForOwn(weight: number, now: number): number {
-    const counted = this.counted(now);
-    let over = weightOf(counted) + weight - this.most;
+    this.forget(now);
+    let over = this.counted + weight - this.most;
     let wait = 0;
-    for (const { at, weight: released } of counted) {
+    for (const { at, weight: released } of this.taken) {
       if (over <= 0) break;
       over -= released;
       wait = at + COUNTED_MS - now;
@@ -84,13 +88,16 @@ export class WeightBudget {
     return this.report.used + this.takenEver - this.report.ticket;
   }
 
-  /** Requests of the future are those of a clock that has been set back: they are forgotten. */
-  private counted(now: number): readonly Taken[] {
-    const isOver = ({ at }: Taken) => at <= now - COUNTED_MS || at > now;
-    if (this.taken.some(isOver)) this.taken = this.taken.filter((taken) => !isOver(taken));
-    return this.taken;
+  /** What no longer counts; all of it when the clock has been set back. */
+  private forget(now: number): void {
+    const latest = (this.taken.at(-1)?.at ?? 0) > now ? Infinity : now - COUNTED_MS;
+    let over = 0;
+    while (over < this.taken.length && this.taken[over]!.at <= latest) {
+      this.counted -= this.taken[over]!.weight;
+      over += 1;
+    }
+    if (over > 0) this.taken.splice(0, over);
   }
 }
 
 const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
-const weightOf = (taken: readonly Taken[]): number => taken.reduce((sum, { weight }) => sum + weight, 0);

@@ -39,7 +39,7 @@ export function candleFlaws(
   if (!times.every((ts, i) => ts < Number(before) && ts > (times[i - 1] ?? 0)))
     flaws.push('bars out of order');
   const isSeries = answer.symbol === SERIES.symbol && feed === SERIES.feed && interval === SERIES.interval;
-  const expected = isSeries ? bars.filter(({ ts }) => ts < Number(before)).slice(-count) : [];
+  const expected = isSeries ? bars.filter(({ ts }) => ts < Number(before)).slice(-Number(count)) : [];
   if (isSeries || answer.symbol !== SERIES.symbol) {
     if (JSON.stringify(answer.candles) !== JSON.stringify(expected)) flaws.push('other bars than are stored');
   }

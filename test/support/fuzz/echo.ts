@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ProjectDto } from '../../../src/projects/project.dto.js';
 import type { AssetDto, SessionDto } from '../../../src/sessions/session.dto.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';
+import { textIn } from './json.js';
 import { assetOf } from './verdict.js';
 import type { KnownSession, World } from './world.js';
 
@@ -22,7 +23,7 @@ const NO_FEES = { entryFee: 0, exitFee: 0, type: 'percent' };
 
 export function sessionEchoFlaws(sent: Row, answered: SessionDto, { projects }: World): string[] {
   const { assets: _, feesConfig, projectId, name, ...given } = withoutNulls(sent);
-  const project = projects.find(({ id }) => id === String(projectId).toLowerCase());
+  const project = projects.find(({ id }) => id === textIn(projectId).toLowerCase());
   const fees = { ...NO_FEES, ...(feesConfig as Row | undefined) };
   const expected = {
     mode: 'manual',
@@ -41,7 +42,7 @@ export function sessionEchoFlaws(sent: Row, answered: SessionDto, { projects }: 
     accountTimezone: 'UTC',
     startedAt: answered.createdAt,
     ...given,
-    name: String(name).trim(),
+    name: textIn(name).trim(),
     projectId: project?.id,
     feesConfig: fees,
     status: 'active',
@@ -68,14 +69,14 @@ function assetEchoFlaws(
   const costs = (input['executionCostConfig'] ?? {}) as Row;
   return differences(asset, {
     sessionId: session.id,
-    symbol: String(symbol).toUpperCase(),
+    symbol: textIn(symbol).toUpperCase(),
     feed,
     timeframe,
     calendarCode,
     executionCostConfig: {
       spread: costs['spread'] ?? 0,
       slippage: costs['slippage'] ?? 0,
-      fees: costs['fees'] ? { ...NO_FEES, ...(costs['fees'] as object) } : fees,
+      fees: costs['fees'] ? { ...NO_FEES, ...costs['fees'] } : fees,
     },
     contractPolicy: { kind: feed === 'venue-spot' ? 'spot' : 'current-quarter' },
     position,

@@ -1,4 +1,4 @@
-import type { HUGE } from './plans.js';
+import type { HUGE } from './body-plans.js';
 
 const LIMIT = 4 * 1024 * 1024;
 const PROJECT = '{"name":"at the limit","symbol":"X","timeframe":"1m"}';

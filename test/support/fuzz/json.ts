@@ -16,6 +16,9 @@ export interface Fields {
 /** JSON as it is written: scalars as text, the fields of an object in order, some perhaps twice. */
 export type Json = { raw: string } | { items: Json[] } | { entries: [key: string, value: Json][] };
 
+/** A value as a text; what is none counts as empty. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 export function toJson(value: Value): Json {
   if (value instanceof Digits) return { raw: value.text };
   if (value === null || typeof value !== 'object') return { raw: JSON.stringify(value) };

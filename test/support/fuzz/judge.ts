@@ -23,11 +23,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function flawsOf(resolved: Resolved, reply: Reply, world: World): string[] {
   const { plan, sent } = resolved;
   const common = commonFlaws(sent, reply);
-  if (plan.kind === 'strayed') return [...common, ...strayedFlaws(sent, reply)];
+  if (common.length > 0) return common;
+  if (plan.kind === 'strayed') return strayedFlaws(sent, reply);
   const body = readBody(sent.text);
   const effects = effectsOf(plan, resolved, body, world);
   const accepted = reply.status < 300 ? acceptedFlaws(plan, resolved, body, reply, world) : [];
-  return [...common, ...askedFlaws(plan, reply, effects, resolved), ...accepted];
+  return [...askedFlaws(plan, reply, effects), ...accepted];
 }
 
 function commonFlaws(sent: Sent, reply: Reply): string[] {
@@ -53,6 +54,8 @@ const isBare = ({ status, body }: Reply): boolean => BARE.has(status) && body.le
 
 function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply): string[] {
   if (path.length > MOST_HEAD_BYTES) return status === 431 ? [] : [`a ${status} for an endless path`];
+  // Node itself refuses what is no ASCII.
+  if (/[^\x21-\x7e]/.test(path)) return status === 400 ? [] : [`a ${status} for a path that is none`];
   if (method === 'OPTIONS') return status === 204 && body.length === 0 ? [] : [`a ${status} for OPTIONS`];
   if (status === 405) {
     const allowed = String(headers['allow']).split(', ');
@@ -86,7 +89,8 @@ function effectsOf(
 ): Effect[] {
   if (headBytes(sent) > MOST_HEAD_BYTES) return [431];
   const isPublic = plan.route.startsWith('get /health/');
-  const applies = mischief !== null && (sent.text !== '' || !mischief.ofBody);
+  const hasBody = sent.text !== '' && sent.method !== 'GET';
+  const applies = mischief !== null && (hasBody || !mischief.ofBody);
   const odd = (applies ? mischief.effect : ['none' as const]).map((effect) =>
     isPublic && effect === 'UNAUTHORIZED' ? 'none' : effect,
   );
@@ -108,16 +112,17 @@ function ordinaryEffects(
   world: World,
 ): Effect[] {
   const { route, id, query } = plan;
+  const isPost = route.startsWith('post');
   const isOdd = route.includes('{id}') && id.kind === 'odd';
   const unknownId: Effect[] = isOdd ? ['NOT_FOUND', 'SESSION_NOT_FOUND'] : ['SESSION_NOT_FOUND'];
-  const [first] = [
-    Buffer.byteLength(text) > LARGEST_BODY ? ('PAYLOAD_TOO_LARGE' as const) : null,
-    body === MALFORMED ? ('MALFORMED_JSON' as const) : null,
+  const first = [
+    isPost && Buffer.byteLength(text) > LARGEST_BODY ? ('PAYLOAD_TOO_LARGE' as const) : null,
+    isPost && body === MALFORMED ? ('MALFORMED_JSON' as const) : null,
     queryValues(route, query) === null && !route.startsWith('get /health')
       ? ('VALIDATION_FAILED' as const)
       : null,
-    route.startsWith('post') && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
-  ].filter((code) => code !== null);
+    isPost && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
+  ].find((code) => code !== null);
   if (first !== undefined && first !== 'SESSION_NOT_FOUND') return isOdd ? [first, 'NOT_FOUND'] : [first];
   if (route.includes('{id}') && !session) return unknownId;
   const isConflict = route.endsWith('/trades') && session !== null;
@@ -133,12 +138,7 @@ function conflicts(body: unknown, session: NonNullable<Resolved['session']>): Pr
   ];
 }
 
-function askedFlaws(
-  { route }: Asked,
-  reply: Reply,
-  effects: readonly Effect[],
-  { sent }: Resolved,
-): string[] {
+function askedFlaws({ route }: Asked, reply: Reply, effects: readonly Effect[]): string[] {
   const { status } = reply;
   const wanted = effects.join(' or ');
   if (status < 300) return effects.includes('none') ? [] : [`accepted, although ${wanted}`];
@@ -146,16 +146,14 @@ function askedFlaws(
     return effects.includes(status) ? [] : [`a bare ${status} instead of ${wanted}`];
   const problem = JSON.parse(reply.body.toString()) as { code: ProblemCode };
   if (!effects.includes(problem.code)) return [`${problem.code} instead of ${wanted}`];
-  return [...undocumented(route, problem, sent)];
+  return undocumented(route, problem);
 }
 
 /** Codes of what never reaches a route are documented for all of them together. */
 const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED']);
-const OF_BODIES = new Set<ProblemCode>(['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
 
-function undocumented(route: string, problem: { code: ProblemCode }, { method, text }: Sent): string[] {
+function undocumented(route: string, problem: { code: ProblemCode }): string[] {
   if (ANYWHERE.has(problem.code)) return [];
-  if (method === 'GET' && text !== '' && OF_BODIES.has(problem.code)) return [];
   const content = operationOf(route).responses[PROBLEM_STATUS[problem.code]]?.content;
   if (!content) return [`${problem.code} is not documented`];
   const problems = problemsOf(content['application/json'].schema, problem);

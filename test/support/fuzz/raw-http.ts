@@ -22,29 +22,28 @@ export interface Conversation {
  */
 export async function converse(
   port: number,
-  parts: readonly (Buffer | string)[],
+  parts: readonly Buffer[],
   { idleMs = 400, patienceMs = 5_000 } = {},
 ): Promise<Conversation> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   let lastAt = Date.now();
-  let closed = false;
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     lastAt = Date.now();
   });
   socket.on('error', () => undefined);
-  socket.once('close', () => (closed = true));
   for (const part of parts) {
-    if (closed) break;
+    if (socket.closed) break;
     socket.write(part);
     await delay(1);
   }
   const until = Date.now() + patienceMs;
-  while (!closed && Date.now() < until) {
+  while (!socket.closed && Date.now() < until) {
     if (Date.now() - lastAt > idleMs) socket.end();
     await delay(5);
   }
+  const { closed } = socket;
   socket.destroy();
   return { ...answersIn(Buffer.concat(chunks).toString('latin1')), closed };
 }
@@ -60,7 +59,12 @@ function answersIn(text: string): { answers: RawAnswer[]; rest: string } {
     const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head[0])?.[1];
     const isChunked = /\r\ntransfer-encoding: chunked\r\n/i.test(head[0]);
     const end = isChunked ? behind.indexOf('0\r\n\r\n') + 5 : Number(length ?? 0);
-    answers.push({ status: Number(head[1]), head: head[0], body: behind.slice(0, end) });
+    const body = behind.slice(0, end);
+    answers.push({
+      status: Number(head[1]),
+      head: head[0],
+      body: isChunked ? body.replaceAll(/[0-9a-f]+\r\n|\r\n/g, '') : body,
+    });
     rest = behind.slice(end);
   }
 }

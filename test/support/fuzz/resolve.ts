@@ -1,8 +1,10 @@
+import type { BodyPlan } from './body-plans.js';
 import { A_PROJECT } from './documented.js';
 import { hugeText } from './huge.js';
-import { Digits, type Fields, apply, toJson, write } from './json.js';
+import type { IdPlan } from './id-plans.js';
+import { Digits, type Fields, apply, textIn, toJson, write } from './json.js';
 import { MISCHIEF, SECRET, type Mischief } from './mischief.js';
-import type { Asked, BodyPlan, IdPlan, Plan } from './plans.js';
+import type { Asked, Plan } from './plans.js';
 import { fitted } from './texts.js';
 import { type KnownSession, type World, noteSent, tag } from './world.js';
 
@@ -115,7 +117,7 @@ function fittingSession(fields: Fields, project: { id: string; symbol: string })
   const assets = fields['assets'] as readonly Fields[] | undefined;
   const markets = new Set<string>();
   const fittingAssets = assets?.filter(({ symbol = project.symbol, feed = 'venue-spot' }) => {
-    const market = `${String(symbol).toUpperCase()} ${String(feed)}`;
+    const market = `${textIn(symbol).toUpperCase()} ${textIn(feed)}`;
     return !markets.has(market) && markets.add(market);
   });
   return {
@@ -149,7 +151,7 @@ function fittingTrade(trade: Fields, session: KnownSession | null, world: World)
   return {
     ...rest,
     ...marketOf(trade, session),
-    clientId: fitted(`${tag(world)} ${String(trade['clientId'])}`, 1, 128),
+    clientId: fitted(`${tag(world)} ${textIn(trade['clientId'])}`, 1, 128),
     ...(swapped && { entryTime: exit, exitTime: entry }),
   };
 }
@@ -157,9 +159,9 @@ function fittingTrade(trade: Fields, session: KnownSession | null, world: World)
 /** Names a market of the session by as much as the trade names one. */
 function marketOf({ symbol, feed, clientId }: Fields, session: KnownSession | null): Fields {
   const assets = session?.answered.assets ?? [];
-  const asset = assets[String(clientId).length % Math.max(1, assets.length)];
+  const asset = assets[textIn(clientId).length % Math.max(1, assets.length)];
   if (!asset || (symbol === undefined && feed === undefined)) return {};
-  const named = String(clientId).length % 2 === 0 ? asset.symbol : asset.symbol.toLowerCase();
+  const named = textIn(clientId).length % 2 === 0 ? asset.symbol : asset.symbol.toLowerCase();
   if (symbol === undefined)
     return assets.filter((other) => other.feed === asset.feed).length === 1 ? { feed: asset.feed } : {};
   const isAlone = assets.filter((other) => other.symbol === asset.symbol).length === 1;

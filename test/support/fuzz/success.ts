@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CandlesAnswer } from '../../../src/candles/candles.dto.js';
 import type { ProjectDto } from '../../../src/projects/project.dto.js';
 import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { IngestAnswer } from '../../../src/trades/trade.dto.js';
@@ -8,6 +7,7 @@ import { candleFlaws } from './candle-bars.js';
 import type { Reply } from './client.js';
 import { operationOf } from './documented.js';
 import { projectEchoFlaws, sessionEchoFlaws, tradeEchoFlaws } from './echo.js';
+import { textIn } from './json.js';
 import type { Asked } from './plans.js';
 import type { Resolved } from './resolve.js';
 import { queryValues } from './verdict.js';
@@ -66,7 +66,7 @@ function contentFlaws(
     case 'get /sessions/{id}':
       return session ? sessionFlaws(session, answer as never, world, wasFinished) : ['no session of ours'];
     case 'get /candles':
-      return candleFlaws(queryValues(route, query) ?? {}, answer as never as CandlesAnswer);
+      return candleFlaws(queryValues(route, query) ?? {}, answer as never);
     default:
       return [];
   }
@@ -85,15 +85,15 @@ export function ingestFlaws(
 ): string[] {
   const rows = body['trades'] as Row[];
   if (trades.length !== rows.length) return [`${trades.length} trades for ${rows.length}`];
-  const isFirst = !isRepeat && rows.every(({ clientId }) => session.sent.get(String(clientId)) === 1);
+  const isFirst = !isRepeat && rows.every(({ clientId }) => session.sent.get(textIn(clientId)) === 1);
   const flaws =
     isFirst && inserted !== rows.length ? [`inserted is ${inserted} of ${rows.length} new rows`] : [];
   for (const [i, row] of rows.entries()) {
     const trade = trades[i]!;
     flaws.push(...tradeEchoFlaws(row, trade, session));
-    const known = session.trades.get(String(row['clientId']));
+    const known = session.trades.get(textIn(row['clientId']));
     if (known && !isDeepStrictEqual(known, trade)) flaws.push('another trade than was answered before');
-    session.trades.set(String(row['clientId']), trade);
+    session.trades.set(textIn(row['clientId']), trade);
   }
   session.batches.push({ text, trades });
   return flaws;

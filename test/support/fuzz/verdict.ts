@@ -2,6 +2,7 @@ import { parse } from 'node:querystring';
 import type { ProblemCode } from '../../../src/common/problem.js';
 import { problemsOf } from '../openapi-document.js';
 import { AMOUNT_FIELDS, LEAST_AMOUNT, bodySchemaOf, queryParametersOf } from './documented.js';
+import { textIn } from './json.js';
 import type { KnownSession, World } from './world.js';
 
 /** What a request is refused for, by nothing but the documented rules; null: it must be accepted. */
@@ -56,7 +57,7 @@ function sessionVerdict(body: Row, { projects }: World): Verdict {
     return 'VALIDATION_FAILED';
   const assets = (body['assets'] ?? [{}]) as Row[];
   if (!assets.every(hasMatchingPolicy) || hasTwins(assets, undefined)) return 'VALIDATION_FAILED';
-  const project = projects.find(({ id }) => id === String(body['projectId']).toLowerCase());
+  const project = projects.find(({ id }) => id === textIn(body['projectId']).toLowerCase());
   if (!project) return 'PROJECT_NOT_FOUND';
   return hasTwins(assets, project.symbol) ? 'VALIDATION_FAILED' : null;
 }
@@ -68,8 +69,7 @@ const hasMatchingPolicy = ({ feed = 'venue-spot', contractPolicy }: Row): boolea
 
 const hasTwins = (assets: readonly Row[], projectSymbol: string | undefined): boolean => {
   const markets = assets.map(
-    ({ symbol = projectSymbol, feed = 'venue-spot' }) =>
-      `${String(symbol ?? '-').toUpperCase()} ${String(feed)}`,
+    ({ symbol = projectSymbol, feed = 'venue-spot' }) => `${textIn(symbol).toUpperCase()} ${textIn(feed)}`,
   );
   return new Set(markets).size < markets.length;
 };
@@ -99,7 +99,7 @@ export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSe
   if (symbol === undefined && feed === undefined) return assets[0];
   const matching = assets.filter(
     (asset) =>
-      (symbol === undefined || asset.symbol === String(symbol).toUpperCase()) &&
+      (symbol === undefined || asset.symbol === textIn(symbol).toUpperCase()) &&
       (feed === undefined || asset.feed === feed),
   );
   return matching.length === 1 ? matching[0] : undefined;

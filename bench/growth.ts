@@ -1,0 +1,273 @@
+import { type BenchRow, median, scaled, short } from './measure.js';
+import { select } from './support/database.js';
+import { type Ask, answerMs, ask, askOnce } from './support/load.js';
+import { type StatementPlan, plansOf } from './support/plans.js';
+import { type Server, databaseUrl, startService, stopAll } from './support/processes.js';
+import { newSession, sessionWith, someTrades } from './support/trades.js';
+
+const MINUTE = 60_000;
+const FROM = Date.UTC(2018, 0, 1);
+const REQUESTS = 31;
+/** So few that a session does not grow by being measured. */
+const BATCH = 20;
+
+const TRADES = sizes([1_000, 10_000, 100_000, 1_000_000], 100);
+const SESSIONS = sizes([10, 1_000, 10_000, 100_000], 1);
+const BARS = sizes([10_000, 100_000, 1_000_000, 4_000_000], 3_000);
+
+/** Scaled, each once. */
+function sizes(full: readonly number[], least: number): number[] {
+  return [...new Set(full.map((size) => scaled(size, least)))];
+}
+
+/** Sizes in ascending order, each with the requests to measure at it, and how many units the time is divided by. */
+interface Growth {
+  readonly what: string;
+  readonly of: string;
+  readonly sizes: readonly number[];
+  readonly asks: (size: number, place: number) => Ask | Promise<Ask>;
+  readonly expected?: number;
+  readonly isPerUnit?: boolean;
+}
+
+/**
+ * How the time of a request grows with what is stored: ours at the largest size, baseline at the smallest, every size in
+ * the note. And whether any statement reads a whole table that grows.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const service = await startService({ STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', API_KEYS: KEYS });
+  try {
+    const sessions = [];
+    for (const size of TRADES) sessions.push(await sessionWith(service, size));
+    const workspaces = [];
+    for (const size of SESSIONS) workspaces.push(await workspaceWith(service, size));
+    for (const size of BARS) await storeBars(size);
+    await storeProjects(service);
+    await select(databaseUrl(), 'VACUUM ANALYZE');
+    const rows: BenchRow[] = [];
+    for (const growth of [...ofTrades(service, sessions), ...ofSessions(workspaces), ...ofBars()])
+      rows.push(await grown(service, growth));
+    // One that is a small part of the table: of most of it, reading all is the quickest way.
+    return [...rows, await plansRow(sessions[1] ?? sessions[0]!)];
+  } finally {
+    await stopAll();
+  }
+}
+
+function ofTrades(service: Server, sessions: readonly string[]): Growth[] {
+  const of = 'trades in the session';
+  const path = (place: number, rest = '') => `/sessions/${sessions[place]}${rest}`;
+  return [
+    { what: 'GET /sessions/{id}', of, sizes: TRADES, asks: (_, place) => ({ path: path(place) }) },
+    {
+      what: 'GET stats, 304',
+      of,
+      sizes: TRADES,
+      expected: 304,
+      asks: async (_, place) => {
+        const { etag = '' } = await askOnce(service.port, path(place, '/stats'));
+        return { path: path(place, '/stats'), headers: { 'if-none-match': etag } };
+      },
+    },
+    {
+      what: 'GET stats, cold, µs per trade',
+      of,
+      sizes: TRADES,
+      isPerUnit: true,
+      asks: (_, place) => ({ path: path(place, '/stats') }),
+    },
+    {
+      what: `POST ${BATCH} trades`,
+      of,
+      sizes: TRADES,
+      asks: (_, place) => ({ path: path(place, '/trades'), body: '' }),
+    },
+  ];
+}
+
+interface Workspace {
+  readonly key: string;
+  readonly project: string;
+  readonly session: string;
+}
+
+function ofSessions(workspaces: readonly Workspace[]): Growth[] {
+  const common = { of: 'sessions in the workspace', sizes: SESSIONS };
+  const asked = (place: number, path: string, body?: string): Ask => ({
+    path,
+    headers: { 'x-api-key': workspaces[place]!.key },
+    ...(body !== undefined && { body }),
+  });
+  return [
+    {
+      ...common,
+      what: 'GET /sessions/{id}',
+      asks: (_, place) => asked(place, `/sessions/${workspaces[place]!.session}`),
+    },
+    { ...common, what: 'GET /projects', asks: (_, place) => asked(place, '/projects') },
+    {
+      ...common,
+      what: 'POST /sessions',
+      asks: (_, place) => {
+        const session = { projectId: workspaces[place]!.project, name: 'Run', initialBalance: 1000 };
+        return asked(place, '/sessions', JSON.stringify(session));
+      },
+    },
+    {
+      ...common,
+      what: `POST ${BATCH} trades`,
+      asks: (_, place) => asked(place, `/sessions/${workspaces[place]!.session}/trades`, ''),
+    },
+  ];
+}
+
+function ofBars(): Growth[] {
+  const common = { of: 'bars in the series', sizes: BARS };
+  const page = (size: number, before: number): Ask => ({
+    path: `/candles?symbol=GROW${size}&interval=1m&count=2000&before=${before}`,
+  });
+  return [
+    { ...common, what: 'GET /candles, newest 2000', asks: (size) => page(size, FROM + size * MINUTE) },
+    {
+      ...common,
+      what: 'GET /candles, 2000 in the middle',
+      asks: (size) => page(size, FROM + Math.ceil(size / 2 + 1_000) * MINUTE),
+    },
+  ];
+}
+
+async function grown(service: Server, growth: Growth): Promise<BenchRow> {
+  const { what, of, sizes, asks, expected, isPerUnit = false } = growth;
+  const times: number[][] = sizes.map(() => []);
+  const requests: Ask[] = [];
+  for (const [place, size] of sizes.entries()) requests.push(await asks(size, place));
+  for (let round = -3; round < REQUESTS; round += 1) {
+    for (const [place, size] of sizes.entries()) {
+      // Large statistics are slow enough for fewer.
+      if (isPerUnit && size > 50_000 && round % 10 !== 0) continue;
+      const ms = await answerMs(service, fresh(requests[place]!), expected);
+      if (round >= 0) times[place]!.push(isPerUnit ? (ms * 1000) / size : ms);
+    }
+  }
+  const medians = times.map(median);
+  const [baseline, ours] = [medians[0]!, medians.at(-1)!];
+  const all = sizes.map((size, place) => `${short(size)} ${medians[place]!.toPrecision(3)}`);
+  return {
+    workload: `${what}: ${short(sizes.at(-1)!)} ${of}, against ${short(sizes[0]!)}`,
+    ours,
+    baseline,
+    unit: isPerUnit ? 'µs' : 'ms',
+    ratio: ours / baseline,
+    note: all.join(', '),
+  };
+}
+
+let nextTrade = 10_000_000;
+
+/** An empty body stands for trades that are not stored yet. */
+function fresh(request: Ask): Ask {
+  if (request.body !== '') return request;
+  nextTrade += BATCH;
+  return { ...request, body: JSON.stringify({ trades: someTrades(BATCH, nextTrade) }) };
+}
+
+const KEYS = [
+  'bench',
+  'many@many:many',
+  ...SESSIONS.map((size) => `grow${size}@grow${size}:grow${size}`),
+].join(',');
+
+const PROJECT = { name: 'Growth', symbol: 'BTCUSDT', timeframe: '1m' };
+
+/** Many projects of somebody else. */
+async function storeProjects(service: Server): Promise<void> {
+  const headers = { 'x-api-key': 'many' };
+  const { body } = await askOnce(service.port, '/projects', JSON.stringify(PROJECT), headers);
+  await copyRows('projects', 'id', JSON.parse(body.toString()).project.id, scaled(10_000));
+}
+
+/** A workspace with so many sessions in one project, all but one of them copies. */
+async function workspaceWith(service: Server, size: number): Promise<Workspace> {
+  const key = `grow${size}`;
+  const headers = { 'x-api-key': key };
+  const post = async (path: string, body: object) =>
+    JSON.parse((await askOnce(service.port, path, JSON.stringify(body), headers)).body.toString());
+  const { project } = await post('/projects', PROJECT);
+  const { session } = await post('/sessions', { projectId: project.id, name: 'Run', initialBalance: 1000 });
+  await copyRows('sessions', 'id', session.id, size - 1);
+  await select(
+    databaseUrl(),
+    `INSERT INTO session_assets SELECT (jsonb_populate_record(a, jsonb_build_object('session_id', s.id))).*
+     FROM session_assets a, sessions s
+     WHERE a.session_id = $1 AND s.project_id = $2 AND s.id <> $1`,
+    [session.id, project.id],
+  );
+  return { key, project: project.id, session: session.id };
+}
+
+/** Copies of a row under new ids. */
+async function copyRows(table: string, idColumn: string, id: string, count: number): Promise<void> {
+  await select(
+    databaseUrl(),
+    `INSERT INTO ${table}
+     SELECT (jsonb_populate_record(t, jsonb_build_object('${idColumn}', gen_random_uuid()))).*
+     FROM ${table} t, generate_series(1, $2::int) WHERE ${idColumn} = $1`,
+    [id, count],
+  );
+}
+
+/** A covered series of so many minutes. */
+async function storeBars(size: number): Promise<void> {
+  const url = databaseUrl();
+  const [{ id }] = await select<{ id: number }>(
+    url,
+    `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', $1, '1m', 0) RETURNING id`,
+    [`GROW${size}`],
+  );
+  await select(
+    url,
+    `INSERT INTO bars SELECT $1::int, $2::bigint + i * ${MINUTE}::bigint, 28000.01, 28015.02, 27988.9, 28003.14, 12.34567
+     FROM generate_series(0, $3::int - 1) AS i`,
+    [id, FROM, size],
+  );
+  await select(url, 'INSERT INTO coverage VALUES ($1, $2, $3)', [id, FROM, FROM + size * MINUTE]);
+}
+
+/** Tables that have as many rows as a service has users, keys or markets are read whole where that is quicker. */
+const SMALL_TABLES = new Set(['workspaces', 'series', 'api_keys', 'candle_gaps', 'coverage', 'migrations']);
+
+async function plansRow(session: string): Promise<BenchRow> {
+  const size = BARS.at(-1)!;
+  const plans = await plansOf(async (service) => {
+    const fresh = await newSession(service);
+    await ask(service, `/sessions/${session}/trades`, { trades: someTrades(BATCH, 20_000_000) });
+    await ask(service, `/sessions/${session}/trades`, { trades: someTrades(BATCH, 20_000_000) });
+    await ask(service, `/sessions/${fresh}/trades`, { trades: someTrades(BATCH) });
+    for (const path of [
+      '/projects',
+      `/sessions/${session}`,
+      `/sessions/${session}/stats`,
+      `/candles?symbol=GROW${size}&interval=1m&count=100&before=${FROM + 1000 * MINUTE}`,
+      `/candles?symbol=GROW${size}&interval=1h&count=100&before=${FROM + 10_000 * MINUTE}`,
+    ])
+      await ask(service, path);
+    await ask(service, `/sessions/${fresh}/finish`, {});
+  });
+  const wholeReads = plans.filter(({ scans }) => scans.some(isWholeRead));
+  return {
+    workload: 'statements of the hot paths that read a growing table whole',
+    ours: wholeReads.length,
+    baseline: plans.length,
+    unit: 'statements',
+    ratio: wholeReads.length / plans.length,
+    goal: { of: 'ours', most: 0 },
+    note: linesOf(plans).join('\n    '),
+  };
+}
+
+const isWholeRead = (scan: string): boolean =>
+  scan.startsWith('Seq Scan ') && !SMALL_TABLES.has(scan.slice('Seq Scan '.length));
+
+const linesOf = (plans: readonly StatementPlan[]): string[] => [
+  ...new Set(plans.map(({ statement, scans }) => `${statement}: ${scans.join(', ') || 'no table'}`)),
+];

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { anyOf, queryParametersOf } from './documented.js';
+import { ODD_KEYS, oddValue } from './hostile.js';
+import { Digits, textIn } from './json.js';
+import { ODD_NUMBERS } from './numbers.js';
+import { ODD_TEXTS } from './texts.js';
+
+/** A parameter with a value that its schema allows, in one of the ways in which a query writes it. */
+export function validQueryOf(route: string): fc.Arbitrary<string> {
+  const parameters = queryParametersOf(route).map(({ name, required, schema }) => {
+    const pair = anyOf(schema).map(
+      (value) => `${name}=${encodeURIComponent(value instanceof Digits ? value.text : textIn(value))}`,
+    );
+    return required ? pair : fc.option(pair, { nil: '' });
+  });
+  return fc.tuple(...parameters).map((pairs) => pairs.filter((pair) => pair !== '').join('&'));
+}
+
+/** Such a query with something odd behind it. */
+export function oddQueryOf(route: string): fc.Arbitrary<string> {
+  const names = [
+    ...queryParametersOf(route).map(({ name }) => name),
+    ...ODD_KEYS,
+    'limit',
+    'a[b][c]',
+    'a[]',
+    '_method',
+  ];
+  const raw = fc.constantFrom(
+    '%',
+    '%zz',
+    '%00',
+    '%E0%A4%A',
+    '+1',
+    '%201',
+    '0x10',
+    '',
+    '1,2',
+    '%E0%A5%A7',
+    '%EF%BC%91',
+    '%0a',
+    'Infinity',
+    '1_000',
+    '01',
+    '.5',
+    '5.',
+    '1e',
+    'true',
+    'btcusdt',
+    '1m',
+    'x'.repeat(9_000),
+  );
+  const value = fc.oneof(
+    raw,
+    fc.constantFrom(...ODD_NUMBERS).filter((text) => text.length < 500),
+    fc.constantFrom(...ODD_TEXTS).map(encodeURIComponent),
+    oddValue.filter((text) => text.length < 500).map((text) => encodeURIComponent(text)),
+  );
+  const pair = fc
+    .tuple(fc.constantFrom(...names), value)
+    .map(([name, text]) => `${encodeURIComponent(name.toWellFormed())}=${text}`);
+  const odd = fc.oneof(
+    { weight: 8, arbitrary: pair },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '&&&',
+        '=',
+        '?',
+        'a',
+        '%',
+        '&=&',
+        '#',
+        '[]',
+        'a[b]=1',
+        'a[__proto__][x]=1',
+        '__proto__[x]=1',
+        'x=1&'.repeat(1500),
+        '&'.repeat(5000),
+      ),
+    },
+  );
+  return fc
+    .tuple(validQueryOf(route), fc.array(odd, { minLength: 1, maxLength: 3 }))
+    .map(([valid, more]) => [valid, ...more].filter((part) => part !== '').join('&'));
+}
