@@ -16,7 +16,7 @@ export function statisticsText(trades: UnorderedTrades, settings: StatisticsSett
   const calculated = calculateStatistics(inTradeOrder(trades, order), settings);
   const { time, equity } = calculated.equityCurve;
   const figures = JSON.stringify(statisticsAnswer({ ...calculated, equityCurve: NO_CURVE }));
-  return `${figures.slice(0, -1).replace('"equityCurve":[]', () => `"equityCurve":${curveText(time, equity)}`)}`;
+  return figures.slice(0, -1).replace('"equityCurve":[]', () => `"equityCurve":${curveText(time, equity)}`);
 }
 
 const NO_CURVE = { time: new Float64Array(0), equity: new Float64Array(0) };

@@ -86,6 +86,6 @@ export class StatsController {
  * which `fetch` adds by itself to every request with such a header.
  */
 function hasTag(header: string | undefined, tag: string): boolean {
-  const named = (header ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
-  return named.includes('*') || named.includes(tag.replace(/^W\//, ''));
+  const wanted = new Set(['*', tag.replace(/^W\//, '')]);
+  return (header ?? '').split(',').some((entry) => wanted.has(entry.trim().replace(/^W\//, '')));
 }
