@@ -118,12 +118,5 @@ test('the current-quarter series jumps at each delivery, spot does not', () => {
     expect(jump('current-quarter')).toBeLessThan(0.033);
   }
 });
-
-test('a thousand daily bars take less than a second', () => {
-  const durations = ['SOLUSDT', 'DOTUSDT', 'AVAXUSDT'].map((symbol) => {
-    const start = performance.now();
-    expect(generatedCandles(symbol, '1d', NEW_YEAR - 1000 * DAY_MS, NEW_YEAR)).toHaveLength(1000);
-    return performance.now() - start;
-  });
   expect(Math.min(...durations)).toBeLessThan(1_000);
 });
