@@ -9,7 +9,7 @@ import { type World, addSession, newWorld } from './support/fuzz/world.js';
 import { cleanUp } from './support/service-process.js';
 
 /** How many requests are made; a run before a release takes 20,000 or more. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 /** Repeats a run; each round begins anew from the seed after that of the round before. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 

@@ -36,7 +36,7 @@ async function served(symbol: string, interval: Interval): Promise<Candle[]> {
 const OUTAGE_START = Date.UTC(2023, 2, 24, 12, 40);
 const OUTAGE_MINUTES = 80;
 
-const hasLargerCandles = ['BTCUSDT', 'ETHUSDT'];
+const WITH_LARGER_CANDLES = new Set(['BTCUSDT', 'ETHUSDT']);
 
 async function checkOutage(symbol: string): Promise<void> {
   const before = OUTAGE_START + (OUTAGE_MINUTES + 1) * intervalMs('1m');
@@ -92,7 +92,7 @@ describe('recorded one-minute candles', () => {
       const overview = (await t.app.get(CandleStore).listSeries()).find((series) => series.symbol === symbol);
       expect(overview).toMatchObject({ bars, gaps, missingBars: gaps * OUTAGE_MINUTES });
       if (gaps > 0) await checkOutage(symbol);
-      if (hasLargerCandles.includes(name)) await checkLargerCandles(name, symbol);
+      if (WITH_LARGER_CANDLES.has(name)) await checkLargerCandles(name, symbol);
     },
   );
 

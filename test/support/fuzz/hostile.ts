@@ -111,12 +111,38 @@ export const ODD_KEYS = [
   '$ref',
 ] as const;
 
-export const edit: fc.Arbitrary<Edit> = fc.record({
+const anyEdit: fc.Arbitrary<Edit> = fc.record({
   at: fc.nat(400),
   how: fc.constantFrom('put', 'put', 'put', 'drop', 'add', 'twice', 'rename', 'wrap'),
   key: fc.constantFrom(...ODD_KEYS),
   raw: oddValue,
 });
+
+const place = { at: fc.nat(400), key: fc.constant('') };
+
+/** What no text may hold. */
+const UNSOUND = [
+  String.raw`\u0000`,
+  String.raw`\ud800`,
+  String.raw`\udc00`,
+  String.raw`\ude00\ud83d`,
+] as const;
+
+export const edit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 6, arbitrary: anyEdit },
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...place, how: fc.constant('spoil' as const), raw: fc.constantFrom(...UNSOUND) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...place,
+      how: fc.constant('count' as const),
+      raw: fc.constantFrom(...ODD_NUMBERS),
+    }),
+  },
+);
 
 export const spelling = fc.constantFrom(...SPELLINGS);
 

@@ -43,10 +43,13 @@ export function write(json: Json, spelling: Spelling): string {
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** One thing done to a JSON. `at` counts its places, around in a circle. */
+/**
+ * One thing done to a JSON. `at` counts its places, around in a circle; for `spoil`, which appends to a text, those of
+ * texts alone, and for `count`, which puts another number, those of numbers.
+ */
 export interface Edit {
   readonly at: number;
-  readonly how: 'put' | 'drop' | 'add' | 'twice' | 'rename' | 'wrap';
+  readonly how: 'spoil' | 'count' | 'put' | 'drop' | 'add' | 'twice' | 'rename' | 'wrap';
   readonly key: string;
   readonly raw: string;
 }
@@ -59,11 +62,15 @@ interface Place {
 
 /** Does it, in place; to a scalar there is nothing to be done but to replace it. */
 export function apply(edit: Edit, root: Json): Json {
-  const places = placesIn(root);
+  const places = placesIn(root).filter(
+    ({ node }) => SUITS[edit.how]?.test('raw' in node ? node.raw : '') ?? true,
+  );
   const place = places[edit.at % Math.max(1, places.length)];
   if (!place) return { raw: edit.raw };
   const { node, parent, index } = place;
-  if (edit.how === 'put') replace(place, { raw: edit.raw });
+  if (edit.how === 'spoil')
+    replace(place, { raw: 'raw' in node ? `${node.raw.slice(0, -1)}${edit.raw}"` : '' });
+  else if (edit.how === 'put' || edit.how === 'count') replace(place, { raw: edit.raw });
   else if (edit.how === 'wrap') replace(place, { items: [node] });
   else if ('items' in parent) {
     if (edit.how === 'drop') parent.items.splice(index, 1);
@@ -76,6 +83,8 @@ export function apply(edit: Edit, root: Json): Json {
   }
   return root;
 }
+
+const SUITS: Readonly<Record<string, RegExp>> = { spoil: /^"/, count: /^[-\d]/ };
 
 function replace({ parent, index }: Place, by: Json): void {
   if ('items' in parent) parent.items[index] = by;
