@@ -13,6 +13,7 @@ import {
 import { readCandleFile } from './import/read-candle-file.js';
 import { type Interval, MINUTE_MS, intervalMs } from './intervals.js';
 import { covers } from './spans.js';
+import { REAL_DATA } from '../../test/support/real-data.js';
 
 /** 1m bars at these minutes; prices 100 + minute ± 1, volume the minute / 10. */
 function minutes(...at: number[]): BarColumns {
@@ -126,7 +127,7 @@ describe('aggregateBars', () => {
 });
 
 describe("aggregated market data equals the venue's own bars", () => {
-  const directory = '/work/shared/data/candles/venue-spot';
+  const directory = `${REAL_DATA}/candles/venue-spot`;
   const now = Date.UTC(2026, 0, 1);
 
   for (const symbol of ['BTCUSDT', 'ETHUSDT']) {

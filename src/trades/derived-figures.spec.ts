@@ -9,6 +9,7 @@ import {
   type FeesConfig,
   type TradeFacts,
 } from './derived-figures.js';
+import { REAL_DATA } from '../../test/support/real-data.js';
 
 const aTrade = (facts: Partial<TradeFacts> = {}): TradeFacts => ({
   side: 'long',
@@ -246,7 +247,7 @@ interface CaseFile {
 }
 
 describe('derived figures of real trades', () => {
-  const directory = join(process.env['REAL_DATA_DIR'] ?? '/work/shared/data', 'cases');
+  const directory = join(REAL_DATA, 'cases');
   if (!existsSync(directory)) {
     it('need the exported trade lists', () => {
       console.warn(`Not compared with other tools: no trade lists in ${directory} (set REAL_DATA_DIR).`);

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Where recordings of real markets and trades may lie beside a checkout; they are no part of the product. */
-const DIRECTORY = resolve(process.env['REAL_DATA_DIR'] ?? '../shared/data');
+export const REAL_DATA = resolve(process.env['REAL_DATA_DIR'] ?? '../shared/data');
 
 /**
  * The path of a recording, or null when it is not at hand: then what the test misses is said on the console.
  * @param misses what goes unchecked without it
  */
 export function realData(path: string, misses: string): string | null {
-  const file = join(DIRECTORY, path);
+  const file = join(REAL_DATA, path);
   if (existsSync(file)) return file;
-  process.stderr.write(`Not checked: ${misses} (no ${path} in ${DIRECTORY}; set REAL_DATA_DIR).\n`);
+  process.stderr.write(`Not checked: ${misses} (no ${path} in ${REAL_DATA}; set REAL_DATA_DIR).\n`);
   return null;
 }

@@ -7,6 +7,7 @@ import { type Candle, toCandles } from '../bar-columns.js';
 import type { Interval } from '../intervals.js';
 import { CandleFileError } from './candle-file-error.js';
 import { type ReadOptions, readCandleFile } from './read-candle-file.js';
+import { REAL_DATA } from '../../../test/support/real-data.js';
 
 const T = Date.UTC(2023, 7, 1);
 const NOW = Date.UTC(2026, 0, 1);
@@ -359,7 +360,7 @@ describe('readCandleFile refuses', () => {
 });
 
 describe('recorded market data', () => {
-  const data = '/work/shared/data/candles';
+  const data = `${REAL_DATA}/candles`;
   const recorded = (path: string) => {
     const absent = !existsSync(`${data}/${path}`);
     if (absent) console.warn(`${data}/${path} is absent: reading it was not tried`);
