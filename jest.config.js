@@ -10,7 +10,7 @@ export default {
   // Much of the time goes to waiting for databases and processes.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     {
