@@ -26,7 +26,6 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   limitConnections(app.getHttpServer());
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
   if (TRUST_PROXY) app.set('trust proxy', /^\d+$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY);
   if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);

@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
-import { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
+import express from 'express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { NestLogger, createLogger, requestLog } from './common/logging.js';
@@ -17,11 +18,11 @@ export interface RunningApp {
 export async function newApp(environment: Environment, database: OpenDatabase): Promise<RunningApp> {
   const logger = createLogger(environment);
   try {
-    const app = await NestFactory.create<NestExpressApplication>(AppModule.with(environment, database), {
-      bodyParser: false,
-      abortOnError: false,
-      logger: new NestLogger(logger),
-    });
+    const app = await NestFactory.create<NestExpressApplication>(
+      AppModule.with(environment, database),
+      new ExpressAdapter(express().enable('case sensitive routing')),
+      { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
+    );
     configureApp(app, environment, requestLog(logger));
     return { app, database, logger };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { NextFunction, Request, Response } from 'express';
-import { Server } from 'node:http';
+import { IncomingMessage, Server } from 'node:http';
 
 /**
  * What a connection may cost before a route is asked. Node itself answers what goes beyond, with a status and no body:
@@ -27,6 +27,12 @@ const MOST_HEADERS = 100;
 /** To be called before the server listens. */
 export function limitConnections(server: Server): void {
   Object.assign(server, LIMITS);
+  server.prependListener('request', keepPath);
+}
+
+/** What a proxy is asked may come as a whole address; its host is not ours to judge, and it may not even be one. */
+function keepPath(request: IncomingMessage): void {
+  request.url = request.url?.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i, '/');
 }
 
 /** Refuses a request with more headers than any client sends, as Node refuses one with too large ones. */

@@ -83,4 +83,4 @@ export const ODD_PATHS = [
 
 /** Paths on which something answers. */
 export const ANSWERED =
-  /^\/(projects|sessions(\/[^/]*(\/(stats|finish|trades))?)?|candles|health\/(live|ready)|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/i;
+  /^\/(projects|sessions(\/[^/]*(\/(stats|finish|trades))?)?|candles|health\/(live|ready)|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/;

@@ -51,6 +51,7 @@ export const RAW_CASES: readonly Case[] = [
   ['NUL in the path', [400], get('/proj\0ects')],
   ['a byte above 127 in the path', [400], get('/proj\xe4cts')],
   ['a path with an address before it', [200], get('http://here/projects')],
+  ['an address that is none before the path', [200], get('http://xn--a/projects')],
   ['an asterisk for a path', [404], get('*')],
   ['OPTIONS of all', [204], raw('OPTIONS * HTTP/1.1')],
   ['an endless path', [431], get(`/${'x'.repeat(20_000)}`)],
