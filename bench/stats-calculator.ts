@@ -1,6 +1,6 @@
 import { calculateStatistics } from '../src/stats/calculator/calculate-statistics.js';
 import type { TradeColumns } from '../src/stats/calculator/trade-columns.js';
-import { inTradeOrder, tradeOrder } from '../src/stats/calculator/trade-order.js';
+import { bringInOrder, tradeOrder } from '../src/stats/calculator/trade-order.js';
 import { type BenchRow, type Goal, compared, scaled, short, timed } from './measure.js';
 
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0.5 };
@@ -35,17 +35,18 @@ export async function run(): Promise<BenchRow[]> {
 /** Trades that came in any order are brought into trade order first; ids decide the few ties. */
 function orderedFirst(): Promise<BenchRow> {
   const sorted = generatedTrades(scaled(1_000_000));
+  const copyOf = (trades: TradeColumns) => structuredClone(trades);
   const random = randomNumbers(7);
-  const shuffled = inTradeOrder(
-    sorted,
+  const shuffled = bringInOrder(
+    copyOf(sorted),
     Uint32Array.from({ length: sorted.count }, (_, i) => i).sort(() => random() - 0.5),
   );
   const byPlace = (a: number, b: number) => a - b;
   return againstOnePass(
-    `${short(sorted.count)} trades in any order, brought into trade order`,
+    `${short(sorted.count)} trades in any order, copied and brought into trade order`,
     7,
     sorted,
-    () => inTradeOrder(shuffled, tradeOrder(shuffled, byPlace)),
+    () => bringInOrder(copyOf(shuffled), tradeOrder(shuffled, byPlace)),
   );
 }
 

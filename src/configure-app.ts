@@ -1,7 +1,5 @@
 import { NestExpressApplication } from '@nestjs/platform-express';
-import { RequestHandler } from 'express';
-import helmet from 'helmet';
-import { HttpLogger } from 'pino-http';
+import { Logger } from 'pino';
 import { authenticate } from './auth/authenticate.middleware.js';
 import { Authenticator } from './auth/authenticator.js';
 import { jsonBody } from './common/json-body.middleware.js';
@@ -13,15 +11,17 @@ import { Environment } from './config/environment.js';
 import { compressAnswers } from './http/compress-answers.js';
 import { limitConnections, limitHeaders } from './http/connection-limits.js';
 import { corsOptions } from './http/cors.js';
-import { guessLimit, keyLimit } from './limits/rate-limits.js';
+import { inTurn } from './http/in-turn.js';
+import { observeRequests } from './http/observe-requests.js';
+import { securityHeaders } from './http/security-headers.js';
+import { GuessLimit, keyLimit } from './limits/rate-limits.js';
 import { RedisConnection } from './limits/redis-connection.js';
-import { measureRequests } from './metrics/measure-requests.js';
 import { Metrics } from './metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
 /** Everything HTTP-global, in the order in which a request meets it. Used by the service and by its tests alike. */
-export function configureApp(app: NestExpressApplication, environment: Environment, log: HttpLogger): void {
+export function configureApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   const { BASE_PATH, BODY_LIMIT, TRUST_PROXY } = environment;
   limitConnections(app.getHttpServer());
   app.disable('x-powered-by');
@@ -29,23 +29,25 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   app.set('query parser', 'simple');
   if (TRUST_PROXY) app.set('trust proxy', /^\d+$/.test(TRUST_PROXY) ? Number(TRUST_PROXY) : TRUST_PROXY);
   if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);
-  app.use(log as RequestHandler);
-  app.use(measureRequests(app.get(Metrics)));
-  app.use(limitHeaders);
-  // Whether plain HTTP is upgraded is for the gateway to say; here it would only break Swagger UI without TLS.
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
-  app.enableCors(corsOptions(environment));
-  app.use(compressAnswers(environment));
   const docs = `${BASE_PATH}${DOCS_PATH}`;
   const { client: redis } = app.get(RedisConnection);
-  app.use(guessLimit(environment, redis));
-  app.use(authenticate(app.get(Authenticator)));
-  app.use(keyLimit(environment, redis));
-  app.use(knownRoutes([docs]));
-  app.use(jsonBody(BODY_LIMIT));
+  const guesses = new GuessLimit(environment, redis);
+  app.use(inTurn(observeRequests(logger, app.get(Metrics)), limitHeaders, securityHeaders(docs)));
+  app.enableCors(corsOptions(environment));
+  app.use(
+    inTurn(
+      compressAnswers(environment),
+      guesses.before,
+      authenticate(app.get(Authenticator)),
+      guesses.after,
+      keyLimit(environment, redis),
+      knownRoutes([docs]),
+      jsonBody(BODY_LIMIT),
+    ),
+  );
   app.useGlobalPipes(
     new RequestPipe(new Map([[IngestTradesDto, plainCheck(IngestTradesDto, { trades: TradeInput })]])),
   );
-  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalFilters(new ProblemFilter(logger));
   serveOpenApi(app, environment);
 }

@@ -3,7 +3,7 @@ import { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express
 import express from 'express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { NestLogger, createLogger, requestLog } from './common/logging.js';
+import { NestLogger, createLogger } from './common/logging.js';
 import { Environment } from './config/environment.js';
 import { configureApp } from './configure-app.js';
 import { OpenDatabase, openDatabase } from './database/open-database.js';
@@ -23,7 +23,7 @@ export async function newApp(environment: Environment, database: OpenDatabase): 
       new ExpressAdapter(express().enable('case sensitive routing')),
       { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
     );
-    configureApp(app, environment, requestLog(logger));
+    configureApp(app, environment, logger);
     return { app, database, logger };
   } catch (error) {
     await database.close();

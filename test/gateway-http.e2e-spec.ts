@@ -83,14 +83,17 @@ describe('headers of answers', () => {
   it('say nothing about what the service is made of, and what browsers may do with it', async () => {
     const t = await start();
     for (const path of ['/projects', '/nowhere', '/health/live', '/docs']) {
+      const isPage = path === '/docs';
       const { headers } = await t.stranger.get(path);
       expect(headers['x-powered-by']).toBeUndefined();
       expect(headers['server']).toBeUndefined();
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'x-frame-options': 'SAMEORIGIN',
+        'x-frame-options': isPage ? 'SAMEORIGIN' : 'DENY',
         'referrer-policy': 'no-referrer',
-        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'content-security-policy': expect.stringContaining(
+          isPage ? "default-src 'self'" : "default-src 'none'",
+        ),
       });
     }
   });

@@ -145,7 +145,7 @@ it('makes a trace of each request: its route, and the statements it needed', asy
       .output()
       .split('\n')
       .find((text) => text.includes('"route":"/sessions/:id/trades"'));
-    expect(JSON.parse(line ?? '{}').req.traceId).toBe(ingest?.traceId);
+    expect(JSON.parse(line ?? '{}').traceId).toBe(ingest?.traceId);
     expect(service.output()).toMatch(/loaded [1-9]\d* files/);
   } finally {
     collector.server.close();

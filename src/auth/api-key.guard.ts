@@ -24,21 +24,39 @@ export function principalOf(request: Request): Principal {
   return request.principal;
 }
 
+/** What a route asks of its caller: nothing, a scope, or the scope of the request's method. */
+type Demand = 'public' | Scope | 'scope of the method';
+
 /** Global: every route needs a valid key with the scope of the route, unless it is marked public. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
+  /** By handler: what its decorators say never changes. */
+  private readonly demands = new WeakMap<object, Demand>();
+
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, targets)) return true;
+    const demand = this.demandOf(context);
+    if (demand === 'public') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const principal = principalOf(request);
-    const scope = this.reflector.getAllAndOverride<Scope>(SCOPE, targets) ?? scopeOfMethod(request.method);
+    const scope = demand === 'scope of the method' ? scopeOfMethod(request.method) : demand;
     if (!principal.scopes.includes(scope)) {
       throw new Problem('FORBIDDEN', `This key lacks the scope "${scope}" that the request needs.`);
     }
     return true;
+  }
+
+  private demandOf(context: ExecutionContext): Demand {
+    const handler = context.getHandler();
+    const known = this.demands.get(handler);
+    if (known) return known;
+    const targets = [handler, context.getClass()];
+    const isPublic = this.reflector.getAllAndOverride<boolean>(PUBLIC, targets);
+    const scope = this.reflector.getAllAndOverride<Scope | undefined>(SCOPE, targets);
+    const demand = isPublic ? 'public' : (scope ?? 'scope of the method');
+    this.demands.set(handler, demand);
+    return demand;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const VISIBLE_LENGTH = 12;
 
@@ -9,7 +9,7 @@ export function newSecret(): string {
 
 /** SHA-256 in hex. A key is random, so a slow password hash would add nothing but latency. */
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 /** What of a key may be shown, so that its owner recognises it. */

@@ -4,6 +4,7 @@ import { CandleStore } from './candle-store.js';
 import { candlesJson } from './candles-json.js';
 import { CandlesQuery } from './candles.dto.js';
 import { CandlesService } from './candles.service.js';
+import type { Bytes } from '../common/bytes.js';
 import { PageCache } from '../common/page-cache.js';
 import { type CandleQuery, endOf } from './read-candles.js';
 import { SeriesRevisions } from './series-revisions.js';
@@ -20,7 +21,7 @@ import { SeriesRevisions } from './series-revisions.js';
 @Injectable()
 export class CandlePages {
   private readonly cache: PageCache | null;
-  private readonly underWay = new Map<string, Promise<Buffer>>();
+  private readonly underWay = new Map<string, Promise<Bytes>>();
   private readonly revisions: SeriesRevisions;
 
   constructor(
@@ -34,7 +35,7 @@ export class CandlePages {
   }
 
   /** The JSON of a `CandlesAnswer`. Who asks for what another is just waiting for gets the same answer. */
-  async get(request: CandlesQuery): Promise<Buffer> {
+  async get(request: CandlesQuery): Promise<Bytes> {
     const query = this.candles.queryOf(request);
     const { feed, symbol, interval, count } = query;
     const key = `${feed} ${symbol} ${interval} ${count} ${endOf(query)}`;
@@ -54,10 +55,10 @@ export class CandlePages {
     return this.cache?.state() ?? { pages: 0, bytes: 0 };
   }
 
-  private async read(query: CandleQuery, key: string, revision: string): Promise<Buffer> {
+  private async read(query: CandleQuery, key: string, revision: string): Promise<Bytes> {
     const { feed, symbol, interval } = query;
     const { bars, source, isFinal } = await this.candles.read(query);
-    const body = candlesJson({ symbol, feed, interval, source }, bars);
+    const body = [candlesJson({ symbol, feed, interval, source }, bars)];
     if (isFinal) this.cache?.set(key, revision, body);
     return body;
   }

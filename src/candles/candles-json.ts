@@ -1,6 +1,6 @@
 import type { BarColumns } from './bar-columns.js';
 import type { CandlesAnswer } from './candles.dto.js';
-import { writeNumber } from './write-number.js';
+import { writeNumber } from '../common/write-number.js';
 
 const OPENINGS = ['{"ts":', ',"open":', ',"high":', ',"low":', ',"close":', ',"volume":'].map((text) =>
   Buffer.from(text),

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiProblems } from '../common/api-problems.js';
+import { sendJson } from '../http/send-json.js';
 import { CandlePages } from './candle-pages.js';
 import { CandlesAnswer, CandlesQuery } from './candles.dto.js';
 
@@ -24,11 +25,6 @@ export class CandlesController {
     'VENUE_REGION_BLOCKED',
   )
   async get(@Query() query: CandlesQuery, @Res() response: Response): Promise<void> {
-    const body = await this.pages.get(query);
-    response.set({
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': String(body.length),
-    });
-    response.end(body);
+    sendJson(response, await this.pages.get(query));
   }
 }

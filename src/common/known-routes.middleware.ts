@@ -7,43 +7,50 @@ interface RouteLayer {
   match(path: string): boolean;
 }
 
+interface KnownRoute {
+  /** In upper case. */
+  readonly methods: ReadonlySet<string>;
+  isAt(path: string): boolean;
+}
+
 /**
  * Answers what no route answers, before a body is read: 404 for an unknown path, 405 with `Allow` for a known one.
  * A stranger learns neither: a 401 comes first.
  * @param openPaths beginnings of paths that are served by other means than routes (the documentation)
  */
 export function knownRoutes(openPaths: readonly string[]) {
+  let routes: readonly KnownRoute[] | null = null;
   return (request: Request, _response: Response, next: NextFunction): void => {
-    const { path } = request;
+    const { path, method } = request;
+    // Whoever asks comes after the last route was made.
+    routes ??= routesOf(request);
     if (
-      request.method === 'OPTIONS' ||
+      method === 'OPTIONS' ||
+      routes.some((route) => route.methods.has(method) && route.isAt(path)) ||
       openPaths.some((open) => path === open || path.startsWith(`${open}/`))
     ) {
       next();
       return;
     }
-    const layers = request.app.router.stack as unknown as readonly RouteLayer[];
-    const routes = layers.filter((layer) => layer.route && matches(layer, path)).map((layer) => layer.route);
-    const methods = new Set(routes.flatMap((route) => Object.keys(route?.methods ?? {})));
-    if (methods.has('get')) methods.add('head');
-    if (methods.has(request.method.toLowerCase())) {
-      next();
-      return;
-    }
     principalOf(request);
-    if (methods.size === 0) throw nothingAt(path);
-    const allow = [...methods]
-      .map((method) => method.toUpperCase())
+    const allow = [...new Set(routes.flatMap((route) => (route.isAt(path) ? [...route.methods] : [])))]
       .toSorted()
       .join(', ');
-    throw new Problem(
-      'METHOD_NOT_ALLOWED',
-      `${request.method} is not possible here; possible are ${allow}.`,
-      {
-        headers: { Allow: allow },
-      },
-    );
+    if (allow === '') throw nothingAt(path);
+    throw new Problem('METHOD_NOT_ALLOWED', `${method} is not possible here; possible are ${allow}.`, {
+      headers: { Allow: allow },
+    });
   };
+}
+
+function routesOf({ app }: Request): KnownRoute[] {
+  const layers = app.router.stack as unknown as readonly RouteLayer[];
+  return layers.flatMap((layer) => {
+    if (!layer.route) return [];
+    const methods = new Set(Object.keys(layer.route.methods).map((method) => method.toUpperCase()));
+    if (methods.has('GET')) methods.add('HEAD');
+    return { methods, isAt: (path) => matches(layer, path) };
+  });
 }
 
 /** A path with a broken percent escape matches nothing. */

@@ -1,6 +1,6 @@
 import { PageCache } from './page-cache.js';
 
-const page = (length: number, letter = 'x') => Buffer.alloc(length, letter);
+const page = (length: number, letter = 'x') => [Buffer.alloc(length, letter)];
 
 describe('ready answers', () => {
   it('hold for their revision', () => {

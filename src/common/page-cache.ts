@@ -1,3 +1,5 @@
+import { type Bytes, lengthOf } from './bytes.js';
+
 /** Ready answers by key, the least recently used given up first when they take more than so many bytes. */
 export class PageCache {
   /** In the order of use. */
@@ -7,7 +9,7 @@ export class PageCache {
   constructor(private readonly mostBytes: number) {}
 
   /** The page of that revision; one of another revision is forgotten. */
-  get(key: string, revision: string): Buffer | undefined {
+  get(key: string, revision: string): Bytes | undefined {
     const page = this.pages.get(key);
     if (!page) return undefined;
     this.forget(key, page);
@@ -16,7 +18,7 @@ export class PageCache {
     return page.body;
   }
 
-  set(key: string, revision: string, body: Buffer): void {
+  set(key: string, revision: string, body: Bytes): void {
     const former = this.pages.get(key);
     if (former) this.forget(key, former);
     const page = { revision, body };
@@ -46,10 +48,10 @@ export class PageCache {
 
 interface Page {
   readonly revision: string;
-  readonly body: Buffer;
+  readonly body: Bytes;
 }
 
 /** What a page takes beside its body, roughly: key, entry of the map, the buffer's own object. */
 const OVERHEAD_BYTES = 400;
 
-const sizeOf = (key: string, { body }: Page): number => body.length + 2 * key.length + OVERHEAD_BYTES;
+const sizeOf = (key: string, { body }: Page): number => lengthOf(body) + 2 * key.length + OVERHEAD_BYTES;

@@ -1,6 +1,6 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, NotFoundException } from '@nestjs/common';
 import { Request, Response } from 'express';
-import 'pino-http';
+import type { Logger } from 'pino';
 import { STATUS_CODES } from 'node:http';
 import { isDatabaseUnavailable } from '../database/database-unavailable.js';
 import { Problem, ProblemCode, nothingAt } from './problem.js';
@@ -19,11 +19,13 @@ const CODE_BY_STATUS: Readonly<Record<number, ProblemCode>> = {
 /** Turns whatever was thrown into the one error shape; what is not meant for the client is logged and told as a 500. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const problem = toProblem(thrown, request);
-    if (problem.getStatus() >= 500) tell(request, problem, thrown);
+    if (problem.getStatus() >= 500) this.tell(request, problem, thrown);
     if (response.headersSent) {
       // Half an answer cannot be taken back; cutting the connection is the only honest end of it.
       response.destroy();
@@ -40,15 +42,15 @@ export class ProblemFilter implements ExceptionFilter {
         code: problem.code,
         message: problem.message,
         details: problem.extras.details,
-        requestId: response.getHeader('x-request-id'),
+        requestId: request.id,
       });
   }
-}
 
-/** A failure that the code foresaw is told in a line; of any other the stack is wanted. */
-function tell(request: Request, problem: Problem, thrown: unknown): void {
-  if (problem.code === 'INTERNAL_ERROR') request.log?.error({ err: thrown }, problem.message);
-  else request.log?.warn({ code: problem.code, cause: sentenceOf(thrown) }, problem.message);
+  /** A failure that the code foresaw is told in a line; of any other the stack is wanted. */
+  private tell({ id: requestId }: Request, problem: Problem, thrown: unknown): void {
+    if (problem.code === 'INTERNAL_ERROR') this.logger.error({ requestId, err: thrown }, problem.message);
+    else this.logger.warn({ requestId, code: problem.code, cause: sentenceOf(thrown) }, problem.message);
+  }
 }
 
 function toProblem(thrown: unknown, request: Request): Problem {

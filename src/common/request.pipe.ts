@@ -5,9 +5,15 @@ import { NoFields } from './no-fields.dto.js';
 import { PlainCheck } from './plain-check.js';
 import { FieldProblem, validationProblem } from './problem.js';
 
+/** Most queries that are kept in memory. */
+const MOST_REMEMBERED = 1_000;
+
 /** Checks bodies and queries against their DTO; every wrong field is named by its path. */
 @Injectable()
 export class RequestPipe extends ValidationPipe {
+  /** Queries that were found sound, as their DTO, by class and text: a client that asks again asks the same. */
+  private readonly soundQueries = new Map<unknown, Map<string, unknown>>();
+
   /** @param checks of the classes that hold many rows: what they accept needs no further validation */
   constructor(private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map()) {
     super({
@@ -37,7 +43,18 @@ export class RequestPipe extends ValidationPipe {
       .map((field) => ({ field, message: 'is not a known field' }));
     if (unknown.length > 0) throw validationProblem(unknown);
     if (metadata.metatype === NoFields || this.isSoundBatch(given, metadata)) return given;
-    return super.transform(given, metadata);
+    return metadata.type === 'query' ? this.query(given, metadata) : super.transform(given, metadata);
+  }
+
+  private async query(given: object, metadata: ArgumentMetadata): Promise<unknown> {
+    const text = JSON.stringify(given);
+    const ofClass = this.soundQueries.get(metadata.metatype) ?? new Map<string, unknown>();
+    const known = ofClass.get(text);
+    if (known !== undefined) return known;
+    const query: unknown = Object.freeze(await super.transform(given, metadata));
+    if (ofClass.size >= MOST_REMEMBERED) ofClass.clear();
+    this.soundQueries.set(metadata.metatype, ofClass.set(text, query));
+    return query;
   }
 }
 

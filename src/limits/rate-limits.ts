@@ -19,19 +19,64 @@ export function keyLimit({ RATE_LIMIT_PER_MINUTE }: Environment, redis: Redis | 
   });
 }
 
+/** Most addresses that are kept in mind; beyond them all are forgotten, and each may have one more key looked up. */
+const MOST_SUSPECTS = 10_000;
+
 /**
  * Refused keys per address: who guesses is stopped before a key is looked up. Requests that got in do not count, so an
- * address that many good clients share is not affected by how many they are.
+ * address that many good clients share is not affected by how many they are; and while nobody guesses, nothing is
+ * counted at all.
  */
-export function guessLimit({ FAILED_KEYS_PER_MINUTE }: Environment, redis: Redis | null): RequestHandler {
-  return limit('address', FAILED_KEYS_PER_MINUTE, redis, {
-    keyGenerator: (request: Request) => ipKeyGenerator(request.ip ?? ''),
-    skip: (request: Request) => request.headers['x-api-key'] === undefined,
-    skipSuccessfulRequests: true,
-    requestWasSuccessful: (_request, response) => response.statusCode !== 401,
-    standardHeaders: false,
-  });
+export class GuessLimit {
+  private readonly limit: RequestHandler;
+  /** Addresses of which a key was refused within the last minute, and when that is over, ms. */
+  private readonly suspects = new Map<string, number>();
+
+  constructor({ FAILED_KEYS_PER_MINUTE }: Environment, redis: Redis | null) {
+    this.limit = limit('address', FAILED_KEYS_PER_MINUTE, redis, {
+      keyGenerator: addressOf,
+      skipSuccessfulRequests: true,
+      requestWasSuccessful: (_request, response) => response.statusCode !== 401,
+      standardHeaders: false,
+    });
+  }
+
+  /** To come before the key is looked up. */
+  readonly before: RequestHandler = (request, response, next) => {
+    if (this.suspects.size > 0 && isKeyGiven(request) && this.isSuspect(request)) {
+      this.limit(request, response, next);
+    } else {
+      next();
+    }
+  };
+
+  /** To come after it: the first refused key of an address is what makes it suspect. */
+  readonly after: RequestHandler = (request, response, next) => {
+    const { principal, authenticationError } = request as Request;
+    if (principal !== undefined || authenticationError !== undefined || !isKeyGiven(request)) {
+      next();
+      return;
+    }
+    const wasSuspect = this.isSuspect(request);
+    if (this.suspects.size >= MOST_SUSPECTS) this.suspects.clear();
+    this.suspects.set(addressOf(request), Date.now() + WINDOW_MS);
+    if (wasSuspect) next();
+    else this.limit(request, response, next);
+  };
+
+  private isSuspect(request: Request): boolean {
+    const address = addressOf(request);
+    const until = this.suspects.get(address);
+    if (until === undefined) return false;
+    if (until > Date.now()) return true;
+    this.suspects.delete(address);
+    return false;
+  }
 }
+
+const addressOf = ({ ip }: Request): string => ipKeyGenerator(ip ?? '');
+
+const isKeyGiven = ({ headers }: Request): boolean => headers['x-api-key'] !== undefined;
 
 function limit(name: string, most: number, redis: Redis | null, options: Partial<Options>): RequestHandler {
   if (most === 0) return (_request, _response, next) => next();

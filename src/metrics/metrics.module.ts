@@ -1,7 +1,7 @@
 import { Global, Module, OnModuleInit } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { CandlesModule } from '../candles/candles.module.js';
+import { poolOf } from '../database/read-rows.js';
 import { VenueClient } from '../candles/venue/venue-client.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsServer } from './metrics-server.js';
@@ -27,15 +27,15 @@ export class MetricsModule implements OnModuleInit {
   }
 
   private measurePool(): void {
-    const { master } = this.dataSource.driver as unknown as { master: Pool };
+    const pool = poolOf(this.dataSource);
     this.metrics.gauge('database_pool_connections', 'Connections to the database, by state', () => [
-      { labels: { state: 'busy' }, value: master.totalCount - master.idleCount },
-      { labels: { state: 'idle' }, value: master.idleCount },
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
     ]);
     this.metrics.gauge(
       'database_pool_waiting',
       'Requests that wait for a connection',
-      () => master.waitingCount,
+      () => pool.waitingCount,
     );
   }
 

@@ -4,7 +4,6 @@ import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { toProjectDto } from '../projects/project.dto.js';
-import { ProjectsService } from '../projects/projects.service.js';
 import { CreateSessionDto } from './create-session.dto.js';
 import { SessionAndProjectAnswer, SessionAnswer, toSessionDto } from './session.dto.js';
 import { SessionsService } from './sessions.service.js';
@@ -12,10 +11,7 @@ import { SessionsService } from './sessions.service.js';
 @ApiTags('sessions')
 @Controller('sessions')
 export class SessionsController {
-  constructor(
-    private readonly sessions: SessionsService,
-    private readonly projects: ProjectsService,
-  ) {}
+  constructor(private readonly sessions: SessionsService) {}
 
   /**
    * Create a session
@@ -42,8 +38,7 @@ export class SessionsController {
     @Param('id') id: string,
     @Query() _query: NoFields,
   ): Promise<SessionAndProjectAnswer> {
-    const { session, assets } = await this.sessions.getWithAssets(workspaceId, id);
-    const project = await this.projects.get(workspaceId, session.projectId);
+    const { session, assets, project } = await this.sessions.getWhole(workspaceId, id);
     return { session: toSessionDto(session, assets), project: toProjectDto(project) };
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import type { QueryResultRow } from 'pg';
 import { DataSource, EntityManager } from 'typeorm';
 import { isId } from '../common/ids.js';
 import { Problem } from '../common/problem.js';
+import { columnsOf, readRows } from '../database/read-rows.js';
+import { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Asset } from './asset.entity.js';
 import { CreateSessionDto } from './create-session.dto.js';
@@ -12,6 +15,12 @@ import { Session } from './session.entity.js';
 export interface SessionAndAssets {
   readonly session: Session;
   readonly assets: readonly Asset[];
+}
+
+export type SessionState = Pick<Session, 'workspaceId' | 'id' | 'status' | 'revision'>;
+
+export interface WholeSession extends SessionAndAssets {
+  readonly project: Project;
 }
 
 /** node:crypto draws integers below 2^48; a given seed may be anything up to 2^53 − 1. */
@@ -46,9 +55,46 @@ export class SessionsService {
 
   /** @throws Problem SESSION_NOT_FOUND, also for what is no id or belongs to another workspace */
   async get(workspaceId: string, id: string): Promise<Session> {
-    const session = isId(id) ? await this.dataSource.manager.findOneBy(Session, { workspaceId, id }) : null;
-    if (!session) throw sessionNotFound();
-    return session;
+    const statement = `SELECT ${columnsOf(this.dataSource, Session)} FROM sessions WHERE workspace_id = $1 AND id = $2`;
+    return this.one<Session>(statement, workspaceId, id);
+  }
+
+  /**
+   * What changes of a session.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async stateOf(workspaceId: string, id: string): Promise<SessionState> {
+    const statement =
+      'SELECT workspace_id AS "workspaceId", id, status, revision FROM sessions WHERE workspace_id = $1 AND id = $2';
+    return this.one<SessionState>(statement, workspaceId, id);
+  }
+
+  /**
+   * A session with its assets, in their order, and its project, by one statement.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async getWhole(workspaceId: string, id: string): Promise<WholeSession> {
+    const [session, asset, project] = [Session, Asset, Project].map((entity) =>
+      columnsOf(this.dataSource, entity),
+    );
+    const statement = `SELECT ${session},
+        (SELECT json_agg(a) FROM (SELECT ${asset} FROM session_assets
+         WHERE workspace_id = s.workspace_id AND session_id = s.id ORDER BY position) a) AS assets,
+        (SELECT to_json(p) FROM (SELECT ${project} FROM projects
+         WHERE workspace_id = s.workspace_id AND id = s.project_id) p) AS project
+      FROM sessions s WHERE workspace_id = $1 AND id = $2`;
+    const found = await this.one<Session & Omit<WholeSession, 'session'>>(statement, workspaceId, id);
+    return { session: found, assets: found.assets, project: found.project };
+  }
+
+  private async one<Row extends QueryResultRow>(
+    statement: string,
+    workspaceId: string,
+    id: string,
+  ): Promise<Row> {
+    const [row] = isId(id) ? await readRows<Row>(this.dataSource, statement, [workspaceId, id]) : [];
+    if (!row) throw sessionNotFound();
+    return row;
   }
 
   /**
@@ -60,7 +106,7 @@ export class SessionsService {
     const key = `${workspaceId} ${id}`;
     const known = this.assets.get(key);
     if (known) return known;
-    const { assets } = await this.getWithAssets(workspaceId, id);
+    const { assets } = await this.getWhole(workspaceId, id);
     if (this.assets.size >= MOST_REMEMBERED) this.assets.clear();
     this.assets.set(key, assets);
     return assets;
@@ -72,12 +118,6 @@ export class SessionsService {
       where: { workspaceId, sessionId: id },
       order: { position: 'ASC' },
     });
-  }
-
-  /** @throws Problem SESSION_NOT_FOUND */
-  async getWithAssets(workspaceId: string, id: string): Promise<SessionAndAssets> {
-    const session = await this.get(workspaceId, id);
-    return { session, assets: await this.assetsOf(session) };
   }
 
   /**

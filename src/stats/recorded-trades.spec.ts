@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
 import { columnsOf } from './calculator/trade-columns.js';
-import { inTradeOrder, tradeOrder } from './calculator/trade-order.js';
+import { bringInOrder, tradeOrder } from './calculator/trade-order.js';
 import { statisticsAnswer } from './statistics-answer.js';
 
 /*
@@ -32,7 +32,7 @@ function recorded(name: string) {
     tool: Record<string, number>;
   };
   const columns = columnsOf(trades.map(closedTrade));
-  const ordered = inTradeOrder(
+  const ordered = bringInOrder(
     columns,
     tradeOrder(columns, (a, b) => a - b),
   );

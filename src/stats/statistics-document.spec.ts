@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
 import { columnsOf } from './calculator/trade-columns.js';
-import { inTradeOrder, tradeOrder } from './calculator/trade-order.js';
+import { bringInOrder, tradeOrder } from './calculator/trade-order.js';
 import { statisticsAnswer } from './statistics-answer.js';
 
 /*
@@ -42,7 +42,7 @@ const trades = table('#', 'entry').map((row) => ({
 const columns = columnsOf(trades.toReversed());
 const answer = statisticsAnswer(
   calculateStatistics(
-    inTradeOrder(
+    bringInOrder(
       columns,
       tradeOrder(columns, () => 0),
     ),

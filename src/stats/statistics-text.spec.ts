@@ -19,6 +19,9 @@ const trade = fc.record({
   plNet: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
 });
 
+const textOf = (...given: Parameters<typeof statisticsText>): string =>
+  Buffer.concat(statisticsText(...given)).toString();
+
 describe('the text of the statistics', () => {
   it('is the answer as JSON without its last brace', () => {
     fc.assert(
@@ -33,12 +36,30 @@ describe('the text of the statistics', () => {
           rMultiple: null,
         }));
         const ids = rows.map((_, i) => `trade-${String(i).padStart(3, '0')}`);
-        const text = statisticsText({ ...columnsOf(rows), clientId: clientIdsOf(ids) }, SETTINGS);
+        const text = textOf({ ...columnsOf(rows), clientId: clientIdsOf(ids) }, SETTINGS);
         const ordered = rows.toSorted((a, b) => a.exitTime - b.exitTime || a.entryTime - b.entryTime);
         expect(`${text}}`).toBe(
           JSON.stringify(statisticsAnswer(calculateStatistics(columnsOf(ordered), SETTINGS))),
         );
       }),
+    );
+  });
+
+  it('goes on over as many pages as it takes', () => {
+    const rows = Array.from({ length: 50_000 }, (_, i) => ({
+      entryTime: 1_680_000_000_000 + i * 60_000,
+      exitTime: 1_680_000_030_000 + i * 60_000,
+      plGross: 1,
+      plNet: ((i * 7919) % 1013) / 7 - 90,
+      plPct: 1,
+      feesPaid: 0,
+      rMultiple: null,
+    }));
+    const columns = columnsOf(rows);
+    const pages = statisticsText({ ...columns, clientId: clientIdsOf(rows.map(() => '')) }, SETTINGS);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(`${Buffer.concat(pages).toString()}}`).toBe(
+      JSON.stringify(statisticsAnswer(calculateStatistics(columns, SETTINGS))),
     );
   });
 
@@ -54,7 +75,7 @@ describe('the text of the statistics', () => {
       feesPaid: 0,
       rMultiple: null,
     }));
-    const text = statisticsText(
+    const text = textOf(
       { ...columnsOf(rows), clientId: clientIdsOf(ids) },
       { ...SETTINGS, breakEvenThreshold: 0 },
     );

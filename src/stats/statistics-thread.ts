@@ -1,5 +1,6 @@
 import { Injectable, OnModuleDestroy } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
+import type { Bytes } from '../common/bytes.js';
 import { Environment } from '../config/environment.js';
 import type { StatisticsSettings } from './calculator/calculate-statistics.js';
 import { type UnorderedTrades, statisticsText } from './statistics-text.js';
@@ -9,7 +10,7 @@ import type { StatisticsJob, StatisticsResult } from './statistics.worker.js';
 const FEW_TRADES = 2_000;
 
 interface Waiting {
-  readonly resolve: (text: Buffer) => void;
+  readonly resolve: (text: Bytes) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -23,12 +24,12 @@ export class StatisticsThread implements OnModuleDestroy {
   constructor(private readonly environment: Environment) {}
 
   /**
-   * The statistics as JSON text in UTF-8, see `statisticsText`.
+   * The statistics as JSON text, see `statisticsText`.
    * @param trades given away: their columns are no longer to be used
    */
-  async text(trades: UnorderedTrades, settings: StatisticsSettings): Promise<Buffer> {
+  async text(trades: UnorderedTrades, settings: StatisticsSettings): Promise<Bytes> {
     if (trades.count <= FEW_TRADES || this.environment.STATS_THREAD === 'off') {
-      return Buffer.from(statisticsText(trades, settings));
+      return statisticsText(trades, settings).map(asBuffer);
     }
     this.lastId += 1;
     const id = this.lastId;
@@ -58,8 +59,7 @@ export class StatisticsThread implements OnModuleDestroy {
   private settle(result: StatisticsResult): void {
     const waiting = this.waiting.get(result.id);
     this.waiting.delete(result.id);
-    if ('text' in result)
-      waiting?.resolve(Buffer.from(result.text.buffer, result.text.byteOffset, result.text.byteLength));
+    if ('text' in result) waiting?.resolve(result.text.map(asBuffer));
     else waiting?.reject(new Error(result.failure));
   }
 
@@ -70,6 +70,9 @@ export class StatisticsThread implements OnModuleDestroy {
     for (const { reject } of waiting) reject(error);
   }
 }
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** The memory of the columns, each once: it moves to the thread instead of being copied. */
 function buffersOf({ clientId, ...columns }: UnorderedTrades): ArrayBuffer[] {

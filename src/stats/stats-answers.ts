@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
 import { DataSource } from 'typeorm';
+import { type Bytes, joined } from '../common/bytes.js';
 import { PageCache } from '../common/page-cache.js';
 import { Environment } from '../config/environment.js';
 import { Session } from '../sessions/session.entity.js';
@@ -13,7 +14,7 @@ const COMPUTED_AT_ONCE = 2;
 
 export interface StatsAnswerBytes {
   /** A `StatsAnswer` as JSON. */
-  readonly body: Buffer;
+  readonly body: Bytes;
   /** The entity tag of the body; null while it may still change although nothing was written. */
   readonly etag: string | null;
   /** Whether it was kept from an earlier request. */
@@ -23,7 +24,7 @@ export interface StatsAnswerBytes {
 /** The statistics of sessions, as bytes; answers are kept in memory until something that they depend on changes. */
 @Injectable()
 export class StatsAnswers {
-  private readonly kept: PageCache | null;
+  private readonly cache: PageCache | null;
   private readonly underWay = new Map<string, Promise<StatsAnswerBytes>>();
   private readonly slots = bulkhead(COMPUTED_AT_ONCE, Infinity);
 
@@ -34,7 +35,13 @@ export class StatsAnswers {
     private readonly environment: Environment,
   ) {
     const { STATS_CACHE_MB } = environment;
-    this.kept = STATS_CACHE_MB > 0 ? new PageCache(STATS_CACHE_MB * 2 ** 20) : null;
+    this.cache = STATS_CACHE_MB > 0 ? new PageCache(STATS_CACHE_MB * 2 ** 20) : null;
+  }
+
+  /** The answer of that version, when it is kept from an earlier request. */
+  kept(session: Pick<Session, 'id'>, breakEvenThreshold: number, version: string): StatsAnswerBytes | null {
+    const body = this.cache?.get(keyOf(session, breakEvenThreshold), version);
+    return body ? { body, etag: version, isKept: true } : null;
   }
 
   /**
@@ -47,10 +54,9 @@ export class StatsAnswers {
     version: string,
     patienceMs: number,
   ): Promise<StatsAnswerBytes> {
-    const key = `${session.id} ${breakEvenThreshold}`;
-    const body = this.kept?.get(key, version);
-    if (body) return { body, etag: version, isKept: true };
-    const flight = `${key} ${version}`;
+    const kept = this.kept(session, breakEvenThreshold, version);
+    if (kept) return kept;
+    const flight = `${keyOf(session, breakEvenThreshold)} ${version}`;
     const underWay = this.underWay.get(flight);
     if (underWay) return underWay;
     const answer = this.compute(session, breakEvenThreshold, version, patienceMs).finally(() =>
@@ -75,14 +81,14 @@ export class StatsAnswers {
       breakEvenThreshold,
       patienceMs,
     );
-    const body = Buffer.concat([
+    const body = joined([
       Buffer.from('{"stats":'),
-      statistics,
+      ...statistics,
       Buffer.from(`,"idealRAnalysis":${JSON.stringify(analysis)}}}`),
     ]);
     // Without a venue bars come by writes alone, which the version tells.
     const isFinal = analysis.state !== 'pending' && !(mayChange && this.environment.VENUE_MODE === 'live');
-    if (isFinal) this.kept?.set(`${session.id} ${breakEvenThreshold}`, version, body);
+    if (isFinal) this.cache?.set(keyOf(session, breakEvenThreshold), version, body);
     return { body, etag: isFinal ? version : null, isKept: false };
   }
 
@@ -93,3 +99,6 @@ export class StatsAnswers {
     return { statistics: await this.thread.text(trades, { initialBalance, breakEvenThreshold }), counts };
   }
 }
+
+const keyOf = ({ id }: Pick<Session, 'id'>, breakEvenThreshold: number): string =>
+  `${id} ${breakEvenThreshold}`;

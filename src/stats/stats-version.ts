@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CandleStore } from '../candles/candle-store.js';
 import { SeriesRevisions } from '../candles/series-revisions.js';
 import { Environment } from '../config/environment.js';
-import { Session } from '../sessions/session.entity.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from './calculator/calculate-statistics.js';
 
 /** Names everything that a session's statistics depend on, so that equal versions mean equal statistics. */
@@ -24,7 +23,7 @@ export class StatsVersion {
    * The version as an entity tag: of the trades (revision), the formulas, the threshold, and, once the session is
    * finished, the settings and candles of the ideal-R analysis.
    */
-  async of(session: Session, breakEvenThreshold: number): Promise<string> {
+  async of(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
     const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
     const { id, revision, status } = session;
@@ -38,10 +37,10 @@ export class StatsVersion {
       IDEAL_R_THRESHOLD,
       candles,
     ];
-    return `W/"${createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 27)}"`;
+    return `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;
   }
 
-  private async candlesOf({ workspaceId, id }: Session): Promise<string> {
+  private async candlesOf({ workspaceId, id }: SessionState): Promise<string> {
     const assets = await this.sessions.rememberedAssets(workspaceId, id);
     const revisions = await Promise.all(
       assets.map(({ feed, symbol }) => this.revisions.of(feed, symbol, '1m')),

@@ -3,7 +3,9 @@ import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } fr
 import type { Request, Response } from 'express';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
+import { joined } from '../common/bytes.js';
 import { NoFields } from '../common/no-fields.dto.js';
+import { sendJson } from '../http/send-json.js';
 import { Metrics } from '../metrics/metrics.js';
 import { toSessionDto } from '../sessions/session.dto.js';
 import { FinishAnswer, StatsAnswer } from './statistics.dto.js';
@@ -38,7 +40,8 @@ export class StatsController {
     this.metrics.statsAnswers.inc({ how: stats.isKept ? 'kept' : 'computed' });
     // The answer with the statistics begins with a brace, in place of which the session comes.
     const start = Buffer.from(`{"session":${JSON.stringify(toSessionDto(session, assets))},`);
-    response.type('json').send(Buffer.concat([start, stats.body.subarray(1)]));
+    const [first, ...more] = stats.body;
+    sendJson(response, joined([start, first!.subarray(1), ...more]));
   }
 
   /**
@@ -67,17 +70,18 @@ export class StatsController {
     @Res() response: Response,
   ): Promise<void> {
     const found = await this.stats.find(workspaceId, id, breakEvenThreshold);
-    response.set({ 'Cache-Control': 'private, no-cache', ETag: found.version });
+    response.setHeader('Cache-Control', 'private, no-cache');
     // Only versions that do not change any more were ever sent as a tag.
     if (hasTag(request.headers['if-none-match'], found.version)) {
       this.metrics.statsAnswers.inc({ how: 'not-modified' });
+      response.setHeader('ETag', found.version);
       response.status(304).end();
       return;
     }
     const { body, etag, isKept } = await this.stats.get(found, breakEvenThreshold);
     this.metrics.statsAnswers.inc({ how: isKept ? 'kept' : 'computed' });
-    if (etag === null) response.removeHeader('ETag');
-    response.type('json').send(body);
+    if (etag !== null) response.setHeader('ETag', etag);
+    sendJson(response, body);
   }
 }
 
@@ -86,6 +90,7 @@ export class StatsController {
  * which `fetch` adds by itself to every request with such a header.
  */
 function hasTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
   const wanted = new Set(['*', tag.replace(/^W\//, '')]);
-  return (header ?? '').split(',').some((entry) => wanted.has(entry.trim().replace(/^W\//, '')));
+  return header.split(',').some((entry) => wanted.has(entry.trim().replace(/^W\//, '')));
 }

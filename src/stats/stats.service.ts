@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Session } from '../sessions/session.entity.js';
-import { SessionAndAssets, SessionsService } from '../sessions/sessions.service.js';
+import { SharedReads } from '../common/shared-reads.js';
+import { SessionAndAssets, SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { IDEAL_R_PATIENCE_MS, READ_PATIENCE_MS } from './ideal-r/ideal-r.service.js';
 import { StatsAnswerBytes, StatsAnswers } from './stats-answers.js';
 import { StatsVersion } from './stats-version.js';
 
-/** A session whose statistics are asked for, and the version that they have now. */
-export interface VersionedSession {
-  readonly session: Session;
+/** What a session's statistics depend on that can change, and the version that they have with it. */
+export interface VersionedState {
+  readonly state: SessionState;
   readonly version: string;
 }
 
 @Injectable()
 export class StatsService {
+  /** The version of a session that many look at is what they ask for most. */
+  private readonly states = new SharedReads<SessionState>();
+
   constructor(
     private readonly sessions: SessionsService,
     private readonly versions: StatsVersion,
@@ -23,14 +26,24 @@ export class StatsService {
    * What to compare with the version that a client has, before anything is computed.
    * @throws Problem SESSION_NOT_FOUND
    */
-  async find(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
-    const session = await this.sessions.get(workspaceId, sessionId);
-    return { session, version: await this.versions.of(session, breakEvenThreshold) };
+  async find(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedState> {
+    const state = await this.states.get(`${workspaceId} ${sessionId}`, () =>
+      this.sessions.stateOf(workspaceId, sessionId),
+    );
+    return { state, version: await this.versions.of(state, breakEvenThreshold) };
   }
 
-  /** The statistics of a session, finished or not. */
-  get({ session, version }: VersionedSession, breakEvenThreshold: number): Promise<StatsAnswerBytes> {
-    return this.answers.of(session, breakEvenThreshold, version, READ_PATIENCE_MS);
+  /** The statistics of a session, finished or not; they may be newer than the version that was found. */
+  async get({ state, version }: VersionedState, breakEvenThreshold: number): Promise<StatsAnswerBytes> {
+    const kept = this.answers.kept(state, breakEvenThreshold, version);
+    if (kept) return kept;
+    const session = await this.sessions.get(state.workspaceId, state.id);
+    return this.answers.of(
+      session,
+      breakEvenThreshold,
+      await this.versions.of(session, breakEvenThreshold),
+      READ_PATIENCE_MS,
+    );
   }
 
   /**

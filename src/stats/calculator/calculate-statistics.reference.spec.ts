@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { calculateStatistics } from './calculate-statistics.js';
 import { columnsOf, type ClosedTrade } from './trade-columns.js';
-import { inTradeOrder, tradeOrder } from './trade-order.js';
+import { bringInOrder, tradeOrder } from './trade-order.js';
 
 /*
  * The definitions once more, slow and obvious, in decimals of 60 digits; written from docs/statistics.md and sharing
@@ -144,7 +144,7 @@ function bins(percents: number[]) {
 function calculated(trades: ClosedTrade[], settings: Settings) {
   const columns = columnsOf(trades);
   const order = tradeOrder(columns, (a, b) => a - b);
-  const figures = calculateStatistics(inTradeOrder(columns, order), settings);
+  const figures = calculateStatistics(bringInOrder(columns, order), settings);
   const { expectancyComponents, equityCurve, plPctDistribution: distribution, ...rest } = figures;
   return {
     ...rest,

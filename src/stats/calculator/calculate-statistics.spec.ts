@@ -1,6 +1,6 @@
 import { calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
 import { columnsOf, type ClosedTrade } from './trade-columns.js';
-import { inTradeOrder, tradeOrder } from './trade-order.js';
+import { bringInOrder, tradeOrder } from './trade-order.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -23,7 +23,7 @@ const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): 
 const statisticsOf = (trades: ClosedTrade[], breakEvenThreshold = 0, initialBalance = 100) => {
   const columns = columnsOf(trades);
   const order = tradeOrder(columns, (a, b) => a - b);
-  return calculateStatistics(inTradeOrder(columns, order), { initialBalance, breakEvenThreshold });
+  return calculateStatistics(bringInOrder(columns, order), { initialBalance, breakEvenThreshold });
 };
 
 const daily = (nets: number[]) => nets.map((plNet, day) => aTrade({ plNet, day }));

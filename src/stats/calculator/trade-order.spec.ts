@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { columnsOf, type ClosedTrade } from './trade-columns.js';
-import { inTradeOrder, tradeOrder } from './trade-order.js';
+import { bringInOrder, tradeOrder } from './trade-order.js';
 
 type Trade = [exitTime: number, entryTime: number, clientId: string];
 
@@ -51,6 +51,26 @@ describe('trade order', () => {
     expect([...order!]).toEqual([1, 2, 0]);
   });
 
+  it.each([
+    ['a year of milliseconds', 31_622_400_000],
+    ['few instants', 7],
+    ['one instant', 1],
+    ['all time', 253_402_300_799_999],
+  ])('is that of a plain sort for many trades within %s', (_what, range) => {
+    let state = 1;
+    const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+    const trades = Array.from({ length: 20_000 }, (_, i): Trade => {
+      const exitTime = Math.floor(random() * range);
+      return [exitTime, exitTime - Math.floor(random() * 3), String(i)];
+    });
+    const times = columnsOf(trades.map(aTrade));
+    // Client ids in the reverse of the order given, so that a tie never stands right by itself.
+    const expected = [...trades.keys()].toSorted(
+      (a, b) => trades[a]![0] - trades[b]![0] || trades[a]![1] - trades[b]![1] || b - a,
+    );
+    expect([...tradeOrder(times, (a, b) => b - a)!]).toEqual(expected);
+  });
+
   it('is the same whatever order the trades came in', () => {
     const time = fc.integer({ min: 0, max: 3 });
     const trades = fc
@@ -64,20 +84,21 @@ describe('trade order', () => {
 });
 
 describe('columns in trade order', () => {
-  const columns = columnsOf([[6, 0, 'a'] as Trade, [5, 1, 'b'] as Trade].map(aTrade));
+  const someColumns = () => columnsOf([[6, 0, 'a'] as Trade, [5, 1, 'b'] as Trade].map(aTrade));
 
   it('are rearranged together', () => {
-    const ordered = inTradeOrder(columns, Uint32Array.of(1, 0));
+    const columns = someColumns();
+    const ordered = bringInOrder(columns, Uint32Array.of(1, 0));
     expect(ordered.count).toBe(2);
     expect([...ordered.exitTime]).toEqual([5, 6]);
     expect([...ordered.entryTime]).toEqual([1, 0]);
     for (const name of ['plGross', 'plNet', 'plPct', 'feesPaid', 'rMultiple'] as const) {
       expect([...ordered[name]]).toEqual([1, 0]);
     }
-    expect([...columns.exitTime]).toEqual([6, 5]);
+    expect(ordered).toBe(columns);
   });
 
   it('are the given ones when nothing needs to move', () => {
-    expect(inTradeOrder(columns, null)).toBe(columns);
+    expect(bringInOrder(someColumns(), null)).toEqual(someColumns());
   });
 });

@@ -8,6 +8,7 @@ const MOST_DIGITS = 1e15;
 /** Below it JavaScript writes an exponent. */
 const LEAST_PLAIN = 1e-6;
 
+const MINUS = 45;
 const ZERO = 48;
 const POINT = 46;
 const BILLION = 1e9;
@@ -19,8 +20,12 @@ const BILLION = 1e9;
  * @returns the position after it
  */
 export function writeNumber(bytes: Buffer, at: number, value: number): number {
+  if (value < 0) {
+    bytes[at] = MINUS;
+    return writeNumber(bytes, at + 1, -value);
+  }
   const whole = Math.floor(value);
-  if (whole === value && value >= 0 && value < MOST_DIGITS) return writeInteger(bytes, at, whole);
+  if (whole === value && value < MOST_DIGITS) return writeInteger(bytes, at, whole);
   if (value < LEAST_PLAIN || value >= MOST_DIGITS) return writeText(bytes, at, value);
   const scaled = Math.round(value * POWERS[MOST_DECIMALS]!);
   if (scaled > MOST_DIGITS || scaled / POWERS[MOST_DECIMALS]! !== value)
