@@ -10,7 +10,7 @@ import { RequestPipe } from './common/request.pipe.js';
 import { Environment } from './config/environment.js';
 import { compressAnswers } from './http/compress-answers.js';
 import { limitConnections, limitHeaders } from './http/connection-limits.js';
-import { corsOptions } from './http/cors.js';
+import { crossOrigin } from './http/cors.js';
 import { inTurn } from './http/in-turn.js';
 import { observeRequests } from './http/observe-requests.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -32,10 +32,12 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   const docs = `${BASE_PATH}${DOCS_PATH}`;
   const { client: redis } = app.get(RedisConnection);
   const guesses = new GuessLimit(environment, redis);
-  app.use(inTurn(observeRequests(logger, app.get(Metrics)), limitHeaders, securityHeaders(docs)));
-  app.enableCors(corsOptions(environment));
   app.use(
     inTurn(
+      observeRequests(logger, app.get(Metrics)),
+      limitHeaders,
+      securityHeaders(docs),
+      crossOrigin(environment),
       compressAnswers(environment),
       guesses.before,
       authenticate(app.get(Authenticator)),

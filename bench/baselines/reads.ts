@@ -11,33 +11,33 @@ import { bareExpress, listen, openPool } from './listen.js';
 const pool = openPool();
 const app = bareExpress();
 
-const selectOf = async (table: string, rest: string) => {
+const columnsOf = async (table: string) => {
   const { rows } = await pool.query<{ name: string }>(
     'SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1',
     [table],
   );
   const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return `SELECT ${rows.map(({ name }) => `${name} AS "${camel(name)}"`).join(', ')} FROM ${table} ${rest}`;
+  return rows.map(({ name }) => `${name} AS "${camel(name)}"`).join(', ');
 };
-const session = await selectOf('sessions', 'WHERE workspace_id = $1 AND id = $2 LIMIT 1');
-const assets = await selectOf(
-  'session_assets',
-  'WHERE workspace_id = $1 AND session_id = $2 ORDER BY position',
-);
-const project = await selectOf('projects', 'WHERE workspace_id = $1 AND id = $2 LIMIT 1');
-const projects = await selectOf('projects', 'WHERE workspace_id = $1 ORDER BY created_at DESC, id DESC');
+const session = `SELECT ${await columnsOf('sessions')},
+    (SELECT json_agg(a) FROM (SELECT ${await columnsOf('session_assets')} FROM session_assets
+     WHERE workspace_id = s.workspace_id AND session_id = s.id ORDER BY position) a) AS assets,
+    (SELECT to_json(p) FROM (SELECT ${await columnsOf('projects')} FROM projects
+     WHERE workspace_id = s.workspace_id AND id = s.project_id) p) AS project
+  FROM sessions s WHERE workspace_id = $1 AND id = $2`;
+const projects = `SELECT ${await columnsOf('projects')} FROM projects WHERE workspace_id = $1
+  ORDER BY created_at DESC, id DESC`;
 const { rows: workspaces } = await pool.query<{ id: string }>(
   `SELECT id FROM workspaces WHERE name = 'default'`,
 );
 const workspaceId = workspaces[0]?.id;
 
+type Found = Session & { readonly assets: readonly Asset[]; readonly project: Project };
+
 app.get('/sessions/:id', async ({ params }, response: Response) => {
-  const {
-    rows: [found],
-  } = await pool.query<Session>(session, [workspaceId, params.id]);
-  const { rows: its } = await pool.query<Asset>(assets, [workspaceId, params.id]);
-  const { rows: of } = await pool.query<Project>(project, [workspaceId, found?.projectId]);
-  response.json({ session: toSessionDto(found!, its), project: toProjectDto(of[0]!) });
+  const { rows } = await pool.query<Found>(session, [workspaceId, params.id]);
+  const found = rows[0]!;
+  response.json({ session: toSessionDto(found, found.assets), project: toProjectDto(found.project) });
 });
 
 app.get('/projects', async (_request, response: Response) => {

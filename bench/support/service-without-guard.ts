@@ -22,7 +22,7 @@ open.push({
   inject: [DataSource, WorkspacesService],
   useFactory: async (_: DataSource, workspaces: WorkspacesService) => {
     const everybody = { keyId: 'bench', workspaceId: await workspaces.idOf('nobody'), scopes: SCOPES };
-    return { findPrincipal: () => Promise.resolve(everybody) };
+    return { findPrincipal: () => everybody };
   },
 });
 Reflect.defineMetadata('providers', open, AuthModule);

@@ -14,7 +14,9 @@ const BELIEVED_MS = 3_000;
 const MOST_REMEMBERED = 10_000;
 
 interface Remembered {
-  readonly key: ApiKey | null;
+  readonly principal: Principal | null;
+  /** Whether it is written down when it was used: configured keys are no rows. */
+  readonly isStored: boolean;
   readonly until: number;
 }
 
@@ -28,6 +30,7 @@ interface ConfiguredPrincipal {
 @Injectable()
 export class Authenticator {
   private readonly configured: readonly ConfiguredPrincipal[];
+  /** By the hash of the secret. */
   private readonly remembered = new Map<string, Remembered>();
 
   constructor(
@@ -43,28 +46,53 @@ export class Authenticator {
     }));
   }
 
-  /** Whoever owns this secret, or null when it is unknown, expired or revoked: nobody outside learns which. */
-  async findPrincipal(secret: string): Promise<Principal | null> {
+  /**
+   * Whoever owns this secret, or null when it is unknown, expired or revoked: nobody outside learns which. A promise only
+   * when it must be looked up.
+   */
+  findPrincipal(secret: string): Principal | null | Promise<Principal | null> {
     const hash = hashOf(secret);
-    const configured = this.configured.find((key) => sameHash(key.hash, hash));
-    if (configured) {
-      const workspaceId = await this.workspaces.idOf(configured.workspace);
-      return { keyId: `configured:${configured.name}`, workspaceId, scopes: SCOPES };
-    }
-    const key = await this.findStored(hash);
-    if (!key || !sameHash(key.hash, hash) || !isValid(key, Date.now())) return null;
-    this.usage.note(key.id);
-    return { keyId: key.id, workspaceId: key.workspaceId, scopes: key.scopes };
+    const known = this.remembered.get(hash);
+    if (!known || known.until <= Date.now()) return this.lookUp(hash);
+    return this.noted(known);
   }
 
-  private async findStored(hash: string): Promise<ApiKey | null> {
+  private noted({ principal, isStored }: Remembered): Principal | null {
+    if (principal && isStored) this.usage.note(principal.keyId);
+    return principal;
+  }
+
+  private async lookUp(hash: string): Promise<Principal | null> {
     const now = Date.now();
-    const known = this.remembered.get(hash);
-    if (known && known.until > now) return known.key;
-    const key = await this.dataSource.manager.findOneBy(ApiKey, { hash });
+    const configured = this.configured.find((key) => sameHash(key.hash, hash));
+    const found = configured ? await this.principalOf(configured) : await this.findStored(hash, now);
     if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
-    this.remembered.set(hash, { key, until: now + BELIEVED_MS });
-    return key;
+    this.remembered.set(hash, found);
+    return this.noted(found);
+  }
+
+  /** Configured keys change with the settings only, which a process reads once. */
+  private async principalOf({ name, workspace }: ConfiguredPrincipal): Promise<Remembered> {
+    const workspaceId = await this.workspaces.idOf(workspace);
+    return {
+      principal: { keyId: `configured:${name}`, workspaceId, scopes: SCOPES },
+      isStored: false,
+      until: Infinity,
+    };
+  }
+
+  private async findStored(hash: string, now: number): Promise<Remembered> {
+    const key = await this.dataSource.manager.findOneBy(ApiKey, { hash });
+    const until = now + BELIEVED_MS;
+    if (!key || !sameHash(key.hash, hash) || !isValid(key, now))
+      return { principal: null, isStored: false, until };
+    const { id: keyId, workspaceId, scopes, expiresAt, revokedAt } = key;
+    // A key whose end is known is not believed beyond it.
+    return {
+      principal: { keyId, workspaceId, scopes },
+      isStored: true,
+      until: Math.min(until, expiresAt ?? Infinity, revokedAt ?? Infinity),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { poolOf } from './read-rows.js';
 import { CopiedColumns, CopyDecoder, ColumnKind } from './copy-decoder.js';
 
 /**
@@ -14,15 +14,17 @@ export async function copyOut(
   select: string,
   kinds: readonly ColumnKind[],
 ): Promise<CopiedColumns> {
-  const runner = dataSource.createQueryRunner();
+  const client = await poolOf(dataSource).connect();
+  let isBroken = true;
   try {
-    const client = (await runner.connect()) as ClientBase;
     const decoder = new CopyDecoder(kinds);
     const stream = client.query(copyTo(`COPY (${select}) TO STDOUT (FORMAT binary)`));
     for await (const chunk of stream) decoder.push(chunk as Buffer);
+    isBroken = false;
     return decoder.end();
   } finally {
-    await runner.release();
+    // In the middle of a COPY a connection is of no use to anybody else.
+    client.release(isBroken);
   }
 }
 

@@ -17,7 +17,8 @@ export interface SessionAndAssets {
   readonly assets: readonly Asset[];
 }
 
-export type SessionState = Pick<Session, 'workspaceId' | 'id' | 'status' | 'revision'>;
+/** What of a session its statistics are made of, beside its trades. */
+export type SessionState = Pick<Session, 'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance'>;
 
 export interface WholeSession extends SessionAndAssets {
   readonly project: Project;
@@ -59,13 +60,10 @@ export class SessionsService {
     return this.one<Session>(statement, workspaceId, id);
   }
 
-  /**
-   * What changes of a session.
-   * @throws Problem SESSION_NOT_FOUND
-   */
+  /** @throws Problem SESSION_NOT_FOUND */
   async stateOf(workspaceId: string, id: string): Promise<SessionState> {
-    const statement =
-      'SELECT workspace_id AS "workspaceId", id, status, revision FROM sessions WHERE workspace_id = $1 AND id = $2';
+    const statement = `SELECT workspace_id AS "workspaceId", id, status, revision, initial_balance AS "initialBalance"
+      FROM sessions WHERE workspace_id = $1 AND id = $2`;
     return this.one<SessionState>(statement, workspaceId, id);
   }
 

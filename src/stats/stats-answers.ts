@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { type Bytes, joined } from '../common/bytes.js';
 import { PageCache } from '../common/page-cache.js';
 import { Environment } from '../config/environment.js';
-import { Session } from '../sessions/session.entity.js';
+import type { SessionState } from '../sessions/sessions.service.js';
 import { countTrades, readTradeFigures } from '../trades/trade-figures.js';
 import { IdealRService } from './ideal-r/ideal-r.service.js';
 import { StatisticsThread } from './statistics-thread.js';
@@ -24,7 +24,7 @@ export interface StatsAnswerBytes {
 /** The statistics of sessions, as bytes; answers are kept in memory until something that they depend on changes. */
 @Injectable()
 export class StatsAnswers {
-  private readonly cache: PageCache | null;
+  private readonly kept: PageCache | null;
   private readonly underWay = new Map<string, Promise<StatsAnswerBytes>>();
   private readonly slots = bulkhead(COMPUTED_AT_ONCE, Infinity);
 
@@ -35,13 +35,7 @@ export class StatsAnswers {
     private readonly environment: Environment,
   ) {
     const { STATS_CACHE_MB } = environment;
-    this.cache = STATS_CACHE_MB > 0 ? new PageCache(STATS_CACHE_MB * 2 ** 20) : null;
-  }
-
-  /** The answer of that version, when it is kept from an earlier request. */
-  kept(session: Pick<Session, 'id'>, breakEvenThreshold: number, version: string): StatsAnswerBytes | null {
-    const body = this.cache?.get(keyOf(session, breakEvenThreshold), version);
-    return body ? { body, etag: version, isKept: true } : null;
+    this.kept = STATS_CACHE_MB > 0 ? new PageCache(STATS_CACHE_MB * 2 ** 20) : null;
   }
 
   /**
@@ -49,14 +43,15 @@ export class StatsAnswers {
    * @param patienceMs how long candles that the analysis lacks are waited for
    */
   async of(
-    session: Session,
+    session: SessionState,
     breakEvenThreshold: number,
     version: string,
     patienceMs: number,
   ): Promise<StatsAnswerBytes> {
-    const kept = this.kept(session, breakEvenThreshold, version);
-    if (kept) return kept;
-    const flight = `${keyOf(session, breakEvenThreshold)} ${version}`;
+    const key = `${session.id} ${breakEvenThreshold}`;
+    const body = this.kept?.get(key, version);
+    if (body) return { body, etag: version, isKept: true };
+    const flight = `${key} ${version}`;
     const underWay = this.underWay.get(flight);
     if (underWay) return underWay;
     const answer = this.compute(session, breakEvenThreshold, version, patienceMs).finally(() =>
@@ -67,7 +62,7 @@ export class StatsAnswers {
   }
 
   private async compute(
-    session: Session,
+    session: SessionState,
     breakEvenThreshold: number,
     version: string,
     patienceMs: number,
@@ -88,17 +83,14 @@ export class StatsAnswers {
     ]);
     // Without a venue bars come by writes alone, which the version tells.
     const isFinal = analysis.state !== 'pending' && !(mayChange && this.environment.VENUE_MODE === 'live');
-    if (isFinal) this.cache?.set(keyOf(session, breakEvenThreshold), version, body);
+    if (isFinal) this.kept?.set(`${session.id} ${breakEvenThreshold}`, version, body);
     return { body, etag: isFinal ? version : null, isKept: false };
   }
 
-  private async calculate(session: Session, breakEvenThreshold: number) {
+  private async calculate(session: SessionState, breakEvenThreshold: number) {
     const trades = await readTradeFigures(this.dataSource, session);
     const counts = countTrades(trades);
     const { initialBalance } = session;
     return { statistics: await this.thread.text(trades, { initialBalance, breakEvenThreshold }), counts };
   }
 }
-
-const keyOf = ({ id }: Pick<Session, 'id'>, breakEvenThreshold: number): string =>
-  `${id} ${breakEvenThreshold}`;

@@ -75,7 +75,8 @@ export class StatsController {
     if (hasTag(request.headers['if-none-match'], found.version)) {
       this.metrics.statsAnswers.inc({ how: 'not-modified' });
       response.setHeader('ETag', found.version);
-      response.status(304).end();
+      response.statusCode = 304;
+      response.end();
       return;
     }
     const { body, etag, isKept } = await this.stats.get(found, breakEvenThreshold);
@@ -90,7 +91,7 @@ export class StatsController {
  * which `fetch` adds by itself to every request with such a header.
  */
 function hasTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
+  if (header === undefined || header === tag) return header === tag;
   const wanted = new Set(['*', tag.replace(/^W\//, '')]);
   return header.split(',').some((entry) => wanted.has(entry.trim().replace(/^W\//, '')));
 }

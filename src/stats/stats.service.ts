@@ -33,17 +33,9 @@ export class StatsService {
     return { state, version: await this.versions.of(state, breakEvenThreshold) };
   }
 
-  /** The statistics of a session, finished or not; they may be newer than the version that was found. */
-  async get({ state, version }: VersionedState, breakEvenThreshold: number): Promise<StatsAnswerBytes> {
-    const kept = this.answers.kept(state, breakEvenThreshold, version);
-    if (kept) return kept;
-    const session = await this.sessions.get(state.workspaceId, state.id);
-    return this.answers.of(
-      session,
-      breakEvenThreshold,
-      await this.versions.of(session, breakEvenThreshold),
-      READ_PATIENCE_MS,
-    );
+  /** The statistics of a session, finished or not. */
+  get({ state, version }: VersionedState, breakEvenThreshold: number): Promise<StatsAnswerBytes> {
+    return this.answers.of(state, breakEvenThreshold, version, READ_PATIENCE_MS);
   }
 
   /**

@@ -20,7 +20,7 @@ const KINDS = ['int8', 'int8', 'float8', 'float8', 'float8', 'float8', 'float8',
 
 export async function readTradeFigures(
   dataSource: DataSource,
-  { workspaceId, id }: Session,
+  { workspaceId, id }: Pick<Session, 'workspaceId' | 'id'>,
 ): Promise<TradeFigures> {
   const select = `SELECT entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, client_id FROM trades
     WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)}`;

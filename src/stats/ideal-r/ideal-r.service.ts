@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Environment } from '../../config/environment.js';
-import { Session } from '../../sessions/session.entity.js';
-import { SessionsService } from '../../sessions/sessions.service.js';
+import { SessionState, SessionsService } from '../../sessions/sessions.service.js';
 import { type TradeCounts, measured, unmeasured } from './analytics.js';
 import { IdealRAnalysisDto, IdealRMarketDto } from './ideal-r.dto.js';
 import { MarketCandles, type WalkedMarket } from './market-candles.js';
@@ -41,7 +40,7 @@ export class IdealRService {
    * @param patienceMs how long missing candles are waited for
    */
   async analyse(
-    session: Session,
+    session: SessionState,
     counts: TradeCounts,
     breakEvenThreshold: number,
     patienceMs: number,
