@@ -1,7 +1,7 @@
 import { type BenchRow, compared, scaled, short } from './measure.js';
-import { answerMs, askOnce, requestsPerSecond, times } from './support/load.js';
+import { answerMs, ask, askOnce, requestsPerSecond, times } from './support/load.js';
 import { type Server, startBaseline, startService, stopAll } from './support/processes.js';
-import { sessionWith } from './support/trades.js';
+import { ingested, sessionWith } from './support/trades.js';
 
 const CLIENTS = 10;
 
@@ -25,7 +25,12 @@ export async function run(): Promise<BenchRow[]> {
     }
     const count = scaled(1_000, 100);
     const id = await sessionWith(warm, count);
-    return [...rows, await repeatedRow(warm, bytes, id, count), await notModifiedRow(warm, bytes, id)];
+    rows.push(await repeatedRow(warm, bytes, id, count, 'repeated'));
+    rows.push(await notModifiedRow(warm, bytes, id, '304'));
+    const finished = await finishedSession(warm, count);
+    rows.push(await repeatedRow(warm, bytes, finished, count, 'finished, repeated'));
+    rows.push(await notModifiedRow(warm, bytes, finished, 'finished, 304'));
+    return rows;
   } finally {
     await stopAll();
   }
@@ -53,10 +58,23 @@ async function coldRow(
   });
 }
 
-function repeatedRow(warm: Server, bytes: Server, id: string, count: number): Promise<BenchRow> {
+/** A session of its own, since others go on with those that `sessionWith` makes. */
+async function finishedSession(service: Server, count: number): Promise<string> {
+  const id = await ingested(service, 'Finished', count);
+  await ask(service, `/sessions/${id}/finish`, {});
+  return id;
+}
+
+function repeatedRow(
+  warm: Server,
+  bytes: Server,
+  id: string,
+  count: number,
+  kind: string,
+): Promise<BenchRow> {
   const asks = times(scaled(3_000, 100), { path: `/sessions/${id}/stats` });
   return compared({
-    workload: `GET stats, repeated, ${short(count)} trades, ${CLIENTS} clients`,
+    workload: `GET stats, ${kind}, ${short(count)} trades, ${CLIENTS} clients`,
     unit: 'requests/s',
     runs: 9,
     warmUps: 2,
@@ -67,12 +85,12 @@ function repeatedRow(warm: Server, bytes: Server, id: string, count: number): Pr
   });
 }
 
-async function notModifiedRow(warm: Server, bytes: Server, id: string): Promise<BenchRow> {
+async function notModifiedRow(warm: Server, bytes: Server, id: string, kind: string): Promise<BenchRow> {
   const path = `/sessions/${id}/stats`;
   const headers = { 'if-none-match': (await askOnce(warm.port, path)).etag ?? '' };
   const count = scaled(5_000, 100);
   return compared({
-    workload: `GET stats, 304, ${CLIENTS} clients`,
+    workload: `GET stats, ${kind}, ${CLIENTS} clients`,
     unit: 'requests/s',
     runs: 9,
     warmUps: 2,

@@ -74,7 +74,8 @@ export async function sessionWith(service: Listening, count: number): Promise<st
   return id;
 }
 
-async function ingested(service: Listening, name: string, count: number): Promise<string> {
+/** A new session with so many trades, batch by batch. */
+export async function ingested(service: Listening, name: string, count: number): Promise<string> {
   const id = await newSession(service, name);
   for (let first = 0; first < count; first += BATCH) {
     const trades = someTrades(Math.min(BATCH, count - first), first);

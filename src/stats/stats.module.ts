@@ -6,6 +6,7 @@ import { IdealRService } from './ideal-r/ideal-r.service.js';
 import { MarketCandles } from './ideal-r/market-candles.js';
 import { MinuteSource, NoMinuteSource } from './ideal-r/minute-source.js';
 import { VenueMinuteSource } from './ideal-r/venue-minute-source.js';
+import { SessionStates } from './session-states.js';
 import { StatisticsThread } from './statistics-thread.js';
 import { StatsAnswers } from './stats-answers.js';
 import { StatsVersion } from './stats-version.js';
@@ -17,6 +18,7 @@ import { StatsService } from './stats.service.js';
   controllers: [StatsController],
   providers: [
     StatsService,
+    SessionStates,
     StatsAnswers,
     StatsVersion,
     StatisticsThread,

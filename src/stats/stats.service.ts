@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SharedReads } from '../common/shared-reads.js';
 import { SessionAndAssets, SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { IDEAL_R_PATIENCE_MS, READ_PATIENCE_MS } from './ideal-r/ideal-r.service.js';
+import { SessionStates } from './session-states.js';
 import { StatsAnswerBytes, StatsAnswers } from './stats-answers.js';
 import { StatsVersion } from './stats-version.js';
 
@@ -13,11 +13,9 @@ export interface VersionedState {
 
 @Injectable()
 export class StatsService {
-  /** The version of a session that many look at is what they ask for most. */
-  private readonly states = new SharedReads<SessionState>();
-
   constructor(
     private readonly sessions: SessionsService,
+    private readonly states: SessionStates,
     private readonly versions: StatsVersion,
     private readonly answers: StatsAnswers,
   ) {}
@@ -27,9 +25,7 @@ export class StatsService {
    * @throws Problem SESSION_NOT_FOUND
    */
   async find(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedState> {
-    const state = await this.states.get(`${workspaceId} ${sessionId}`, () =>
-      this.sessions.stateOf(workspaceId, sessionId),
-    );
+    const state = await this.states.of(workspaceId, sessionId);
     return { state, version: await this.versions.of(state, breakEvenThreshold) };
   }
 
