@@ -133,6 +133,18 @@ describe('connections', () => {
     expect(answer()).toMatch(expected);
   });
 
+  it('with a body that says to be too large are answered before any of it has come', async () => {
+    const t = await start();
+    const { socket, answer } = await open(t);
+    socket.write(
+      `POST /projects HTTP/1.1\r\nhost: here\r\nx-api-key: ${t.secrets.own}\r\ncontent-type: application/json\r\ncontent-length: 4194305\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    expect(answer()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer()).toContain('"code":"PAYLOAD_TOO_LARGE"');
+    socket.destroy();
+  });
+
   it.each([
     ['headers', { headersTimeout: 500 }, 'GET /projects HTTP/1.1\r\nhost: here\r\nx-a: '],
     [

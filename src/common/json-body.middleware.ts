@@ -12,7 +12,8 @@ export const PROTOTYPE_KEYS = new Set([...Object.getOwnPropertyNames(Object.prot
  * request.
  */
 export function jsonBody(limit: string): RequestHandler {
-  const parse = express.json({ limit, strict: false, type: () => true });
+  const most = bytesOf(limit);
+  const parse = express.json({ limit: most, strict: false, type: () => true });
   return (request: Request, response: Response, next: NextFunction) => {
     if (!request.principal || !isWanted(request)) {
       next();
@@ -24,6 +25,11 @@ export function jsonBody(limit: string): RequestHandler {
     }
     if (!isUtf8(request.headers['content-type'] ?? '')) {
       next(unreadable());
+      return;
+    }
+    // The parser would take all of it before it said so.
+    if (Number(request.headers['content-length'] ?? 0) > most) {
+      next(tooLarge());
       return;
     }
     parse(request, response, (error?: unknown) =>
@@ -44,6 +50,14 @@ const isUtf8 = (contentType: string): boolean =>
     ['', 'utf-8'].includes(charset.toLowerCase()),
   );
 
+const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 2 ** 10, mb: 2 ** 20 };
+
+/** Of a size such as `4mb`. */
+const bytesOf = (size: string): number =>
+  parseInt(size, 10) * (UNITS[size.replace(/\d+/, '').toLowerCase()] ?? 1);
+
+const tooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
+
 const unreadable = () =>
   new Problem(
     'UNSUPPORTED_MEDIA_TYPE',
@@ -52,8 +66,7 @@ const unreadable = () =>
 
 function bodyProblem(error: unknown): unknown {
   const { type, status } = error as { type?: string; status?: number };
-  if (status === 413)
-    return new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
+  if (status === 413) return tooLarge();
   if (status === 415) return unreadable();
   if (type === 'request.aborted' || (status !== undefined && status < 500)) {
     return new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
