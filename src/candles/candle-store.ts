@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { type BarColumns, reversed, sliceBars } from './bar-columns.js';
 import type { Feed, Interval } from './intervals.js';
 import {
@@ -13,9 +13,7 @@ import { readColumns, readSettled } from './read-columns.js';
 import { SERIES_OVERVIEW, type SeriesOverview } from './series-overview.js';
 import { Series } from './series.entity.js';
 import type { Span } from './spans.js';
-
-/** First number of the advisory lock that writers of one series share; the second is the id of the series. */
-const SERIES_LOCK_NAMESPACE = 0x42535332;
+import { writePart } from './write-part.js';
 
 /** A transaction of this size lasts some tens of ms, so that nobody waits long behind it. */
 const ROWS_PER_TRANSACTION = 5_000;
@@ -185,76 +183,4 @@ export class CandleStore {
   listSeries(): Promise<SeriesOverview[]> {
     return this.dataSource.query(SERIES_OVERVIEW);
   }
-}
-
-/** `xmax` is 0 in a row that was inserted, and not in one that an update replaced. */
-const UPSERT = `
-  WITH written AS (
-    INSERT INTO bars AS b (series_id, ts, open, high, low, close, volume)
-    SELECT $1::integer, * FROM unnest($2::bigint[], $3::double precision[], $4::double precision[],
-                                      $5::double precision[], $6::double precision[], $7::double precision[])
-    ON CONFLICT (series_id, ts) DO UPDATE
-      SET open = excluded.open, high = excluded.high, low = excluded.low,
-          close = excluded.close, volume = excluded.volume
-      WHERE (b.open, b.high, b.low, b.close, b.volume)
-        IS DISTINCT FROM (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)
-    RETURNING b.xmax = 0 AS is_new
-  )
-  SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
-
-/** Until the transaction ends, nobody else changes what is known of the series. */
-export async function lockSeries(manager: EntityManager, seriesId: number): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
-}
-
-async function writePart(
-  manager: EntityManager,
-  seriesId: number,
-  bars: BarColumns,
-  span: Span,
-): Promise<{ inserted: number; changed: number }> {
-  await lockSeries(manager, seriesId);
-  const isNews = await addCoverage(manager, seriesId, span);
-  const counts = bars.count > 0 ? await upsert(manager, seriesId, bars) : { inserted: 0, changed: 0 };
-  if (isNews || counts.inserted + counts.changed > 0)
-    await manager.query('UPDATE series SET revision = revision + 1 WHERE id = $1', [seriesId]);
-  return counts;
-}
-
-async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns) {
-  const columns = [bars.ts, bars.open, bars.high, bars.low, bars.close, bars.volume];
-  const [counts] = await manager.query<[{ inserted: number; changed: number }]>(UPSERT, [
-    seriesId,
-    ...columns.map((column) => `{${column.join(',')}}`),
-  ]);
-  return counts;
-}
-
-/**
- * Replaces the spans that overlap or touch by one that holds them all. Needs the lock of the series.
- * @returns whether some of the span was not covered before
- */
-async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<boolean> {
-  if (span.start >= span.end) return false;
-  const [{ start, end, count }] = await manager.query<
-    [{ start: number | null; end: number | null; count: number }]
-  >(
-    `SELECT min(start_ts) AS start, max(end_ts) AS "end", count(*) AS count
-     FROM coverage WHERE series_id = $1 AND start_ts <= $3 AND end_ts >= $2`,
-    [seriesId, span.start, span.end],
-  );
-  if (start !== null && end !== null) {
-    if (count === 1 && start <= span.start && end >= span.end) return false;
-    await manager.query('DELETE FROM coverage WHERE series_id = $1 AND start_ts BETWEEN $2 AND $3', [
-      seriesId,
-      start,
-      end,
-    ]);
-  }
-  await manager.query('INSERT INTO coverage (series_id, start_ts, end_ts) VALUES ($1, $2, $3)', [
-    seriesId,
-    Math.min(span.start, start ?? span.start),
-    Math.max(span.end, end ?? span.end),
-  ]);
-  return true;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CandleGap } from './candle-gap.entity.js';
-import { lockSeries } from './candle-store.js';
+import { lockSeries } from './write-part.js';
 import { type Span, intersectSpans, subtractSpans } from './spans.js';
 
 /** A gap is asked again once, this long after it was found: a venue fills some of its gaps late. */

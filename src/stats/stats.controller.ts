@@ -8,7 +8,7 @@ import { NoFields } from '../common/no-fields.dto.js';
 import { sendJson } from '../http/send-json.js';
 import { Metrics } from '../metrics/metrics.js';
 import { toSessionDto } from '../sessions/session.dto.js';
-import { FinishAnswer, StatsAnswer } from './statistics.dto.js';
+import { FinishAnswer, StatsAnswer } from './stats-answers.dto.js';
 import { StatsQuery } from './stats-query.dto.js';
 import { StatsService } from './stats.service.js';
 

@@ -5,7 +5,7 @@ import type { CandlesAnswer } from '../../candles/candles.dto.js';
 import { importCandles } from '../../candles/import/import-candles.js';
 import type { ProjectAnswer } from '../../projects/project.dto.js';
 import type { SessionAnswer } from '../../sessions/session.dto.js';
-import type { FinishAnswer } from '../../stats/statistics.dto.js';
+import type { FinishAnswer } from '../../stats/stats-answers.dto.js';
 import type { IngestAnswer } from '../../trades/trade.dto.js';
 import { generatedCandles } from '../../venue-double/generated-candles.js';
 import { DemoClient } from './client.js';
