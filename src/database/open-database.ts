@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
@@ -148,8 +148,15 @@ async function startEmbedded(directory: string, lock: DataDirectoryLock): Promis
     return { address, poolSize: EMBEDDED_POOL, ended, release };
   } catch (error) {
     await lock.release();
-    throw new Error(`The embedded database in ${directory} does not start: ${sentenceOf(error)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `The embedded database in ${directory} does not start: ${sentenceOf(error)}${await spaceLeft(directory)}`,
+      { cause: error },
+    );
   }
+}
+
+/** A full disk is the likeliest reason, and PGlite does not tell it. */
+async function spaceLeft(directory: string): Promise<string> {
+  const disk = await statfs(directory).catch(() => null);
+  return disk ? ` (${Math.floor((disk.bavail * disk.bsize) / 2 ** 20)} MB free on its disk)` : '';
 }
