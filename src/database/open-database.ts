@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseAddress, createDataSource } from './data-source.js';
 import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';
 import { migrate } from './migrate.js';
+import { requireSupportedServer } from './server-version.js';
 
 /** An open database with its schema up to date. */
 export interface OpenDatabase {
@@ -72,6 +73,10 @@ async function bringUpToDate(address: DatabaseAddress): Promise<void> {
   const dataSource = createDataSource(address, 1);
   await connect(dataSource, address);
   try {
+    const [{ number }] = await dataSource.query<[{ number: number }]>(
+      "SELECT current_setting('server_version_num')::int AS number",
+    );
+    requireSupportedServer(number);
     await migrate(dataSource);
   } finally {
     await dataSource.destroy();
