@@ -4,8 +4,8 @@ import {
   aDirectory,
   cleanUp,
   hasServer,
-  launch,
   query,
+  startService,
 } from '../support/service-process.js';
 
 afterAll(cleanUp);
@@ -27,11 +27,12 @@ unless('a PostgreSQL server that is too old is refused before anything is made o
        EXECUTE format('ALTER DATABASE %I SET search_path = old, pg_catalog, public', current_database());
      END $$`,
   );
-  const service = launch({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });
-  expect(await service.exited).toEqual({ code: 1, signal: null });
-  expect(service.output()).toContain(
-    `The database on ${new URL(url).hostname} (DATABASE_URL) cannot be used: ` +
-      'it is PostgreSQL 14, and 15 or newer is needed\n',
+  const { hostname } = new URL(url);
+  await expect(
+    startService({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() }),
+  ).rejects.toThrow(
+    'main.js ended (code 1) without printing /"url":"([^"]+)".*"msg":"listening"/:\n' +
+      `The database on ${hostname} (DATABASE_URL) cannot be used: it is PostgreSQL 14, and 15 or newer is needed\n`,
   );
   expect(await query(url, "SELECT FROM pg_tables WHERE schemaname IN ('public', 'old')")).toEqual([]);
 });
