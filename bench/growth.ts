@@ -1,4 +1,5 @@
 import { type BenchRow, median, scaled, short } from './measure.js';
+import { FIRST_BAR, storeBars } from './support/bars.js';
 import { select } from './support/database.js';
 import { type Ask, answerMs, ask, askOnce } from './support/load.js';
 import { type StatementPlan, plansOf } from './support/plans.js';
@@ -6,7 +7,6 @@ import { type Server, databaseUrl, startService, stopAll } from './support/proce
 import { newSession, sessionWith, someTrades } from './support/trades.js';
 
 const MINUTE = 60_000;
-const FROM = Date.UTC(2018, 0, 1);
 const REQUESTS = 31;
 /** So few that a session does not grow by being measured. */
 const BATCH = 20;
@@ -127,11 +127,11 @@ function ofBars(): Growth[] {
     path: `/candles?symbol=GROW${size}&interval=1m&count=2000&before=${before}`,
   });
   return [
-    { ...common, what: 'GET /candles, newest 2000', asks: (size) => page(size, FROM + size * MINUTE) },
+    { ...common, what: 'GET /candles, newest 2000', asks: (size) => page(size, FIRST_BAR + size * MINUTE) },
     {
       ...common,
       what: 'GET /candles, 2000 in the middle',
-      asks: (size) => page(size, FROM + Math.ceil(size / 2 + 1_000) * MINUTE),
+      asks: (size) => page(size, FIRST_BAR + Math.ceil(size / 2 + 1_000) * MINUTE),
     },
   ];
 }
@@ -216,23 +216,6 @@ async function copyRows(table: string, idColumn: string, id: string, count: numb
   );
 }
 
-/** A covered series of so many minutes. */
-async function storeBars(size: number): Promise<void> {
-  const url = databaseUrl();
-  const [{ id }] = await select<{ id: number }>(
-    url,
-    `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', $1, '1m', 0) RETURNING id`,
-    [`GROW${size}`],
-  );
-  await select(
-    url,
-    `INSERT INTO bars SELECT $1::int, $2::bigint + i * ${MINUTE}::bigint, 28000.01, 28015.02, 27988.9, 28003.14, 12.34567
-     FROM generate_series(0, $3::int - 1) AS i`,
-    [id, FROM, size],
-  );
-  await select(url, 'INSERT INTO coverage VALUES ($1, $2, $3)', [id, FROM, FROM + size * MINUTE]);
-}
-
 /** Tables that have as many rows as a service has users, keys or markets are read whole where that is quicker. */
 const SMALL_TABLES = new Set(['workspaces', 'series', 'api_keys', 'candle_gaps', 'coverage', 'migrations']);
 
@@ -247,8 +230,8 @@ async function plansRow(session: string): Promise<BenchRow> {
       '/projects',
       `/sessions/${session}`,
       `/sessions/${session}/stats`,
-      `/candles?symbol=GROW${size}&interval=1m&count=100&before=${FROM + 1000 * MINUTE}`,
-      `/candles?symbol=GROW${size}&interval=1h&count=100&before=${FROM + 10_000 * MINUTE}`,
+      `/candles?symbol=GROW${size}&interval=1m&count=100&before=${FIRST_BAR + 1000 * MINUTE}`,
+      `/candles?symbol=GROW${size}&interval=1h&count=100&before=${FIRST_BAR + 10_000 * MINUTE}`,
     ])
       await ask(service, path);
     await ask(service, `/sessions/${fresh}/finish`, {});

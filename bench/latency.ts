@@ -1,48 +1,88 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BenchRow, compared, percentile, scaled, short } from './measure.js';
+import { type BenchRow, compared, median, percentile, scaled, short } from './measure.js';
 import { type Ask, answerMs } from './support/load.js';
 import { type Server, startService, stopAll } from './support/processes.js';
 import { sessionWith } from './support/trades.js';
 
 const POLL_EVERY_MS = 5;
 
-/** How long others wait while one client asks for large statistics again and again: the p95 of GET /health/live. */
+/** How many clients ask for large statistics while small requests are measured. */
+const HEAVY_CLIENTS = 10;
+const RUNS = 7;
+
+/** How long others wait while clients ask for large statistics again and again. */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ STATS_CACHE_MB: '0' });
   try {
     const count = scaled(100_000, 1_000);
-    const stats = { path: `/sessions/${await sessionWith(service, count)}/stats` };
+    const id = await sessionWith(service, count);
+    const stats = { path: `/sessions/${id}/stats` };
     return [
       await compared({
         workload: `GET /health/live, p95 beside cold stats of ${short(count)} trades`,
         unit: 'ms',
-        runs: 7,
+        runs: RUNS,
         warmUps: 1,
-        ours: () => besides(service, stats),
-        baseline: () => healthP95(service),
+        ours: async () => p95(await besides(service, [() => stats], HEALTH)),
+        baseline: async () => p95(await waits(service, HEALTH)),
         goal: { of: 'ours', most: 15 },
         note: 'against the p95 of the idle service',
       }),
+      ...(await lightBesideHeavy(service, id, count)),
     ];
   } finally {
     await stopAll();
   }
 }
 
-async function besides(service: Server, load: Ask): Promise<number> {
-  const end = new AbortController();
-  const loop = async () => {
-    while (!end.signal.aborted) await answerMs(service, load);
-  };
-  const [p95] = await Promise.all([healthP95(service).finally(() => end.abort()), loop()]);
-  return p95;
+const HEALTH: Ask = { path: '/health/live' };
+
+const p95 = (values: readonly number[]): number => percentile(values, 95);
+
+/** A read of one row, beside many clients each of which asks for statistics that nobody else asks for. */
+async function lightBesideHeavy(service: Server, id: string, count: number): Promise<BenchRow[]> {
+  const light = { path: `/sessions/${id}` };
+  let asked = 0;
+  const heavy = Array.from({ length: HEAVY_CLIENTS }, () => (): Ask => {
+    asked += 1;
+    // Equal requests at the same moment would be computed once.
+    return { path: `/sessions/${id}/stats?breakEvenThreshold=${asked}` };
+  });
+  const measured: { idle: number[]; beside: number[] }[] = [];
+  for (let run = -1; run < RUNS; run += 1) {
+    const beside = await besides(service, heavy, light);
+    const idle = await waits(service, light);
+    if (run >= 0) measured.push({ idle, beside });
+  }
+  return [50, 95].map((percent) => {
+    const of = (side: 'idle' | 'beside') => median(measured.map((run) => percentile(run[side], percent)));
+    const [ours, baseline] = [of('beside'), of('idle')];
+    return {
+      workload: `GET /sessions/{id}, p${percent} beside ${HEAVY_CLIENTS} clients with cold stats of ${short(count)} trades`,
+      ours,
+      baseline,
+      unit: 'ms',
+      ratio: ours / baseline,
+      note: 'against the same of the idle service',
+    };
+  });
 }
 
-async function healthP95(service: Server): Promise<number> {
-  const waits: number[] = [];
+/** The times of small requests while clients make large ones. */
+async function besides(service: Server, load: readonly (() => Ask)[], light: Ask): Promise<number[]> {
+  const end = new AbortController();
+  const loops = load.map(async (next) => {
+    while (!end.signal.aborted) await answerMs(service, next());
+  });
+  const [measured] = await Promise.all([waits(service, light).finally(() => end.abort()), ...loops]);
+  return measured;
+}
+
+async function waits(service: Server, light: Ask): Promise<number[]> {
+  const times: number[] = [];
   for (let asked = 0; asked < scaled(300, 50); asked += 1) {
-    waits.push(await answerMs(service, { path: '/health/live' }));
+    times.push(await answerMs(service, light));
     await delay(POLL_EVERY_MS);
   }
-  return percentile(waits, 95);
+  return times;
 }

@@ -19,8 +19,8 @@ const BENCHMARKS = [
   'memory',
 ];
 
-/** Takes longer than all others together, so it runs only by name. */
-const BY_NAME_ONLY = ['growth'];
+/** Those that take long, and what is no comparison with anything: they run only by name. */
+const BY_NAME_ONLY = ['growth', 'mixed'];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !BENCHMARKS.includes(name) && !BY_NAME_ONLY.includes(name));

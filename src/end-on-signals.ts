@@ -9,6 +9,21 @@ const ENDS_WITHIN_MS = 9_000;
 /** How often connections are looked through for those whose request has been answered. */
 const LOOK_EVERY_MS = 100;
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * Until the service listens, a signal ends it at once: it serves nobody, and whatever it makes at start survives being
+ * interrupted. Without a listener the first process of a container would not even notice the signal.
+ */
+export function endAtOnceOnSignals(): void {
+  for (const signal of SIGNALS) process.on(signal, endAtOnce);
+}
+
+function endAtOnce(signal: NodeJS.Signals): never {
+  process.stderr.write(`${signal} before the service was ready: it ends.\n`);
+  process.exit(0);
+}
+
 /**
  * Ends the service on SIGTERM and SIGINT: no new connection is taken, what is in flight gets its answer, then the
  * database is closed and the process ends with 0. Repeated signals change nothing.
@@ -27,7 +42,8 @@ export function endOnSignals(app: NestExpressApplication, logger: Logger, last: 
     logger.info('ended');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) {
+  for (const signal of SIGNALS) {
+    process.off(signal, endAtOnce);
     process.on(signal, () => {
       end(signal).catch((error: unknown) => {
         logger.fatal({ err: error }, 'the service could not be ended properly');

@@ -4,6 +4,7 @@ import { DataSource, DataSourceOptions } from 'typeorm';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 import { SnakeNaming } from './snake-naming.js';
+import { KnownBackend, withdrawStatement } from './withdraw-statement.js';
 
 /** Where a PostgreSQL server listens: a URL, or the directory of its Unix socket (or a host) and the port. */
 export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
@@ -39,7 +40,7 @@ export function dataSourceOptions(
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     poolSize,
-    // A dead server must become an answer, not a hang.
+    // A dead server must become an answer, not a hang. It is also how long a request waits for a connection of the pool.
     connectTimeoutMS: 5_000,
     poolErrorHandler: () => undefined,
     applicationName: 'backtest-session-service',
@@ -58,7 +59,15 @@ export function dataSourceOptions(
  * listens to ends the process. The pool and the query that meets the broken connection deal with it.
  */
 function survive(client: pg.ClientBase): void {
-  client.on('error', () => undefined);
+  client.on('error', (error) => {
+    if (error instanceof DatabaseSilent) withdrawStatement(client as unknown as KnownBackend);
+  });
+}
+
+/** Named like the failure of the system for the same: `isDatabaseUnavailable` knows it by that. */
+class DatabaseSilent extends Error {
+  readonly code = 'ETIMEDOUT';
+  readonly syscall = 'read';
 }
 
 /**
@@ -68,8 +77,7 @@ function survive(client: pg.ClientBase): void {
 function socketWith(silenceMs: number): Socket {
   const socket = new Socket();
   socket.setTimeout(silenceMs, () => {
-    const silent = new Error(`the database was silent for ${silenceMs} ms`);
-    socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT', syscall: 'read' }));
+    socket.destroy(new DatabaseSilent(`the database was silent for ${silenceMs} ms`));
   });
   return socket;
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from './database-unavailable.js';
 import { DatabaseAddress, createDataSource } from './data-source.js';
 import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';
 import { migrate } from './migrate.js';
+import { requireSupportedServer } from './server-version.js';
 
 /** An open database with its schema up to date. */
 export interface OpenDatabase {
@@ -72,6 +73,10 @@ async function bringUpToDate(address: DatabaseAddress): Promise<void> {
   const dataSource = createDataSource(address, 1);
   await connect(dataSource, address);
   try {
+    const [{ number }] = await dataSource.query<[{ number: number }]>(
+      "SELECT current_setting('server_version_num')::int AS number",
+    );
+    requireSupportedServer(number);
     await migrate(dataSource);
   } finally {
     await dataSource.destroy();
@@ -148,8 +153,15 @@ async function startEmbedded(directory: string, lock: DataDirectoryLock): Promis
     return { address, poolSize: EMBEDDED_POOL, ended, release };
   } catch (error) {
     await lock.release();
-    throw new Error(`The embedded database in ${directory} does not start: ${sentenceOf(error)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `The embedded database in ${directory} does not start: ${sentenceOf(error)}${await spaceLeft(directory)}`,
+      { cause: error },
+    );
   }
+}
+
+/** A full disk is the likeliest reason, and PGlite does not tell it. */
+async function spaceLeft(directory: string): Promise<string> {
+  const disk = await statfs(directory).catch(() => null);
+  return disk ? ` (${Math.floor((disk.bavail * disk.bsize) / 2 ** 20)} MB free on its disk)` : '';
 }

@@ -114,6 +114,97 @@ describe('kill -9 while trades are ingested', () => {
   if (hasServer) check('loses and doubles nothing on PostgreSQL', server);
 });
 
+/** What clients know of a session when the service dies. */
+interface Known {
+  readonly id: string;
+  /** Trades that were acknowledged, and those of a batch of which the answer did not come. */
+  readonly acknowledged: Set<string>;
+  unsure: readonly string[];
+  /** The acknowledged answer of its finish. */
+  finished: unknown;
+}
+
+/** Sends batches to a session until it is finished or the service dead. */
+async function ingestUntilFinished(service: RunningService, known: Known): Promise<void> {
+  for (let n = 0; ; n += 1) {
+    const ids = Array.from({ length: 5 }, (_, i) => `${n}-${i}`);
+    const answer = await service
+      .post(`/sessions/${known.id}/trades`, { trades: ids.map(tradeOf) })
+      .catch(() => null);
+    if (answer === null) known.unsure = ids;
+    if (answer?.status !== 201) {
+      expect([undefined, 'SESSION_FINISHED']).toContain(answer?.body.code);
+      return;
+    }
+    for (const id of ids) known.acknowledged.add(id);
+  }
+}
+
+describe('kill -9 while sessions are finished', () => {
+  const SESSIONS = 60;
+  const FINISHERS = 4;
+
+  const check = (title: string, storage: () => Promise<Storage>) =>
+    it(title, async () => {
+      const { settings, url } = await storage();
+      const all = { ...WITH_KEY, TRADE_MINIMUM: '0', ...settings };
+      let service = await startService(all);
+      const sessions: Known[] = [];
+      for (let i = 0; i < SESSIONS; i += 1) {
+        const id = await newSession(service);
+        sessions.push({ id, acknowledged: new Set(), unsure: [], finished: null });
+      }
+      const queue = [...sessions];
+      const finisher = async () => {
+        for (let known = queue.shift(); known; known = queue.shift()) {
+          const ingesting = ingestUntilFinished(service, known);
+          await delay(Math.random() * 60);
+          const answer = await service.post(`/sessions/${known.id}/finish`, {}).catch(() => null);
+          await ingesting;
+          if (answer === null) return;
+          expect(answer.status).toBe(200);
+          known.finished = answer.body;
+        }
+      };
+      const finishing = Promise.all(Array.from({ length: FINISHERS }, finisher));
+      const enough = FINISHERS + Math.random() * (SESSIONS - 4 * FINISHERS);
+      await until(service, () => sessions.filter(({ finished }) => finished !== null).length >= enough);
+      await service.kill('SIGKILL');
+      await finishing;
+      service = await startService(all);
+
+      for (const { id, acknowledged, unsure, finished } of sessions) {
+        const { status, endedAt } = (await service.get(`/sessions/${id}`)).body.session;
+        expect([status, endedAt]).toEqual(
+          status === 'finished' ? ['finished', expect.any(Number)] : ['active', null],
+        );
+        if (finished !== null) expect(status).toBe('finished');
+        const stored = await query<{ client_id: string }>(
+          url,
+          `SELECT client_id FROM trades WHERE session_id = '${id}'`,
+        );
+        const ids = stored.map((row) => row.client_id);
+        const least = [...acknowledged].toSorted();
+        expect([least, [...least, ...unsure].toSorted()]).toContainEqual(ids.toSorted());
+
+        const first = await service.post(`/sessions/${id}/finish`, {});
+        const { session, stats } = first.body;
+        expect([first.status, session.status, stats.tradeCount]).toEqual([200, 'finished', ids.length]);
+        if (status === 'finished') expect(session.endedAt).toBe(endedAt);
+        if (finished !== null) expect(first.body).toEqual(finished);
+        expect((await service.post(`/sessions/${id}/finish`, {})).body).toEqual(first.body);
+        const late = await service.post(`/sessions/${id}/trades`, { trades: [tradeOf('late')] });
+        expect(late.body.code).toBe('SESSION_FINISHED');
+      }
+      const acknowledgedFinishes = sessions.filter(({ finished }) => finished !== null).length;
+      expect(acknowledgedFinishes).toBeGreaterThanOrEqual(FINISHERS);
+      expect(acknowledgedFinishes).toBeLessThan(SESSIONS);
+    });
+
+  check('leaves each finished or not, with the same answer ever after, on the embedded database', embedded);
+  if (hasServer) check('leaves each finished or not, with the same answer ever after, on PostgreSQL', server);
+});
+
 describe('kill -9 while candles are imported', () => {
   const BARS = 40_000;
   const SERIES = 'SELECT ts, open, high, low, close, volume FROM bars ORDER BY ts';

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Agent, IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Exit,
@@ -7,9 +9,12 @@ import {
   RunningService,
   WITH_KEY,
   aDataDirectory,
+  aDirectory,
   cleanUp,
+  launch,
   newSession,
   startService,
+  until,
 } from '../support/service-process.js';
 
 const ENDED: Exit = { code: 0, signal: null };
@@ -105,5 +110,25 @@ describe('SIGINT', () => {
     expect((await service.get('/projects')).status).toBe(200);
     expect(await service.kill('SIGINT')).toEqual(ENDED);
     expect(service.output()).toContain('"msg":"ended"');
+  });
+});
+
+describe('a signal before the service is ready', () => {
+  const NOBODY_LISTENS = 'postgres://postgres@127.0.0.1:1/postgres';
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends one that waits for its database', async (signal) => {
+    const waiting = launch({ ...WITH_KEY, DATABASE_URL: NOBODY_LISTENS, DATA_DIR: await aDirectory() });
+    await waiting.prints(/is waited for/);
+    expect(await waiting.kill(signal)).toEqual(ENDED);
+    expect(waiting.output()).toContain(`${signal} before the service was ready`);
+  });
+
+  it('ends one that makes its database, and the next start succeeds', async () => {
+    const settings = { ...WITH_KEY, DATA_DIR: await aDirectory() };
+    const making = launch(settings);
+    await until(making, () => existsSync(join(settings.DATA_DIR, 'postgres.new', 'PG_VERSION')));
+    expect(await making.kill('SIGTERM')).toEqual(ENDED);
+    const service = await startService(settings);
+    expect((await service.get('/projects')).status).toBe(200);
   });
 });

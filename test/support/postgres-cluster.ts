@@ -4,6 +4,7 @@ import { AddressInfo, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Where the programs of a PostgreSQL server may be; `PG_BIN` names another place. */
 const DIRECTORIES = [
@@ -25,6 +26,8 @@ export interface Cluster {
   start(): void;
   /** Ends the server; `immediate` is as if its machine lost power. */
   stop(mode: 'fast' | 'immediate'): void;
+  /** Ends every process of the server by SIGKILL; `start` then recovers it from its log. */
+  kill(): Promise<void>;
   /** Nothing of the server runs until `thaw`, while its connections stay open. */
   freeze(): void;
   thaw(): void;
@@ -37,11 +40,12 @@ export async function aCluster(): Promise<Cluster> {
   const data = join(directory, 'data');
   const port = await freePort();
   const pgCtl = (...args: readonly string[]) => postgres('pg_ctl', '-D', data, '-w', ...args);
-  const everyProcess = (signal: NodeJS.Signals) => {
+  const everyProcess = (signal: NodeJS.Signals): number[] => {
     const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-    for (const pid of [postmaster, ...children.stdout.trim().split(/\s+/).map(Number)])
-      process.kill(pid, signal);
+    const pids = [postmaster, ...children.stdout.trim().split(/\s+/).map(Number)];
+    // A child may have ended since; of a stopped or killed one nothing else can come.
+    return pids.filter((pid) => pid > 0 && sent(pid, signal));
   };
   postgres('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--no-sync');
   const options = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off`;
@@ -51,8 +55,14 @@ export async function aCluster(): Promise<Cluster> {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
     stop: (mode) => pgCtl('stop', '-m', mode),
-    freeze: () => everyProcess('SIGSTOP'),
-    thaw: () => everyProcess('SIGCONT'),
+    kill: async () => {
+      for (const pid of everyProcess('SIGKILL')) while (isRunning(pid)) await delay(10);
+      // Where nobody collects the ended process, its number would be taken for that of a running server.
+      for (const file of [join(data, 'postmaster.pid'), join(directory, `.s.PGSQL.${port}.lock`)])
+        rmSync(file);
+    },
+    freeze: () => void everyProcess('SIGSTOP'),
+    thaw: () => void everyProcess('SIGCONT'),
     remove: () => {
       if (existsSync(join(data, 'postmaster.pid'))) {
         everyProcess('SIGCONT');
@@ -61,6 +71,21 @@ export async function aCluster(): Promise<Cluster> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether there was a process to send it to. */
+function sent(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** A process that has ended and is not yet collected by its parent runs no more. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
 function postgres(program: string, ...args: readonly string[]): void {

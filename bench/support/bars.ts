@@ -1,0 +1,26 @@
+import { select } from './database.js';
+import { databaseUrl } from './processes.js';
+
+const MINUTE = 60_000;
+
+/** The first bar of every series here. */
+export const FIRST_BAR = Date.UTC(2018, 0, 1);
+
+/** A covered series of so many minutes; returns its symbol. */
+export async function storeBars(size: number): Promise<string> {
+  const url = databaseUrl();
+  const symbol = `GROW${size}`;
+  const [{ id }] = await select<{ id: number }>(
+    url,
+    `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', $1, '1m', 0) RETURNING id`,
+    [symbol],
+  );
+  await select(
+    url,
+    `INSERT INTO bars SELECT $1::int, $2::bigint + i * ${MINUTE}::bigint, 28000.01, 28015.02, 27988.9, 28003.14, 12.34567
+     FROM generate_series(0, $3::int - 1) AS i`,
+    [id, FIRST_BAR, size],
+  );
+  await select(url, 'INSERT INTO coverage VALUES ($1, $2, $3)', [id, FIRST_BAR, FIRST_BAR + size * MINUTE]);
+  return symbol;
+}

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  Answer,
+  RunningService,
+  Settings,
+  WITH_KEY,
+  aDataDirectory,
+  cleanUp,
+  launch,
+  listening,
+  newSession,
+  query,
+  startService,
+} from '../support/service-process.js';
+
+const MB = 2 ** 20;
+const BATCH = 500;
+const CLIENTS = 3;
+
+interface FileSystem {
+  readonly directory: string;
+  /** Leaves so many bytes free. */
+  leave(bytes: number): void;
+  remove(): void;
+}
+
+/** A file system in memory; null where this process may not mount one. */
+function aFileSystem(): FileSystem | null {
+  const directory = mkdtempSync(join(tmpdir(), 'bss-full-'));
+  const mount = (...args: readonly string[]) => spawnSync('mount', [...args, directory]).status === 0;
+  if (!mount('-t', 'tmpfs', '-o', `size=${256 * MB}`, 'tmpfs')) {
+    rmdirSync(directory);
+    return null;
+  }
+  return {
+    directory,
+    leave: (bytes) => {
+      const { blocks, bfree, bsize } = statfsSync(directory);
+      const size = (blocks - bfree) * bsize + bytes;
+      if (!mount('-o', `remount,size=${size}`)) throw new Error(`${directory} cannot be resized`);
+    },
+    remove: () => {
+      spawnSync('umount', ['--lazy', directory]);
+      rmdirSync(directory);
+    },
+  };
+}
+
+const probe = aFileSystem();
+probe?.remove();
+if (!probe)
+  process.stderr.write('Not checked: a disk that is full (needs root, and mount, for a small tmpfs).\n');
+
+const made: FileSystem[] = [];
+
+afterAll(async () => {
+  await cleanUp();
+  for (const fileSystem of made) fileSystem.remove();
+});
+
+const batchOf = (name: string) => ({
+  trades: Array.from({ length: BATCH }, (_, i) => ({
+    clientId: `${name}-${i}`,
+    side: 'long',
+    qty: 1,
+    entryPrice: 100,
+    entryTime: 1_704_844_800_000,
+    exitPrice: 101,
+    exitTime: 1_704_844_860_000,
+    note: 'n'.repeat(200),
+  })),
+});
+
+/** Where not even the log can be written, the service ends, and says why when it is started on the same disk. */
+async function expectEndOnFullDisk(service: RunningService, settings: Settings): Promise<void> {
+  expect(await service.exited).toEqual({ code: 1, signal: null });
+  expect(service.output()).toMatch(/"level":60.*No space left on device.*the embedded database died/);
+  const again = launch(settings);
+  const isListening = await listening(again).then(
+    () => true,
+    () => false,
+  );
+  if (isListening) await again.kill('SIGKILL');
+  else expect(again.output()).toMatch(/The embedded database in \S+ does not start: .*\d+ MB free/);
+}
+
+const unless = probe ? it : it.skip;
+
+/** With little left it is tables that cannot grow; with more it is the log, which takes 16 MB at a time. */
+unless.each([1, 4, 14])(
+  'a disk that fills up, %d MB later: at most 503, and with room again all that was acknowledged is there once',
+  async (megabytes) => {
+    const fileSystem = aFileSystem()!;
+    made.push(fileSystem);
+    cpSync(join(await aDataDirectory(), 'postgres'), join(fileSystem.directory, 'postgres'), {
+      recursive: true,
+    });
+    const settings: Settings = { ...WITH_KEY, DATA_DIR: fileSystem.directory, TRADE_MINIMUM: '0' };
+    let service = await startService(settings);
+    const session = await newSession(service);
+    const send = (to: RunningService, name: string): Promise<Answer | null> =>
+      to.post(`/sessions/${session}/trades`, batchOf(name)).catch(() => null);
+
+    fileSystem.leave(megabytes * MB);
+    const acknowledged = new Set<string>();
+    const refused = await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        for (let n = 0; ; n += 1) {
+          const name = `${client}-${n}`;
+          const answer = await send(service, name);
+          if (answer?.status !== 201) return { name, answer };
+          acknowledged.add(name);
+        }
+      }),
+    );
+    for (const { answer } of refused) {
+      if (answer) expect([answer.status, answer.body.code]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    }
+    expect(acknowledged.size).toBeGreaterThan(0);
+    const isAlive = await service.get('/projects').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (!isAlive) await expectEndOnFullDisk(service, settings);
+
+    fileSystem.leave(64 * MB);
+    if (!isAlive) service = await startService(settings);
+    for (const { name } of refused) {
+      const answer = await send(service, name);
+      expect(answer?.status).toBe(201);
+      expect([0, BATCH]).toContain(answer?.body.inserted);
+      acknowledged.add(name);
+    }
+    const { body } = await service.get(`/sessions/${session}/stats`);
+    expect(body.stats.tradeCount).toBe(BATCH * acknowledged.size);
+    const [stored] = await query<{ n: number; batches: number }>(
+      `postgres://postgres@/postgres?host=${fileSystem.directory}`,
+      `SELECT count(*)::int AS n, count(DISTINCT regexp_replace(client_id, '-[0-9]+$', ''))::int AS batches
+       FROM trades WHERE session_id = '${session}'`,
+    );
+    expect(stored).toEqual({ n: BATCH * acknowledged.size, batches: acknowledged.size });
+    expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  },
+);
