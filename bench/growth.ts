@@ -3,7 +3,7 @@ import { createApp } from '../src/create-app.js';
 import { type BenchRow, median, scaled, short } from './measure.js';
 import { select } from './support/database.js';
 import { type Ask, KEY, type Listening, answerMs, ask, askOnce } from './support/load.js';
-import { type StatementPlan, plansOf, statementsOf } from './support/plans.js';
+import { type Scan, type StatementPlan, plansOf, statementsOf } from './support/plans.js';
 import { type Server, databaseUrl, startService, stopAll } from './support/processes.js';
 import { newSession, sessionWith, someTrades } from './support/trades.js';
 
@@ -287,9 +287,13 @@ async function statementsOfService(work: (service: Listening) => Promise<unknown
   }
 }
 
-const isWholeRead = (scan: string): boolean =>
-  scan.startsWith('Seq Scan ') && !SMALL_TABLES.has(scan.slice('Seq Scan '.length));
+const isWholeRead = ({ type, on }: Scan): boolean => type === 'Seq Scan' && !SMALL_TABLES.has(on);
 
 const linesOf = (plans: readonly StatementPlan[]): string[] => [
-  ...new Set(plans.map(({ statement, scans }) => `${statement}: ${scans.join(', ') || 'no table'}`)),
+  ...new Set(
+    plans.map(({ statement, scans }) => {
+      const found = scans.map(({ type, on }) => `${type} ${on}`).join(', ');
+      return `${statement}: ${found || 'no table'}`;
+    }),
+  ),
 ];

@@ -6,13 +6,22 @@ export interface Sent {
   readonly values: readonly unknown[];
 }
 
+/** One way in which rows of a table are found. */
+export interface Scan {
+  /** Such as `Index Scan` or `Seq Scan`. */
+  readonly type: string;
+  /** The index, or the table when there is none. */
+  readonly on: string;
+  /** What is looked up in the index; empty without one. */
+  readonly key: string;
+}
+
 /** How the server finds the rows of one statement. */
 export interface StatementPlan {
   readonly text: string;
   /** Its verb and its table. */
   readonly statement: string;
-  /** Such as `Index Scan trades_pkey` or `Seq Scan trades`. */
-  readonly scans: readonly string[];
+  readonly scans: readonly Scan[];
   /** On a Citus cluster: of each part that is handed to the nodes, to how many shards; NaN where Citus does not say. */
   readonly shards: readonly number[];
 }
@@ -70,6 +79,7 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
   readonly 'Custom Plan Provider'?: string;
   readonly 'Distributed Query'?: { readonly Job?: { readonly 'Task Count'?: number } };
 }
@@ -85,11 +95,10 @@ function nodesIn(value: unknown): PlanNode[] {
 /** The shard of a table, or of an index, is called by its name and a number. */
 const SHARD_NUMBER = /_\d{6,}$/;
 
-function scanOf(node: PlanNode): string[] {
+function scanOf(node: PlanNode): Scan[] {
+  const { 'Node Type': type, 'Index Cond': key = '' } = node;
   const on = node['Index Name'] ?? node['Relation Name'];
-  return node['Node Type'].includes('Scan') && on
-    ? [`${node['Node Type']} ${on.replace(SHARD_NUMBER, '')}`]
-    : [];
+  return type.includes('Scan') && on ? [{ type, on: on.replace(SHARD_NUMBER, ''), key }] : [];
 }
 
 const shardsOf = (node: PlanNode): number[] =>
