@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { newApp } from '../../src/create-app.js';
-import { openDatabaseForApp } from './database.js';
+import { openDatabaseForApp, testDatabaseAddress } from './database.js';
 
 export interface TestApp {
   readonly app: NestExpressApplication;
@@ -23,8 +23,14 @@ export interface Caller {
   post(path: string, body?: object): supertest.Test;
 }
 
-/** The service with the run's database, and two keys of two workspaces that no other test has. */
-export async function startTestApp(settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+/**
+ * The service with two keys of two workspaces that no other test has.
+ * @param address of its database; the run's, unless another one is named
+ */
+export async function startTestApp(
+  settings: Readonly<Record<string, string>> = {},
+  address = testDatabaseAddress(),
+): Promise<TestApp> {
   const unique = randomBytes(8).toString('hex');
   const secrets = { own: `own-${unique}`, other: `other-${unique}` };
   const environment = readEnvironment({
@@ -36,7 +42,7 @@ export async function startTestApp(settings: Readonly<Record<string, string>> = 
     STATS_THREAD: 'off',
     ...settings,
   });
-  const { app } = await newApp(environment, await openDatabaseForApp());
+  const { app } = await newApp(environment, await openDatabaseForApp(address));
   await app.listen(0, '127.0.0.1');
   const agent = supertest(app.getHttpServer());
   return {
