@@ -11,10 +11,10 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
  * whatever stands in its place. The instances have the same keys.
  */
 export function describeWholeApi(instances: () => readonly TestApp[]): void {
-  /** The workspace of the first instance, asked through one instance after the other. */
+  /** The workspace of the first key, asked through one instance after the other. */
   const calls = (): Caller[] => {
-    const [first] = instances();
-    return instances().map(({ stranger }) => callerWith(stranger, first!.secrets.own));
+    const [key] = instances()[0]!.environment.configuredKeys;
+    return instances().map(({ stranger }) => callerWith(stranger, key!.secret));
   };
   const atOnce = <T>(count: number, ask: (call: Caller, i: number) => PromiseLike<T>): Promise<T[]> => {
     const all = calls();
@@ -52,7 +52,10 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     const answers = await atOnce(8, (call, i) =>
       call.post(`/sessions/${session.id}/trades`, { trades: [aTrade(), { ...contested, note: `${i}` }] }),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...times(7, () => 409)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...times(7, () => 409),
+    ]);
     expect((await statsOf(calls()[0]!, session)).tradeCount).toBe(2);
   });
 
