@@ -53,7 +53,7 @@ describePooler?.(
       const call = (i: number) => callerWith(instances[i % 2]!.stranger, 'own-key');
       const burst = Array.from({ length: 24 }, (_, i) => call(i).get('/projects').expect(200));
       await Promise.all(burst);
-      const [pool] = (await pooler.show('POOLS')).filter(({ database }) => database === 'postgres');
+      const pool = (await pooler.show('POOLS')).find(({ database }) => database === 'postgres');
       const sum = (kind: RegExp) =>
         Object.entries(pool ?? {}).reduce(
           (sum, [name, count]) => sum + (kind.test(name) ? Number(count) : 0),
