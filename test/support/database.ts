@@ -4,7 +4,8 @@ import { embeddedAddress } from '../../src/database/embedded-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 
-const POOL = 4;
+/** Connections of each app; several instances of it share them, so that a server has enough for all suites. */
+const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
 
 /** Whether this run is on the embedded database, where all connections share one backend. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
