@@ -19,8 +19,8 @@ const BENCHMARKS = [
   'memory',
 ];
 
-/** Takes longer than all others together, so it runs only by name. */
-const BY_NAME_ONLY = ['growth'];
+/** One takes longer than all others together, one needs nginx and a server: they run only by name. */
+const BY_NAME_ONLY = ['growth', 'instances'];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !BENCHMARKS.includes(name) && !BY_NAME_ONLY.includes(name));
