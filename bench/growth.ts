@@ -1,8 +1,10 @@
+import { readEnvironment } from '../src/config/environment.js';
+import { createApp } from '../src/create-app.js';
 import { type BenchRow, median, scaled, short } from './measure.js';
 import { FIRST_BAR, storeBars } from './support/bars.js';
 import { select } from './support/database.js';
-import { type Ask, answerMs, ask, askOnce } from './support/load.js';
-import { type StatementPlan, plansOf } from './support/plans.js';
+import { type Ask, KEY, type Listening, answerMs, ask, askOnce } from './support/load.js';
+import { type Scan, type StatementPlan, plansOf, statementsOf } from './support/plans.js';
 import { type Server, databaseUrl, startService, stopAll } from './support/processes.js';
 import { newSession, sessionWith, someTrades } from './support/trades.js';
 
@@ -221,7 +223,7 @@ const SMALL_TABLES = new Set(['workspaces', 'series', 'api_keys', 'candle_gaps',
 
 async function plansRow(session: string): Promise<BenchRow> {
   const size = BARS.at(-1)!;
-  const plans = await plansOf(async (service) => {
+  const sent = await statementsOfService(async (service) => {
     const fresh = await newSession(service);
     await ask(service, `/sessions/${session}/trades`, { trades: someTrades(BATCH, 20_000_000) });
     await ask(service, `/sessions/${session}/trades`, { trades: someTrades(BATCH, 20_000_000) });
@@ -236,6 +238,7 @@ async function plansRow(session: string): Promise<BenchRow> {
       await ask(service, path);
     await ask(service, `/sessions/${fresh}/finish`, {});
   });
+  const plans = await plansOf(sent, (text, values) => select(databaseUrl(), text, values));
   const wholeReads = plans.filter(({ scans }) => scans.some(isWholeRead));
   return {
     workload: 'statements of the hot paths that read a growing table whole',
@@ -248,9 +251,32 @@ async function plansRow(session: string): Promise<BenchRow> {
   };
 }
 
-const isWholeRead = (scan: string): boolean =>
-  scan.startsWith('Seq Scan ') && !SMALL_TABLES.has(scan.slice('Seq Scan '.length));
+/** What the service sends while it does some work, in this process. */
+async function statementsOfService(work: (service: Listening) => Promise<unknown>) {
+  const environment = readEnvironment({
+    API_KEYS: KEY,
+    DATABASE_URL: databaseUrl(),
+    LOG_LEVEL: 'fatal',
+    TRADE_MINIMUM: '0',
+    VENUE_MODE: 'offline',
+  });
+  const { app } = await createApp(environment);
+  await app.listen(0, '127.0.0.1');
+  try {
+    const port = Number(new URL(await app.getUrl()).port);
+    return await statementsOf(() => work({ port }));
+  } finally {
+    await app.close();
+  }
+}
+
+const isWholeRead = ({ type, on }: Scan): boolean => type === 'Seq Scan' && !SMALL_TABLES.has(on);
 
 const linesOf = (plans: readonly StatementPlan[]): string[] => [
-  ...new Set(plans.map(({ statement, scans }) => `${statement}: ${scans.join(', ') || 'no table'}`)),
+  ...new Set(
+    plans.map(({ statement, scans }) => {
+      const found = scans.map(({ type, on }) => `${type} ${on}`).join(', ');
+      return `${statement}: ${found || 'no table'}`;
+    }),
+  ),
 ];

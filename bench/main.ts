@@ -20,7 +20,7 @@ const BENCHMARKS = [
 ];
 
 /** Those that take long, and what is no comparison with anything: they run only by name. */
-const BY_NAME_ONLY = ['growth', 'mixed'];
+const BY_NAME_ONLY = ['growth', 'mixed', 'instances'];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !BENCHMARKS.includes(name) && !BY_NAME_ONLY.includes(name));

@@ -12,6 +12,7 @@ import {
   statsOf,
   tradesWith,
 } from './support/factories.js';
+import { reaching } from './support/instances.js';
 import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
@@ -426,10 +427,13 @@ describe('POST /sessions/{id}/finish', () => {
     await send('{}').expect(200);
   });
 
-  it.each(['0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a', 'no-uuid', '%00'])('does not find %j', async (id) => {
-    expectProblem(await t.call.post(`/sessions/${id}/finish`), 'SESSION_NOT_FOUND');
-    expectProblem(await t.call.get(`/sessions/${id}/stats`), 'SESSION_NOT_FOUND');
-  });
+  it.each(reaching(['0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a', 'no-uuid', '%00']))(
+    'does not find %j',
+    async (id) => {
+      expectProblem(await t.call.post(`/sessions/${id}/finish`), 'SESSION_NOT_FOUND');
+      expectProblem(await t.call.get(`/sessions/${id}/stats`), 'SESSION_NOT_FOUND');
+    },
+  );
 });
 
 describe('the ideal-R analysis', () => {

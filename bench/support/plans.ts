@@ -1,80 +1,54 @@
 import pg from 'pg';
-import { readEnvironment } from '../../src/config/environment.js';
-import { createApp } from '../../src/create-app.js';
-import { KEY, type Listening } from './load.js';
-import { databaseUrl } from './processes.js';
 
-/** How the server finds the rows of one statement. */
-export interface StatementPlan {
-  readonly statement: string;
-  /** Such as `Index Scan trades_pkey` or `Seq Scan trades`. */
-  readonly scans: readonly string[];
-}
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-interface Sent {
+/** A statement as it was sent, with the values of its parameters. */
+export interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The plans of every statement that the service sends while it does some work, each once. */
-export async function plansOf(work: (service: Listening) => Promise<unknown>): Promise<StatementPlan[]> {
-  const sent = await statementsOf(work);
-  const client = new pg.Client({ connectionString: databaseUrl() });
-  await client.connect();
-  try {
-    const plans: StatementPlan[] = [];
-    for (const { text, values } of sent) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (FORMAT JSON) ${text}`,
-        [...values],
-      );
-      plans.push({ statement: headOf(text), scans: scansOf(rows[0]!['QUERY PLAN'][0].Plan) });
-    }
-    return plans;
-  } finally {
-    await client.end();
-  }
+/** One way in which rows of a table are found. */
+export interface Scan {
+  /** Such as `Index Scan` or `Seq Scan`. */
+  readonly type: string;
+  /** The index, or the table when there is none. */
+  readonly on: string;
+  /** What is looked up in the index; empty without one. */
+  readonly key: string;
 }
 
-async function statementsOf(work: (service: Listening) => Promise<unknown>): Promise<Sent[]> {
-  const environment = readEnvironment({
-    API_KEYS: KEY,
-    DATABASE_URL: databaseUrl(),
-    LOG_LEVEL: 'fatal',
-    TRADE_MINIMUM: '0',
-    VENUE_MODE: 'offline',
-  });
-  const { app } = await createApp(environment);
-  await app.listen(0, '127.0.0.1');
+/** How the server finds the rows of one statement. */
+export interface StatementPlan {
+  readonly text: string;
+  /** Its verb and its table. */
+  readonly statement: string;
+  readonly scans: readonly Scan[];
+  /** On a Citus cluster: of each part that is handed to the nodes, to how many shards; NaN where Citus does not say. */
+  readonly shards: readonly number[];
+}
+
+/** The statements that all connections of this process send while some work is done, each text once. */
+export async function statementsOf(work: () => PromiseLike<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const stopRecording = record(sent);
   try {
-    await work({ port: Number(new URL(await app.getUrl()).port) });
+    await work();
   } finally {
     stopRecording();
-    await app.close();
   }
   return [...sent.values()];
 }
 
-/** Notes the statements of every connection of this process. */
 function record(sent: Map<string, Sent>): () => void {
   const prototype = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
   const original = Object.getOwnPropertyDescriptor(prototype, 'query')!;
   const query = original.value as (...args: unknown[]) => unknown;
   prototype.query = function recorded(this: unknown, ...args: unknown[]): unknown {
-    const [what, values] = args as [string | { text: string }, unknown];
-    const text = typeof what === 'string' ? what : what.text;
+    const [what, second] = args as [string | { text: string; values?: unknown }, unknown];
+    const { text, values } = typeof what === 'string' ? { text: what, values: second } : what;
     const copied = /^COPY \((.*)\) TO STDOUT/s.exec(text)?.[1];
     if (copied !== undefined || /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/i.test(text)) {
-      sent.set(text, { text: copied ?? text, values: Array.isArray(values) ? values : [] });
+      const given = values ?? second;
+      sent.set(text, { text: copied ?? text, values: Array.isArray(given) ? given : [] });
     }
     return Reflect.apply(query, this, args);
   };
@@ -83,13 +57,55 @@ function record(sent: Map<string, Sent>): () => void {
   };
 }
 
-function scansOf(node: PlanNode): string[] {
-  const on = node['Index Name'] ?? node['Relation Name'];
-  const own = node['Node Type'].includes('Scan') && on ? [`${node['Node Type']} ${on}`] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
+/** Asks the database for the plan of each statement, with the values that were sent. */
+export async function plansOf(
+  statements: readonly Sent[],
+  query: (text: string, values: unknown[]) => Promise<unknown>,
+): Promise<StatementPlan[]> {
+  const plans: StatementPlan[] = [];
+  for (const { text, values } of statements) {
+    const nodes = nodesIn(await query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]));
+    plans.push({
+      text,
+      statement: headOf(text),
+      scans: nodes.flatMap(scanOf),
+      shards: nodes.flatMap(shardsOf),
+    });
+  }
+  return plans;
 }
 
-/** Its verb and its table. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Custom Plan Provider'?: string;
+  readonly 'Distributed Query'?: { readonly Job?: { readonly 'Task Count'?: number } };
+}
+
+/** The nodes of a plan, those of the plans within it included, which Citus hides in places of its own. */
+function nodesIn(value: unknown): PlanNode[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(nodesIn);
+  return 'Node Type' in value ? [value as PlanNode, ...inner] : inner;
+}
+
+/** The shard of a table, or of an index, is called by its name and a number. */
+const SHARD_NUMBER = /_\d{6,}$/;
+
+function scanOf(node: PlanNode): Scan[] {
+  const { 'Node Type': type, 'Index Cond': key = '' } = node;
+  const on = node['Index Name'] ?? node['Relation Name'];
+  return type.includes('Scan') && on ? [{ type, on: on.replace(SHARD_NUMBER, ''), key }] : [];
+}
+
+const shardsOf = (node: PlanNode): number[] =>
+  node['Custom Plan Provider']?.startsWith('Citus')
+    ? [node['Distributed Query']?.Job?.['Task Count'] ?? NaN]
+    : [];
+
 const headOf = (text: string): string => {
   const plain = text.replaceAll(/["\s]+/g, ' ').trim();
   const table = /(?:from|into|update) ([a-z_]+)/i.exec(plain)?.[1] ?? '';

@@ -1,12 +1,18 @@
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
+import { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { newApp } from '../../src/create-app.js';
-import { openDatabaseForApp } from './database.js';
+import type { DatabaseAddress } from '../../src/database/data-source.js';
+import { openDatabaseForApp, testDatabaseAddress } from './database.js';
+import { wantedInstances } from './instances.js';
+import { startGateway } from './nginx.js';
 
 export interface TestApp {
   readonly app: NestExpressApplication;
+  /** That one, and those beside it behind the same address. */
+  readonly instances: readonly NestExpressApplication[];
   readonly environment: Environment;
   /** Calls without a key. */
   readonly stranger: ReturnType<typeof supertest>;
@@ -23,10 +29,17 @@ export interface Caller {
   post(path: string, body?: object): supertest.Test;
 }
 
-/** The service with the run's database, and two keys of two workspaces that no other test has. */
-export async function startTestApp(settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+/**
+ * The service with two keys of two workspaces that no other test has.
+ * @param address of its database; the run's, unless another one is named
+ */
+export async function startTestApp(
+  settings: Readonly<Record<string, string>> = {},
+  address = testDatabaseAddress(),
+): Promise<TestApp> {
   const unique = randomBytes(8).toString('hex');
   const secrets = { own: `own-${unique}`, other: `other-${unique}` };
+  const { count, nginx } = wantedInstances();
   const environment = readEnvironment({
     API_KEYS: `own@own-${unique}:${secrets.own},other@other-${unique}:${secrets.other}`,
     VENUE_MODE: 'offline',
@@ -34,21 +47,41 @@ export async function startTestApp(settings: Readonly<Record<string, string>> = 
     LOG_LEVEL: 'fatal',
     FAILED_KEYS_PER_MINUTE: '0',
     STATS_THREAD: 'off',
+    ...(nginx && { TRUST_PROXY: '1' }),
     ...settings,
   });
-  const { app } = await newApp(environment, await openDatabaseForApp());
-  await app.listen(0, '127.0.0.1');
-  const agent = supertest(app.getHttpServer());
+  const instances: NestExpressApplication[] = [];
+  for (let instance = 0; instance < count; instance += 1)
+    instances.push(await startInstance(environment, address));
+  const [app] = instances as [NestExpressApplication];
+  const gateway = nginx ? await startGateway(nginx, instances.map(addressOf)) : null;
+  const agent = supertest(gateway ? gateway.url : app.getHttpServer());
   return {
     app,
+    instances,
     environment,
     stranger: agent,
     call: callerWith(agent, secrets.own),
     other: callerWith(agent, secrets.other),
     secrets,
-    close: () => app.close(),
+    close: async () => {
+      await gateway?.close();
+      for (const instance of instances) await instance.close();
+    },
   };
 }
+
+async function startInstance(
+  environment: Environment,
+  address: DatabaseAddress,
+): Promise<NestExpressApplication> {
+  const { app } = await newApp(environment, await openDatabaseForApp(address));
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
+const addressOf = (app: NestExpressApplication): string =>
+  `127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
 
 export function callerWith(agent: ReturnType<typeof supertest>, secret: string): Caller {
   return {

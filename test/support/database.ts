@@ -4,7 +4,8 @@ import { embeddedAddress } from '../../src/database/embedded-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 
-const POOL = 4;
+/** Connections of each app; several instances of it share them, so that a server has enough for all suites. */
+const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
 
 /** Whether this run is on the embedded database, where all connections share one backend. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
@@ -15,20 +16,20 @@ export function testDatabaseAddress(): DatabaseAddress {
   return url ? { url } : embeddedAddress(process.env['TEST_DATABASE_DIRECTORY'] ?? '');
 }
 
-/** A data source on the run's database with its schema up to date; the caller destroys it. */
-export async function openTestDatabase(): Promise<DataSource> {
-  const dataSource = createDataSource(testDatabaseAddress(), POOL);
+/** A data source with its schema up to date, on the run's database unless another one is named; the caller destroys it. */
+export async function openTestDatabase(address = testDatabaseAddress()): Promise<DataSource> {
+  const dataSource = createDataSource(address, POOL);
   await dataSource.initialize();
   await migrate(dataSource);
   return dataSource;
 }
 
 /** The same as the service opens it. */
-export async function openDatabaseForApp(): Promise<OpenDatabase> {
-  const dataSource = await openTestDatabase();
+export async function openDatabaseForApp(address = testDatabaseAddress()): Promise<OpenDatabase> {
+  const dataSource = await openTestDatabase(address);
   return {
     dataSource,
-    address: testDatabaseAddress(),
+    address,
     ended: new Promise(() => undefined),
     close: async () => {
       if (dataSource.isInitialized) await dataSource.destroy();

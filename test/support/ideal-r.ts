@@ -45,8 +45,8 @@ export async function storeBars(
 }
 
 /** Puts a source of bars in place of the one that the service has. */
-export function playSource({ app }: TestApp, source: Partial<MinuteSource>): void {
-  Object.assign(app.get(MinuteSource, { strict: false }), source);
+export function playSource({ instances }: TestApp, source: Partial<MinuteSource>): void {
+  for (const instance of instances) Object.assign(instance.get(MinuteSource, { strict: false }), source);
 }
 
 /** What is answered unless the state is ready. */

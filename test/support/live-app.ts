@@ -43,13 +43,14 @@ export async function startAppOn(
 
 /** Puts the clock of an instance so far ahead of the venue's, or behind it when negative. */
 export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
-  Object.assign(t.app.get(Clock), {
+  const clock = {
     now: () => venue.now() + aheadMs,
     sleep: (ms: number) => {
       venue.advanceClock(ms);
       return Promise.resolve();
     },
-  } satisfies Pick<Clock, 'now' | 'sleep'>);
+  } satisfies Pick<Clock, 'now' | 'sleep'>;
+  for (const instance of t.instances) Object.assign(instance.get(Clock), clock);
 }
 
 /** A symbol that no other test has; the venue lists it for the test. */

@@ -14,11 +14,22 @@ const DIRECTORIES = [
 
 const binaries = DIRECTORIES.find((directory) => existsSync(join(directory, 'initdb')));
 
-/** PostgreSQL does not run as root: then it runs as the user of its package. */
-const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
+/** PostgreSQL and its pooler do not run as root: then they run as the user of the package. */
+export const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
 
 /** Whether tests can have a server of their own. */
 export const canHaveCluster = binaries !== undefined && (process.getuid?.() !== 0 || owner !== undefined);
+
+/** Whether the servers that tests can have know an extension. */
+export function hasExtension(name: string): boolean {
+  if (!binaries) return false;
+  const [version = ''] = /(?<=\/postgresql\/)\d+/.exec(binaries) ?? [];
+  return [
+    `/usr/share/postgresql/${version}/extension`,
+    join(binaries, '../share/extension'),
+    join(binaries, '../share/postgresql/extension'),
+  ].some((directory) => existsSync(join(directory, `${name}.control`)));
+}
 
 /** A PostgreSQL server of its own, which a test may stop, freeze and restart. */
 export interface Cluster {
@@ -34,7 +45,8 @@ export interface Cluster {
   remove(): void;
 }
 
-export async function aCluster(): Promise<Cluster> {
+/** @param settings of the server, e.g. `shared_preload_libraries=citus` */
+export async function aCluster(settings: readonly string[] = []): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), 'bss-pg-'));
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, 'data');
@@ -48,7 +60,8 @@ export async function aCluster(): Promise<Cluster> {
     return pids.filter((pid) => pid > 0 && sent(pid, signal));
   };
   postgres('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--no-sync');
-  const options = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const all = ['listen_addresses=127.0.0.1', 'fsync=off', ...settings].map((setting) => `-c ${setting}`);
+  const options = `-p ${port} -k ${directory} ${all.join(' ')}`;
   const start = () => pgCtl('start', '-l', join(directory, 'log'), '-o', options);
   start();
   return {
@@ -92,6 +105,8 @@ function postgres(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(join(binaries ?? '', program), args, {
     ...owner,
     cwd: tmpdir(),
+    // Not that of root, which the server, a client of others in a cluster, may not read.
+    env: { ...process.env, HOME: tmpdir() },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });

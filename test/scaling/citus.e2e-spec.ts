@@ -1,0 +1,133 @@
+import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
+import {
+  type CitusCluster,
+  type Placement,
+  aCitusCluster,
+  canHaveCitus,
+  moveWorkspace,
+  shardsAround,
+} from '../support/citus.js';
+import { aSession, aTrade, ingest, statsOf } from '../support/factories.js';
+import { HOT_REQUESTS, type Stocked, expectHotPlans, stock } from '../support/hot-requests.js';
+import { quietBars, storeBars } from '../support/ideal-r.js';
+import { cleanUp, query, runToEnd } from '../support/service-process.js';
+import { describeWholeApi } from '../support/whole-api.js';
+
+/** What is kept in memory would hide statements. */
+const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0' };
+
+/** Requests without end, one after the other, until it is told to stop. */
+async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const asking = (async () => {
+    while (!end.signal.aborted) await ask();
+  })();
+  try {
+    return await work();
+  } finally {
+    end.abort();
+    await asking;
+  }
+}
+
+const describeCluster = canHaveCitus('the service on a Citus cluster') ? describe : null;
+
+describeCluster?.('on a Citus cluster of a coordinator and two workers', () => {
+  let cluster: CitusCluster;
+  let first: TestApp;
+  let second: TestApp;
+  /** The workspace of the first instance, asked through the second. */
+  let throughSecond: Caller;
+  const distribute = () => runToEnd('cli/database.js', ['distribute'], { DATABASE_URL: cluster.url });
+
+  beforeAll(async () => {
+    cluster = await aCitusCluster();
+    first = await startTestApp(NOTHING_KEPT, { url: cluster.url });
+    const { API_KEYS } = first.environment;
+    second = await startTestApp({ ...NOTHING_KEPT, API_KEYS }, { url: cluster.url });
+    throughSecond = callerWith(second.stranger, first.secrets.own);
+  });
+  afterAll(async () => {
+    await second?.close();
+    await first?.close();
+    await cleanUp();
+    cluster?.remove();
+  });
+
+  it('tables with data are spread while trades come in, none is lost, and once more does nothing', async () => {
+    const session = await aSession(first.call);
+    await storeBars(first, 'SPREAD', quietBars(0, 100));
+    let sent = 0;
+    const send = async () => {
+      await ingest(first.call, session, [aTrade()]);
+      sent += 1;
+    };
+    const { code, output } = await goOnDuring(send, distribute);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toMatch(/^Citus \S+: distributed workspaces, /m);
+    expect((await statsOf(throughSecond, session)).tradeCount).toBe(sent);
+    const again = await distribute();
+    expect(again.output).toContain('all tables were distributed already');
+  });
+
+  it('every table is where it belongs', async () => {
+    const rows = await query<{ name: string; type: string; column: string }>(
+      cluster.url,
+      `SELECT table_name::text AS name, citus_table_type AS type, distribution_column AS column FROM citus_tables`,
+    );
+    const where = Object.fromEntries(rows.map(({ name, type, column }) => [name, `${type} ${column}`]));
+    expect(where).toEqual({
+      workspaces: 'reference <none>',
+      api_keys: 'reference <none>',
+      series: 'reference <none>',
+      projects: 'distributed workspace_id',
+      sessions: 'distributed workspace_id',
+      session_assets: 'distributed workspace_id',
+      trades: 'distributed workspace_id',
+      bars: 'distributed series_id',
+      coverage: 'distributed series_id',
+      candle_gaps: 'distributed series_id',
+    });
+  });
+
+  describeWholeApi(() => [first, second]);
+
+  describe('with much in every table, each statement goes by a key to one shard', () => {
+    let stocked: Stocked;
+    beforeAll(async () => {
+      stocked = await stock(first);
+    });
+    it.each(Object.keys(HOT_REQUESTS))('%s', (request) => expectHotPlans(stocked, request));
+  });
+
+  it('a workspace moves to a shard and a node of its own while it and others are used', async () => {
+    const session = await aSession(first.call);
+    const bystander = await aSession(first.other);
+    const [{ id: workspaceId }] = (await query<{ id: string }>(
+      cluster.url,
+      `SELECT workspace_id AS id FROM sessions WHERE id = '${session.id}'`,
+    )) as [{ id: string }];
+    const [{ port }] = (await shardsAround(cluster.url, 'projects', workspaceId)) as [Placement];
+    const [from, to] = cluster.workers.toSorted((worker) => (worker.port === String(port) ? -1 : 1)) as [
+      URL,
+      URL,
+    ];
+
+    let sent = 0;
+    await goOnDuring(
+      async () => {
+        await ingest(first.call, session, [aTrade()]);
+        await ingest(first.other, bystander, [aTrade()]);
+        sent += 1;
+        expect((await statsOf(throughSecond, session)).tradeCount).toBe(sent);
+      },
+      () => moveWorkspace(cluster.url, workspaceId, from, to),
+    );
+    expect((await statsOf(first.other, bystander)).tradeCount).toBe(sent);
+    for (const table of ['projects', 'sessions', 'session_assets', 'trades']) {
+      const shards = await shardsAround(cluster.url, table, workspaceId);
+      expect(shards.map(({ port }) => String(port))).toEqual([from.port, to.port, from.port]);
+      expect(shards[1]!.from).toBe(shards[1]!.to);
+    }
+  });
+});

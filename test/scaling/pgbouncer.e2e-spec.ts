@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { migrations } from '../../src/database/migrations/index.js';
+import { type TestApp, callerWith, startTestApp } from '../support/app.js';
+import { type Pooler, aPooler, canHavePgBouncer } from '../support/pgbouncer.js';
+import { type Cluster, aCluster } from '../support/postgres-cluster.js';
+import { query } from '../support/service-process.js';
+import { describeWholeApi } from '../support/whole-api.js';
+
+/** Fewer than one instance alone may use. */
+const SERVER_CONNECTIONS = 2;
+
+/** What a session of the server has of its own, but for what the pooler itself sets for a client. */
+const LEFT_BEHIND = `
+  SELECT 'prepared statement ' || name AS what FROM pg_prepared_statements
+  UNION ALL SELECT 'cursor ' || name FROM pg_cursors WHERE is_holdable
+  UNION ALL SELECT 'listens to ' || channel FROM pg_listening_channels() AS channel
+  UNION ALL SELECT 'temporary table ' || relname FROM pg_class WHERE relpersistence = 't'
+  UNION ALL SELECT 'advisory lock ' || classid || ' ' || objid FROM pg_locks
+    WHERE locktype = 'advisory' AND pid = pg_backend_pid()
+  UNION ALL SELECT 'setting ' || name || ' = ' || setting FROM pg_settings
+    WHERE source = 'session' AND name NOT IN ('application_name', 'client_encoding', 'TimeZone', 'DateStyle')`;
+
+const describePooler = canHavePgBouncer('the service behind PgBouncer') ? describe : null;
+
+describePooler?.(
+  'two instances behind PgBouncer in transaction mode, with fewer connections than each may use',
+  () => {
+    let server: Cluster;
+    let pooler: Pooler;
+    let instances: readonly TestApp[] = [];
+
+    beforeAll(async () => {
+      server = await aCluster();
+      pooler = await aPooler(server.url, SERVER_CONNECTIONS);
+      const API_KEYS = 'own@own:own-key,other@other:other-key';
+      const start = () => startTestApp({ API_KEYS }, { url: pooler.url });
+      instances = await Promise.all([start(), start()]);
+    });
+    afterAll(async () => {
+      for (const instance of instances) await instance.close();
+      await pooler?.close();
+      server?.remove();
+    });
+
+    it('the schema, brought up to date by both at the same moment, is made once', async () => {
+      const ran = await query<{ name: string }>(server.url, 'SELECT name FROM migrations ORDER BY id');
+      expect(ran.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    });
+
+    describeWholeApi(() => instances);
+
+    it('all of that took the few connections, which nobody left anything in', async () => {
+      const call = (i: number) => callerWith(instances[i % 2]!.stranger, 'own-key');
+      const burst = Array.from({ length: 24 }, (_, i) => call(i).get('/projects').expect(200));
+      await Promise.all(burst);
+      const pool = (await pooler.show('POOLS')).find(({ database }) => database === 'postgres');
+      const sum = (kind: RegExp) =>
+        Object.entries(pool ?? {}).reduce(
+          (sum, [name, count]) => sum + (kind.test(name) ? Number(count) : 0),
+          0,
+        );
+      expect(sum(/^sv_/)).toBe(SERVER_CONNECTIONS);
+      expect(sum(/^cl_/)).toBeGreaterThan(SERVER_CONNECTIONS);
+
+      // Transactions at the same time: each has a connection of the server for itself.
+      const clients = Array.from({ length: SERVER_CONNECTIONS }, () => new pg.Client(pooler.url));
+      const seen: unknown[] = [];
+      for (const client of clients) {
+        await client.connect();
+        await client.query('BEGIN');
+        seen.push((await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid);
+        expect((await client.query(LEFT_BEHIND)).rows).toEqual([]);
+      }
+      for (const client of clients) {
+        await client.query('COMMIT');
+        await client.end();
+      }
+      expect(new Set(seen).size).toBe(SERVER_CONNECTIONS);
+    });
+  },
+);

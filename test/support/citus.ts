@@ -1,0 +1,94 @@
+import { type Cluster, aCluster, canHaveCluster, hasExtension } from './postgres-cluster.js';
+import { readFile } from 'node:fs/promises';
+import { query } from './service-process.js';
+
+/** Whether tests can have a cluster of nodes; if not, what goes unchecked is said on the console. */
+export function canHaveCitus(misses: string): boolean {
+  if (canHaveCluster && hasExtension('citus')) return true;
+  const lacks = canHaveCluster
+    ? 'the server has no extension citus'
+    : 'no PostgreSQL server that may be started';
+  process.stderr.write(
+    `Not checked: ${misses} (${lacks}; install PostgreSQL and Citus, e.g. postgresql-15 and postgresql-15-citus-13.0).\n`,
+  );
+  return false;
+}
+
+/** A Citus cluster: a coordinator and workers, each a server of its own on this machine. */
+export interface CitusCluster {
+  /** Of the coordinator. */
+  readonly url: string;
+  readonly workers: readonly URL[];
+  remove(): void;
+}
+
+/** Servers that have this setting split a shard that is in use only when they are told that Citus may decode the log. */
+async function allowDecoding(url: string): Promise<void> {
+  const known = await query(url, `SELECT FROM pg_settings WHERE name = 'output_plugin_libraries'`);
+  if (known.length === 0) return;
+  await query(url, 'ALTER SYSTEM SET output_plugin_libraries = pgoutput, test_decoding, citus');
+  await query(url, 'SELECT pg_reload_conf()');
+}
+
+/** What Citus asks of a server; `logical` lets shards move while they are written to. */
+const SETTINGS = ['shared_preload_libraries=citus', 'wal_level=logical', 'max_connections=200'];
+
+export async function aCitusCluster(workerCount = 2): Promise<CitusCluster> {
+  const nodes: Cluster[] = [];
+  const remove = () => nodes.forEach((node) => node.remove());
+  try {
+    for (let node = 0; node <= workerCount; node += 1) nodes.push(await aCluster(SETTINGS));
+    const [coordinator, ...workers] = nodes.map(({ url }) => new URL(url));
+    const url = coordinator!.href;
+    for (const { url } of nodes) {
+      await query(url, 'CREATE EXTENSION citus');
+      await allowDecoding(url);
+    }
+    await query(url, `SELECT citus_set_coordinator_host('${coordinator!.hostname}', ${coordinator!.port})`);
+    for (const { hostname, port } of workers)
+      await query(url, `SELECT citus_add_node('${hostname}', ${port})`);
+    return { url, workers, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Where a shard is. */
+export interface Placement {
+  readonly node: string;
+  readonly port: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The shards of a table that hold, or border on, the hash of a workspace: ascending, three when it is alone in one. */
+export const shardsAround = (url: string, table: string, workspaceId: string): Promise<Placement[]> =>
+  query(
+    url,
+    `SELECT nodename AS node, nodeport AS port, shardminvalue::int AS from, shardmaxvalue::int AS to
+     FROM pg_dist_shard JOIN pg_dist_shard_placement USING (shardid), worker_hash('${workspaceId}'::uuid) AS hash
+     WHERE logicalrelid = '${table}'::regclass
+       AND shardminvalue::bigint <= hash::bigint + 1 AND shardmaxvalue::bigint >= hash::bigint - 1
+     ORDER BY 3`,
+  );
+
+/** Gives a workspace a node of its own by the very statements of the guide. */
+export async function moveWorkspace(url: string, workspaceId: string, from: URL, to: URL): Promise<void> {
+  const guide = await readFile('docs/scaling.md', 'utf8');
+  const statements = [...guide.matchAll(/```sql\n(.*?)```/gs)].flatMap(([, text = '']) =>
+    text.trim().split(/;\s*/),
+  );
+  const names: Readonly<Record<string, string>> = {
+    'workspace id': workspaceId,
+    'old node': from.hostname,
+    'old port': from.port,
+    'new node': to.hostname,
+    'new port': to.port,
+  };
+  for (const statement of statements.filter(Boolean))
+    await query(
+      url,
+      statement.replaceAll(/<([a-z ]+)>/g, (_, name: string) => names[name]!),
+    );
+}

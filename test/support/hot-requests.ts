@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { KeysService } from '../../src/auth/keys.service.js';
+import { SCOPES } from '../../src/auth/principal.js';
+import { type Scan, type StatementPlan, plansOf, statementsOf } from '../../bench/support/plans.js';
+import { type Caller, type TestApp, callerWith } from './app.js';
+import { MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
+
+/** So much of everything that reading a table whole is never the quickest way, on one shard of a cluster either. */
+const ROWS = {
+  workspaces: 1_000,
+  projectsPerWorkspace: 25,
+  keys: 2_000,
+  sessions: 4_000,
+  sessionsWithTrades: 60,
+  tradesPerSession: 500,
+  series: 3_000,
+  spansPerSeries: 12,
+  bars: 30_000,
+} as const;
+
+/** Symbols and names of what is stored here begin with it, so that it can be removed. */
+const MARK = 'PLANS';
+
+/** A service with much in its database, of which one workspace has a small part. */
+export interface Stocked {
+  readonly t: TestApp;
+  /** With a stored key of the workspace that has all those sessions. */
+  readonly call: Caller;
+  readonly projectId: string;
+  /** The symbol with so many bars. */
+  readonly symbol: string;
+  /** Sessions with trades, for one request each. */
+  readonly sessions: string[];
+}
+
+/**
+ * Fills the database of an app whose caches are off. Rows are made by the service once and copied by the database, so
+ * that they are as the service would have stored them.
+ */
+export async function stock(t: TestApp): Promise<Stocked> {
+  const db = t.app.get(DataSource);
+  const name = `${MARK}${randomBytes(4).toString('hex').toUpperCase()}`;
+  const { key, secret } = await t.app
+    .get(KeysService)
+    .create({ name, workspace: name, scopes: SCOPES, expiresAt: null });
+  const call = callerWith(t.stranger, secret);
+  const { id: projectId } = await aProject(call, { symbol: name });
+  const { id: sessionId } = await aSession(call, { projectId, assets: [{}, { symbol: `${name}X` }] });
+  await ingest(call, { id: sessionId }, [aTrade({ symbol: name, stopLoss: 990 })]);
+  const own = `workspace_id = '${key.workspaceId}'`;
+
+  // A workspace has many sessions, and many workspaces have one.
+  await db.query(
+    `INSERT INTO workspaces SELECT gen_random_uuid(), '${name}-' || i, 0 FROM generate_series(1, ${ROWS.workspaces}) i`,
+  );
+  await copy(db, 'projects', `s.${own}`, {
+    from: `workspaces w, generate_series(1, ${ROWS.projectsPerWorkspace})`,
+    where: `w.name LIKE '${name}-%'`,
+    changed: { workspace_id: 'w.id', id: 'gen_random_uuid()' },
+  });
+  const toOthers = {
+    from: 'workspaces w',
+    where: `w.name LIKE '${name}-%'`,
+    changed: { workspace_id: 'w.id' },
+  };
+  for (const table of ['projects', 'sessions', 'session_assets', 'trades'])
+    await copy(db, table, `s.${own}`, toOthers);
+  await copy(db, 'api_keys', `s.${own}`, {
+    from: `generate_series(1, ${ROWS.keys}) i`,
+    changed: { id: 'gen_random_uuid()', hash: `s.hash || i` },
+  });
+  await copy(db, 'sessions', `s.${own} AND s.id = '${sessionId}'`, {
+    from: `generate_series(1, ${ROWS.sessions})`,
+    changed: { id: 'gen_random_uuid()' },
+  });
+  await copy(db, 'session_assets', `s.${own} AND s.session_id = '${sessionId}'`, {
+    from: 'sessions o',
+    where: `o.${own} AND o.id <> '${sessionId}'`,
+    changed: { session_id: 'o.id', id: 'gen_random_uuid()' },
+  });
+  const sessions = await db.query<{ id: string }[]>(
+    `SELECT id FROM sessions WHERE ${own} AND id <> '${sessionId}' ORDER BY id LIMIT ${ROWS.sessionsWithTrades}`,
+  );
+  await copy(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
+    from: `sessions o, generate_series(1, ${ROWS.tradesPerSession}) i`,
+    where: `o.${own} AND o.id IN (${sessions.map(({ id }) => `'${id}'`).join(', ')})`,
+    changed: {
+      session_id: 'o.id',
+      id: 'gen_random_uuid()',
+      client_id: `'copy-' || i`,
+      exit_time: 's.exit_time + i',
+    },
+  });
+  await storeCandles(db, name);
+  await db.query('ANALYZE');
+  return { t, call, projectId, symbol: name, sessions: sessions.map(({ id }) => id) };
+}
+
+interface Copies {
+  /** What each row is copied for. */
+  readonly from: string;
+  readonly where?: string;
+  /** Columns that are not as in the row `s` that is copied. */
+  readonly changed: Readonly<Record<string, string>>;
+}
+
+async function copy(db: DataSource, table: string, which: string, copies: Copies): Promise<void> {
+  const { from, where = 'true', changed } = copies;
+  const columns = await db.query<{ name: string }[]>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name);
+  await db.query(
+    `INSERT INTO ${table} (${names.join(', ')})
+     SELECT ${names.map((name) => changed[name] ?? `s.${name}`).join(', ')}
+     FROM ${table} s, ${from} WHERE ${which} AND ${where}`,
+  );
+}
+
+/** One series with many bars, and many series of which spans and gaps are known. */
+async function storeCandles(db: DataSource, symbol: string): Promise<void> {
+  await db.query(
+    `INSERT INTO series (feed, symbol, "interval", created_at)
+     SELECT 'venue-spot', $1 || n, '1m', 0 FROM (SELECT '' AS n UNION ALL SELECT i::text FROM generate_series(2, $2::int) i) n`,
+    [symbol, ROWS.series],
+  );
+  const [series] = await db.query<[{ id: number }]>('SELECT id FROM series WHERE symbol = $1', [symbol]);
+  await db.query(
+    `INSERT INTO bars SELECT $1::int, $2::bigint + i * ${MINUTE}::bigint, 1000, 1010, 995, 1000, 1
+     FROM generate_series(0, ${ROWS.bars} - 1) i`,
+    [series.id, T],
+  );
+  await db.query('INSERT INTO coverage VALUES ($1, $2, $3)', [series.id, T, T + ROWS.bars * MINUTE]);
+  const spans = `series s, generate_series(1, ${ROWS.spansPerSeries}) i WHERE s.symbol LIKE $1 || '_%'`;
+  await db.query(
+    `INSERT INTO coverage SELECT s.id, i * 600000::bigint, i * 600000::bigint + 60000 FROM ${spans}`,
+    [symbol],
+  );
+  await db.query(
+    `INSERT INTO candle_gaps SELECT s.id, i * 600000::bigint, i * 600000::bigint + 60000, 0, true FROM ${spans}`,
+    [symbol],
+  );
+}
+
+/** Removes what was stored here from a database that others use, too. */
+export async function unstock({ t }: Stocked): Promise<void> {
+  const db = t.app.get(DataSource);
+  for (const table of ['trades', 'session_assets', 'sessions', 'projects', 'api_keys'])
+    await db.query(
+      `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE name LIKE '${MARK}%')`,
+    );
+  await db.query(`DELETE FROM workspaces WHERE name LIKE '${MARK}%'`);
+  for (const table of ['bars', 'coverage', 'candle_gaps'])
+    await db.query(
+      `DELETE FROM ${table} WHERE series_id IN (SELECT id FROM series WHERE symbol LIKE '${MARK}%')`,
+    );
+  await db.query(`DELETE FROM series WHERE symbol LIKE '${MARK}%'`);
+}
+
+/** Brings about what a request needs, and gives the request itself. */
+type Prepare = (stocked: Stocked) => Promise<() => PromiseLike<unknown>>;
+
+const aTradedSession = ({ sessions }: Stocked): string => sessions.pop()!;
+
+const batch = (symbol: string) =>
+  Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
+
+/** What a service is asked all the time, none of it answered from memory. */
+export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
+  'GET /sessions/{id}': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}`;
+    return () => s.call.get(path).expect(200);
+  },
+  'GET /projects': async (s) => () => s.call.get('/projects').expect(200),
+  'POST /projects': async (s) => () => s.call.post('/projects', projectInput()).expect(201),
+  'POST /sessions':
+    async ({ call, projectId }) =>
+    () =>
+      call.post('/sessions', { projectId, name: 'Run', initialBalance: 1000 }).expect(201),
+  'POST /sessions/{id}/trades': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/trades`;
+    return () => s.call.post(path, { trades: batch(s.symbol) }).expect(201);
+  },
+  'POST /sessions/{id}/trades, repeated': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/trades`;
+    const trades = batch(s.symbol);
+    await s.call.post(path, { trades }).expect(201);
+    return () => s.call.post(path, { trades }).expect(201);
+  },
+  'GET /sessions/{id}/stats': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/stats`;
+    return () => s.call.get(path).expect(200);
+  },
+  'GET /sessions/{id}/stats, 304': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/stats`;
+    const { headers } = await s.call.get(path).expect(200);
+    return () => s.call.get(path).set('if-none-match', headers['etag']!).expect(304);
+  },
+  'POST /sessions/{id}/finish': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/finish`;
+    return () => s.call.post(path).expect(200);
+  },
+  'GET /sessions/{id}/stats, finished': async (s) => {
+    const id = aTradedSession(s);
+    await s.call.post(`/sessions/${id}/finish`).expect(200);
+    return () => s.call.get(`/sessions/${id}/stats?breakEvenThreshold=1`).expect(200);
+  },
+  'GET /candles at 1m': async ({ call, symbol }) => {
+    const before = T + (ROWS.bars / 2) * MINUTE;
+    return () => call.get(`/candles?symbol=${symbol}&interval=1m&count=100&before=${before}`).expect(200);
+  },
+  'GET /candles at 1h': async ({ call, symbol }) => {
+    const before = T + (ROWS.bars / 2) * MINUTE;
+    return () => call.get(`/candles?symbol=${symbol}&interval=1h&count=10&before=${before}`).expect(200);
+  },
+};
+
+/** A request, and how the database finds what the service asks of it for that. */
+export async function plansOfRequest(stocked: Stocked, request: string): Promise<StatementPlan[]> {
+  const send = await HOT_REQUESTS[request]!(stocked);
+  const sent = await statementsOf(send);
+  return plansOf(sent, (text, values) => stocked.t.app.get(DataSource).query(text, values));
+}
+
+/**
+ * The first column of every index. A scan that is not given it reads the whole index, or at least a page for each of its
+ * values.
+ */
+async function firstColumns(db: DataSource): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ index: string; column: string }[]>(
+    `SELECT indexrelid::regclass::text AS index, attname AS column
+     FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]`,
+  );
+  return new Map(rows.map(({ index, column }) => [index, column]));
+}
+
+/** Whether the tables are spread over the nodes of a cluster. */
+export async function isSpread({ t }: Stocked): Promise<boolean> {
+  const [{ found }] = await t.app
+    .get(DataSource)
+    .query<[{ found: boolean }]>(`SELECT to_regclass('citus_tables') IS NOT NULL AS found`);
+  return found;
+}
+
+/** Checks that a request's statements go by the key of an index, and on a cluster to one shard each. */
+export async function expectHotPlans(stocked: Stocked, request: string): Promise<void> {
+  const plans = await plansOfRequest(stocked, request);
+  expect(plans.length).toBeGreaterThan(0);
+  const columns = await firstColumns(stocked.t.app.get(DataSource));
+  const isByKey = ({ type, on, key }: Scan) =>
+    type === 'Bitmap Heap Scan' || key.includes(`${columns.get(on) ?? type} = `);
+  expect(plans.filter(({ scans }) => !scans.every(isByKey))).toEqual([]);
+  expect(plans.filter(({ shards }) => shards.some((count) => count !== 1))).toEqual([]);
+  // Without it the line above would hold for any plan.
+  expect(plans.some(({ shards }) => shards.length > 0)).toBe(await isSpread(stocked));
+}
