@@ -138,11 +138,9 @@ export class SessionsService {
     id: string,
     by: 1 | -1,
   ): Promise<boolean> {
-    const { affected } = await manager.increment(
-      Session,
-      { workspaceId, id, status: 'active' },
-      'revision',
-      by,
+    const [, affected] = await manager.query<[unknown[], number]>(
+      `UPDATE sessions SET revision = revision + $3 WHERE workspace_id = $1 AND id = $2 AND status = 'active'`,
+      [workspaceId, id, by],
     );
     return affected === 1;
   }
