@@ -5,6 +5,9 @@ import { Environment } from '../config/environment.js';
 /** How long one command may take, ms: a limit is not worth waiting for. */
 const COMMAND_TIMEOUT_MS = 500;
 
+/** How long the end of the service may wait for Redis to end a connection, ms. */
+const DISCONNECT_TIMEOUT_MS = 100;
+
 /** The Redis server on which several instances count requests together; without it each counts for itself. */
 @Injectable()
 export class RedisConnection implements OnApplicationShutdown {
@@ -13,7 +16,11 @@ export class RedisConnection implements OnApplicationShutdown {
 
   constructor({ REDIS_URL }: Environment) {
     this.client = REDIS_URL
-      ? new Redis(REDIS_URL, { maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS })
+      ? new Redis(REDIS_URL, {
+          maxRetriesPerRequest: 1,
+          commandTimeout: COMMAND_TIMEOUT_MS,
+          disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+        })
       : null;
     this.watch();
   }
