@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { DataSource, DataSourceOptions } from 'typeorm';
 import { entities } from './entities.js';
@@ -48,10 +48,19 @@ export function dataSourceOptions(
       types,
       idleTimeoutMillis: 10_000,
       keepAlive: true,
-      stream: () => socketWith(silenceMs),
-      onConnect: survive,
+      onConnect: (client: pg.ClientBase) => {
+        survive(client);
+        cutWhenSilent(client as unknown as PooledClient, silenceMs);
+      },
     },
   };
+}
+
+/** What of a client of pg is used here, beyond its types. */
+interface PooledClient extends KnownBackend {
+  readonly connection: { readonly stream: Socket };
+  /** Whether no statement is under way. */
+  readonly readyForQuery: boolean;
 }
 
 /**
@@ -59,27 +68,27 @@ export function dataSourceOptions(
  * listens to ends the process. The pool and the query that meets the broken connection deal with it.
  */
 function survive(client: pg.ClientBase): void {
-  client.on('error', (error) => {
-    if (error instanceof DatabaseSilent) withdrawStatement(client as unknown as KnownBackend);
-  });
-}
-
-/** Named like the failure of the system for the same: `isDatabaseUnavailable` knows it by that. */
-class DatabaseSilent extends Error {
-  readonly code = 'ETIMEDOUT';
-  readonly syscall = 'read';
+  client.on('error', () => undefined);
 }
 
 /**
- * A connection on which the server says nothing for so long is cut, and with it whatever waits for an answer. This is
- * no setting of the server's, so it holds for one that is frozen or out of reach, and behind PgBouncer.
+ * When the server says nothing for so long, the statement is withdrawn, and where even that brings no answer the
+ * connection is cut, and with it whatever waits for it. This is no setting of the server's, so it holds for one that is
+ * frozen or out of reach, and behind PgBouncer, which forgets what a client that is gone was doing.
  */
-function socketWith(silenceMs: number): Socket {
-  const socket = new Socket();
-  socket.setTimeout(silenceMs, () => {
-    socket.destroy(new DatabaseSilent(`the database was silent for ${silenceMs} ms`));
+function cutWhenSilent(client: PooledClient, silenceMs: number): void {
+  const { stream } = client.connection;
+  stream.setTimeout(silenceMs, () => {
+    const { bytesRead } = stream;
+    const silent = new Error(`the database was silent for ${silenceMs} ms`);
+    const cut = () => {
+      // One that has answered meanwhile, if only that it gave up, can go on.
+      if (stream.bytesRead !== bytesRead) return;
+      stream.destroy(Object.assign(silent, { code: 'ETIMEDOUT', syscall: 'read' }));
+    };
+    if (client.readyForQuery) cut();
+    else withdrawStatement(client, cut);
   });
-  return socket;
 }
 
 export function createDataSource(address: DatabaseAddress, poolSize: number, silenceMs?: number): DataSource {

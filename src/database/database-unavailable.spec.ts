@@ -10,6 +10,7 @@ describe('isDatabaseUnavailable', () => {
   it('is true for a database that is away for the moment', () => {
     check(error('connect ECONNREFUSED', { code: 'ECONNREFUSED', syscall: 'connect' }), true);
     check(failedQuery(error('terminating connection', { code: '57P01' })), true);
+    check(failedQuery(error('canceling statement due to user request', { code: '57014' })), true);
     check(failedQuery(error('Connection terminated unexpectedly')), true);
     check(new AggregateError([error('', { code: 'ECONNREFUSED', syscall: 'connect' })]), true);
     check(error('timeout exceeded when trying to connect'), true);

@@ -2,10 +2,10 @@ import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedErro
 
 /**
  * SQLSTATE classes and codes that mean "not now" rather than "not so": connection exceptions, operator intervention
- * (shutdown, crash, starting up), too many connections, read-only after a failover, disk full.
+ * (a statement withdrawn, shutdown, crash, starting up), too many connections, read-only after a failover, disk full.
  * Source: PostgreSQL documentation, appendix A.
  */
-const SQLSTATES = /^(08...|57P0[1-5]|53[0-9A-Z]{3}|25006|55P03)$/;
+const SQLSTATES = /^(08...|57P0[1-5]|57014|53[0-9A-Z]{3}|25006|55P03)$/;
 
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
