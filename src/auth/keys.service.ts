@@ -61,15 +61,18 @@ export class KeysService {
   }
 
   /**
-   * Makes a key that takes the place of another: same name, workspace and scopes. The old one stays valid for the
-   * overlap, so that its users can change over; it never becomes valid for longer than it was.
+   * Makes a key that takes the place of another: same name, workspace and scopes, and valid for as long as the other was
+   * from its beginning. The old one stays valid for the overlap, so that its users can change over; it never becomes
+   * valid for longer than it was.
    */
   async rotate(old: ApiKey, overlapMs: number): Promise<CreatedKey> {
+    const now = Date.now();
+    const expiresAt = old.expiresAt === null ? null : now + (old.expiresAt - old.createdAt);
     return this.dataSource.transaction(async (manager) => {
-      const created = await insertKey(manager, { ...old, expiresAt: null });
+      const created = await insertKey(manager, { ...old, expiresAt });
       await manager.query('UPDATE api_keys SET expires_at = least(expires_at, $2) WHERE id = $1', [
         old.id,
-        Date.now() + overlapMs,
+        now + overlapMs,
       ]);
       return created;
     });

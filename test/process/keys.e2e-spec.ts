@@ -1,0 +1,130 @@
+import {
+  type RunningService,
+  aDataDirectory,
+  aDatabase,
+  cleanUp,
+  hasServer,
+  runToEnd,
+  startService,
+  type Settings,
+  until,
+} from '../support/service-process.js';
+
+let settings: Settings;
+let service: RunningService;
+beforeAll(async () => {
+  settings = hasServer ? { DATABASE_URL: await aDatabase() } : { DATA_DIR: await aDataDirectory() };
+  service = await startService({ ...settings, API_KEYS: 'given', FAILED_KEYS_PER_MINUTE: '0' });
+});
+afterAll(cleanUp);
+
+/** The command beside the running service; it must end well. */
+async function keys(...args: readonly string[]): Promise<string> {
+  const { code, output } = await runToEnd('cli/keys.js', args, settings);
+  expect({ code, output }).toMatchObject({ code: 0 });
+  return output;
+}
+
+const SECRET = /bss_[\w-]{43}/;
+const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
+
+async function create(...args: readonly string[]): Promise<{ id: string; secret: string }> {
+  const output = await keys('create', ...args);
+  return { id: ID.exec(output)?.[0] ?? '', secret: SECRET.exec(output)?.[0] ?? '' };
+}
+
+const statusOf = async (secret: string, path = '/projects') => (await service.get(path, secret)).status;
+const rowOf = async (id: string) =>
+  (await keys('list')).split('\n').find((line) => line.startsWith(id)) ?? '';
+const isRefused = (secret: string) => until(service, async () => (await statusOf(secret)) === 401);
+
+/** A line of the list with that last date; it may be midnight by now. */
+const endsOn = (days: number): RegExp => {
+  const day = (late: number) => new Date(Date.now() + days * 86_400_000 - late).toISOString().slice(0, 10);
+  return new RegExp(`(${day(0)}|${day(600_000)}) \\d\\d:\\d\\d *$`);
+};
+
+describe('npm run keys', () => {
+  it('makes a key for a workspace, which shows its secret once and works at once', async () => {
+    const { id, secret } = await create('--name', 'laptop', '--workspace', 'desk');
+    expect(await statusOf(secret)).toBe(200);
+    const made = await service.post('/projects', { name: 'P', symbol: 'BTCUSDT', timeframe: '1h' }, secret);
+    expect(made.status).toBe(201);
+    expect((await service.get('/projects', 'given')).body.projects).toEqual([]);
+
+    const list = await keys('list');
+    expect(list).not.toContain(secret);
+    expect(await rowOf(id)).toMatch(/laptop +desk +bss_\w{8}… +read,write +valid/);
+    // Scopes are those of the key: metrics need another one.
+    expect(await statusOf(secret, '/metrics')).toBe(403);
+  });
+
+  it('makes a key with the scopes that are named, and no others', async () => {
+    const { secret } = await create('--name', 'reader', '--scopes', 'read');
+    expect(await statusOf(secret)).toBe(200);
+    const body = { name: 'P', symbol: 'BTCUSDT', timeframe: '1h' };
+    expect(await service.post('/projects', body, secret)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+
+  it('makes a key that expires', async () => {
+    const { id, secret } = await create('--name', 'guest', '--expires', '90d');
+    expect(await statusOf(secret)).toBe(200);
+    expect(await rowOf(id)).toMatch(endsOn(90));
+  });
+
+  it('revokes a key within seconds, by the beginning of its id', async () => {
+    const { id, secret } = await create('--name', 'lost');
+    expect(await statusOf(secret)).toBe(200);
+    await keys('revoke', id.slice(0, 30));
+    await isRefused(secret);
+    expect(await rowOf(id)).toContain('revoked');
+    await keys('revoke', id);
+  });
+
+  it('rotates a key: both are valid for the overlap', async () => {
+    const old = await create('--name', 'robot', '--workspace', 'factory', '--expires', '90d');
+    const output = await keys('rotate', old.id);
+    const renewed = { id: ID.exec(output)?.[0] ?? '', secret: SECRET.exec(output)?.[0] ?? '' };
+    expect(renewed.secret).not.toBe(old.secret);
+    expect([await statusOf(old.secret), await statusOf(renewed.secret)]).toEqual([200, 200]);
+    expect(await rowOf(old.id)).toMatch(endsOn(1));
+    expect(await rowOf(renewed.id)).toMatch(/robot +factory .* valid/);
+    expect(await rowOf(renewed.id)).toMatch(endsOn(90));
+  });
+
+  it('rotates a key: only the new one is valid after it', async () => {
+    const old = await create('--name', 'robot');
+    const secret = SECRET.exec(await keys('rotate', old.id, '--overlap', '0s'))?.[0] ?? '';
+    await isRefused(old.secret);
+    expect(await statusOf(secret)).toBe(200);
+    expect(await rowOf(old.id)).toContain('expired');
+  });
+
+  it.each([
+    [['create'], /--name/],
+    [['create', '--name', 'a b'], /letters, digits/],
+    [['create', '--name', 'a', '--scopes', 'read,all'], /read, write, admin/],
+    [['create', '--name', 'a', '--expires', '0d'], /in the future/],
+    [['create', '--name', 'a', '--expires', '2001-01-01'], /in the future/],
+    [['revoke', 'nothing'], /No key, or more than one/],
+    [['rotate', 'nothing'], /No key, or more than one/],
+    [['rotate', '0', '--overlap', 'soon'], /duration such as/],
+    [['destroy'], /unknown command/],
+  ])('refuses %j and says why', async (args, why) => {
+    const { code, output } = await runToEnd('cli/keys.js', args, settings);
+    expect(code).toBe(1);
+    expect(output).toMatch(why);
+    expect(output).not.toMatch(/\bat \S+ \(/);
+  });
+
+  it('refuses to rotate a revoked key', async () => {
+    const { id } = await create('--name', 'gone');
+    await keys('revoke', id);
+    const { code, output } = await runToEnd('cli/keys.js', ['rotate', id], settings);
+    expect(code).toBe(1);
+    expect(output).toContain('is revoked');
+  });
+});
