@@ -1,0 +1,133 @@
+import type { Feed } from '../../src/candles/intervals.js';
+import { type VenueDouble, startVenueDouble } from '../../src/venue-double/venue-double.js';
+import {
+  type Settings,
+  aDataDirectory,
+  aDatabase,
+  cleanUp,
+  hasServer,
+  query,
+  run,
+  runToEnd,
+  until,
+} from '../support/service-process.js';
+
+const MINUTE = 60_000;
+const FROM = Date.UTC(2023, 2, 1);
+const DAY = 1440 * MINUTE;
+
+let venue: VenueDouble;
+let settings: Settings;
+let url: string;
+beforeEach(async () => {
+  venue = await startVenueDouble();
+  const directory = hasServer ? '' : await aDataDirectory();
+  url = hasServer ? await aDatabase() : `postgres://postgres@/postgres?host=${directory}`;
+  settings = {
+    ...(hasServer ? { DATABASE_URL: url } : { DATA_DIR: directory }),
+    VENUE_SPOT_URL: venue.spotUrl,
+    VENUE_USDM_URL: venue.usdmUrl,
+  };
+});
+afterEach(async () => {
+  await venue.close();
+  await cleanUp();
+});
+
+const spanArgs = (feed: Feed, days: number): string[] =>
+  `fetch --feed ${feed} --symbol btcusdt --interval 1m --from 2023-03-01 --to ${FROM + days * DAY}`.split(
+    ' ',
+  );
+
+/** What is stored, by the command that lists it: the embedded database has nobody else to ask. */
+const listed = async (): Promise<string> => (await runToEnd('cli/candles.js', ['list'], settings)).output;
+
+describe('npm run candles -- fetch', () => {
+  it.each<Feed>(['venue-spot', 'venue-usdm-current-quarter'])(
+    'brings what is missing of %s, and asks for nothing twice',
+    async (feed) => {
+      const first = await runToEnd('cli/candles.js', spanArgs(feed, 2), settings);
+      expect(first.output).toContain('2880 bars to ask for');
+      expect(first.output).toContain('BTCUSDT 1m is complete from 2023-03-01 00:00 to 2023-03-03 00:00.');
+      expect(first.code).toBe(0);
+      expect(await listed()).toMatch(new RegExp(`${feed} +BTCUSDT +1m +2023-03-01 00:00 .* 2880 +0 +0`));
+      if (hasServer) {
+        const bars = await query<{ ts: string; close: number }>(
+          url,
+          'SELECT ts, close FROM bars ORDER BY ts',
+        );
+        expect(bars.map(({ ts, close }) => [Number(ts), close])).toEqual(
+          venue
+            .expectedCandles(feed, 'BTCUSDT', '1m', FROM, FROM + 2 * DAY)
+            .map(({ ts, close }) => [ts, close]),
+        );
+      }
+
+      const asked = venue.requests.length;
+      const again = await runToEnd('cli/candles.js', spanArgs(feed, 2), settings);
+      expect(again).toMatchObject({ code: 0, output: expect.stringContaining('0 bars to ask for') });
+      const more = await runToEnd('cli/candles.js', spanArgs(feed, 3), settings);
+      expect(more).toMatchObject({ code: 0, output: expect.stringContaining('1440 bars to ask for') });
+      const later = venue.requests.slice(asked).filter(({ path }) => /klines/i.test(path));
+      expect(later.length).toBeGreaterThan(0);
+      for (const { query: sent } of later)
+        expect(Number(sent['startTime'])).toBeGreaterThanOrEqual(FROM + 2 * DAY);
+    },
+  );
+
+  it('stops at Ctrl-C with all that it has fetched, and goes on from there', async () => {
+    venue.play({ kind: 'slow', latencyMs: 150 });
+    const days = 30;
+    const first = run('cli/candles.js', spanArgs('venue-spot', days), settings);
+    await until(first, () => venue.requests.length > 6);
+    const { code } = await first.kill('SIGINT');
+    expect(code).toBe(130);
+    const [, left = ''] =
+      /Stopped with (\d+) bars to go; the same command goes on/.exec(first.output()) ?? [];
+    expect(Number(left)).toBeGreaterThan(0);
+    expect(Number(left)).toBeLessThan(days * 1440);
+
+    venue.reset();
+    const second = await runToEnd('cli/candles.js', spanArgs('venue-spot', days), settings);
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining(`${left} bars to ask for`) });
+    expect(await listed()).toContain(` ${days * 1440} `);
+  });
+
+  it('says why it could not go on, and what is safe', async () => {
+    venue.play({ kind: 'region-blocked' });
+    const { code, output } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
+    expect(code).toBe(1);
+    expect(output).toContain('0 of 2880 bars are safe; run the command again to go on.');
+    expect(output).not.toMatch(/\bat \S+ \(/);
+    expect(await listed()).toContain('No candles are stored.');
+  });
+
+  it('knows the listing of a symbol as the begin of its bars', async () => {
+    venue.play({ kind: 'listing', symbol: 'BTCUSDT', listedAt: FROM + DAY });
+    const { code } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
+    expect(code).toBe(0);
+    expect(await listed()).toMatch(/2023-03-02 00:00 .* 1440 /);
+    const again = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
+    expect(again.output).toContain('0 bars to ask for');
+  });
+
+  it.each([
+    [['fetch', '--interval', '1m', '--from', '2023', '--to', '2024'], /--symbol/],
+    [['fetch', '--symbol', 'A/B', '--interval', '1m', '--from', '2023', '--to', '2024'], /argument 'A\/B'/],
+    [
+      ['fetch', '--symbol', 'BTCUSDT', '--interval', '2m', '--from', '2023', '--to', '2024'],
+      /Allowed choices/,
+    ],
+    [['fetch', '--symbol', 'BTCUSDT', '--interval', '1m', '--from', 'now', '--to', '2024'], /must be a date/],
+    [['fetch', '--symbol', 'BTCUSDT', '--interval', '1m', '--from', '2024', '--to', '2023'], /before --to/],
+    [
+      ['fetch', '--symbol', 'BTCUSDT', '--feed', 'x', '--interval', '1m', '--from', '2023', '--to', '2024'],
+      /Allowed choices/,
+    ],
+  ])('refuses %j', async (args, why) => {
+    const { code, output } = await runToEnd('cli/candles.js', args, settings);
+    expect(code).toBe(1);
+    expect(output).toMatch(why);
+    expect(venue.requests).toEqual([]);
+  });
+});
