@@ -8,6 +8,7 @@ import {
   newSession,
   query,
   startService,
+  aTrade,
 } from '../support/service-process.js';
 
 /** Any request is answered within this time, whatever has become of the database. */
@@ -37,16 +38,6 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     cluster.remove();
   });
 
-  const trade = (clientId: string) => ({
-    clientId,
-    side: 'long',
-    qty: 1,
-    entryPrice: 100,
-    entryTime: 1_704_844_800_000,
-    exitPrice: 101,
-    exitTime: 1_704_844_860_000,
-  });
-
   let sent = 0;
   const everyRoute = (): (() => Promise<Answer>)[] => [
     () => service.get('/health/ready', ''),
@@ -54,7 +45,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     () => service.post('/projects', { name: 'N', symbol: 'BTCUSDT', timeframe: '1m' }, key),
     () => service.get(`/sessions/${session}`, key),
     () => service.get(`/sessions/${session}/stats`, key),
-    () => service.post(`/sessions/${session}/trades`, { trades: [trade(`t${(sent += 1)}`)] }, key),
+    () => service.post(`/sessions/${session}/trades`, { trades: [aTrade(`t${(sent += 1)}`)] }, key),
     () => service.get('/candles?symbol=BTCUSDT&interval=1m&count=5', key),
     () => service.post(`/sessions/${session}/finish`, {}, key),
     () => service.get('/projects', 'a key that nobody has asked with'),
@@ -127,7 +118,8 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
       const client = async (name: string) => {
         for (let n = 0; !over.signal.aborted; n += 1) {
           const clientId = `${name}-${n}`;
-          const send = () => service.post(`/sessions/${ofItsOwn}/trades`, { trades: [trade(clientId)] }, key);
+          const send = () =>
+            service.post(`/sessions/${ofItsOwn}/trades`, { trades: [aTrade(clientId)] }, key);
           let answer = await send();
           for (; answer.status !== 201; answer = await send()) {
             statuses.add(answer.status);

@@ -14,6 +14,7 @@ import {
   newSession,
   query,
   startService,
+  aTrade,
 } from '../support/service-process.js';
 
 const MB = 2 ** 20;
@@ -62,16 +63,7 @@ afterAll(async () => {
 });
 
 const batchOf = (name: string) => ({
-  trades: Array.from({ length: BATCH }, (_, i) => ({
-    clientId: `${name}-${i}`,
-    side: 'long',
-    qty: 1,
-    entryPrice: 100,
-    entryTime: 1_704_844_800_000,
-    exitPrice: 101,
-    exitTime: 1_704_844_860_000,
-    note: 'n'.repeat(200),
-  })),
+  trades: Array.from({ length: BATCH }, (_, i) => ({ ...aTrade(`${name}-${i}`), note: 'n'.repeat(200) })),
 });
 
 /** Where not even the log can be written, the service ends, and says why when it is started on the same disk. */

@@ -10,6 +10,7 @@ import {
   newSession,
   query,
   startService,
+  aTrade,
 } from '../support/service-process.js';
 
 const POOL = 2;
@@ -44,23 +45,13 @@ unless('every connection of the pool waits for a lock that somebody else holds',
     cluster.remove();
   });
 
-  const trade = (clientId: string) => ({
-    clientId,
-    side: 'long',
-    qty: 1,
-    entryPrice: 100,
-    entryTime: 1_704_844_800_000,
-    exitPrice: 101,
-    exitTime: 1_704_844_860_000,
-  });
-
   const withDatabase: readonly (() => Promise<Answer>)[] = [
     () => service.get('/health/ready', ''),
     () => service.get('/projects'),
     () => service.post('/projects', { name: 'N', symbol: 'BTCUSDT', timeframe: '1m' }),
     () => service.get(`/sessions/${other}`),
     () => service.get(`/sessions/${other}/stats`),
-    () => service.post(`/sessions/${other}/trades`, { trades: [trade('one')] }),
+    () => service.post(`/sessions/${other}/trades`, { trades: [aTrade('one')] }),
     () => service.get('/candles?symbol=BTCUSDT&interval=1m&count=5'),
     // A key that was looked up is remembered for a while.
     () => service.get('/projects', `unknown-${Math.random()}`),
@@ -78,7 +69,7 @@ unless('every connection of the pool waits for a lock that somebody else holds',
   /** Sends a batch until it is acknowledged; only a database that cannot be had may come in between. */
   async function ingest(clientId: string, refused: () => void): Promise<void> {
     for (;;) {
-      const answer = await service.post(`/sessions/${session}/trades`, { trades: [trade(clientId)] });
+      const answer = await service.post(`/sessions/${session}/trades`, { trades: [aTrade(clientId)] });
       if (answer.status === 201) return;
       expectUnavailable(answer);
       refused();

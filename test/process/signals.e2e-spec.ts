@@ -15,6 +15,7 @@ import {
   newSession,
   startService,
   until,
+  aTrade,
 } from '../support/service-process.js';
 
 const ENDED: Exit = { code: 0, signal: null };
@@ -48,16 +49,7 @@ async function beginIngest(service: RunningService, session: string, begun: stri
 }
 
 const TRADES = JSON.stringify({
-  trades: Array.from({ length: 500 }, (_, i) => ({
-    clientId: `trade-${i}`,
-    side: 'long',
-    qty: 1,
-    entryPrice: 100,
-    entryTime: 1_704_844_800_000,
-    exitPrice: 101,
-    exitTime: 1_704_844_860_000,
-    note: 'n'.repeat(1000),
-  })),
+  trades: Array.from({ length: 500 }, (_, i) => ({ ...aTrade(`trade-${i}`), note: 'n'.repeat(1000) })),
 });
 
 describe('SIGTERM', () => {

@@ -221,3 +221,14 @@ export async function newSession(service: RunningService, key = KEY): Promise<st
   const session = { projectId: body.project.id, name: 'Run', initialBalance: 10_000 };
   return (await service.post('/sessions', session, key)).body.session.id;
 }
+
+/** A trade that any session of BTCUSDT takes. */
+export const aTrade = (clientId: string) => ({
+  clientId,
+  side: 'long',
+  qty: 1,
+  entryPrice: 100,
+  entryTime: 1_704_844_800_000,
+  exitPrice: 101,
+  exitTime: 1_704_844_860_000,
+});
