@@ -5,12 +5,17 @@ import type { Span } from './spans.js';
 /** First number of the advisory lock that writers of one series share; the second is the id of the series. */
 const SERIES_LOCK_NAMESPACE = 0x42535332;
 
-/** `xmax` is 0 in a row that was inserted, and not in one that an update replaced. */
+/**
+ * `xmax` is 0 in a row that was inserted, and not in one that an update replaced. The one span that covers the bars is
+ * their anchor: it carries the key by which the statement can be sent to one shard.
+ */
 const UPSERT = `
   WITH written AS (
     INSERT INTO bars AS b (series_id, ts, open, high, low, close, volume)
-    SELECT $1::integer, * FROM unnest($2::bigint[], $3::double precision[], $4::double precision[],
-                                      $5::double precision[], $6::double precision[], $7::double precision[])
+    SELECT c.series_id, t.*
+    FROM coverage c, unnest($4::bigint[], $5::double precision[], $6::double precision[], $7::double precision[],
+                            $8::double precision[], $9::double precision[]) AS t
+    WHERE c.series_id = $1 AND c.start_ts <= $2 AND c.end_ts >= $3
     ON CONFLICT (series_id, ts) DO UPDATE
       SET open = excluded.open, high = excluded.high, low = excluded.low,
           close = excluded.close, volume = excluded.volume
@@ -34,16 +39,19 @@ export async function writePart(
 ): Promise<{ inserted: number; changed: number }> {
   await lockSeries(manager, seriesId);
   const isNews = await addCoverage(manager, seriesId, span);
-  const counts = bars.count > 0 ? await upsert(manager, seriesId, bars) : { inserted: 0, changed: 0 };
+  const counts = bars.count > 0 ? await upsert(manager, seriesId, bars, span) : { inserted: 0, changed: 0 };
   if (isNews || counts.inserted + counts.changed > 0)
     await manager.query('UPDATE series SET revision = revision + 1 WHERE id = $1', [seriesId]);
   return counts;
 }
 
-async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns) {
+/** Needs the span to be covered already. */
+async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns, { start, end }: Span) {
   const columns = [bars.ts, bars.open, bars.high, bars.low, bars.close, bars.volume];
   const [counts] = await manager.query<[{ inserted: number; changed: number }]>(UPSERT, [
     seriesId,
+    start,
+    end,
     ...columns.map((column) => `{${column.join(',')}}`),
   ]);
   return counts;

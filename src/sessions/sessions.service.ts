@@ -68,7 +68,8 @@ export class SessionsService {
   }
 
   /**
-   * A session with its assets, in their order, and its project, by one statement.
+   * A session with its assets, in their order, and its project, by one statement. Each part of it names the workspace
+   * itself: a cluster that had to conclude it would ask every shard.
    * @throws Problem SESSION_NOT_FOUND
    */
   async getWhole(workspaceId: string, id: string): Promise<WholeSession> {
@@ -77,9 +78,9 @@ export class SessionsService {
     );
     const statement = `SELECT ${session},
         (SELECT json_agg(a) FROM (SELECT ${asset} FROM session_assets
-         WHERE workspace_id = s.workspace_id AND session_id = s.id ORDER BY position) a) AS assets,
+         WHERE workspace_id = $1 AND session_id = $2 ORDER BY position) a) AS assets,
         (SELECT to_json(p) FROM (SELECT ${project} FROM projects
-         WHERE workspace_id = s.workspace_id AND id = s.project_id) p) AS project
+         WHERE workspace_id = $1 AND id = s.project_id) p) AS project
       FROM sessions s WHERE workspace_id = $1 AND id = $2`;
     const found = await this.one<Session & Omit<WholeSession, 'session'>>(statement, workspaceId, id);
     return { session: found, assets: found.assets, project: found.project };

@@ -8,13 +8,10 @@ import {
   shardsAround,
 } from '../support/citus.js';
 import { aSession, aTrade, ingest, statsOf } from '../support/factories.js';
-import { HOT_REQUESTS, type Stocked, expectHotPlans, stock } from '../support/hot-requests.js';
+import { HOT_REQUESTS, type Stocked, expectHotPlans, stock, unstock } from '../support/hot-requests.js';
 import { quietBars, storeBars } from '../support/ideal-r.js';
 import { cleanUp, query, runToEnd } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
-
-/** What is kept in memory would hide statements. */
-const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0' };
 
 /** Requests without end, one after the other, until it is told to stop. */
 async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promise<T>): Promise<T> {
@@ -42,9 +39,9 @@ describeCluster?.('on a Citus cluster of a coordinator and two workers', () => {
 
   beforeAll(async () => {
     cluster = await aCitusCluster();
-    first = await startTestApp(NOTHING_KEPT, { url: cluster.url });
+    first = await startTestApp({}, { url: cluster.url });
     const { API_KEYS } = first.environment;
-    second = await startTestApp({ ...NOTHING_KEPT, API_KEYS }, { url: cluster.url });
+    second = await startTestApp({ API_KEYS }, { url: cluster.url });
     throughSecond = callerWith(second.stranger, first.secrets.own);
   });
   afterAll(async () => {
@@ -95,8 +92,9 @@ describeCluster?.('on a Citus cluster of a coordinator and two workers', () => {
   describe('with much in every table, each statement goes by a key to one shard', () => {
     let stocked: Stocked;
     beforeAll(async () => {
-      stocked = await stock(first);
+      stocked = await stock({ url: cluster.url });
     });
+    afterAll(() => unstock(stocked));
     it.each(Object.keys(HOT_REQUESTS))('%s', (request) => expectHotPlans(stocked, request));
   });
 

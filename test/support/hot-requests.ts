@@ -3,8 +3,11 @@ import { DataSource } from 'typeorm';
 import { KeysService } from '../../src/auth/keys.service.js';
 import { SCOPES } from '../../src/auth/principal.js';
 import { type Scan, type StatementPlan, plansOf, statementsOf } from '../../bench/support/plans.js';
-import { type Caller, type TestApp, callerWith } from './app.js';
-import { MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
+import type { Interval } from '../../src/candles/intervals.js';
+import type { DatabaseAddress } from '../../src/database/data-source.js';
+import { type Caller, type TestApp, callerWith, startTestApp } from './app.js';
+import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
+import { HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
 
 /** So much of everything that reading a table whole is never the quickest way, on one shard of a cluster either. */
 const ROWS = {
@@ -16,7 +19,8 @@ const ROWS = {
   tradesPerSession: 500,
   series: 3_000,
   spansPerSeries: 12,
-  bars: 30_000,
+  bars: 15_000,
+  barsPerSeries: 24,
 } as const;
 
 /** Symbols and names of what is stored here begin with it, so that it can be removed. */
@@ -25,8 +29,12 @@ const MARK = 'PLANS';
 /** A service with much in its database, of which one workspace has a small part. */
 export interface Stocked {
   readonly t: TestApp;
+  /** The same, which asks the venue for what is not stored. */
+  readonly live: LiveApp;
   /** With a stored key of the workspace that has all those sessions. */
   readonly call: Caller;
+  /** The same to the one that asks the venue. */
+  readonly callLive: Caller;
   readonly projectId: string;
   /** The symbol with so many bars. */
   readonly symbol: string;
@@ -34,11 +42,16 @@ export interface Stocked {
   readonly sessions: string[];
 }
 
+/** What is kept in memory would hide statements. */
+const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0' };
+
 /**
- * Fills the database of an app whose caches are off. Rows are made by the service once and copied by the database, so
- * that they are as the service would have stored them.
+ * Starts services on a database and fills it. Rows are made by the service once and copied by the database, so that they
+ * are as the service would have stored them.
  */
-export async function stock(t: TestApp): Promise<Stocked> {
+export async function stock(address?: DatabaseAddress): Promise<Stocked> {
+  const t = await startTestApp(NOTHING_KEPT, address);
+  const live = await startLiveApp(NOTHING_KEPT, address);
   const db = t.app.get(DataSource);
   const name = `${MARK}${randomBytes(4).toString('hex').toUpperCase()}`;
   const { key, secret } = await t.app
@@ -94,7 +107,9 @@ export async function stock(t: TestApp): Promise<Stocked> {
   });
   await storeCandles(db, name);
   await db.query('ANALYZE');
-  return { t, call, projectId, symbol: name, sessions: sessions.map(({ id }) => id) };
+  const ids = sessions.map(({ id }) => id);
+  const callLive = callerWith(live.stranger, secret);
+  return { t, live, call, callLive, projectId, symbol: name, sessions: ids };
 }
 
 interface Copies {
@@ -132,6 +147,11 @@ async function storeCandles(db: DataSource, symbol: string): Promise<void> {
      FROM generate_series(0, ${ROWS.bars} - 1) i`,
     [series.id, T],
   );
+  await db.query(
+    `INSERT INTO bars SELECT s.id, $2::bigint + i * ${MINUTE}::bigint, 1000, 1010, 995, 1000, 1
+     FROM series s, generate_series(1, ${ROWS.barsPerSeries}) i WHERE s.symbol LIKE $1 || '_%'`,
+    [symbol, T],
+  );
   await db.query('INSERT INTO coverage VALUES ($1, $2, $3)', [series.id, T, T + ROWS.bars * MINUTE]);
   const spans = `series s, generate_series(1, ${ROWS.spansPerSeries}) i WHERE s.symbol LIKE $1 || '_%'`;
   await db.query(
@@ -144,8 +164,8 @@ async function storeCandles(db: DataSource, symbol: string): Promise<void> {
   );
 }
 
-/** Removes what was stored here from a database that others use, too. */
-export async function unstock({ t }: Stocked): Promise<void> {
+/** Removes what was stored here from a database that others use, too, and ends the services. */
+export async function unstock({ t, live }: Stocked): Promise<void> {
   const db = t.app.get(DataSource);
   for (const table of ['trades', 'session_assets', 'sessions', 'projects', 'api_keys'])
     await db.query(
@@ -157,12 +177,17 @@ export async function unstock({ t }: Stocked): Promise<void> {
       `DELETE FROM ${table} WHERE series_id IN (SELECT id FROM series WHERE symbol LIKE '${MARK}%')`,
     );
   await db.query(`DELETE FROM series WHERE symbol LIKE '${MARK}%'`);
+  await live.close();
+  await t.close();
 }
 
 /** Brings about what a request needs, and gives the request itself. */
 type Prepare = (stocked: Stocked) => Promise<() => PromiseLike<unknown>>;
 
 const aTradedSession = ({ sessions }: Stocked): string => sessions.pop()!;
+
+const storedPage = (symbol: string, interval: Interval): string =>
+  pathOf({ symbol, interval, count: 10, before: T + (ROWS.bars / 2) * MINUTE });
 
 const batch = (symbol: string) =>
   Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
@@ -208,12 +233,24 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => s.call.get(`/sessions/${id}/stats?breakEvenThreshold=1`).expect(200);
   },
   'GET /candles at 1m': async ({ call, symbol }) => {
-    const before = T + (ROWS.bars / 2) * MINUTE;
-    return () => call.get(`/candles?symbol=${symbol}&interval=1m&count=100&before=${before}`).expect(200);
+    const path = storedPage(symbol, '1m');
+    return () => call.get(path).expect(200);
   },
   'GET /candles at 1h': async ({ call, symbol }) => {
-    const before = T + (ROWS.bars / 2) * MINUTE;
-    return () => call.get(`/candles?symbol=${symbol}&interval=1h&count=10&before=${before}`).expect(200);
+    const path = storedPage(symbol, '1h');
+    return () => call.get(path).expect(200);
+  },
+  'GET /candles at 1m, live, all of it stored': async ({ callLive, symbol }) => {
+    const path = storedPage(symbol, '1m');
+    return () => callLive.get(path).expect(200);
+  },
+  'GET /candles at 1h, live, all of it stored': async ({ callLive, symbol }) => {
+    const path = storedPage(symbol, '1h');
+    return () => callLive.get(path).expect(200);
+  },
+  'GET /candles at 1m, from the venue': async ({ live, callLive }) => {
+    const path = pathOf({ symbol: ownSymbol(live.venue), count: 10, before: PRESENT - HOUR });
+    return () => callLive.get(path).expect(200);
   },
 };
 

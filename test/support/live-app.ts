@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Candle } from '../../src/candles/bar-columns.js';
 import { type Feed, type Interval, ceilToInterval, intervalMs } from '../../src/candles/intervals.js';
 import { Clock } from '../../src/candles/venue/clock.js';
+import type { DatabaseAddress } from '../../src/database/data-source.js';
 import { type VenueDouble, startVenueDouble } from '../../src/venue-double/venue-double.js';
 import { TestApp, startTestApp } from './app.js';
 
@@ -13,9 +14,12 @@ export interface LiveApp extends TestApp {
 export const PRESENT = Date.UTC(2025, 5, 4, 12, 0, 30);
 
 /** The service in live mode on a venue double whose clock is also the service's: waiting advances it. */
-export async function startLiveApp(settings: Readonly<Record<string, string>> = {}): Promise<LiveApp> {
+export async function startLiveApp(
+  settings: Readonly<Record<string, string>> = {},
+  address?: DatabaseAddress,
+): Promise<LiveApp> {
   const venue = await startVenueDouble({ now: PRESENT });
-  const t = await startAppOn(venue, settings);
+  const t = await startAppOn(venue, settings, address);
   return {
     ...t,
     venue,
@@ -30,13 +34,14 @@ export async function startLiveApp(settings: Readonly<Record<string, string>> = 
 export async function startAppOn(
   venue: VenueDouble,
   settings: Readonly<Record<string, string>> = {},
+  address?: DatabaseAddress,
 ): Promise<TestApp> {
-  const t = await startTestApp({
+  const venueSettings = {
     VENUE_MODE: 'live',
     VENUE_SPOT_URL: venue.spotUrl,
     VENUE_USDM_URL: venue.usdmUrl,
-    ...settings,
-  });
+  };
+  const t = await startTestApp({ ...venueSettings, ...settings }, address);
   setClock(t, venue);
   return t;
 }
