@@ -13,69 +13,73 @@ const TRAILER = -1;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
 
+const NOTHING = Buffer.alloc(0);
+
 /**
  * Decodes PostgreSQL's binary COPY format as it arrives, into one growing array per column. NULL is NaN, or an empty text.
  * Source: PostgreSQL documentation, COPY, "Binary Format".
  */
 export class CopyDecoder {
-  private pending: Buffer = Buffer.alloc(0);
+  private pending: Buffer = NOTHING;
   private headerSeen = false;
   private ended = false;
   private count = 0;
-  private readonly columns: (NumberBuilder | TextBuilder)[];
+  private readonly columns: readonly ColumnBuilder[];
+  /** Of the bytes looked at last: rows come by the hundred in one buffer. */
+  private bytes: Buffer = NOTHING;
+  private view: DataView = new DataView(NOTHING.buffer, 0, 0);
 
-  constructor(private readonly kinds: readonly ColumnKind[]) {
-    this.columns = kinds.map((kind) =>
-      kind === 'text' || kind === 'uuid' ? new TextBuilder() : new NumberBuilder(),
-    );
+  constructor(kinds: readonly ColumnKind[]) {
+    this.columns = kinds.map((kind) => BUILDERS[kind]());
   }
 
-  push(chunk: Buffer): void {
-    const data = this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk]);
-    let offset = 0;
-    if (!this.headerSeen) {
-      if (data.length < HEADER_LENGTH) {
-        this.pending = data;
-        return;
-      }
+  /** Takes what lies between two places in the bytes; it may begin and end anywhere in a row. */
+  push(bytes: Buffer, start = 0, end = bytes.length): void {
+    if (this.pending.length > 0) {
+      const whole = Buffer.concat([this.pending, bytes.subarray(start, end)]);
+      this.pending = NOTHING;
+      this.push(whole);
+      return;
+    }
+    if (this.bytes !== bytes) {
+      this.bytes = bytes;
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    let at = start;
+    if (!this.headerSeen && end - at >= HEADER_LENGTH) {
       this.headerSeen = true;
-      offset = HEADER_LENGTH;
+      at += HEADER_LENGTH;
     }
-    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-    for (let next = this.row(data, view, offset); next >= 0; next = this.row(data, view, offset))
-      offset = next;
-    this.pending = data.subarray(offset);
+    if (this.headerSeen) for (let next = this.row(at, end); next >= 0; next = this.row(at, end)) at = next;
+    if (at < end) this.pending = Buffer.from(bytes.subarray(at, end));
   }
 
-  /** Decodes the row at `offset`; returns where the next begins, -1 when the row is not there whole. */
-  private row(data: Buffer, view: DataView, offset: number): number {
-    if (this.ended || offset + 2 > data.length) return -1;
-    if (view.getInt16(offset) === TRAILER) {
+  /** Decodes the row at a place; returns where the next begins, -1 when the row is not there whole. */
+  private row(start: number, end: number): number {
+    if (this.ended || start + 2 > end) return -1;
+    if (this.view.getInt16(start) === TRAILER) {
       this.ended = true;
-      return offset + 2;
+      return start + 2;
     }
-    const end = this.endOfRow(data, view, offset + 2);
-    if (end < 0) return -1;
-    let at = offset + 2;
-    for (let i = 0; i < this.kinds.length; i += 1) {
-      const length = view.getInt32(at);
+    if (!this.isWhole(start + 2, end)) return -1;
+    let at = start + 2;
+    for (const column of this.columns) {
+      const length = this.view.getInt32(at);
       at += 4;
-      const column = this.columns[i]!;
-      if (column instanceof TextBuilder) column.append(data, at, Math.max(length, 0));
-      else column.append(length === NULL_LENGTH ? Number.NaN : numberAt(view, at, this.kinds[i]!));
+      column.append(this.bytes, this.view, at, length);
       if (length > 0) at += length;
     }
     this.count += 1;
-    return end;
+    return at;
   }
 
-  private endOfRow(data: Buffer, view: DataView, start: number): number {
+  private isWhole(start: number, end: number): boolean {
     let at = start;
-    for (let i = 0; i < this.kinds.length; i += 1) {
-      if (at + 4 > data.length) return -1;
-      at += 4 + Math.max(view.getInt32(at), 0);
+    for (let i = 0; i < this.columns.length; i += 1) {
+      if (at + 4 > end) return false;
+      at += 4 + Math.max(this.view.getInt32(at), 0);
     }
-    return at > data.length ? -1 : at;
+    return at <= end;
   }
 
   end(): CopiedColumns {
@@ -107,15 +111,10 @@ export class CopiedColumns {
   }
 }
 
-function numberAt(view: DataView, at: number, kind: ColumnKind): number {
-  if (kind === 'float8') return view.getFloat64(at);
-  if (kind === 'int4') return view.getInt32(at);
-  return view.getInt32(at) * TWO_TO_32 + view.getUint32(at + 4);
-}
-
 const FIRST_CAPACITY = 1024;
 
-class NumberBuilder {
+/** Grows with its values. */
+class Numbers {
   private values = new Float64Array(FIRST_CAPACITY);
   private count = 0;
 
@@ -134,18 +133,52 @@ class NumberBuilder {
   }
 }
 
-class TextBuilder {
+interface ColumnBuilder {
+  /** @param length of the value at that place, -1 for NULL */
+  append(bytes: Buffer, view: DataView, at: number, length: number): void;
+  build(): Float64Array | TextColumn;
+}
+
+class Float8Builder implements ColumnBuilder {
+  private readonly numbers = new Numbers();
+
+  append(_bytes: Buffer, view: DataView, at: number, length: number): void {
+    this.numbers.append(length === NULL_LENGTH ? Number.NaN : view.getFloat64(at));
+  }
+
+  build(): Float64Array {
+    return this.numbers.build();
+  }
+}
+
+class IntegerBuilder implements ColumnBuilder {
+  private readonly numbers = new Numbers();
+
+  append(_bytes: Buffer, view: DataView, at: number, length: number): void {
+    if (length === NULL_LENGTH) this.numbers.append(Number.NaN);
+    else if (length === 4) this.numbers.append(view.getInt32(at));
+    else this.numbers.append(view.getInt32(at) * TWO_TO_32 + view.getUint32(at + 4));
+  }
+
+  build(): Float64Array {
+    return this.numbers.build();
+  }
+}
+
+class TextBuilder implements ColumnBuilder {
   private bytes = Buffer.allocUnsafe(FIRST_CAPACITY * 16);
   private length = 0;
-  private readonly ends = new NumberBuilder();
+  private readonly ends = new Numbers();
 
-  append(data: Buffer, at: number, length: number): void {
+  append(data: Buffer, _view: DataView, at: number, textLength: number): void {
+    const length = Math.max(textLength, 0);
     if (this.length + length > this.bytes.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length + length));
       this.bytes.copy(larger, 0, 0, this.length);
       this.bytes = larger;
     }
-    data.copy(this.bytes, this.length, at, at + length);
+    // For texts as short as these a loop is quicker than a call.
+    for (let i = 0; i < length; i += 1) this.bytes[this.length + i] = data[at + i]!;
     this.length += length;
     this.ends.append(this.length);
   }
@@ -154,6 +187,14 @@ class TextBuilder {
     return { bytes: this.bytes.subarray(0, this.length), ends: this.ends.build() };
   }
 }
+
+const BUILDERS: Readonly<Record<ColumnKind, () => ColumnBuilder>> = {
+  int8: () => new IntegerBuilder(),
+  int4: () => new IntegerBuilder(),
+  float8: () => new Float8Builder(),
+  text: () => new TextBuilder(),
+  uuid: () => new TextBuilder(),
+};
 
 /** Compares values a and b of a column byte by byte, which for UTF-8 is the order of code points. */
 export function compareTexts({ bytes, ends }: TextColumn, a: number, b: number): number {

@@ -2,19 +2,29 @@ import { Injectable, OnModuleDestroy } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
 import type { Bytes } from '../common/bytes.js';
 import { Environment } from '../config/environment.js';
+import type { TradeCounts } from '../trades/trade-figures.js';
 import type { StatisticsSettings } from './calculator/calculate-statistics.js';
-import { type UnorderedTrades, statisticsText } from './statistics-text.js';
-import type { StatisticsJob, StatisticsResult } from './statistics.worker.js';
+import { StatisticsOfTrades } from './statistics-of-trades.js';
+import type { StatisticsMessage, StatisticsResult } from './statistics.worker.js';
 
-/** Up to this many trades the work takes less than handing it over. */
-const FEW_TRADES = 2_000;
+/** Up to so many bytes of trades, some 2,000, the work takes less than handing it over. */
+const FEW_BYTES = 2 ** 18;
+
+export interface ComputedStatistics {
+  /** See `statisticsText`. */
+  readonly text: Bytes;
+  readonly counts: TradeCounts;
+}
 
 interface Waiting {
-  readonly resolve: (text: Bytes) => void;
+  readonly resolve: (computed: ComputedStatistics) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Computes the statistics of large sessions in a thread of its own, so that the loop that answers requests stays free. */
+/**
+ * Computes the statistics of large sessions in a thread of its own, which also decodes their trades, so that the loop that
+ * answers requests stays free.
+ */
 @Injectable()
 export class StatisticsThread implements OnModuleDestroy {
   private worker: Worker | null = null;
@@ -24,24 +34,45 @@ export class StatisticsThread implements OnModuleDestroy {
   constructor(private readonly environment: Environment) {}
 
   /**
-   * The statistics as JSON text, see `statisticsText`.
-   * @param trades given away: their columns are no longer to be used
+   * @param read reads the trades: hands over their bytes as they come, see `copyTradeFigures`, and ends with them
+   * @throws whatever `read` throws
    */
-  async text(trades: UnorderedTrades, settings: StatisticsSettings): Promise<Bytes> {
-    if (trades.count <= FEW_TRADES || this.environment.STATS_THREAD === 'off') {
-      return statisticsText(trades, settings).map(asBuffer);
+  async compute(
+    read: (take: (bytes: Buffer) => void) => Promise<void>,
+    settings: StatisticsSettings,
+  ): Promise<ComputedStatistics> {
+    const most = this.environment.STATS_THREAD === 'off' ? Infinity : FEW_BYTES;
+    const job = new Job(most, () => this.begin());
+    try {
+      await read((bytes) => job.take(bytes));
+    } catch (error) {
+      job.cancel();
+      throw error;
     }
-    this.lastId += 1;
-    const id = this.lastId;
-    const worker = this.start();
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, trades, settings } satisfies StatisticsJob, buffersOf(trades));
-    });
+    return job.compute(settings);
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.worker?.terminate();
+  }
+
+  private begin(): JobOfThread {
+    this.lastId += 1;
+    const id = this.lastId;
+    const worker = this.start();
+    const post = (message: StatisticsMessage, memory?: ArrayBuffer[]) => worker.postMessage(message, memory);
+    return {
+      take: (bytes) => post({ id, bytes }, bytes.flatMap(ownMemory)),
+      cancel: () => post({ id, isCancelled: true }),
+      compute: async (settings) => {
+        // A thread that has died meanwhile took the trades with it.
+        if (this.worker !== worker) throw new Error(ENDED);
+        return new Promise((resolve, reject) => {
+          this.waiting.set(id, { resolve, reject });
+          post({ id, settings });
+        });
+      },
+    };
   }
 
   /** The thread lives as long as the service; one that died (out of memory, say) is replaced with the next request. */
@@ -50,8 +81,8 @@ export class StatisticsThread implements OnModuleDestroy {
     const worker = new Worker(new URL('./statistics.worker.js', import.meta.url));
     worker.unref();
     worker.on('message', (result: StatisticsResult) => this.settle(result));
-    worker.on('error', (error) => this.end(error));
-    worker.on('exit', () => this.end(new Error('the thread for statistics ended')));
+    worker.on('error', (error) => this.end(worker, error));
+    worker.on('exit', () => this.end(worker, new Error(ENDED)));
     this.worker = worker;
     return worker;
   }
@@ -59,11 +90,12 @@ export class StatisticsThread implements OnModuleDestroy {
   private settle(result: StatisticsResult): void {
     const waiting = this.waiting.get(result.id);
     this.waiting.delete(result.id);
-    if ('text' in result) waiting?.resolve(result.text.map(asBuffer));
-    else waiting?.reject(new Error(result.failure));
+    if ('failure' in result) waiting?.reject(new Error(result.failure));
+    else waiting?.resolve({ text: result.text.map(asBuffer), counts: result.counts });
   }
 
-  private end(error: Error): void {
+  private end(worker: Worker, error: Error): void {
+    if (this.worker !== worker) return;
     this.worker = null;
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
@@ -71,12 +103,59 @@ export class StatisticsThread implements OnModuleDestroy {
   }
 }
 
+const ENDED = 'the thread for statistics ended';
+
+interface JobOfThread {
+  take(bytes: readonly Buffer[]): void;
+  cancel(): void;
+  compute(settings: StatisticsSettings): Promise<ComputedStatistics>;
+}
+
+/** Holds on to the trades until there are more than a few, and then hands them to the thread. */
+class Job {
+  private held: Buffer[] = [];
+  private size = 0;
+  private ofThread: JobOfThread | null = null;
+
+  constructor(
+    private readonly most: number,
+    private readonly begin: () => JobOfThread,
+  ) {}
+
+  take(bytes: Buffer): void {
+    this.size += bytes.length;
+    this.held.push(bytes);
+    if (this.size > this.most) this.handOver();
+  }
+
+  /** Many pieces at a time: a message to the thread costs more than what most pieces hold. */
+  private handOver(): void {
+    this.ofThread ??= this.begin();
+    this.ofThread.take(this.held);
+    this.held = [];
+    this.size = 0;
+  }
+
+  cancel(): void {
+    this.ofThread?.cancel();
+  }
+
+  async compute(settings: StatisticsSettings): Promise<ComputedStatistics> {
+    if (this.ofThread) {
+      this.handOver();
+      return this.ofThread.compute(settings);
+    }
+    const statistics = new StatisticsOfTrades();
+    for (const part of this.held) statistics.push(part);
+    const { text, counts } = statistics.compute(settings);
+    return { text: text.map(asBuffer), counts };
+  }
+}
+
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** The memory of the columns, each once: it moves to the thread instead of being copied. */
-function buffersOf({ clientId, ...columns }: UnorderedTrades): ArrayBuffer[] {
-  const numbers = Object.values(columns).filter((column) => column instanceof Float64Array);
-  const arrays = [...numbers, clientId.bytes, clientId.ends];
-  return [...new Set(arrays.map((array) => array.buffer as ArrayBuffer))];
+/** The memory of the bytes where nothing else lies in it: it moves to the thread instead of being copied. */
+function ownMemory({ buffer, byteLength }: Buffer): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -5,9 +5,9 @@ import { type Bytes, joined } from '../common/bytes.js';
 import { PageCache } from '../common/page-cache.js';
 import { Environment } from '../config/environment.js';
 import type { SessionState } from '../sessions/sessions.service.js';
-import { countTrades, readTradeFigures } from '../trades/trade-figures.js';
+import { copyTradeFigures } from '../trades/trade-figures.js';
 import { IdealRService } from './ideal-r/ideal-r.service.js';
-import { StatisticsThread } from './statistics-thread.js';
+import { type ComputedStatistics, StatisticsThread } from './statistics-thread.js';
 
 /** How many sessions are read and computed at a time: more would only take memory and connections from other requests. */
 const COMPUTED_AT_ONCE = 2;
@@ -67,9 +67,7 @@ export class StatsAnswers {
     version: string,
     patienceMs: number,
   ): Promise<StatsAnswerBytes> {
-    const { statistics, counts } = await this.slots.execute(() =>
-      this.calculate(session, breakEvenThreshold),
-    );
+    const { text, counts } = await this.slots.execute(() => this.calculate(session, breakEvenThreshold));
     const { analysis, mayChange } = await this.idealR.analyse(
       session,
       counts,
@@ -78,7 +76,7 @@ export class StatsAnswers {
     );
     const body = joined([
       Buffer.from('{"stats":'),
-      ...statistics,
+      ...text,
       Buffer.from(`,"idealRAnalysis":${JSON.stringify(analysis)}}}`),
     ]);
     // Without a venue bars come by writes alone, which the version tells.
@@ -87,10 +85,11 @@ export class StatsAnswers {
     return { body, etag: isFinal ? version : null, isKept: false };
   }
 
-  private async calculate(session: SessionState, breakEvenThreshold: number) {
-    const trades = await readTradeFigures(this.dataSource, session);
-    const counts = countTrades(trades);
+  private calculate(session: SessionState, breakEvenThreshold: number): Promise<ComputedStatistics> {
     const { initialBalance } = session;
-    return { statistics: await this.thread.text(trades, { initialBalance, breakEvenThreshold }), counts };
+    return this.thread.compute((take) => copyTradeFigures(this.dataSource, session, take), {
+      initialBalance,
+      breakEvenThreshold,
+    });
   }
 }

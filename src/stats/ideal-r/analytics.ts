@@ -1,13 +1,8 @@
+import type { TradeCounts } from '../../trades/trade-figures.js';
 import { compensatedSum, mean, ratio } from '../calculator/compensated-sum.js';
 import { answered } from '../statistics-answer.js';
 import type { IdealRAnalyticsDto } from './ideal-r.dto.js';
 import type { IdealRSettings, Observed } from './observations.js';
-
-/** How many trades a session has, and how many of them have a stop on the losing side. */
-export interface TradeCounts {
-  readonly total: number;
-  readonly eligible: number;
-}
 
 /** The figures while nothing was measured: trades are counted, and every eligible one lacks its bars. */
 export const unmeasured = (
