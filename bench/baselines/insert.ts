@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { numbersLiteral, textsLiteral } from '../../src/database/array-literal.js';
+import { textsLiteral } from '../../src/database/array-literal.js';
 import type { Asset } from '../../src/sessions/asset.entity.js';
 import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
 import { newTrade } from '../../src/trades/new-trade.js';
@@ -89,3 +89,10 @@ process.on('message', (job: InsertJob) => {
   void insert(job).then((rowsPerSecond) => process.send?.(rowsPerSecond));
 });
 process.send?.(0);
+
+/** An array parameter of numbers; null is NULL. */
+function numbersLiteral(values: readonly (number | null)[]): string {
+  let text = '{';
+  for (let i = 0; i < values.length; i += 1) text += `${i === 0 ? '' : ','}${values[i] ?? 'NULL'}`;
+  return `${text}}`;
+}

@@ -1,5 +1,6 @@
 import { EntityManager } from 'typeorm';
-import { numbersLiteral, textsLiteral } from '../database/array-literal.js';
+import { textsLiteral } from '../database/array-literal.js';
+import { binaryArray } from '../database/binary-array.js';
 import { Trade } from './trade.entity.js';
 
 /** Columns of an insert beside the workspace and the session, with their PostgreSQL types. */
@@ -46,10 +47,11 @@ const INSERT = `
   ON CONFLICT DO NOTHING
   RETURNING client_id`;
 
-function columnLiteral(trades: readonly Trade[], field: keyof typeof COLUMNS): string {
+function columnParameter(trades: readonly Trade[], field: keyof typeof COLUMNS): Buffer | string {
+  const type = COLUMNS[field];
   const values = trades.map((trade) => trade[field]);
-  const isText = COLUMNS[field] === 'text' || COLUMNS[field] === 'uuid';
-  return isText ? textsLiteral(values as string[]) : numbersLiteral(values as (number | null)[]);
+  if (type === 'text' || type === 'uuid') return textsLiteral(values as string[]);
+  return binaryArray(values as (number | null)[], type);
 }
 
 /**
@@ -59,7 +61,7 @@ function columnLiteral(trades: readonly Trade[], field: keyof typeof COLUMNS): s
 export async function insertTrades(manager: EntityManager, trades: readonly Trade[]): Promise<Set<string>> {
   const [first] = trades;
   if (!first) return new Set();
-  const columns = FIELDS.map((field) => columnLiteral(trades, field));
+  const columns = FIELDS.map((field) => columnParameter(trades, field));
   const rows = await manager.query<{ client_id: string }[]>(INSERT, [
     first.workspaceId,
     first.sessionId,

@@ -1,0 +1,44 @@
+/** Types of numbers that an array parameter can have, as the server names them in binary. */
+const KINDS = {
+  float8: { oid: 701, size: 8 },
+  bigint: { oid: 20, size: 8 },
+  smallint: { oid: 21, size: 2 },
+} as const;
+
+export type NumberKind = keyof typeof KINDS;
+
+const HEADER_LENGTH = 20;
+const NULL_LENGTH = -1;
+const TWO_TO_32 = 2 ** 32;
+
+/**
+ * An array parameter of numbers in binary form, which neither side has to write or read as text; null is NULL.
+ * Source: `array_recv` of PostgreSQL: dimensions, whether there are NULLs, type, length and lower bound, then the elements,
+ * each after its length.
+ * @param values whole for the integer kinds, within ±2^53
+ */
+export function binaryArray(values: readonly (number | null)[], kind: NumberKind): Buffer {
+  const { oid, size } = KINDS[kind];
+  const bytes = Buffer.allocUnsafe(HEADER_LENGTH + values.length * (4 + size));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  view.setInt32(0, 1);
+  view.setInt32(4, values.includes(null) ? 1 : 0);
+  view.setInt32(8, oid);
+  view.setInt32(12, values.length);
+  view.setInt32(16, 1);
+  let at = HEADER_LENGTH;
+  for (const value of values) {
+    view.setInt32(at, value === null ? NULL_LENGTH : size);
+    at += 4;
+    if (value === null) continue;
+    if (kind === 'float8') view.setFloat64(at, value);
+    else if (kind === 'smallint') view.setInt16(at, value);
+    else {
+      const high = Math.floor(value / TWO_TO_32);
+      view.setInt32(at, high);
+      view.setUint32(at + 4, value - high * TWO_TO_32);
+    }
+    at += size;
+  }
+  return bytes.subarray(0, at);
+}
