@@ -175,3 +175,37 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
     }
   },
 );
+
+(nginx ? it : it.skip)(
+  'tells what it refuses itself, and that nobody answers, as the service tells its errors',
+  async () => {
+    const gateway = await startGateway(nginx ?? '', ['127.0.0.1:1']);
+    try {
+      const refused = async (path: string, body?: string) => {
+        const response = await fetch(`${gateway.url}${path}`, {
+          method: body === undefined ? 'GET' : 'POST',
+          body,
+        });
+        const problem = (await response.json()) as Record<string, unknown>;
+        expect(problem['statusCode']).toBe(response.status);
+        expect(problem['requestId']).toBe(response.headers.get('x-request-id'));
+        expect(Object.keys(problem)).toEqual(['statusCode', 'error', 'code', 'message', 'requestId']);
+        return { status: response.status, error: problem['error'], code: problem['code'] };
+      };
+      expect(await refused('/%')).toEqual({ status: 400, error: 'Bad Request', code: 'VALIDATION_FAILED' });
+      expect(await refused('/projects', 'x'.repeat(6_000_000))).toEqual({
+        status: 413,
+        error: 'Payload Too Large',
+        code: 'PAYLOAD_TOO_LARGE',
+      });
+      expect(await refused(`/${'x'.repeat(5000)}`)).toMatchObject({ status: 414, error: 'URI Too Long' });
+      expect(await refused('/projects')).toEqual({
+        status: 502,
+        error: 'Bad Gateway',
+        code: 'SERVICE_UNAVAILABLE',
+      });
+    } finally {
+      await gateway.close();
+    }
+  },
+);
