@@ -40,11 +40,6 @@ export function sliceBars(bars: BarColumns, from: number, to: number = bars.coun
   return columns(Math.max(0, to - from), (name) => bars[name].subarray(from, Math.max(from, to)));
 }
 
-/** The bars in the opposite order. */
-export function reversed(bars: BarColumns): BarColumns {
-  return columns(bars.count, (name) => bars[name].toReversed());
-}
-
 /** Position of the first bar that opens at `ts` or later, `count` if there is none. */
 export function positionOf(bars: BarColumns, ts: number): number {
   let low = 0;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type BarColumns, reversed, sliceBars } from './bar-columns.js';
+import { type BarColumns, sliceBars } from './bar-columns.js';
 import type { Feed, Interval } from './intervals.js';
 import {
   KNOWLEDGE_ROWS,
@@ -129,22 +129,12 @@ export class CandleStore {
 
   /** Stored bars with fromTs ≤ ts < toTs, ascending. */
   readBars(seriesId: number, fromTs: number, toTs: number): Promise<BarColumns> {
-    return readColumns(
-      this.dataSource,
-      'SELECT * FROM bars WHERE series_id = $1 AND ts >= $2 AND ts < $3 ORDER BY ts',
-      [seriesId, fromTs, toTs],
-    );
+    return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs });
   }
 
   /** The newest `count` stored bars with ts < beforeTs, ascending. */
-  async newestBars(seriesId: number, beforeTs: number, count: number): Promise<BarColumns> {
-    return reversed(
-      await readColumns(
-        this.dataSource,
-        'SELECT * FROM bars WHERE series_id = $1 AND ts < $2 ORDER BY ts DESC LIMIT $3',
-        [seriesId, beforeTs, count],
-      ),
-    );
+  newestBars(seriesId: number, beforeTs: number, count: number): Promise<BarColumns> {
+    return readColumns(this.dataSource, { seriesId, to: beforeTs, newest: count });
   }
 
   /** The bars of a span of which everything is known for good, null when that takes a closer look. */

@@ -1,68 +1,67 @@
 import type { DataSource } from 'typeorm';
+import { copyOut } from '../database/copy-out.js';
+import { readRows } from '../database/read-rows.js';
 import { type BarColumns, NO_BARS } from './bar-columns.js';
 import type { Span } from './spans.js';
 
-type Columns = Readonly<Record<Exclude<keyof BarColumns, 'count'>, Buffer | null>>;
+/** Which bars of a series, by their open times in ms, both bounds or only the later. */
+export interface BarSelection {
+  readonly seriesId: number;
+  readonly from?: number;
+  readonly to: number;
+  /** Only the newest so many. */
+  readonly newest?: number;
+}
 
-/**
- * Reads bars as one row with the binary form of each column, which costs a third of a row per bar: no number is written
- * as text and parsed again.
- * @param select bars in the order of the answer; times in ms are exact as doubles
- */
+const COLUMNS = 'ts, open, high, low, close, volume';
+const KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
+
+/** Reads bars, ascending, by COPY: half the time of a row per bar, since no number is written as text and parsed again. */
 export async function readColumns(
   dataSource: DataSource,
-  select: string,
-  parameters: readonly number[],
+  { seriesId, from, to, newest }: BarSelection,
 ): Promise<BarColumns> {
-  const [found] = await dataSource.query<[Columns]>(`SELECT ${COLUMNS} FROM (${select}) found`, [
-    ...parameters,
-  ]);
-  return columnsOf(found);
+  const since = from === undefined ? '' : `AND ts >= ${literal(from)}`;
+  const bars = `SELECT ${COLUMNS} FROM bars WHERE series_id = ${literal(seriesId)} ${since} AND ts < ${literal(to)}`;
+  const select =
+    newest === undefined
+      ? `${bars} ORDER BY ts`
+      : `SELECT ${COLUMNS} FROM (${bars} ORDER BY ts DESC LIMIT ${literal(newest)}) newest ORDER BY ts`;
+  const rows = await copyOut(dataSource, select, KINDS);
+  if (rows.count === 0) return NO_BARS;
+  return {
+    count: rows.count,
+    ts: rows.numbers(0),
+    open: rows.numbers(1),
+    high: rows.numbers(2),
+    low: rows.numbers(3),
+    close: rows.numbers(4),
+    volume: rows.numbers(5),
+  };
 }
 
 /**
  * The bars of a span when it is covered in one piece and no gap in it is to be asked about again, else null: what most
- * answers need to know, by one statement.
+ * answers need to know. Looked at first and read afterwards: a span that is settled stays so, with all of its bars.
  */
 export async function readSettled(
   dataSource: DataSource,
   seriesId: number,
   { start, end }: Span,
 ): Promise<BarColumns | null> {
-  const [found] = await dataSource.query<[Columns & { isSettled: boolean }]>(
-    `SELECT ${COLUMNS},
-       EXISTS (SELECT FROM coverage WHERE series_id = $1 AND start_ts <= $2 AND end_ts >= $3)
+  const [known] = await readRows<{ isSettled: boolean }>(
+    dataSource,
+    `SELECT EXISTS (SELECT FROM coverage WHERE series_id = $1 AND start_ts <= $2 AND end_ts >= $3)
        AND NOT EXISTS (
          SELECT FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND NOT settled
-       ) AS "isSettled"
-     FROM (SELECT * FROM bars WHERE series_id = $1 AND ts >= $2 AND ts < $3 ORDER BY ts) found`,
+       ) AS "isSettled"`,
     [seriesId, start, end],
   );
-  return found.isSettled ? columnsOf(found) : null;
+  return known?.isSettled ? readColumns(dataSource, { seriesId, from: start, to: end }) : null;
 }
 
-const COLUMNS = `string_agg(float8send(ts::double precision), '') AS ts, string_agg(float8send(open), '') AS open,
-  string_agg(float8send(high), '') AS high, string_agg(float8send(low), '') AS low,
-  string_agg(float8send(close), '') AS close, string_agg(float8send(volume), '') AS volume`;
-
-function columnsOf(found: Columns): BarColumns {
-  if (!found.ts) return NO_BARS;
-  return {
-    count: found.ts.length / Float64Array.BYTES_PER_ELEMENT,
-    ts: doublesOf(found.ts),
-    open: doublesOf(found.open),
-    high: doublesOf(found.high),
-    low: doublesOf(found.low),
-    close: doublesOf(found.close),
-    volume: doublesOf(found.volume),
-  };
-}
-
-/** Doubles as they come over the network, most significant byte first. */
-function doublesOf(bytes: Buffer | null): Float64Array {
-  if (!bytes) return NO_BARS.ts;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const values = new Float64Array(bytes.length / Float64Array.BYTES_PER_ELEMENT);
-  for (let i = 0; i < values.length; i += 1) values[i] = view.getFloat64(i * Float64Array.BYTES_PER_ELEMENT);
-  return values;
+/** COPY takes no parameters; a whole number can say nothing else. */
+function literal(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new TypeError('not a whole number');
+  return String(value);
 }
