@@ -1,0 +1,86 @@
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
+import { pino } from 'pino';
+import { Metrics } from '../metrics/metrics.js';
+import { observeRequests } from './observe-requests.js';
+
+interface Asked {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: string;
+  readonly status?: number;
+  readonly route?: string;
+  readonly isAnswered?: boolean;
+}
+
+/** A request through the handler to its end: its line in the log, the headers of its answer, and what was measured. */
+async function observed({ headers = {}, path = '/x', status = 200, route, isAnswered = true }: Asked) {
+  const lines: string[] = [];
+  const metrics = new Metrics();
+  const sent: Record<string, unknown> = {};
+  const request = {
+    method: 'GET',
+    headers,
+    path,
+    url: `${path}?secret=1`,
+    route: route === undefined ? undefined : { path: route },
+    principal: { keyId: 'k', workspaceId: 'w', scopes: [] },
+  } as unknown as Request;
+  const response = Object.assign(new EventEmitter(), {
+    statusCode: status,
+    writableFinished: isAnswered,
+    setHeader: (name: string, value: unknown) => (sent[name] = value),
+  });
+  const logger = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(line) });
+  observeRequests(logger, metrics)(request, response as unknown as Response, () => undefined);
+  response.emit('close');
+  return {
+    line: JSON.parse(lines.join('')) as Record<string, unknown>,
+    lines,
+    sent,
+    metrics: await metrics.registry.getSingleMetricAsString('http_request_duration_seconds'),
+  };
+}
+
+describe('the line of a request', () => {
+  it('says what was asked by whom and how it ended, and nothing that was sent', async () => {
+    const { line, lines, sent, metrics } = await observed({
+      headers: { 'x-api-key': 'a secret', 'x-request-id': 'run-7' },
+      route: '/sessions/:id',
+    });
+    expect(line).toEqual({
+      level: 30,
+      requestId: 'run-7',
+      method: 'GET',
+      route: '/sessions/:id',
+      status: 200,
+      durationMs: expect.any(Number),
+      keyId: 'k',
+      workspaceId: 'w',
+      msg: 'request',
+    });
+    expect(lines.join('')).not.toContain('secret');
+    expect(sent['x-request-id']).toBe('run-7');
+    expect(metrics).toContain('_count{method="GET",route="/sessions/:id",status="200"} 1');
+  });
+
+  it('is an error from 500 on, and says when the client left before', async () => {
+    expect((await observed({ status: 503 })).line).toMatchObject({ level: 50, status: 503 });
+    expect((await observed({ isAnswered: false })).line).toMatchObject({ aborted: true });
+  });
+
+  it('names a path without a route, at most so much of it, and measures all such as one', async () => {
+    const { line, metrics } = await observed({ path: `/${'x'.repeat(5000)}`, status: 404 });
+    expect(line['route']).toBe(`/${'x'.repeat(199)}`);
+    expect(metrics).toContain('route="none"');
+    expect(metrics).not.toContain('xxx');
+  });
+
+  it.each(['', 'a b', 'a\nb', '"', '{"a":1}', 'x'.repeat(129), '\u00e9'])(
+    'has an id of its own when that of the client is %j',
+    async (given) => {
+      const { line, sent } = await observed({ headers: { 'x-request-id': given } });
+      expect(line['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(sent['x-request-id']).toBe(line['requestId']);
+    },
+  );
+});
