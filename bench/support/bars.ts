@@ -7,9 +7,8 @@ const MINUTE = 60_000;
 export const FIRST_BAR = Date.UTC(2018, 0, 1);
 
 /** A covered series of so many minutes; returns its symbol. */
-export async function storeBars(size: number): Promise<string> {
+export async function storeBars(size: number, symbol = `GROW${size}`): Promise<string> {
   const url = databaseUrl();
-  const symbol = `GROW${size}`;
   const [{ id }] = await select<{ id: number }>(
     url,
     `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', $1, '1m', 0) RETURNING id`,

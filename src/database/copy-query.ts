@@ -21,9 +21,12 @@ export class CopyQuery implements Submittable {
   private resolve!: () => void;
   private reject!: (error: unknown) => void;
 
-  /** @param take gets the messages of the copy, for a `CopyReader`; the bytes are its own */
+  /**
+   * @param text the statement, by the name under which pg knows it
+   * @param take gets the messages of the copy, for a `CopyReader`; the bytes are its own
+   */
   constructor(
-    private readonly statement: string,
+    readonly text: string,
     private readonly take: (bytes: Buffer) => void,
   ) {
     this.done = new Promise((resolve, reject) => {
@@ -34,7 +37,7 @@ export class CopyQuery implements Submittable {
 
   submit(connection: Connection): void {
     this.listen(connection.stream as unknown as ConnectionStream);
-    connection.query(this.statement);
+    connection.query(this.text);
   }
 
   /** Stands in for the parser until the copy ends, and gives it all that comes after. */

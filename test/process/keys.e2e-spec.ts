@@ -54,7 +54,7 @@ describe('npm run keys', () => {
 
     const list = await keys('list');
     expect(list).not.toContain(secret);
-    expect(await rowOf(id)).toMatch(/laptop +desk +bss_\w{8}… +read,write +valid/);
+    expect(await rowOf(id)).toMatch(/laptop +desk +bss_[\w-]{8}… +read,write +valid/);
     // Scopes are those of the key: metrics need another one.
     expect(await statusOf(secret, '/metrics')).toBe(403);
   });
