@@ -87,6 +87,16 @@ describe('refused keys per address', () => {
     await t.stranger.get('/health/live').expect(200);
   });
 
+  it('are all counted when they come at once', async () => {
+    const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
+    const guesses = Array.from({ length: 30 }, () =>
+      callerWith(t.stranger, randomBytes(8).toString('hex')).get('/projects'),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+  });
+
   it('leave an address alone whose requests get in', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     for (let i = 0; i < 20; i += 1) await t.call.get('/projects').expect(200);

@@ -5,8 +5,9 @@ import { NoFields } from './no-fields.dto.js';
 import { PlainCheck } from './plain-check.js';
 import { FieldProblem, validationProblem } from './problem.js';
 
-/** Most queries that are kept in memory. */
+/** Most queries that are kept in memory, and the longest: a number can be written with thousands of digits. */
 const MOST_REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 200;
 
 /** Checks bodies and queries against their DTO; every wrong field is named by its path. */
 @Injectable()
@@ -48,6 +49,7 @@ export class RequestPipe extends ValidationPipe {
 
   private async query(given: object, metadata: ArgumentMetadata): Promise<unknown> {
     const text = JSON.stringify(given);
+    if (text.length > LONGEST_REMEMBERED) return super.transform(given, metadata);
     const ofClass = this.soundQueries.get(metadata.metatype) ?? new Map<string, unknown>();
     const known = ofClass.get(text);
     if (known !== undefined) return known;

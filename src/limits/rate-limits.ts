@@ -31,6 +31,8 @@ export class GuessLimit {
   private readonly limit: RequestHandler;
   /** Addresses of which a key was refused within the last minute, and when that is over, ms. */
   private readonly suspects = new Map<string, number>();
+  /** Requests that the limit has seen; of many first guesses at once none may go uncounted. */
+  private readonly seen = new WeakSet<object>();
 
   constructor({ FAILED_KEYS_PER_MINUTE }: Environment, redis: Redis | null) {
     this.limit = limit('address', FAILED_KEYS_PER_MINUTE, redis, {
@@ -44,6 +46,7 @@ export class GuessLimit {
   /** To come before the key is looked up. */
   readonly before: RequestHandler = (request, response, next) => {
     if (this.suspects.size > 0 && isKeyGiven(request) && this.isSuspect(request)) {
+      this.seen.add(request);
       this.limit(request, response, next);
     } else {
       next();
@@ -57,10 +60,9 @@ export class GuessLimit {
       next();
       return;
     }
-    const wasSuspect = this.isSuspect(request);
     if (this.suspects.size >= MOST_SUSPECTS) this.suspects.clear();
     this.suspects.set(addressOf(request), Date.now() + WINDOW_MS);
-    if (wasSuspect) next();
+    if (this.seen.has(request)) next();
     else this.limit(request, response, next);
   };
 
