@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CopyEnd, CopyMessages } from './copy-messages.js';
+import { CopyMessages } from './copy-messages.js';
 
 /** A message as the server sends it: a code, the length with its own four bytes, the body. */
 function message(code: string, body: Uint8Array = new Uint8Array(0)): Buffer {
@@ -29,12 +29,12 @@ describe('the messages of a copy', () => {
             ...pieces.map(({ code, body }) => message(code, body)),
           ]);
           const all = Buffer.concat([copied, message(last), message('Z', Buffer.from('I'))]);
-          const [end, messages] = [new CopyEnd(), new CopyMessages()];
+          const [end, messages] = [new CopyMessages(), new CopyMessages()];
           const found: Buffer[] = [];
           let at = 0;
           for (let i = 0; at < all.length; i += 1) {
             const bytes = all.subarray(at, at + (lengths[i % (lengths.length || 1)] ?? all.length));
-            const endsAt = end.find(bytes);
+            const endsAt = end.walk(bytes);
             const copiedBytes = endsAt < 0 ? bytes : bytes.subarray(0, endsAt);
             messages.walk(copiedBytes, (from, to) => found.push(copiedBytes.subarray(from, to)));
             if (endsAt >= 0) {
@@ -53,7 +53,7 @@ describe('the messages of a copy', () => {
   });
 
   it('end at once with an error that takes the place of the copy', () => {
-    expect(new CopyEnd().find(message('E', Buffer.from('SERROR')))).toBe(0);
+    expect(new CopyMessages().walk(message('E', Buffer.from('SERROR')))).toBe(0);
   });
 
   it('may be larger than what arrives at a time', () => {

@@ -4,6 +4,8 @@ const LENGTH_SIZE = 4;
 const DATA = 'd'.charCodeAt(0);
 const PASSED_OVER: ReadonlySet<number> = new Set(['H', 'S', 'N', 'A'].map((code) => code.charCodeAt(0)));
 
+const nothing = (): void => undefined;
+
 /**
  * Walks over the messages by which a server answers COPY … TO STDOUT, as their bytes arrive in pieces of any size.
  * Source: PostgreSQL documentation, "Message Formats" and "COPY Operations".
@@ -19,7 +21,7 @@ export class CopyMessages {
    * @param onData called with the bounds of each part of the copied data
    * @returns where the first message begins that is not of the copy: its end, or an error; -1 while there is none
    */
-  walk(bytes: Buffer, onData: (start: number, end: number) => void): number {
+  walk(bytes: Buffer, onData: (start: number, end: number) => void = nothing): number {
     let at = 0;
     while (at < bytes.length) {
       if (this.bodyLeft > 0) {
@@ -56,17 +58,5 @@ export class CopyMessages {
   private enter(length: number): void {
     this.lengthRead = -1;
     this.bodyLeft = length - LENGTH_SIZE;
-  }
-}
-
-const nothing = (): void => undefined;
-
-/** Finds the end of a copy, and looks at no row. */
-export class CopyEnd {
-  private readonly messages = new CopyMessages();
-
-  /** Where the copy ends in these bytes, -1 when it goes on. */
-  find(bytes: Buffer): number {
-    return this.messages.walk(bytes, nothing);
   }
 }

@@ -1,5 +1,5 @@
 import type { Connection, Submittable } from 'pg';
-import { CopyEnd } from './copy-messages.js';
+import { CopyMessages } from './copy-messages.js';
 
 type Listener = (bytes: Buffer) => void;
 
@@ -44,9 +44,9 @@ export class CopyQuery implements Submittable {
   private listen(stream: ConnectionStream): void {
     const [parse] = stream.listeners('data');
     if (!parse) throw new Error('a connection of pg without a parser');
-    const end = new CopyEnd();
+    const messages = new CopyMessages();
     const read = (bytes: Buffer): void => {
-      const endsAt = end.find(bytes);
+      const endsAt = messages.walk(bytes);
       if (endsAt !== 0) this.handOver(endsAt < 0 ? bytes : bytes.subarray(0, endsAt));
       if (endsAt < 0) return;
       stream.off('data', read);
