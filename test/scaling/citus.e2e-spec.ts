@@ -27,9 +27,9 @@ async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promis
   }
 }
 
-const describeCluster = canHaveCitus('the service on a Citus cluster') ? describe : null;
+const describeCluster = canHaveCitus('the service on a Citus cluster') ? describe : describe.skip;
 
-describeCluster?.('on a Citus cluster of a coordinator and two workers', () => {
+describeCluster('on a Citus cluster of a coordinator and two workers', () => {
   let cluster: CitusCluster;
   let first: TestApp;
   let second: TestApp;
