@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { BoundedMap } from '../common/bounded-map.js';
 import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
 import { KeyUsage } from './key-usage.js';
@@ -31,7 +32,7 @@ interface ConfiguredPrincipal {
 export class Authenticator {
   private readonly configured: readonly ConfiguredPrincipal[];
   /** By the hash of the secret. */
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly remembered = new BoundedMap<string, Remembered>(MOST_REMEMBERED);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -66,7 +67,6 @@ export class Authenticator {
     const now = Date.now();
     const configured = this.configured.find((key) => sameHash(key.hash, hash));
     const found = configured ? await this.principalOf(configured) : await this.findStored(hash, now);
-    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
     this.remembered.set(hash, found);
     return this.noted(found);
   }

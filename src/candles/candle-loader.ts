@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '../common/bounded-map.js';
 import { type BarColumns, NO_BARS, concatBars, positionOf, sliceBars, unionBars } from './bar-columns.js';
 import { CandleStore } from './candle-store.js';
 import { ASK_AGAIN_AFTER_MS, GapStore } from './gap-store.js';
@@ -39,7 +40,7 @@ const LOAD_MS = 8_000;
 @Injectable()
 export class CandleLoader {
   private readonly loads = new SharedLoads();
-  private readonly tails = new Map<string, Span & { readonly askedAt: number }>();
+  private readonly tails = new BoundedMap<string, Span & { readonly askedAt: number }>(MOST_TAILS);
 
   constructor(
     private readonly store: CandleStore,
@@ -180,7 +181,6 @@ export class CandleLoader {
   }
 
   private rest(name: SeriesName, span: Span): void {
-    if (this.tails.size >= MOST_TAILS) this.tails.clear();
     this.tails.set(keyOf(name), { ...span, askedAt: this.clock.now() });
   }
 

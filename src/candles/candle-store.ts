@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { BoundedMap } from '../common/bounded-map.js';
 import { type BarColumns, sliceBars } from './bar-columns.js';
 import type { Feed, Interval } from './intervals.js';
 import {
@@ -37,7 +38,7 @@ export interface WriteOptions {
 /** The stored bars, and the spans in which they are all there is. Statements are unnamed and hold no session state. */
 @Injectable()
 export class CandleStore {
-  readonly #series = new Map<string, Series>();
+  readonly #series = new BoundedMap<string, Series>(MOST_REMEMBERED_SERIES);
   #writes = 0;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -63,10 +64,7 @@ export class CandleStore {
     const known = this.#series.get(key);
     if (known) return known;
     const series = await this.dataSource.manager.findOneBy(Series, { feed, symbol, interval });
-    if (series) {
-      if (this.#series.size >= MOST_REMEMBERED_SERIES) this.#series.clear();
-      this.#series.set(key, series);
-    }
+    if (series) this.#series.set(key, series);
     return series;
   }
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../common/bounded-map.js';
 import type { CandleStore } from './candle-store.js';
 import type { Feed, Interval } from './intervals.js';
 
@@ -13,7 +14,7 @@ interface Remembered {
 
 /** Tells whether something of a series may have changed, without asking the database each time. */
 export class SeriesRevisions {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly remembered = new BoundedMap<string, Remembered>(MOST_REMEMBERED);
 
   constructor(private readonly store: CandleStore) {}
 
@@ -23,7 +24,6 @@ export class SeriesRevisions {
     const known = this.remembered.get(key);
     // What this process has written itself shows at once.
     if (known && known.writes === this.store.writes && performance.now() < known.until) return known.revision;
-    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
     const revision = this.store.revision(feed, symbol, interval);
     const until = performance.now() + BELIEVED_MS;
     this.remembered.set(key, { revision, writes: this.store.writes, until });

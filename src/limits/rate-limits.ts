@@ -2,6 +2,7 @@ import { Request, RequestHandler } from 'express';
 import { Options, Store, ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
+import { BoundedMap } from '../common/bounded-map.js';
 import { Problem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
 
@@ -30,7 +31,7 @@ const MOST_SUSPECTS = 10_000;
 export class GuessLimit {
   private readonly limit: RequestHandler;
   /** Addresses of which a key was refused within the last minute, and when that is over, ms. */
-  private readonly suspects = new Map<string, number>();
+  private readonly suspects = new BoundedMap<string, number>(MOST_SUSPECTS);
   /** Requests that the limit has seen; of many first guesses at once none may go uncounted. */
   private readonly seen = new WeakSet<object>();
 
@@ -60,7 +61,6 @@ export class GuessLimit {
       next();
       return;
     }
-    if (this.suspects.size >= MOST_SUSPECTS) this.suspects.clear();
     this.suspects.set(addressOf(request), Date.now() + WINDOW_MS);
     if (this.seen.has(request)) next();
     else this.limit(request, response, next);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import type { QueryResultRow } from 'pg';
 import { DataSource, EntityManager } from 'typeorm';
+import { BoundedMap } from '../common/bounded-map.js';
 import { isId } from '../common/ids.js';
 import { Problem } from '../common/problem.js';
 import { columnsOf, readRows } from '../database/read-rows.js';
@@ -32,7 +33,7 @@ const MOST_REMEMBERED = 5_000;
 
 @Injectable()
 export class SessionsService {
-  private readonly assets = new Map<string, readonly Asset[]>();
+  private readonly assets = new BoundedMap<string, readonly Asset[]>(MOST_REMEMBERED);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -106,7 +107,6 @@ export class SessionsService {
     const known = this.assets.get(key);
     if (known) return known;
     const { assets } = await this.getWhole(workspaceId, id);
-    if (this.assets.size >= MOST_REMEMBERED) this.assets.clear();
     this.assets.set(key, assets);
     return assets;
   }

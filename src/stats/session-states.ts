@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '../common/bounded-map.js';
 import { SharedReads } from '../common/shared-reads.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
 
@@ -18,7 +19,7 @@ interface Finished {
 @Injectable()
 export class SessionStates {
   private readonly reads = new SharedReads<SessionState>();
-  private readonly finished = new Map<string, Finished>();
+  private readonly finished = new BoundedMap<string, Finished>(MOST_REMEMBERED);
 
   constructor(private readonly sessions: SessionsService) {}
 
@@ -28,12 +29,8 @@ export class SessionStates {
     const known = this.finished.get(key);
     if (known && performance.now() < known.until) return known.state;
     const state = await this.reads.get(key, () => this.sessions.stateOf(workspaceId, sessionId));
-    if (state.status === 'finished') this.remember(key, state);
+    if (state.status === 'finished')
+      this.finished.set(key, { state, until: performance.now() + BELIEVED_MS });
     return state;
-  }
-
-  private remember(key: string, state: SessionState): void {
-    if (this.finished.size >= MOST_REMEMBERED) this.finished.clear();
-    this.finished.set(key, { state, until: performance.now() + BELIEVED_MS });
   }
 }

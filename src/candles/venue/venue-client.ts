@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '../../common/bounded-map.js';
 import { Environment } from '../../config/environment.js';
 import { FEEDS, type Feed, type Interval, intervalMs } from '../intervals.js';
 import type { Span } from '../spans.js';
@@ -16,7 +17,7 @@ const MOST_UNKNOWN = 1_000;
 @Injectable()
 export class VenueClient {
   private readonly hosts: ReadonlyMap<Feed, VenueHost>;
-  private readonly unknownUntil = new Map<string, number>();
+  private readonly unknownUntil = new BoundedMap<string, number>(MOST_UNKNOWN);
   private dropped = 0;
 
   constructor(
@@ -85,7 +86,6 @@ export class VenueClient {
   }
 
   private remember(feed: Feed, symbol: string): void {
-    if (this.unknownUntil.size >= MOST_UNKNOWN) this.unknownUntil.clear();
     this.unknownUntil.set(`${feed} ${symbol}`, this.clock.now() + UNKNOWN_FOR_MS);
   }
 }
