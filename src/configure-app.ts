@@ -3,7 +3,6 @@ import { Logger } from 'pino';
 import { authenticate } from './auth/authenticate.middleware.js';
 import { Authenticator } from './auth/authenticator.js';
 import { jsonBody } from './common/json-body.middleware.js';
-import { knownRoutes } from './common/known-routes.middleware.js';
 import { plainCheck } from './common/plain-check.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { RequestPipe } from './common/request.pipe.js';
@@ -11,8 +10,10 @@ import { Environment } from './config/environment.js';
 import { compressAnswers } from './http/compress-answers.js';
 import { limitConnections, limitHeaders } from './http/connection-limits.js';
 import { crossOrigin } from './http/cors.js';
+import { gather } from './http/gather.js';
 import { inTurn } from './http/in-turn.js';
 import { observeRequests } from './http/observe-requests.js';
+import { Routes } from './http/routes.js';
 import { securityHeaders } from './http/security-headers.js';
 import { GuessLimit, keyLimit } from './limits/rate-limits.js';
 import { RedisConnection } from './limits/redis-connection.js';
@@ -31,10 +32,12 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);
   const docs = `${BASE_PATH}${DOCS_PATH}`;
   const { client: redis } = app.get(RedisConnection);
+  const routes = new Routes([docs]);
   const guesses = new GuessLimit(environment, redis);
   app.use(
     inTurn(
       observeRequests(logger, app.get(Metrics)),
+      gather,
       limitHeaders,
       securityHeaders(docs),
       crossOrigin(environment),
@@ -43,8 +46,9 @@ export function configureApp(app: NestExpressApplication, environment: Environme
       authenticate(app.get(Authenticator)),
       guesses.after,
       keyLimit(environment, redis),
-      knownRoutes([docs]),
+      routes.find,
       jsonBody(BODY_LIMIT),
+      routes.call,
     ),
   );
   app.useGlobalPipes(

@@ -1,12 +1,12 @@
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
-import express from 'express';
+import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { NestLogger, createLogger } from './common/logging.js';
 import { Environment } from './config/environment.js';
 import { configureApp } from './configure-app.js';
 import { OpenDatabase, openDatabase } from './database/open-database.js';
+import { ExpressApp } from './http/express-app.js';
 
 export interface RunningApp {
   readonly app: NestExpressApplication;
@@ -20,7 +20,7 @@ export async function newApp(environment: Environment, database: OpenDatabase): 
   try {
     const app = await NestFactory.create<NestExpressApplication>(
       AppModule.with(environment, database),
-      new ExpressAdapter(express().enable('case sensitive routing')),
+      new ExpressApp(),
       { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
     );
     configureApp(app, environment, logger);

@@ -1,5 +1,6 @@
-import { ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
+import { ArgumentMetadata, Injectable, PipeTransform, ValidationPipe } from '@nestjs/common';
 import { ValidationError } from 'class-validator';
+import { BoundedMap } from './bounded-map.js';
 import { PROTOTYPE_KEYS } from './json-body.middleware.js';
 import { NoFields } from './no-fields.dto.js';
 import { PlainCheck } from './plain-check.js';
@@ -11,28 +12,28 @@ const LONGEST_REMEMBERED = 200;
 
 /** Checks bodies and queries against their DTO; every wrong field is named by its path. */
 @Injectable()
-export class RequestPipe extends ValidationPipe {
+export class RequestPipe implements PipeTransform {
   /** Queries that were found sound, as their DTO, by class and text: a client that asks again asks the same. */
-  private readonly soundQueries = new Map<unknown, Map<string, unknown>>();
+  private readonly soundQueries = new Map<unknown, BoundedMap<string, unknown>>();
+  private readonly validation = new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: true,
+    stopAtFirstError: true,
+    validationError: { target: false },
+    exceptionFactory: (errors) => validationProblem(fieldProblems(errors)),
+  });
 
   /** @param checks of the classes that hold many rows: what they accept needs no further validation */
-  constructor(private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map()) {
-    super({
-      transform: true,
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      forbidUnknownValues: true,
-      stopAtFirstError: true,
-      validationError: { target: false },
-      exceptionFactory: (errors) => validationProblem(fieldProblems(errors)),
-    });
-  }
+  constructor(private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map()) {}
 
   private isSoundBatch(given: object, { metatype }: ArgumentMetadata): boolean {
     return metatype !== undefined && (this.checks.get(metatype)?.(given) ?? false);
   }
 
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  /** A promise only when there is something to be validated. */
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
     if (metadata.type === 'param' || metadata.type === 'custom') return value;
     const given = value === undefined ? {} : value;
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -44,18 +45,16 @@ export class RequestPipe extends ValidationPipe {
       .map((field) => ({ field, message: 'is not a known field' }));
     if (unknown.length > 0) throw validationProblem(unknown);
     if (metadata.metatype === NoFields || this.isSoundBatch(given, metadata)) return given;
-    return metadata.type === 'query' ? this.query(given, metadata) : super.transform(given, metadata);
+    if (metadata.type !== 'query') return this.validation.transform(given, metadata);
+    const text = JSON.stringify(given);
+    return this.soundQueries.get(metadata.metatype)?.get(text) ?? this.query(given, text, metadata);
   }
 
-  private async query(given: object, metadata: ArgumentMetadata): Promise<unknown> {
-    const text = JSON.stringify(given);
-    if (text.length > LONGEST_REMEMBERED) return super.transform(given, metadata);
-    const ofClass = this.soundQueries.get(metadata.metatype) ?? new Map<string, unknown>();
-    const known = ofClass.get(text);
-    if (known !== undefined) return known;
-    const query: unknown = Object.freeze(await super.transform(given, metadata));
-    if (ofClass.size >= MOST_REMEMBERED) ofClass.clear();
-    this.soundQueries.set(metadata.metatype, ofClass.set(text, query));
+  private async query(given: object, text: string, metadata: ArgumentMetadata): Promise<unknown> {
+    const query: unknown = await this.validation.transform(given, metadata);
+    if (text.length > LONGEST_REMEMBERED) return query;
+    const ofClass = this.soundQueries.get(metadata.metatype) ?? new BoundedMap(MOST_REMEMBERED);
+    this.soundQueries.set(metadata.metatype, ofClass.set(text, Object.freeze(query)));
     return query;
   }
 }

@@ -1,24 +1,22 @@
-import { RequestHandler } from 'express';
+import { NextFunction, RequestHandler } from 'express';
 
 /** One handler made of several, in their order: Express looks at its whole router before each handler that it has itself. */
 export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
-  return (request, response, next) => {
-    const fail = (problem: unknown) => next(problem);
-    const callFrom = (place: number): void => {
-      const handler = handlers[place];
+  return (request, response, leave) => {
+    let place = 0;
+    const next: NextFunction = (problem?: unknown) => {
+      const handler = problem === undefined ? handlers[place++] : undefined;
       if (!handler) {
-        next();
+        leave(problem);
         return;
       }
       try {
-        const pending = handler(request, response, (problem?: unknown) =>
-          problem === undefined ? callFrom(place + 1) : next(problem),
-        );
-        if (pending instanceof Promise) pending.catch(fail);
-      } catch (problem) {
-        fail(problem);
+        const pending = handler(request, response, next);
+        if (pending instanceof Promise) pending.catch(leave);
+      } catch (thrown) {
+        leave(thrown);
       }
     };
-    callFrom(0);
+    next();
   };
 }
