@@ -37,7 +37,6 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   app.use(
     inTurn(
       observeRequests(logger, app.get(Metrics)),
-      gather,
       limitHeaders,
       securityHeaders(docs),
       crossOrigin(environment),
@@ -48,6 +47,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
       keyLimit(environment, redis),
       routes.find,
       jsonBody(BODY_LIMIT),
+      gather,
       routes.call,
     ),
   );

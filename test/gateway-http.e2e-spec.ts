@@ -145,6 +145,35 @@ describe('connections', () => {
     socket.destroy();
   });
 
+  const BROKEN_BODIES = [
+    ['in a chunk', 'transfer-encoding: chunked\r\n\r\nzz\r\n{}'],
+    ['after a chunk', 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n'],
+    ['before its end', 'content-length: 9\r\n\r\n{}'],
+    ['before it begins', 'content-length: 9\r\n\r\n'],
+  ] as const;
+
+  // Requests that are counted are looked at twice before their body is: it may have broken off in between.
+  it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
+    'that break off in a body change nothing, even where a body is not needed (%j)',
+    async (settings) => {
+      const t = await start(settings);
+      for (const [where, body] of BROKEN_BODIES) {
+        const { id } = await aSession(t.call);
+        const { socket, closed } = await open(t);
+        socket.write(
+          `POST /sessions/${id}/finish HTTP/1.1\r\nhost: here\r\nx-api-key: ${t.secrets.own}\r\ncontent-type: application/json\r\n${body}`,
+        );
+        if (where.startsWith('before')) socket.resetAndDestroy();
+        await closed;
+        // Asked later, so answered later than what the broken request might have done.
+        for (let i = 0; i < 3; i += 1) {
+          const { body: now } = await t.call.get(`/sessions/${id}`).expect(200);
+          expect({ where, status: now.session.status }).toEqual({ where, status: 'active' });
+        }
+      }
+    },
+  );
+
   it.each([
     ['headers', { headersTimeout: 500 }, 'GET /projects HTTP/1.1\r\nhost: here\r\nx-a: '],
     [

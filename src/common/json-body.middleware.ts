@@ -32,9 +32,7 @@ export function jsonBody(limit: string): RequestHandler {
       next(tooLarge());
       return;
     }
-    parse(request, response, (error?: unknown) =>
-      next(error === undefined ? mischief(request.body) : bodyProblem(error)),
-    );
+    parse(request, response, (error?: unknown) => next(bodyProblem(request, error)));
   };
 }
 
@@ -58,18 +56,23 @@ const bytesOf = (size: string): number =>
 
 const tooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
 
+const malformed = () => new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
+
 const unreadable = () =>
   new Problem(
     'UNSUPPORTED_MEDIA_TYPE',
     'The body has an encoding or a charset that this service does not read.',
   );
 
-function bodyProblem(error: unknown): unknown {
+function bodyProblem({ body }: Request, error: unknown): unknown {
+  // The parser leaves it at that when the connection broke before it began to read, and a route may need no body.
+  if (error === undefined && body === undefined) return malformed();
+  if (error === undefined) return mischief(body);
   const { type, status } = error as { type?: string; status?: number };
   if (status === 413) return tooLarge();
   if (status === 415) return unreadable();
   if (type === 'request.aborted' || (status !== undefined && status < 500)) {
-    return new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
+    return malformed();
   }
   return error;
 }
