@@ -1,26 +1,7 @@
 import type { CalculatedStatistics } from './calculator/calculate-statistics.js';
-import { fromUnits, toUnits } from './calculator/eight-decimals.js';
 
-/** From 2^26 on doubles lie further apart than 1e-8: none has more than 8 decimals in its shortest form. */
-const COARSE = 2 ** 26;
-
-/**
- * A figure as it is answered: rounded to 8 decimals, half away from zero, by its shortest decimal form. What is
- * undefined (null) is answered as 0, since every field of the contract is a number; -0 becomes 0.
- */
-export function answered(figure: number | null): number {
-  if (figure === null || !Number.isFinite(figure)) return 0;
-  const size = Math.abs(figure);
-  if (size >= COARSE) return figure;
-  const product = size * 1e8;
-  const toHalf = Math.abs(product - Math.floor(product) - 0.5);
-  // So close to a half the product's own rounding could decide; then units are counted in exact decimals.
-  const certain = toHalf > product * Number.EPSILON;
-  const rounded = certain ? Math.round(product) / 1e8 : fromUnits(toUnits(size));
-  return figure < 0 && rounded > 0 ? -rounded : rounded;
-}
-
-export type StatisticsAnswer = ReturnType<typeof statisticsAnswer>;
+/** What is undefined (null) is answered as 0, since every field of the contract is a number; −0 becomes 0. */
+export const answered = (figure: number | null): number => (figure ?? 0) + 0;
 
 /** The calculated figures as the JSON object of the contract, in its field order, without the ideal-R analysis. */
 export function statisticsAnswer(calculated: CalculatedStatistics) {
@@ -73,11 +54,7 @@ export function statisticsAnswer(calculated: CalculatedStatistics) {
     avgLossPct: answered(calculated.avgLossPct),
     maxDrawdown: answered(calculated.maxDrawdown),
     maxDrawdownPct: answered(calculated.maxDrawdownPct),
-    equityCurve: Array.from(curve.time, (time, point) => ({ time, equity: answered(curve.equity[point]!) })),
-    plPctDistribution: calculated.plPctDistribution.map(({ from, to, count }) => ({
-      from: answered(from),
-      to: answered(to),
-      count,
-    })),
+    equityCurve: Array.from(curve.time, (time, point) => ({ time, equity: curve.equity[point]! })),
+    plPctDistribution: calculated.plPctDistribution,
   };
 }

@@ -4,7 +4,7 @@ import { calculateStatistics, type StatisticsSettings } from './calculator/calcu
 import type { EquityCurve } from './calculator/equity-curve.js';
 import type { TradeColumns } from './calculator/trade-columns.js';
 import { bringInOrder, tradeOrder } from './calculator/trade-order.js';
-import { answered, statisticsAnswer } from './statistics-answer.js';
+import { statisticsAnswer } from './statistics-answer.js';
 
 /** A session's trades in no particular order. */
 export type UnorderedTrades = TradeColumns & { readonly clientId: TextColumn };
@@ -49,7 +49,7 @@ function* curvePages({ time, equity }: EquityCurve): Generator<Uint8Array> {
     const isFirst = point === 0;
     let at = 0;
     for (; point < time.length && at + LONGEST_POINT <= page.length; point += 1) {
-      at = writePoint(page, at, time[point]!, answered(equity[point]!));
+      at = writePoint(page, at, time[point]!, equity[point]!);
     }
     // No comma stands before the first point.
     yield page.subarray(isFirst ? 1 : 0, at);

@@ -1,8 +1,8 @@
 const FEWEST_BINS = 5;
 const MOST_BINS = 50;
 const ONE_PERCENT = 100_000_000;
-/** The largest count of units that doubles still tell apart one by one. */
-const SAFE_UNITS = 2n ** 53n;
+/** The largest count of units that a percentage with 8 decimals still tells apart one by one. */
+const SAFE_UNITS = BigInt(2 ** 26 * 1e8);
 
 /** The bins `[i·width, (i+1)·width)` from `first` to `last`; the width in units of 1e-8 percent. */
 export interface Bins {
@@ -22,7 +22,7 @@ export interface Sample {
 /**
  * Bins of round width: the smallest of 1, 2, 2.5, 5 · 10^k that reaches the wanted width, then one step larger
  * while they are more than 50, one step smaller while they are fewer than 5 and the values differ. Never below one
- * unit, nor, beyond 90 million percent, finer than doubles can tell two edges apart.
+ * unit, nor, beyond 67 million percent, finer than doubles can tell two edges apart.
  */
 export function chooseBins(sample: Sample): Bins {
   const wanted = wantedWidth(sample);

@@ -64,7 +64,7 @@ describe('whatever the trades', () => {
     holds((list, _given, { expectancyComponents: parts, ...figures }) => {
       expect(figures.winCount + figures.lossCount + figures.breakEvenCount).toBe(list.length);
       if (list.length === 0) return;
-      expect(parts.winProbability! + parts.lossProbability! + parts.breakEvenProbability!).toBeCloseTo(1, 14);
+      expect(parts.winProbability! + parts.lossProbability! + parts.breakEvenProbability!).toBeCloseTo(1, 7);
       expect(figures.winrate).toBe(parts.winProbability);
     });
   });
@@ -73,8 +73,8 @@ describe('whatever the trades', () => {
     holds((list, _given, { expectancyComponents: parts, ...figures }) => {
       if (list.length === 0) return;
       const sum = parts.winContribution! + parts.lossContribution! + parts.breakEvenContribution!;
-      expect(sum).toBeCloseTo(figures.expectancy!, 8);
-      expect(figures.expectancy! * list.length).toBeCloseTo(figures.plNet, 8);
+      expect(sum).toBeCloseTo(figures.expectancy!, 7);
+      expect(Math.abs(figures.expectancy! * list.length - figures.plNet)).toBeLessThan(1e-8 * list.length);
       expect(figures.plGross - figures.feesPaid).toBe(figures.plNet);
     });
   });
@@ -94,7 +94,8 @@ describe('whatever the trades', () => {
       const peaks = [...equity].map((_, point) => Math.max(...equity.slice(0, point + 1)));
       const falls = peaks.map((peak, point) => peak - equity[point]!);
       expect(maxDrawdown).toBe(Math.max(0, ...falls));
-      expect(maxDrawdownPct).toBe(Math.max(0, ...falls.map((fall, point) => fall / peaks[point]!)) * 100);
+      const share = Math.max(0, ...falls.map((fall, point) => fall / peaks[point]!));
+      expect(maxDrawdownPct).toBeCloseTo(share * 100, 7);
     });
   });
 
@@ -163,7 +164,8 @@ describe('another currency unit', () => {
       const [expected, actual] = [numbersIn(value).map((one) => one * factor), numbersIn(scaled[place]![1])];
       expect(actual).toHaveLength(expected.length);
       for (const [i, one] of actual.entries()) {
-        const allowed = 1e-9 * Math.abs(expected[i]!);
+        // Both are rounded to 8 decimals, one of them before it is scaled.
+        const allowed = 1e-9 * Math.abs(expected[i]!) + 1e-8 * k;
         if (Math.abs(one - expected[i]!) > allowed) throw new Error(`${name}: ${one} is not ${expected[i]}`);
       }
     }

@@ -1,7 +1,9 @@
-import { compensatedSum, mean } from './compensated-sum.js';
+import { decimalOf, rounded, times } from '../../common/exact-decimal.js';
 import { equityWalk } from './equity-curve.js';
+import { exactSum, mean, ratio, sumsBySign, whole } from './exact-sum.js';
 import { expectancy } from './expectancy.js';
-import { LOSS, WIN, classifyOutcomes, sumPerOutcome } from './outcomes.js';
+import { outcomeSums } from './outcome-sums.js';
+import { LOSS, WIN, classifyOutcomes } from './outcomes.js';
 import { percentDistribution } from './percent-distribution.js';
 import { percentExtremes } from './percent-extremes.js';
 import { profitFactor } from './profit-factor.js';
@@ -23,13 +25,17 @@ export interface StatisticsSettings {
 export type CalculatedStatistics = ReturnType<typeof calculateStatistics>;
 
 /**
- * Every figure of a session from its closed trades, which stand in trade order. Unrounded; null where a figure is
- * undefined. Linear in the number of trades: each step is a pass over whole columns.
+ * Every figure of a session from its closed trades, which stand in trade order: what exact decimal arithmetic on the
+ * trades' figures gives, rounded once to 8 decimals, half away from zero; null where a figure is undefined. Linear in the
+ * number of trades: each step is a pass over whole columns.
  */
 export function calculateStatistics(trades: TradeColumns, settings: StatisticsSettings) {
   const { count, plNet, plPct } = trades;
-  const { outcomes, counts } = classifyOutcomes(plNet, count, settings.breakEvenThreshold);
-  const totalPlNet = compensatedSum(plNet, count);
+  const told = classifyOutcomes(plNet, count, settings.breakEvenThreshold);
+  const { outcomes, counts } = told;
+  const net = outcomeSums(outcomes, plNet);
+  const percent = outcomeSums(outcomes, plPct);
+  const gross = sumsBySign(trades.plGross, count);
   const firstEntry = firstEntryTime(trades);
   const winStreaks = streaksOf(outcomes, WIN);
   const lossStreaks = streaksOf(outcomes, LOSS);
@@ -41,23 +47,23 @@ export function calculateStatistics(trades: TradeColumns, settings: StatisticsSe
     lossCount: counts.loss,
     breakEvenCount: counts.breakEven,
     breakEvenThreshold: settings.breakEvenThreshold,
-    plGross: compensatedSum(trades.plGross, count),
-    feesPaid: compensatedSum(trades.feesPaid, count),
-    plNet: totalPlNet,
-    plNetPct: (totalPlNet / settings.initialBalance) * 100,
-    avgPlPerTrade: mean(totalPlNet, count),
-    avgPlPctPerTrade: mean(compensatedSum(plPct, count), count),
+    plGross: rounded(gross.total),
+    feesPaid: rounded(exactSum(trades.feesPaid, count)),
+    plNet: rounded(net.total),
+    plNetPct: ratio(times(net.total, whole(100)), decimalOf(settings.initialBalance)),
+    avgPlPerTrade: mean(net.total, count),
+    avgPlPctPerTrade: mean(percent.total, count),
     ...rMultiples(trades.rMultiple, count),
-    ...expectancy(counts, sumPerOutcome(outcomes, plNet), totalPlNet),
-    profitFactor: profitFactor(trades.plGross, count),
-    netProfitFactor: profitFactor(plNet, count),
+    ...expectancy(counts, net),
+    profitFactor: profitFactor(gross),
+    netProfitFactor: profitFactor(net),
     ...tradeFrequency(trades, firstEntry),
     ...averageDurations(trades, outcomes, counts),
     maxWinStreak: winStreaks.longest,
     maxLossStreak: lossStreaks.longest,
     avgWinStreak: winStreaks.average,
     avgLossStreak: lossStreaks.average,
-    ...percentExtremes(outcomes, plPct, counts),
+    ...percentExtremes(told, plPct, percent),
     ...equity.drawdown,
     equityCurve: equity.curve,
     plPctDistribution: percentDistribution(plPct, count),

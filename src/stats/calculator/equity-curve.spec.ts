@@ -57,6 +57,18 @@ describe('the equity curve', () => {
     expect(equity.at(-1)).toBe(1e17 + 112); // 110 more, where doubles lie 16 apart; added one by one: 96
   });
 
+  it('rounds a balance of more decimals once, at each point', () => {
+    const { equity } = walk([[1, 2, 0.1], [3, 4, 0.2]], 1.000000005).curve; // prettier-ignore
+    expect([...equity]).toEqual([1.00000001, 1.10000001, 1.30000001]);
+  });
+
+  it('is exact where doubles no longer count units', () => {
+    const nets = Array.from({ length: 50 }, (_, i): Trade => [i, i + 1, 1_000_000.05]);
+    const losses = nets.map(([entry, exit]): Trade => [entry + 50, exit + 50, -1_000_000.19]);
+    expect(walk([...nets, ...losses], 10_000_000).curve.equity.at(-1)).toBe(9_999_993);
+    expect(walk([...nets, ...losses], 1_000_000_000).curve.equity.at(-1)).toBe(999_999_993);
+  });
+
   it('may fall below zero', () => {
     check([[10, 20, -150], [20, 30, 20]], [[10, 100], [20, -50], [30, -30]]); // prettier-ignore
   });
@@ -87,7 +99,17 @@ describe('drawdown', () => {
   });
 
   it('does not lose a small loss beside a large balance', () => {
-    check(1e15, [-1e-8], 1e-8, (1e-8 / 1e15) * 100);
-    check(1, [1e12, -1e-8], 1e-8, (1e-8 / (1e12 + 1)) * 100);
+    check(1e15, [-1e-8], 1e-8, 0);
+    check(1, [1e12, -1e-8], 1e-8, 0);
+    check(1000, [-5e-8], 5e-8, 1e-8); // exactly half a unit of a percent
+  });
+
+  it('is exact to the last digit, of amounts that doubles count in units and of others', () => {
+    check(99_999_999.99, [-0.1, -0.2], 0.3, 3e-7);
+    check(1_000_000_000.07, [-300_000_100.03, 0.01], 300_000_100.03, 30.00001); // 30.0000100009…
+    check(1000.000000001, [-10], 10, 1);
+    check(3, [-1], 1, 33.33333333);
+    // 1 of 3 falls further than 0.99999999 of 3, though not by a digit that is shown.
+    check(3, [-0.99999999, -0.00000001], 1, 33.33333333);
   });
 });

@@ -1,4 +1,5 @@
-import { roundingError } from './compensated-sum.js';
+import { ExactDecimal, decimalOf, minus, plus, rounded, times } from '../../common/exact-decimal.js';
+import { MOST_UNITS, UNITS, ZERO, ratio, unitsIn, whole } from './exact-sum.js';
 import type { TradeColumns } from './trade-columns.js';
 
 /** Points in strictly ascending time: epoch ms, and the account's equity in account currency. */
@@ -10,7 +11,7 @@ export interface EquityCurve {
 /**
  * Drawdown: how far the equity stands below its highest value so far, the initial balance included. The greatest
  * in money (positive) and the greatest in percent of the peak it is measured from: two maxima, which may lie at
- * different times. 0 means that no point of the curve lies below an earlier one. Above 100 % the account owes money.
+ * different times. Both are rounded to 8 decimals. Above 100 % the account owes money.
  */
 export interface Drawdown {
   readonly maxDrawdown: number;
@@ -23,58 +24,96 @@ export interface EquityWalk {
 }
 
 /**
- * Equity: the initial balance plus plNet of every trade closed so far. The curve starts with the balance at the
- * first entry and has one point per distinct exit time, after all trades that close in it; it is empty without
- * trades. An exit in the very millisecond of the first entry moves the starting point 1 ms earlier.
+ * Equity: the initial balance plus plNet of every trade closed so far, rounded to 8 decimals. The curve starts with the
+ * balance at the first entry and has one point per distinct exit time, after all trades that close in it; it is empty
+ * without trades. An exit in the very millisecond of the first entry moves the starting point 1 ms earlier.
  *
- * Profit runs as a sum and what its rounding lost. Drawdown is the difference of two such pairs rather than of two
- * points, so that a loss of 1e-8 still counts beside a balance of 1e15.
+ * Every step is exact: in whole units of 1e-8 while doubles can count them, in decimals else.
  */
 export function equityWalk(trades: TradeColumns, firstEntry: number, initialBalance: number): EquityWalk {
-  const { count, exitTime, plNet } = trades;
+  const { count, exitTime } = trades;
   if (count === 0) return NO_TRADES;
   const time = new Float64Array(count + 1);
   const equity = new Float64Array(count + 1);
   time[0] = Math.min(firstEntry, exitTime[0]! - 1);
-  equity[0] = initialBalance;
+  equity[0] = rounded(decimalOf(initialBalance));
+  const curve = { time, equity };
+  const { points, ...drawdown } =
+    walkInUnits(trades, initialBalance, curve) ?? walkInDecimals(trades, initialBalance, curve);
+  return { curve: { time: time.subarray(0, points), equity: equity.subarray(0, points) }, drawdown };
+}
 
+type Walked = Drawdown & { readonly points: number };
+
+/** Null when anything on the way is no countable number of units. */
+function walkInUnits(
+  { count, exitTime, plNet }: TradeColumns,
+  balance: number,
+  { time, equity }: EquityCurve,
+): Walked | null {
+  let units = unitsIn(balance);
+  if (units / UNITS !== balance || units > MOST_UNITS) return null;
+  let peak = units;
   let points = 1;
-  let profit = 0;
-  let lost = 0;
-  let peakProfit = 0;
-  let peakLost = 0;
-  let peakEquity = initialBalance;
   let maxDrawdown = 0;
-  let maxShare = 0;
+  // The greatest share of a peak: its double, and the two counts that it is the quotient of.
+  let [share, fall, from] = [0, 0, 1];
   for (let i = 0; i < count; i++) {
     const net = plNet[i]!;
-    const next = profit + net;
-    lost += roundingError(profit, net, next);
-    profit = next;
-    const moreInThisInstant = i + 1 < count && exitTime[i + 1] === exitTime[i];
-    if (moreInThisInstant) continue;
-
-    const sum = initialBalance + profit;
-    const value = sum + (roundingError(initialBalance, profit, sum) + lost);
+    const change = unitsIn(net);
+    units += change;
+    if (change / UNITS !== net || Math.abs(units) > MOST_UNITS) return null;
+    if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
     time[points] = exitTime[i]!;
-    equity[points] = value;
+    equity[points] = units / UNITS;
     points++;
-
-    const drawdown = peakProfit - profit + (peakLost - lost);
+    const drawdown = peak - units;
     if (drawdown <= 0) {
-      peakProfit = profit;
-      peakLost = lost;
-      peakEquity = value;
-    } else {
-      maxDrawdown = Math.max(maxDrawdown, drawdown);
-      maxShare = Math.max(maxShare, drawdown / peakEquity);
+      peak = units;
+      continue;
     }
+    maxDrawdown = Math.max(maxDrawdown, drawdown);
+    // Less of more is no larger share: mostly no quotient is needed to know that.
+    if (drawdown <= fall && peak >= from) continue;
+    const ofPeak = drawdown / peak;
+    // Quotients that round to the same double are told apart by what they are quotients of.
+    if (ofPeak > share || (ofPeak === share && BigInt(drawdown) * BigInt(from) > BigInt(fall) * BigInt(peak)))
+      [share, fall, from] = [ofPeak, drawdown, peak];
   }
-  return {
-    curve: { time: time.subarray(0, points), equity: equity.subarray(0, points) },
-    drawdown: { maxDrawdown, maxDrawdownPct: maxShare * 100 },
-  };
+  return { points, maxDrawdown: maxDrawdown / UNITS, maxDrawdownPct: percent(whole(fall), whole(from)) };
 }
+
+/** The same for any amounts. */
+function walkInDecimals(
+  { count, exitTime, plNet }: TradeColumns,
+  balance: number,
+  curve: EquityCurve,
+): Walked {
+  let value = decimalOf(balance);
+  let peak = value;
+  let points = 1;
+  let maxDrawdown = ZERO;
+  let [fall, from] = [ZERO, whole(1)];
+  for (let i = 0; i < count; i++) {
+    value = plus(value, decimalOf(plNet[i]!));
+    if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
+    curve.time[points] = exitTime[i]!;
+    curve.equity[points] = rounded(value);
+    points++;
+    const drawdown = minus(peak, value);
+    if (drawdown.mantissa <= 0) {
+      peak = value;
+      continue;
+    }
+    if (isMore(drawdown, maxDrawdown)) maxDrawdown = drawdown;
+    if (isMore(times(drawdown, from), times(fall, peak))) [fall, from] = [drawdown, peak];
+  }
+  return { points, maxDrawdown: rounded(maxDrawdown), maxDrawdownPct: percent(fall, from) };
+}
+
+const isMore = (a: ExactDecimal, b: ExactDecimal): boolean => minus(a, b).mantissa > 0;
+
+const percent = (fall: ExactDecimal, peak: ExactDecimal): number => ratio(times(fall, whole(100)), peak) ?? 0;
 
 const NO_TRADES: EquityWalk = {
   curve: { time: new Float64Array(0), equity: new Float64Array(0) },

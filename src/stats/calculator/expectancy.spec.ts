@@ -1,9 +1,19 @@
+import { decimalOf } from '../../common/exact-decimal.js';
 import { expectancy } from './expectancy.js';
+import type { PerOutcome } from './outcomes.js';
+
+const expectancyOf = (counts: PerOutcome, { win, loss, breakEven }: PerOutcome, total: number) =>
+  expectancy(counts, {
+    win: decimalOf(win),
+    loss: decimalOf(loss),
+    breakEven: decimalOf(breakEven),
+    total: decimalOf(total),
+  });
 
 describe('expectancy', () => {
   it('is the sum of probability · average over the outcomes', () => {
     // Wins 30 + 60 = 90, losses −10 −20 −15 = −45, break-evens 0.5 − 1 + 0 = −0.5, of 8 trades.
-    const figures = expectancy(
+    const figures = expectancyOf(
       { win: 2, loss: 3, breakEven: 3 },
       { win: 90, loss: -45, breakEven: -0.5 },
       44.5,
@@ -18,7 +28,7 @@ describe('expectancy', () => {
         winProbability: 2 / 8,
         lossProbability: 3 / 8,
         breakEvenProbability: 3 / 8,
-        avgBreakEven: -0.5 / 3,
+        avgBreakEven: -0.16666667, // −0.5 / 3
         winContribution: 90 / 8,
         lossContribution: -45 / 8,
         breakEvenContribution: -0.5 / 8,
@@ -29,11 +39,11 @@ describe('expectancy', () => {
   });
 
   it('leaves undefined what no trade defines', () => {
-    const none = expectancy({ win: 0, loss: 0, breakEven: 0 }, { win: 0, loss: 0, breakEven: 0 }, 0);
+    const none = expectancyOf({ win: 0, loss: 0, breakEven: 0 }, { win: 0, loss: 0, breakEven: 0 }, 0);
     const { expectancyComponents, ...rest } = none;
     expect([...Object.values(rest), ...Object.values(expectancyComponents)]).toEqual(Array(12).fill(null));
 
-    const wins = expectancy({ win: 2, loss: 0, breakEven: 0 }, { win: 9, loss: 0, breakEven: 0 }, 9);
+    const wins = expectancyOf({ win: 2, loss: 0, breakEven: 0 }, { win: 9, loss: 0, breakEven: 0 }, 9);
     expect(wins).toMatchObject({
       winrate: 1,
       avgWin: 4.5,
@@ -47,7 +57,7 @@ describe('expectancy', () => {
       avgBreakEven: null,
     });
 
-    const losses = expectancy({ win: 0, loss: 2, breakEven: 0 }, { win: 0, loss: -9, breakEven: 0 }, -9);
+    const losses = expectancyOf({ win: 0, loss: 2, breakEven: 0 }, { win: 0, loss: -9, breakEven: 0 }, -9);
     expect(losses).toMatchObject({
       winrate: 0,
       avgWin: null,

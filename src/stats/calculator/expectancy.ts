@@ -1,4 +1,5 @@
-import { mean, ratio } from './compensated-sum.js';
+import { type ExactDecimal, minus, times } from '../../common/exact-decimal.js';
+import { ZERO, mean, ratio, whole } from './exact-sum.js';
 import type { PerOutcome } from './outcomes.js';
 
 /**
@@ -12,24 +13,33 @@ import type { PerOutcome } from './outcomes.js';
  * Without trades all are null. An average is null for an outcome that no trade has, its contribution then 0; the
  * ratio is null without a win or without a loss.
  */
-export function expectancy(counts: PerOutcome, plNet: PerOutcome, totalPlNet: number) {
+export function expectancy(
+  counts: PerOutcome,
+  plNet: PerOutcome<ExactDecimal> & { readonly total: ExactDecimal },
+) {
   const count = counts.win + counts.loss + counts.breakEven;
-  const avgWin = mean(plNet.win, counts.win);
-  const avgLoss = mean(plNet.loss, counts.loss);
+  const probability = (outcome: number) => mean(whole(outcome), count);
   return {
-    winrate: mean(counts.win, count),
-    avgWin,
-    avgLoss,
-    winLossRatio: ratio(avgWin, avgLoss === null ? null : -avgLoss),
-    expectancy: mean(totalPlNet, count),
+    winrate: probability(counts.win),
+    avgWin: mean(plNet.win, counts.win),
+    avgLoss: mean(plNet.loss, counts.loss),
+    winLossRatio: winLossRatio(counts, plNet),
+    expectancy: mean(plNet.total, count),
     expectancyComponents: {
-      winProbability: mean(counts.win, count),
-      lossProbability: mean(counts.loss, count),
-      breakEvenProbability: mean(counts.breakEven, count),
+      winProbability: probability(counts.win),
+      lossProbability: probability(counts.loss),
+      breakEvenProbability: probability(counts.breakEven),
       avgBreakEven: mean(plNet.breakEven, counts.breakEven),
       winContribution: mean(plNet.win, count),
       lossContribution: mean(plNet.loss, count),
       breakEvenContribution: mean(plNet.breakEven, count),
     },
   };
+}
+
+/** (Σ wins / their number) / (|Σ losses| / theirs), as one quotient, so that it is rounded once. */
+function winLossRatio(counts: PerOutcome, plNet: PerOutcome<ExactDecimal>): number | null {
+  if (counts.win === 0) return null;
+  const losses = minus(ZERO, plNet.loss);
+  return ratio(times(plNet.win, whole(counts.loss)), times(losses, whole(counts.win)));
 }

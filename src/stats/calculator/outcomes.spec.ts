@@ -1,19 +1,22 @@
-import { BREAK_EVEN, LOSS, WIN, classifyOutcomes, rangePerOutcome, sumPerOutcome } from './outcomes.js';
+import { rounded } from '../../common/exact-decimal.js';
+import { outcomeSums } from './outcome-sums.js';
+import { LOSS, LOST_LITTLE, WIN, WON_LITTLE, classifyOutcomes, extremes } from './outcomes.js';
 
 describe('the outcome of a trade', () => {
   const check = (plNet: number, threshold: number, expected: number) =>
     expect([...classifyOutcomes(Float64Array.of(plNet), 1, threshold).outcomes]).toEqual([expected]);
 
   it('is a win above the threshold, a loss below its negative, else a break-even', () => {
-    check(0, 0, BREAK_EVEN);
-    check(-0, 0, BREAK_EVEN);
+    check(0, 0, WON_LITTLE);
+    check(-0, 0, WON_LITTLE);
     check(1e-8, 0, WIN);
     check(-1e-8, 0, LOSS);
-    check(5, 5, BREAK_EVEN);
-    check(-5, 5, BREAK_EVEN);
+    check(5, 5, WON_LITTLE);
+    check(-5, 5, LOST_LITTLE);
     check(5.00000001, 5, WIN);
     check(-5.00000001, 5, LOSS);
-    check(1e9, 1e9, BREAK_EVEN);
+    check(1e9, 1e9, WON_LITTLE);
+    check(-1e9, 1e9, LOST_LITTLE);
     check(1e12, 1e9, WIN);
   });
 
@@ -25,27 +28,26 @@ describe('the outcome of a trade', () => {
 });
 
 describe('figures within an outcome', () => {
-  const outcomes = Uint8Array.of(WIN, LOSS, WIN, LOSS, LOSS);
+  const outcomes = Uint8Array.of(WIN, LOSS, LOST_LITTLE, WIN, LOSS, WON_LITTLE);
 
-  it('are summed, compensated', () => {
-    expect(sumPerOutcome(outcomes, Float64Array.of(1e16, -1, 1, -2, -4))).toEqual({
+  it('are summed exactly', () => {
+    const sums = outcomeSums(outcomes, Float64Array.of(1e16, -0.1, -0.05, 1, -0.2, 0.02));
+    expect(Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, rounded(sum)]))).toEqual({
       win: 1e16, // 1e16 + 1, to the nearest double
-      loss: -7,
-      breakEven: 0,
-    });
-    expect(
-      sumPerOutcome(outcomes, Float64Array.of(10, 20, 30, 40, 50), Float64Array.of(1, 2, 3, 4, 5)),
-    ).toEqual({
-      win: 9 + 27,
-      loss: 18 + 36 + 45,
-      breakEven: 0,
+      loss: -0.3,
+      breakEven: -0.03,
+      gained: 1e16 + 2, // 1e16 + 1.02
+      lost: -0.35,
+      total: 1e16,
     });
   });
 
-  it('have a range, empty where no trade has the outcome', () => {
-    expect(rangePerOutcome(outcomes, Float64Array.of(3, -1, 2, -5, -4))).toEqual({
-      least: { win: 2, loss: -5, breakEven: Infinity },
-      greatest: { win: 3, loss: -1, breakEven: -Infinity },
+  it('have extremes, none where no trade has the outcome', () => {
+    const values = Float64Array.of(3, -1, -9, 2, -5, 9);
+    expect(extremes(outcomes, values)).toEqual({ leastOfLosses: -5, greatestOfWins: 3 });
+    expect(extremes(Uint8Array.of(LOST_LITTLE), values)).toEqual({
+      leastOfLosses: Infinity,
+      greatestOfWins: -Infinity,
     });
   });
 });

@@ -49,7 +49,7 @@ function countBetween(values: Float64Array, edges: Float64Array): Uint32Array {
   const binsPerPercent = bins / (edges[bins]! - start);
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    let bin = Math.min(bins - 1, Math.max(0, Math.floor((value - start) * binsPerPercent)));
+    let bin = Math.min(bins - 1, (value - start) * binsPerPercent) | 0;
     while (bin > 0 && value < edges[bin]!) bin--;
     while (bin < bins - 1 && value >= edges[bin + 1]!) bin++;
     counts[bin]!++;

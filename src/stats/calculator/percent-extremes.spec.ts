@@ -1,13 +1,15 @@
+import { outcomeSums } from './outcome-sums.js';
 import { classifyOutcomes } from './outcomes.js';
 import { percentExtremes } from './percent-extremes.js';
 
 describe('percentages of wins and losses', () => {
   const check = (plNet: number[], plPct: number[], expected: (number | null)[]) => {
-    const { outcomes, counts } = classifyOutcomes(Float64Array.from(plNet), plNet.length, 1);
+    const told = classifyOutcomes(Float64Array.from(plNet), plNet.length, 1);
+    const values = Float64Array.from(plPct);
     const { bestWinPct, worstLossPct, avgWinPct, avgLossPct } = percentExtremes(
-      outcomes,
-      Float64Array.from(plPct),
-      counts,
+      told,
+      values,
+      outcomeSums(told.outcomes, values),
     );
     expect([bestWinPct, worstLossPct, avgWinPct, avgLossPct]).toEqual(expected);
   };

@@ -1,8 +1,16 @@
+import { Decimal } from 'decimal.js';
+import { rounded } from '../../common/exact-decimal.js';
+import { sumsBySign } from './exact-sum.js';
 import { profitFactor } from './profit-factor.js';
 
 describe('the profit factor', () => {
-  const check = (values: number[], expected: number | null) =>
-    expect(profitFactor(Float64Array.from(values), values.length)).toBe(expected);
+  const check = (values: number[], expected: number | null) => {
+    const sums = sumsBySign(Float64Array.from(values), values.length);
+    expect(profitFactor(sums)).toBe(expected);
+    expect(rounded(sums.total)).toBe(
+      values.reduce((sum, value) => sum.plus(value), new Decimal(0)).toNumber(),
+    );
+  };
 
   it('is Σ profits / |Σ losses|, null without a loss', () => {
     check([], null);
@@ -11,8 +19,8 @@ describe('the profit factor', () => {
     check([-10, -5], 0); // 0 / 15
     check([30, -10, 15, -20], 45 / 30);
     check([30, 0, -10], 30 / 10); // a zero counts on neither side
-    check([1e12, 1e-8, -1e-8], (1e12 + 1e-8) / 1e-8);
+    check([1e12, 1e-8, -1e-8], 1e20 + 1);
     check([1e16, ...Array(10).fill(1), -1], 1e16 + 10); // added plainly: 1e16
-    check([0.1, 0.2, -0.3], 0.30000000000000004 / 0.3);
+    check([0.1, 0.2, -0.3], 1);
   });
 });

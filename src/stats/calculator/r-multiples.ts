@@ -1,4 +1,4 @@
-import { mean, roundingError } from './compensated-sum.js';
+import { exactSum, mean } from './exact-sum.js';
 
 /**
  * R-multiple: what a trade earned in units of what it risked at its initial stop. Mean and greatest over the
@@ -6,24 +6,18 @@ import { mean, roundingError } from './compensated-sum.js';
  * no trade has one.
  */
 export function rMultiples(values: Float64Array, count: number) {
-  // Slot 0 takes the trades that have one, slot 1 the others, whose sum is not asked for.
-  const sums = new Float64Array(2);
-  const lost = new Float64Array(2);
+  const measured = new Float64Array(count);
+  let many = 0;
   let greatest = -Infinity;
-  let missing = 0;
   for (let i = 0; i < count; i++) {
     const value = values[i]!;
-    const none = Number(Number.isNaN(value));
-    const sum = sums[none]!;
-    const next = sum + value;
-    lost[none]! += roundingError(sum, value, next);
-    sums[none] = next;
+    // What is written without one is written over by the next; without a branch, since any trade may have none.
+    measured[many] = value;
+    many += Number(!Number.isNaN(value));
     if (value > greatest) greatest = value;
-    missing += none;
   }
-  const measured = count - missing;
   return {
-    avgRMultiple: mean(sums[0]! + lost[0]!, measured),
-    maxRMultiple: measured === 0 ? null : greatest,
+    avgRMultiple: mean(exactSum(measured, many), many),
+    maxRMultiple: many === 0 ? null : greatest,
   };
 }

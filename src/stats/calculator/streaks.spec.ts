@@ -1,8 +1,8 @@
-import { BREAK_EVEN, LOSS, WIN } from './outcomes.js';
+import { LOSS, LOST_LITTLE, WIN, WON_LITTLE } from './outcomes.js';
 import { streaksOf } from './streaks.js';
 
 describe('streaks', () => {
-  const slots: Record<string, number> = { W: WIN, L: LOSS, '-': BREAK_EVEN };
+  const slots: Record<string, number> = { W: WIN, L: LOSS, '-': LOST_LITTLE, '+': WON_LITTLE };
   const check = (course: string, wins: [number, number | null], losses: [number, number | null]) => {
     const outcomes = Uint8Array.from(course, (letter) => slots[letter]!);
     expect(streaksOf(outcomes, WIN)).toEqual({ longest: wins[0], average: wins[1] });
@@ -11,12 +11,12 @@ describe('streaks', () => {
 
   it('are runs of one outcome; every other outcome ends them', () => {
     check('', [0, null], [0, null]);
-    check('---', [0, null], [0, null]);
+    check('-+-', [0, null], [0, null]);
     check('W', [1, 1], [0, null]);
     check('WWW', [3, 3 / 1], [0, null]);
     check('LLL', [0, null], [3, 3 / 1]);
     check('WLWL', [1, 2 / 2], [1, 2 / 2]);
-    check('WWLWLLLW', [2, 4 / 3], [3, 4 / 2]);
+    check('WWLWLLLW', [2, 1.33333333], [3, 4 / 2]);
     check('WW-W', [2, 3 / 2], [0, null]); // a break-even ends a run of wins
     check('LL-L', [0, null], [2, 3 / 2]); // and one of losses
   });

@@ -1,4 +1,4 @@
-import { mean } from './compensated-sum.js';
+import { mean, whole } from './exact-sum.js';
 
 /**
  * Streaks of one outcome: runs of trades that follow each other in trade order and all have it. Any other outcome
@@ -22,5 +22,5 @@ export function streaksOf(outcomes: Uint8Array, wanted: number): Streaks {
     longest = Math.max(longest, run);
     trades += hit;
   }
-  return { longest, average: mean(trades, runs) };
+  return { longest, average: mean(whole(trades), runs) };
 }

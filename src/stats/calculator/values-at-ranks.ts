@@ -12,8 +12,9 @@ export function rangeOf(values: Float64Array): Range {
   let min = Infinity;
   let max = -Infinity;
   for (let i = 0; i < values.length; i++) {
-    min = Math.min(min, values[i]!);
-    max = Math.max(max, values[i]!);
+    const value = values[i]!;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
   return { min, max };
 }

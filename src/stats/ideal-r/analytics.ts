@@ -1,5 +1,5 @@
 import type { TradeCounts } from '../../trades/trade-figures.js';
-import { compensatedSum, mean, ratio } from '../calculator/compensated-sum.js';
+import { exactSum, mean, whole } from '../calculator/exact-sum.js';
 import { answered } from '../statistics-answer.js';
 import type { IdealRAnalyticsDto } from './ideal-r.dto.js';
 import type { IdealRSettings, Observed } from './observations.js';
@@ -42,10 +42,10 @@ export function measured(
     measuredTrades: idealR.length,
     incompleteTrades: observations.length - idealR.length,
     losingMeasuredTrades: losingMeasured,
-    averageIdealR: answered(mean(compensatedSum(idealR, idealR.length), idealR.length)),
+    averageIdealR: answered(mean(exactSum(idealR, idealR.length), idealR.length)),
     maxIdealR: idealR.reduce((max, value) => Math.max(max, value), 0),
     couldHaveProfitBreakEvenCount: couldHave,
-    couldHaveProfitBreakEvenRate: answered(ratio(couldHave, losingMeasured)),
+    couldHaveProfitBreakEvenRate: answered(mean(whole(couldHave), losingMeasured)),
     observations,
   };
 }

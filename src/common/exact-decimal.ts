@@ -38,7 +38,7 @@ function parsed(text: string): ExactDecimal {
   const pointAt = digits.indexOf('.');
   const decimals = pointAt < 0 ? 0 : digits.length - pointAt - 1;
 
-  const mantissa = integer(pointAt < 0 ? digits : digits.slice(0, pointAt) + digits.slice(pointAt + 1));
+  const mantissa = exactInteger(pointAt < 0 ? digits : digits.slice(0, pointAt) + digits.slice(pointAt + 1));
   const scale = decimals - exponent;
   return scale >= 0 ? { mantissa, scale } : { mantissa: scaledUp(mantissa, -scale), scale: 0 };
 }
@@ -117,7 +117,7 @@ function roundedRatio(dividend: number, divisor: number): number {
 function roundedBigRatio(dividend: bigint, divisor: bigint): number | bigint {
   const size = absolute(divisor);
   const quotient = (2n * absolute(dividend) + size) / (2n * size);
-  return integer(dividend < 0n === divisor < 0n ? quotient : -quotient);
+  return exactInteger(dividend < 0n === divisor < 0n ? quotient : -quotient);
 }
 
 /** A product of safe integers that rounds to a safe integer was not rounded. */
@@ -135,7 +135,7 @@ function scaledUp(mantissa: number | bigint, decimals: number): number | bigint 
 }
 
 /** A safe integer was not rounded when it was read: every integer beyond reads as 2^53 or more. */
-function integer(value: string | bigint): number | bigint {
+export function exactInteger(value: string | bigint): number | bigint {
   const double = Number(value);
   return Number.isSafeInteger(double) ? double : BigInt(value);
 }

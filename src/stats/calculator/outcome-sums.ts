@@ -1,0 +1,20 @@
+import { type ExactDecimal, plus } from '../../common/exact-decimal.js';
+import { type SignedSums, sumsBySlot } from './exact-sum.js';
+import { LOSS, LOST_LITTLE, type PerOutcome, WIN, WON_LITTLE } from './outcomes.js';
+
+/** Σ of a column within each outcome and by the sign of plNet, exactly; 0 for an outcome that no trade has. */
+export interface OutcomeSums extends PerOutcome<ExactDecimal>, SignedSums {}
+
+export const outcomeSums = (outcomes: Uint8Array, values: Float64Array): OutcomeSums =>
+  combined(sumsBySlot(values, outcomes.length, outcomes));
+
+/** @param slots sums by outcome */
+export function combined(slots: readonly ExactDecimal[]): OutcomeSums {
+  const [loss, lostLittle, wonLittle, win] = [LOSS, LOST_LITTLE, WON_LITTLE, WIN].map(
+    (slot) => slots[slot]!,
+  ) as Four;
+  const [gained, lost] = [plus(win, wonLittle), plus(loss, lostLittle)];
+  return { loss, breakEven: plus(lostLittle, wonLittle), win, gained, lost, total: plus(gained, lost) };
+}
+
+type Four = [ExactDecimal, ExactDecimal, ExactDecimal, ExactDecimal];
