@@ -74,6 +74,13 @@ describe('requests per key', () => {
   });
 });
 
+it('probes are answered whoever asks, however often', async () => {
+  const t = await start({ RATE_LIMIT_PER_MINUTE: '1' });
+  await t.call.get('/projects').expect(200);
+  await t.call.get('/projects').expect(429);
+  for (const probe of ['/health/live', '/health/ready']) await t.call.get(probe).expect(200);
+});
+
 describe('refused keys per address', () => {
   it('stop being looked up beyond the limit, whether unknown or valid', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
@@ -97,9 +104,14 @@ describe('refused keys per address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
   });
 
-  it('leave an address alone whose requests get in', async () => {
+  it('leave those alone whose requests get in, also beside one who guesses', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
-    for (let i = 0; i < 20; i += 1) await t.call.get('/projects').expect(200);
+    const guess = () => callerWith(t.stranger, 'wrong').get('/projects');
+    for (let i = 0; i < 4; i += 1) await guess().expect(401);
+    const good = await Promise.all(Array.from({ length: 50 }, () => t.call.get('/projects')));
+    expect(good.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    await guess().expect(401);
+    await guess().expect(429);
   });
 
   it('are counted by the address that a trusted proxy reports', async () => {

@@ -12,9 +12,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { Request } from 'express';
 import { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
-
-/** Of probes there are many, and none tells anything. */
-const IS_PROBE = /\/health\/(live|ready)$/;
+import { IS_PROBE } from '../health/probes.js';
 
 /**
  * One span a request, named by its route, and one for each statement and each connection taken from the pool. What a
@@ -41,6 +39,7 @@ export function traceRequests(): NodeTracerProvider {
 function instrument(provider: NodeTracerProvider): void {
   const http = new HttpInstrumentation({
     disableOutgoingRequestInstrumentation: true,
+    // Of probes there are many, and none tells anything.
     ignoreIncomingRequestHook: ({ url = '' }) => IS_PROBE.test(url),
     startIncomingSpanHook: () => ({ 'url.query': undefined }),
     requestHook: (span, request) => {
