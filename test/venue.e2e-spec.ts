@@ -1,7 +1,7 @@
 import { type Candle, fromCandles } from '../src/candles/bar-columns.js';
 import { CandleStore } from '../src/candles/candle-store.js';
 import { FEEDS, type Feed, INTERVALS, type Interval, intervalMs } from '../src/candles/intervals.js';
-import { DAY, HOUR, MINUTE } from './support/factories.js';
+import { DAY, HOUR, MINUTE, aSessionWith, aTrade } from './support/factories.js';
 import {
   type Asked,
   LiveApp,
@@ -258,6 +258,31 @@ describe('gaps of the venue', () => {
     expect(await costOf(hours)).toMatchObject({ source: 'cache', requests: 0 });
     expect(await costOf(minutes)).toMatchObject({ source: 'mixed', candles: truth(t.venue, minutes) });
     expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
+  });
+
+  it('leave statistics over them untagged until they have been asked about again', async () => {
+    const symbol = ownSymbol(t.venue);
+    const entryTime = lastEnd() - 30 * HOUR;
+    const from = entryTime + HOUR;
+    t.venue.play({ kind: 'gap', symbol, from, to: from + 10 * MINUTE, filledAt: t.venue.now() + HOUR });
+    const trade = { ...aTrade({ stopLoss: 1e-6 }), entryTime, exitTime: entryTime + HOUR };
+    const { id } = await aSessionWith(t.call, [trade], { assets: [{ symbol }] });
+    const read = async () => {
+      const { body, headers } = await t.call.get(`/sessions/${id}/stats`).expect(200);
+      const { state, analytics, markets } = body.stats.idealRAnalysis;
+      return {
+        state,
+        measured: analytics.measuredTrades,
+        bars: markets[0]?.loadedBars,
+        tag: headers['etag'],
+      };
+    };
+    await t.call.post(`/sessions/${id}/finish`).expect(200);
+    const early = { state: 'ready', measured: 0, bars: 1430, tag: undefined };
+    expect(await read()).toEqual(early);
+    expect(await read()).toEqual(early);
+    t.venue.advanceClock(DAY);
+    expect(await read()).toEqual({ state: 'ready', measured: 1, bars: 1440, tag: expect.any(String) });
   });
 
   it('cost hardly more than one request together when they are due', async () => {

@@ -2,6 +2,7 @@ import { Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CandleStore } from '../../candles/candle-store.js';
 import { closedUntil } from '../../candles/intervals.js';
+import { knownIn, openIn } from '../../candles/knowledge.js';
 import { readMinutes } from '../../candles/read-minutes.js';
 import { type Span, intersectSpans } from '../../candles/spans.js';
 import { Clock } from '../../candles/venue/clock.js';
@@ -19,7 +20,7 @@ export interface WalkedMarket {
   /** Minutes in the union of the windows, and the bars found for them. */
   readonly requestedBars: number;
   readonly loadedBars: number;
-  /** Minutes of which the store knows nothing, not even that they have no bar. */
+  /** Minutes of which the store does not know for good whether they have a bar. */
   readonly unknownMinutes: number;
 }
 
@@ -71,15 +72,18 @@ export class MarketCandles implements OnModuleDestroy {
     const requestedBars = minutesIn(windows);
     const series = await this.store.findSeries(asset.feed, asset.symbol, '1m');
     if (!series) return { requestedBars, loadedBars: 0, unknownMinutes: requestedBars };
-    const covered = await this.store.coverage(series.id, windows[0]!.start, windows.at(-1)!.end);
-    const known = intersectSpans(windows, covered);
+    const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
+    const knowledge = await this.store.knowledge({ ...asset, interval: '1m' }, span);
+    const known = intersectSpans(windows, knownIn(knowledge, '1m'));
+    // Of a gap that the venue is to be asked for once more, a later answer may have bars.
+    const open = intersectSpans(known, openIn(knowledge, '1m', Infinity));
     let loadedBars = 0;
     for (const spans of chunksOf(known, MINUTES_PER_CHUNK)) {
       const bars = await readMinutes(this.dataSource, series.id, spans);
       walkMinutes({ ...walkers, places }, walkableMinutes(bars));
       loadedBars += bars.count;
     }
-    return { requestedBars, loadedBars, unknownMinutes: requestedBars - minutesIn(known) };
+    return { requestedBars, loadedBars, unknownMinutes: requestedBars - minutesIn(known) + minutesIn(open) };
   }
 
   /** The service stops: no request is kept waiting, so that it is answered before the connections close. */
