@@ -1,4 +1,4 @@
-import { Injectable, OnModuleDestroy } from '@nestjs/common';
+import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
 import type { Bytes } from '../common/bytes.js';
 import { Environment } from '../config/environment.js';
@@ -26,7 +26,7 @@ interface Waiting {
  * answers requests stays free.
  */
 @Injectable()
-export class StatisticsThread implements OnModuleDestroy {
+export class StatisticsThread implements OnApplicationShutdown {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
@@ -52,7 +52,8 @@ export class StatisticsThread implements OnModuleDestroy {
     return job.compute(settings);
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the last answer, which it may still be computing. */
+  async onApplicationShutdown(): Promise<void> {
     await this.worker?.terminate();
   }
 

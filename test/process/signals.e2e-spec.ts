@@ -76,6 +76,27 @@ describe('SIGTERM', () => {
     expect(body.stats.tradeCount).toBe(500);
   });
 
+  it('lets statistics that are being computed be answered', async () => {
+    const service = await startService({
+      ...WITH_KEY,
+      DATA_DIR: await aDataDirectory(),
+      STATS_CACHE_MB: '0',
+    });
+    const session = await newSession(service);
+    for (let batch = 0; batch < 20; batch += 1) {
+      const trades = Array.from({ length: 500 }, (_, i) => aTrade(`trade-${batch}-${i}`));
+      await service.post(`/sessions/${session}/trades`, { trades });
+    }
+    const asked = Array.from({ length: 12 }, (_, i) =>
+      service.get(`/sessions/${session}/stats?breakEvenThreshold=${i}`),
+    );
+    await delay(50);
+    const exited = service.kill('SIGTERM');
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(await exited).toEqual(ENDED);
+  });
+
   it('cuts off a client that does not finish its request, in time for the orchestrator', async () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     const session = await newSession(service);
