@@ -18,7 +18,10 @@ interface Remembered {
   readonly principal: Principal | null;
   /** Whether it is written down when it was used: configured keys are no rows. */
   readonly isStored: boolean;
+  /** By the clock that only runs forward: a key is not believed for longer because the time was put back. */
   readonly until: number;
+  /** When the key itself ends, epoch ms. */
+  readonly endsAt: number;
 }
 
 interface ConfiguredPrincipal {
@@ -54,7 +57,7 @@ export class Authenticator {
   findPrincipal(secret: string): Principal | null | Promise<Principal | null> {
     const hash = hashOf(secret);
     const known = this.remembered.get(hash);
-    if (!known || known.until <= Date.now()) return this.lookUp(hash);
+    if (!known || known.until <= performance.now() || known.endsAt <= Date.now()) return this.lookUp(hash);
     return this.noted(known);
   }
 
@@ -78,20 +81,22 @@ export class Authenticator {
       principal: { keyId: `configured:${name}`, workspaceId, scopes: SCOPES },
       isStored: false,
       until: Infinity,
+      endsAt: Infinity,
     };
   }
 
   private async findStored(hash: string, now: number): Promise<Remembered> {
     const key = await this.dataSource.manager.findOneBy(ApiKey, { hash });
-    const until = now + BELIEVED_MS;
+    const until = performance.now() + BELIEVED_MS;
     if (!key || !sameHash(key.hash, hash) || !isValid(key, now))
-      return { principal: null, isStored: false, until };
+      return { principal: null, isStored: false, until, endsAt: Infinity };
     const { id: keyId, workspaceId, scopes, expiresAt, revokedAt } = key;
-    // A key whose end is known is not believed beyond it.
     return {
       principal: { keyId, workspaceId, scopes },
       isStored: true,
-      until: Math.min(until, expiresAt ?? Infinity, revokedAt ?? Infinity),
+      until,
+      // A key whose end is known is not believed beyond it.
+      endsAt: Math.min(expiresAt ?? Infinity, revokedAt ?? Infinity),
     };
   }
 }
