@@ -65,7 +65,9 @@ describe('the line of a request', () => {
 
   it('is an error from 500 on, and says when the client left before', async () => {
     expect((await observed({ status: 503 })).line).toMatchObject({ level: 50, status: 503 });
-    expect((await observed({ isAnswered: false })).line).toMatchObject({ aborted: true });
+    const { line, metrics } = await observed({ isAnswered: false });
+    expect(line).toMatchObject({ aborted: true });
+    expect(metrics).toContain('status="aborted"');
   });
 
   it('names a path without a route, at most so much of it, and measures all such as one', async () => {

@@ -35,7 +35,10 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
       const ms = performance.now() - start;
       // The route is known only when the request has been answered.
       const route = (request.route as { path?: string } | undefined)?.path;
-      requestSeconds.observe({ method, route: route ?? 'none', status: String(status) }, ms / 1000);
+      // The client went away before it had its answer, so it had none of any status.
+      const isAborted = !response.writableFinished;
+      const outcome = isAborted ? 'aborted' : String(status);
+      requestSeconds.observe({ method, route: route ?? 'none', status: outcome }, ms / 1000);
       const level = status >= 500 ? 'error' : 'info';
       if (!logger.isLevelEnabled(level)) return;
       logger[level](
@@ -46,8 +49,7 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
           route: route ?? request.path.slice(0, LONGEST_PATH),
           status,
           durationMs: Math.round(ms * 1000) / 1000,
-          // The client went away before it had its answer.
-          aborted: response.writableFinished ? undefined : true,
+          aborted: isAborted ? true : undefined,
           keyId: request.principal?.keyId,
           workspaceId: request.principal?.workspaceId,
         },
