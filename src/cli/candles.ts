@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { CandleStore } from '../candles/candle-store.js';
-import { FetchOptions, fetchCandles, parseInstant } from './candles/fetch.js';
+import { FetchOptions, fetchCandles } from './candles/fetch.js';
+import { parseInstant } from './instant.js';
 import { importFiles } from './candles/import.js';
 import { listSeries } from './candles/list.js';
 import { SeriesOptions, seriesOptions } from './candles/series-options.js';

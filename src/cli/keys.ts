@@ -4,6 +4,7 @@ import { SCOPES, Scope } from '../auth/principal.js';
 import { WorkspacesService } from '../auth/workspaces.service.js';
 import { DEFAULT_WORKSPACE, NAME_PATTERN } from '../config/configured-keys.js';
 import { runCommand, withDatabase } from './command.js';
+import { parseInstant } from './instant.js';
 import { minute } from './minute.js';
 import { table } from './table.js';
 
@@ -64,11 +65,12 @@ program
   .action((handle: string, { overlap }: { overlap: number }) =>
     withKeys(async (keys) => {
       const old = await find(keys, handle);
-      if (old.revokedAt !== null) throw new Error(`Key ${old.id} is revoked; make a new one instead.`);
+      const state = stateOf(old, Date.now());
+      if (state !== 'valid') throw new Error(`Key ${old.id} is ${state}; make a new one instead.`);
       const { key, secret } = await keys.rotate(old, overlap);
       showSecret(
         secret,
-        `Key ${key.id} takes the place of ${old.id}, which ends at the latest ${minute(Date.now() + overlap)} UTC.`,
+        `Key ${key.id} (${endOf(key)}) takes the place of ${old.id}, which ends at the latest ${minute(Date.now() + overlap)} UTC.`,
       );
     }),
   );
@@ -96,6 +98,10 @@ async function find(keys: KeysService, handle: string): Promise<ListedKey> {
 
 function showSecret(secret: string, sentence: string): void {
   process.stdout.write(`${sentence} Its secret, shown only now:\n\n  ${secret}\n\n`);
+}
+
+function endOf({ expiresAt }: Pick<ListedKey, 'expiresAt'>): string {
+  return expiresAt === null ? 'without an end' : `until ${minute(expiresAt)} UTC`;
 }
 
 function listing(keys: readonly ListedKey[], now: number): string {
@@ -146,7 +152,7 @@ function parseDuration(text: string): number {
 }
 
 function parseExpiry(text: string): number {
-  const ts = /^\d+[smhd]$/.test(text) ? Date.now() + parseDuration(text) : Date.parse(text);
+  const ts = /^\d+[smhd]$/.test(text) ? Date.now() + parseDuration(text) : parseInstant(text);
   if (!(ts > Date.now()))
     throw new InvalidArgumentError('It must be a date in the future, or a time from now such as 90d.');
   return ts;

@@ -25,6 +25,7 @@ const withVenue = async () => {
   url = hasServer ? await aDatabase() : `postgres://postgres@/postgres?host=${directory}`;
   settings = {
     ...(hasServer ? { DATABASE_URL: url } : { DATA_DIR: directory }),
+    VENUE_MODE: 'live',
     VENUE_SPOT_URL: venue.spotUrl,
     VENUE_USDM_URL: venue.usdmUrl,
   };
@@ -103,6 +104,13 @@ describe('npm run candles -- fetch', () => {
     expect(output).toContain('0 of 2880 bars are safe; run the command again to go on.');
     expect(output).not.toMatch(/\bat \S+ \(/);
     expect(await listed()).toContain('No candles are stored.');
+  });
+
+  it('asks nobody when the venue is not to be asked', async () => {
+    const offline = { ...settings, VENUE_MODE: 'offline' };
+    const { code, output } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 1), offline);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('VENUE_MODE is offline') });
+    expect(venue.requests).toEqual([]);
   });
 
   it('knows the listing of a symbol as the begin of its bars', async () => {

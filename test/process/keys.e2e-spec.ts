@@ -93,6 +93,7 @@ describe('npm run keys', () => {
     expect(await rowOf(old.id)).toMatch(endsOn(1));
     expect(await rowOf(renewed.id)).toMatch(/robot +factory .* valid/);
     expect(await rowOf(renewed.id)).toMatch(endsOn(90));
+    expect(output).toMatch(/\(until \d{4}-\d\d-\d\d \d\d:\d\d UTC\) takes the place of/);
   });
 
   it('rotates a key: only the new one is valid after it', async () => {
@@ -101,6 +102,15 @@ describe('npm run keys', () => {
     await isRefused(old.secret);
     expect(await statusOf(secret)).toBe(200);
     expect(await rowOf(old.id)).toContain('expired');
+    const again = await runToEnd('cli/keys.js', ['rotate', old.id], settings);
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is expired; make a new one') });
+  });
+
+  it('reads an end as UTC, wherever it is run', async () => {
+    const TZ = { TZ: 'America/New_York' };
+    const args = ['create', '--name', 'utc', '--expires', '2999-01-01T00:00'];
+    const { output } = await runToEnd('cli/keys.js', args, { ...settings, ...TZ });
+    expect(await rowOf(ID.exec(output)?.[0] ?? '')).toContain('2999-01-01 00:00');
   });
 
   it.each([

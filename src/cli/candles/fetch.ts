@@ -1,8 +1,7 @@
-import { InvalidArgumentError } from 'commander';
 import { CandleLoader } from '../../candles/candle-loader.js';
 import { CandleStore } from '../../candles/candle-store.js';
 import { GapStore } from '../../candles/gap-store.js';
-import { ceilToInterval, floorToInterval, intervalMs } from '../../candles/intervals.js';
+import { ceilToInterval, closedUntil, floorToInterval, intervalMs } from '../../candles/intervals.js';
 import type { Span } from '../../candles/spans.js';
 import { Clock } from '../../candles/venue/clock.js';
 import { VenueClient } from '../../candles/venue/venue-client.js';
@@ -23,18 +22,6 @@ const PAGES_AT_ONCE = 4;
 /** How long a backfill waits for one step, pauses that the venue asks for included. */
 const PATIENCE_MS = 15 * 60_000;
 
-/** A point in time on a command line: a date, a date and time (UTC unless it says otherwise), or epoch milliseconds. */
-export function parseInstant(text: string): number {
-  const ts = /^\d{10,}$/.test(text)
-    ? Number(text)
-    : Date.parse(/[tT ]\d/.test(text) && !/(z|[+-]\d\d:?\d\d)$/i.test(text) ? `${text}Z` : text);
-  if (!Number.isFinite(ts) || ts < 0)
-    throw new InvalidArgumentError(
-      'It must be a date such as 2023-04-01 or 2023-04-01T12:00, or epoch milliseconds.',
-    );
-  return ts;
-}
-
 /**
  * Brings a span of a series from the venue into the store, within the same budget as the service. What is known already
  * is not asked for, so that an interrupted run goes on where it stopped; Ctrl-C ends it after the pages under way.
@@ -43,6 +30,8 @@ export async function fetchCandles({ from, to, ...name }: FetchOptions): Promise
   const span = { start: floorToInterval(from, name.interval), end: ceilToInterval(to, name.interval) };
   if (span.start >= span.end) throw new Error('--from must be before --to.');
   await withDatabase(async (dataSource, environment) => {
+    if (environment.VENUE_MODE === 'offline')
+      throw new Error('VENUE_MODE is offline, so the venue is not asked; set it to live to fetch candles.');
     const clock = new Clock();
     const venue = new VenueClient(environment, clock);
     const loader = new CandleLoader(new CandleStore(dataSource), new GapStore(dataSource), venue, clock);
@@ -55,7 +44,7 @@ export async function fetchCandles({ from, to, ...name }: FetchOptions): Promise
       process.stdout.write(`Stopped with ${left} bars to go; the same command goes on from here.\n`);
     else
       process.stdout.write(
-        `${name.symbol} ${name.interval} is complete from ${minute(span.start)} to ${minute(span.end)}.\n`,
+        `${name.symbol} ${name.interval} is complete from ${minute(span.start)} to ${minute(closedEnd(span, name, clock))}.\n`,
       );
   });
 }
@@ -94,6 +83,10 @@ async function loadAll(
   if (stopped && done < total) process.exitCode = 130;
   return total - done;
 }
+
+/** Bars that are not closed yet are not there to be fetched. */
+const closedEnd = ({ start, end }: Span, { interval }: SeriesOptions, clock: Clock): number =>
+  Math.max(start, Math.min(end, closedUntil(interval, clock.now())));
 
 function chunksOf(spans: readonly Span[], lengthMs: number): Span[] {
   return spans.flatMap(({ start, end }) =>
