@@ -12,8 +12,8 @@ import {
   ValidateBy,
   validateSync,
 } from 'class-validator';
-import { isIP } from 'node:net';
 import { ConfiguredKey, configuredKeys } from './configured-keys.js';
+import { areOrigins, isDatabaseUrl, isTrustedProxies } from './setting-forms.js';
 
 /** Text of an environment variable as a number; anything but a plain decimal number stays text and is refused. */
 const AsNumber = () =>
@@ -22,27 +22,6 @@ const AsNumber = () =>
   );
 
 const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
-
-/** A URL without a host leaves that to its query, e.g. `postgres://user:secret@/database?host=/run/postgresql`. */
-const isDatabaseUrl = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^postgres(ql)?:\/\/\S+$/.test(value) &&
-  URL.canParse(value.replace('@/', '@host/'));
-
-const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-const isTrustedProxies = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  (/^\d*$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())));
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  if (NAMED_NETWORKS.has(text)) return true;
-  const most = isIP(address) === 4 ? 32 : 128;
-  return (
-    isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && +bits <= most))
-  );
-}
 
 /** Every setting of the service, the commands and the tests. Names are those of the environment variables. */
 export class Environment {
@@ -125,7 +104,10 @@ export class Environment {
   readonly BODY_LIMIT: string = '4mb';
 
   /** Allowed origins, comma-separated; empty means any port of localhost, `*` any origin. */
-  @IsString()
+  @ValidateBy(
+    { name: 'areOrigins', validator: { validate: areOrigins } },
+    { message: 'CORS_ORIGINS must be empty, * or comma-separated origins such as https://app.example.com' },
+  )
   readonly CORS_ORIGINS: string = '';
 
   /** Whether large answers are compressed for clients that ask for it; a gateway does it as well. */

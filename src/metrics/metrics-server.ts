@@ -1,6 +1,7 @@
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { once } from 'node:events';
 import { Server, createServer } from 'node:http';
+import { sentenceOf } from '../common/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { Metrics } from './metrics.js';
 
@@ -34,7 +35,11 @@ export class MetricsServer implements OnApplicationShutdown {
       );
     });
     this.server.listen(METRICS_PORT, HOST);
-    await once(this.server, 'listening');
+    await once(this.server, 'listening').catch((error: unknown) => {
+      throw new Error(`METRICS_PORT ${METRICS_PORT} on ${HOST} cannot be had: ${sentenceOf(error)}.`, {
+        cause: error,
+      });
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {

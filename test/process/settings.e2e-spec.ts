@@ -49,6 +49,7 @@ describe('wrong settings', () => {
         LOG_LEVEL: 'loud',
         LOG_FORMAT: 'xml',
         BASE_PATH: 'no-slash',
+        CORS_ORIGINS: 'https://app.example.com/',
       }),
     );
     const named = problems.split('\n').map((line) => /^ {2}- ([A-Z_]+)/.exec(line)?.[1]);
@@ -67,6 +68,7 @@ describe('wrong settings', () => {
         'LOG_LEVEL',
         'LOG_FORMAT',
         'BASE_PATH',
+        'CORS_ORIGINS',
       ]),
     );
     expect(problems).toContain('API_KEYS entry 1 must be a secret or name@workspace:secret');
@@ -82,6 +84,12 @@ describe('wrong settings', () => {
     /DATABASE_URL must look like postgres:\/\/user:password@host/,
   );
   check(
+    'a server without a database',
+    { DATABASE_URL: `postgres://user:${SECRET}@host:5432` },
+    /DATABASE_URL must look like .*\/database/,
+  );
+  check('an origin that no browser sends', { CORS_ORIGINS: 'app.example.com' }, /CORS_ORIGINS must be empty/);
+  check(
     'a directory too deep for a socket',
     { DATA_DIR: `/tmp/${'deep'.repeat(30)}` },
     /DATA_DIR is too long for a socket/,
@@ -91,6 +99,17 @@ describe('wrong settings', () => {
     { DATA_DIR: '/dev/null' },
     /^DATA_DIR \/dev\/null cannot be used: EEXIST/,
   );
+
+  it('a port for metrics that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const METRICS_PORT = String((other.address() as AddressInfo).port);
+    const settings = { DATA_DIR: await aDataDirectory(), API_KEYS: 'given', METRICS_PORT };
+    expect(await refusal(launch(settings))).toContain(
+      `METRICS_PORT ${METRICS_PORT} on 127.0.0.1 cannot be had`,
+    );
+    other.close();
+  });
 
   it('a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
