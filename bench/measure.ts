@@ -81,7 +81,7 @@ export function median(values: readonly number[]): number {
 
 /** The nearest of the values that so many per cent of them do not exceed; NaN of none. */
 export function percentile(values: readonly number[], percent: number): number {
-  const place = Math.min(values.length - 1, Math.floor((values.length * percent) / 100));
+  const place = Math.max(0, Math.ceil((values.length * percent) / 100) - 1);
   return values.toSorted((a, b) => a - b)[place] ?? NaN;
 }
 

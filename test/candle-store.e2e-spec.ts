@@ -10,7 +10,7 @@ import { type BarColumns, type Candle, NO_BARS, fromCandles, toCandles } from '.
 import { CandleStore } from '../src/candles/candle-store.js';
 import { type CandleImport, importCandles } from '../src/candles/import/import-candles.js';
 import { INTERVALS, type Interval, MINUTE_MS, intervalMs } from '../src/candles/intervals.js';
-import { knownSpans } from '../src/candles/known-spans.js';
+import { knownIn } from '../src/candles/knowledge.js';
 import { readCandles } from '../src/candles/read-candles.js';
 import { type Span, mergeSpans, wholeCells } from '../src/candles/spans.js';
 import { openTestDatabase } from './support/database.js';
@@ -313,7 +313,9 @@ describe('candles from the store', () => {
 
           const cells = wholeCells(mergeSpans(spans), 15 * MINUTE_MS);
           const stored = quarters.map((bar) => ({ start: bar.ts, end: bar.ts + 15 * MINUTE_MS }));
-          expect(await knownSpans(store, { feed: FEED, symbol, interval: '15m' }, ...everything)).toEqual(
+          const [start, end] = everything;
+          const series = { feed: FEED, symbol, interval: '15m' } as const;
+          expect(knownIn(await store.knowledge(series, { start, end }), '15m')).toEqual(
             mergeSpans([...cells, ...stored]),
           );
         },

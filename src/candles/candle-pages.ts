@@ -50,11 +50,6 @@ export class CandlePages {
     return answer;
   }
 
-  /** For the metrics. */
-  state(): { readonly pages: number; readonly bytes: number } {
-    return this.cache?.state() ?? { pages: 0, bytes: 0 };
-  }
-
   private async read(query: CandleQuery, key: string, revision: string): Promise<Bytes> {
     const { feed, symbol, interval } = query;
     const { bars, source, isFinal } = await this.candles.read(query);

@@ -30,7 +30,7 @@ export class PageCache {
     }
   }
 
-  /** For the metrics. */
+  /** How much is kept, bytes with their keys. */
   state(): { readonly pages: number; readonly bytes: number } {
     return { pages: this.pages.size, bytes: this.bytes };
   }

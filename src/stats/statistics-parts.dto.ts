@@ -82,5 +82,3 @@ export class BinDto {
   @ApiProperty(INTEGER)
   readonly count!: number;
 }
-
-/** The figures of a session; `docs/statistics.md` has their formulas. Undefined figures are 0. */

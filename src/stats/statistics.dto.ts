@@ -4,6 +4,7 @@ import { BinDto, EquityPointDto, ExpectancyComponentsDto } from './statistics-pa
 
 const INTEGER = { type: 'integer' } as const;
 
+/** The figures of a session; `docs/statistics.md` has their formulas. Undefined figures are 0. */
 export class Statistics {
   /**
    * Version of the formulas; changes with any of them.
