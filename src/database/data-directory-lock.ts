@@ -75,12 +75,21 @@ function askHolder(socketPath: string): Promise<Holder | null> {
       socket.destroy(new Error('the process that holds it does not answer')),
     );
     socket.on('data', (chunk) => (text += chunk.toString()));
-    socket.on('end', () => resolve(text === '' ? null : (JSON.parse(text) as Holder)));
+    socket.on('end', () => resolve(holderIn(text)));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== undefined && NOBODY.has(error.code)) resolve(null);
       else reject(error);
     });
   });
+}
+
+/** One that ends while it answers says nothing whole, and holds nothing any more. */
+function holderIn(text: string): Holder | null {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return null;
+  }
 }
 
 function listen(socketPath: string, holder: Holder): Promise<Server> {

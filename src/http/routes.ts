@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { principalOf } from '../auth/api-key.guard.js';
 import { Problem, nothingAt } from '../common/problem.js';
+import { isUnder } from './is-under.js';
 
 declare module 'express' {
   interface Request {
@@ -77,7 +78,7 @@ export class Routes {
   }
 
   private isOpen(path: string): boolean {
-    return this.openPaths.some((open) => path === open || path.startsWith(`${open}/`));
+    return this.openPaths.some((open) => isUnder(path, open));
   }
 
   private nothingFor(request: Request): Problem {

@@ -2,6 +2,7 @@ import { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { isUnder } from './is-under.js';
 
 /** What of helmet means something to the JSON of an API; the other headers speak to browsers that show pages. */
 const forData = headersOf(
@@ -28,7 +29,7 @@ const forPages = headersOf(
 /** @param pages where pages are served, e.g. `/docs` */
 export function securityHeaders(pages: string): RequestHandler {
   return (request, response, next) => {
-    for (const [name, value] of request.path.startsWith(pages) ? forPages : forData) {
+    for (const [name, value] of isUnder(request.path, pages) ? forPages : forData) {
       response.setHeader(name, value);
     }
     next();

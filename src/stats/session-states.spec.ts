@@ -30,6 +30,24 @@ describe('states of sessions', () => {
     expect(asked).toEqual(['w s', 'w s', 'other s']);
   });
 
+  it('are looked up again after a while: their row may be gone', async () => {
+    const realNow = performance.now.bind(performance);
+    let now = 1_000;
+    performance.now = () => now;
+    try {
+      const { states, asked } = statesOf(() => 'finished');
+      await states.of('w', 's');
+      now = 10_999;
+      await states.of('w', 's');
+      expect(asked).toHaveLength(1);
+      now = 11_000;
+      await states.of('w', 's');
+      expect(asked).toHaveLength(2);
+    } finally {
+      performance.now = realNow;
+    }
+  });
+
   it('that are not there are never kept', async () => {
     let status: SessionState['status'] | null = null;
     const { states } = statesOf(() => status);

@@ -96,6 +96,13 @@ describe('npm run keys', () => {
     expect(output).toMatch(/\(until \d{4}-\d\d-\d\d \d\d:\d\d UTC\) takes the place of/);
   });
 
+  it('never prolongs a key that it rotates', async () => {
+    const old = await create('--name', 'brief', '--expires', '1h');
+    const before = await rowOf(old.id);
+    await keys('rotate', old.id, '--overlap', '24h');
+    expect(await rowOf(old.id)).toBe(before);
+  });
+
   it('rotates a key: only the new one is valid after it', async () => {
     const old = await create('--name', 'robot');
     const secret = SECRET.exec(await keys('rotate', old.id, '--overlap', '0s'))?.[0] ?? '';
