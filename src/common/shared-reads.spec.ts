@@ -14,10 +14,24 @@ function heldReads() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
+  it('begin when all who are there have asked, and are shared by those', async () => {
+    const reads = new SharedReads<number>();
+    const { read, ends } = heldReads();
+    const asked = [reads.get('a', read)];
+    await Promise.resolve();
+    asked.push(reads.get('a', read), reads.get('a', read));
+    expect(ends).toHaveLength(0);
+    await settled();
+    expect(ends).toHaveLength(1);
+    ends[0]!();
+    expect(await Promise.all(asked)).toEqual([1, 1, 1]);
+  });
+
   it('give whoever comes while one is under way the next, which all of them share', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const first = reads.get('a', read);
+    await settled();
     const later = [reads.get('a', read), reads.get('a', read), reads.get('a', read)];
     expect(ends).toHaveLength(1);
     ends[0]!();
@@ -36,9 +50,11 @@ describe('shared reads', () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const both = [reads.get('a', read), reads.get('b', read)];
+    await settled();
     ends.splice(0, 2).forEach((end) => end());
     await Promise.all(both);
     const after = reads.get('a', read);
+    await settled();
     expect(ends).toHaveLength(1);
     ends[0]!();
     await after;
@@ -48,6 +64,7 @@ describe('shared reads', () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const first = reads.get('a', read);
+    await settled();
     const second = reads.get('a', read);
     ends[0]!(new Error('away'));
     await expect(first).rejects.toThrow('away');
