@@ -6,7 +6,7 @@ import {
   roundedQuotient,
   times,
   type ExactDecimal,
-} from '../common/exact-decimal.js';
+} from '../stats/calculator/exact-decimal.js';
 
 /** `percent`: of the notional of each fill, 0.1 means 0.1 %. `fixed`: money per fill. */
 export interface FeesConfig {

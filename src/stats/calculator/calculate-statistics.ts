@@ -1,4 +1,4 @@
-import { decimalOf, rounded, times } from '../../common/exact-decimal.js';
+import { decimalOf, rounded, times } from './exact-decimal.js';
 import { equityWalk } from './equity-curve.js';
 import { exactSum, mean, ratio, sumsBySign, whole } from './exact-sum.js';
 import { expectancy } from './expectancy.js';

@@ -1,4 +1,4 @@
-import { ExactDecimal, decimalOf, minus, plus, rounded, times } from '../../common/exact-decimal.js';
+import { ExactDecimal, decimalOf, minus, plus, rounded, times } from './exact-decimal.js';
 import { MOST_UNITS, UNITS, ZERO, ratio, unitsIn, whole } from './exact-sum.js';
 import type { TradeColumns } from './trade-columns.js';
 

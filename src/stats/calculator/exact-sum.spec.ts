@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { decimalOf, rounded } from '../../common/exact-decimal.js';
+import { decimalOf, rounded } from './exact-decimal.js';
 import { ZERO, exactSum, mean, ratio, sumsBySign, sumsBySlot, whole } from './exact-sum.js';
 
 describe('an exact sum', () => {

@@ -1,4 +1,4 @@
-import { type ExactDecimal, decimalOf, plus, roundedQuotient } from '../../common/exact-decimal.js';
+import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-decimal.js';
 
 /** Figures are whole numbers of 1e-8: so many of them are 1. */
 export const UNITS = 1e8;

@@ -1,4 +1,4 @@
-import { type ExactDecimal, minus, times } from '../../common/exact-decimal.js';
+import { type ExactDecimal, minus, times } from './exact-decimal.js';
 import { ZERO, mean, ratio, whole } from './exact-sum.js';
 import type { PerOutcome } from './outcomes.js';
 

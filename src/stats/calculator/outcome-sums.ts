@@ -1,4 +1,4 @@
-import { type ExactDecimal, plus } from '../../common/exact-decimal.js';
+import { type ExactDecimal, plus } from './exact-decimal.js';
 import { type SignedSums, sumsBySlot } from './exact-sum.js';
 import { LOSS, LOST_LITTLE, type PerOutcome, WIN, WON_LITTLE } from './outcomes.js';
 

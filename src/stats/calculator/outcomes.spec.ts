@@ -1,4 +1,4 @@
-import { rounded } from '../../common/exact-decimal.js';
+import { rounded } from './exact-decimal.js';
 import { outcomeSums } from './outcome-sums.js';
 import { LOSS, LOST_LITTLE, WIN, WON_LITTLE, classifyOutcomes, extremes } from './outcomes.js';
 

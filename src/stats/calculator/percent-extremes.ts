@@ -1,4 +1,4 @@
-import type { ExactDecimal } from '../../common/exact-decimal.js';
+import type { ExactDecimal } from './exact-decimal.js';
 import { mean } from './exact-sum.js';
 import { type Outcomes, type PerOutcome, extremes } from './outcomes.js';
 

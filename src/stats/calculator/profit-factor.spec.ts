@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { rounded } from '../../common/exact-decimal.js';
+import { rounded } from './exact-decimal.js';
 import { sumsBySign } from './exact-sum.js';
 import { profitFactor } from './profit-factor.js';
 

@@ -1,4 +1,4 @@
-import { minus } from '../../common/exact-decimal.js';
+import { minus } from './exact-decimal.js';
 import { type SignedSums, ZERO, ratio } from './exact-sum.js';
 
 /**

@@ -1,4 +1,4 @@
-import { type ExactDecimal, decimalOf, exactInteger, times } from '../../common/exact-decimal.js';
+import { type ExactDecimal, decimalOf, exactInteger, times } from './exact-decimal.js';
 import { mean, ratio, whole } from './exact-sum.js';
 import { type OutcomeSums, combined } from './outcome-sums.js';
 import type { PerOutcome } from './outcomes.js';

@@ -1,4 +1,4 @@
-import { decimalOf, minus, roundedQuotient } from '../../common/exact-decimal.js';
+import { decimalOf, minus, roundedQuotient } from '../calculator/exact-decimal.js';
 import { LOSS, classifyOutcomes } from '../calculator/outcomes.js';
 import type { IdealRObservationDto } from './ideal-r.dto.js';
 import type { RiskedTrades } from './risked-trades.js';
