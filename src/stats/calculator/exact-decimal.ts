@@ -114,7 +114,8 @@ function roundedRatio(dividend: number, divisor: number): number {
   return 2 * Math.abs(remainder) >= divisor ? quotient + Math.sign(dividend) : quotient;
 }
 
-function roundedBigRatio(dividend: bigint, divisor: bigint): number | bigint {
+/** dividend / divisor, rounded half away from zero to a whole number. */
+export function roundedBigRatio(dividend: bigint, divisor: bigint): number | bigint {
   const size = absolute(divisor);
   const quotient = (2n * absolute(dividend) + size) / (2n * size);
   return exactInteger(dividend < 0n === divisor < 0n ? quotient : -quotient);
@@ -140,7 +141,7 @@ export function exactInteger(value: string | bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : BigInt(value);
 }
 
-function bigPowerOfTen(exponent: number): bigint {
+export function bigPowerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
