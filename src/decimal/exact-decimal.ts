@@ -1,0 +1,170 @@
+/**
+ * A decimal number held exactly: `mantissa · 10^-scale`, scale ≥ 0. The mantissa is a number only where that is a safe
+ * integer (below 2^53), else a bigint: quoted prices stay in fast numbers, and only `rounded` and `roundedQuotient`
+ * round.
+ */
+export interface ExactDecimal {
+  readonly mantissa: number | bigint;
+  readonly scale: number;
+}
+
+/** Computed figures carry this many decimals. */
+const FIGURE_DECIMALS = 8;
+
+/** 10^0 to 10^22: the powers of ten that a double holds exactly. */
+export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, n) => Number(`1e${n}`));
+
+/**
+ * The shortest decimal form of a finite double, the one that JSON shows: 0.1 is 1 · 10^-1.
+ *
+ * The loop is a shortcut around printing and parsing. Its division is of two exact integers and rounds once,
+ * so `mantissa / power === x` says that this decimal reads back as x; and no two decimals of at most 15 digits
+ * read back as the same double, so the shortest form, which has no more digits, can be no other.
+ */
+export function decimalOf(x: number): ExactDecimal {
+  // Stryker disable ConditionalExpression,EqualityOperator,ArithmeticOperator,BlockStatement: without it the text says the same
+  for (let scale = 0, power = 1; scale < POWERS_OF_TEN.length; scale++, power *= 10) {
+    const mantissa = Math.round(x * power);
+    if (Math.abs(mantissa) >= 1e15) break;
+    if (mantissa / power === x) return { mantissa, scale };
+  }
+  // Stryker restore ConditionalExpression,EqualityOperator,ArithmeticOperator,BlockStatement
+  return parsedDecimal(String(x));
+}
+
+/** Parses a decimal as `String` prints a double, `-12.5`, `1e-7`, `1.5e+21`, or as PostgreSQL prints a `numeric`. */
+export function parsedDecimal(text: string): ExactDecimal {
+  const exponentAt = text.indexOf('e');
+  const digits = exponentAt === -1 ? text : text.slice(0, exponentAt);
+  const exponent = exponentAt === -1 ? 0 : Number(text.slice(exponentAt + 1));
+  const pointAt = digits.indexOf('.');
+  const decimals = pointAt === -1 ? 0 : digits.length - pointAt - 1;
+
+  const mantissa = exactInteger(
+    pointAt === -1 ? digits : digits.slice(0, pointAt) + digits.slice(pointAt + 1),
+  );
+  const scale = decimals - exponent;
+  return { mantissa: scaledUp(mantissa, Math.max(-scale, 0)), scale: Math.max(scale, 0) };
+}
+
+export function plus(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
+  const scale = Math.max(a.scale, b.scale);
+  const left = scaledUp(a.mantissa, scale - a.scale);
+  const right = scaledUp(b.mantissa, scale - b.scale);
+  if (typeof left === 'number' && typeof right === 'number') {
+    const mantissa = left + right;
+    if (Number.isSafeInteger(mantissa)) return { mantissa, scale };
+  }
+  return { mantissa: BigInt(left) + BigInt(right), scale };
+}
+
+export function minus(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
+  return plus(a, { mantissa: -b.mantissa, scale: b.scale });
+}
+
+export function times(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
+  return { mantissa: product(a.mantissa, b.mantissa), scale: a.scale + b.scale };
+}
+
+/** The double nearest to the value, not rounded to any number of decimals. Never −0. */
+export const toDouble = ({ mantissa, scale }: ExactDecimal): number => nearestDouble(mantissa, scale);
+
+/** The value rounded half away from zero to 8 decimals, as the double nearest to that. Never −0. */
+export function rounded({ mantissa, scale }: ExactDecimal): number {
+  const surplus = scale - FIGURE_DECIMALS;
+  // Stryker disable next-line EqualityOperator: a surplus of 0 leaves nothing to round
+  if (surplus <= 0) return nearestDouble(mantissa, scale);
+  const divisor = POWERS_OF_TEN[surplus];
+  // Stryker disable next-line ConditionalExpression,StringLiteral,BlockStatement: a shortcut
+  if (typeof mantissa === 'number' && divisor !== undefined) {
+    return nearestDouble(roundedRatio(mantissa, divisor), FIGURE_DECIMALS);
+  }
+  return nearestDouble(roundedBigRatio(BigInt(mantissa), bigPowerOfTen(surplus)), FIGURE_DECIMALS);
+}
+
+/** A double rounded as `rounded` does, by its shortest decimal form; null if it is undefined or not finite. */
+export const roundedDouble = (x: number | null): number | null =>
+  x !== null && Number.isFinite(x) ? rounded(decimalOf(x)) : null;
+
+/**
+ * a / b, rounded as `rounded` does. b is not zero.
+ *
+ * Two doubles nearly always decide which way to round: the estimate is the result of four roundings, each off by at
+ * most 2^-53 of it, so below 2^40 it is off by less than 2^-10. Unless that error could cross a half, its nearest
+ * integer is the right one; otherwise exact integers decide.
+ */
+export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
+  const shift = FIGURE_DECIMALS + b.scale - a.scale;
+  const power = POWERS_OF_TEN[shift];
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,BlockStatement: a shortcut
+  if (power !== undefined) {
+    const estimate = (Number(a.mantissa) / Number(b.mantissa)) * power;
+    const nearest = Math.round(estimate);
+    // Stryker disable next-line ArithmeticOperator: a sum is too far off, and the shortcut not taken
+    const distance = Math.abs(estimate - nearest);
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
+    if (Math.abs(estimate) < 2 ** 40 && distance < 0.499) return nearestDouble(nearest, FIGURE_DECIMALS);
+  }
+  const dividend = BigInt(a.mantissa) * bigPowerOfTen(Math.max(shift, 0));
+  const divisor = BigInt(b.mantissa) * bigPowerOfTen(Math.max(-shift, 0));
+  return nearestDouble(roundedBigRatio(dividend, divisor), FIGURE_DECIMALS);
+}
+
+/**
+ * Both branches round once: a safe integer over a power of ten is a division of two exact doubles, and for anything larger
+ * the decimal text is read. (Number(bigint) / 1e8 would round twice.) `+ 0` turns −0 into 0.
+ */
+function nearestDouble(mantissa: number | bigint, scale: number): number {
+  const power = POWERS_OF_TEN[scale];
+  // Stryker disable next-line ConditionalExpression,StringLiteral: a shortcut
+  if (typeof mantissa === 'number' && power !== undefined) return mantissa / power + 0;
+  return Number(`${mantissa}e-${scale}`) + 0;
+}
+
+/**
+ * Half away from zero. For safe integers the truncated quotient is the true one (a quotient just below an
+ * integer is too far from it to be rounded up to it), hence quotient · divisor and the remainder are exact.
+ */
+function roundedRatio(dividend: number, divisor: number): number {
+  const quotient = Math.trunc(dividend / divisor);
+  const remainder = dividend - quotient * divisor;
+  return 2 * Math.abs(remainder) >= divisor ? quotient + Math.sign(dividend) : quotient;
+}
+
+/** dividend / divisor, rounded half away from zero to a whole number. */
+export function roundedBigRatio(dividend: bigint, divisor: bigint): number | bigint {
+  const size = absolute(divisor);
+  const quotient = (2n * absolute(dividend) + size) / (2n * size);
+  // Stryker disable next-line EqualityOperator: 0 has no sign
+  return exactInteger(dividend < 0n === divisor < 0n ? quotient : -quotient);
+}
+
+/** A product of safe integers that rounds to a safe integer was not rounded. */
+function product(a: number | bigint, b: number | bigint): number | bigint {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const result = a * b;
+    if (Number.isSafeInteger(result)) return result;
+  }
+  return BigInt(a) * BigInt(b);
+}
+
+function scaledUp(mantissa: number | bigint, decimals: number): number | bigint {
+  // Stryker disable next-line ConditionalExpression: a shortcut
+  if (decimals === 0) return mantissa;
+  return product(mantissa, POWERS_OF_TEN[decimals] ?? bigPowerOfTen(decimals));
+}
+
+/** A safe integer was not rounded when it was read: every integer beyond reads as 2^53 or more. */
+export function exactInteger(value: string | bigint): number | bigint {
+  const double = Number(value);
+  return Number.isSafeInteger(double) ? double : BigInt(value);
+}
+
+export function bigPowerOfTen(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}
+
+function absolute(value: bigint): bigint {
+  // Stryker disable next-line EqualityOperator: 0 has no sign, and a quotient of two negated sizes is the same
+  return value < 0n ? -value : value;
+}

@@ -1,0 +1,104 @@
+import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-decimal.js';
+
+/** Figures are whole numbers of 1e-8; this many units are 1. */
+export const UNITS = 1e8;
+
+/**
+ * Largest value that is summed as a count of units. The difference of two such sums is at most twice as large, 2^52; up
+ * to there doubles are closer together than units, and those that count units are whole.
+ */
+export const MOST_UNITS = 2 ** 51;
+
+/**
+ * Around this value doubles are 1 apart. Adding and subtracting it rounds to a whole number, several times faster than
+ * `Math.round`.
+ */
+const ROUNDING = 1.5 * 2 ** 52;
+
+/** The count of units in a value of at most `MOST_UNITS`, if there is one: dividing it must give the value. */
+export const unitsIn = (value: number): number => value * UNITS + ROUNDING - ROUNDING;
+
+export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };
+const DECIMALS = 8;
+
+/** Number of slots for separate sums. */
+const SLOTS = 4;
+
+/**
+ * Σ of the values of each slot, exactly, each value being what its shortest decimal form says: 0.1 + 0.2 − 0.3 is 0.
+ *
+ * Values are added as counts of 1e-8, and a sum is carried over before it reaches the range where doubles skip whole
+ * numbers. Values that are not such a count, or too large, are added as decimals.
+ * @param slots by value, each below 4
+ */
+export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Array): ExactDecimal[] {
+  const sums = new Float64Array(SLOTS);
+  const others = Array.from({ length: SLOTS }, () => ZERO);
+  for (let i = 0; i < count; i++) {
+    const value = values[i]!;
+    const slot = slots[i]!;
+    const units = unitsIn(value);
+    const sum = sums[slot]! + units;
+    // Stryker disable next-line EqualityOperator: either way adds `MOST_UNITS` itself exactly
+    if (units / UNITS === value && Math.abs(sum) <= MOST_UNITS) {
+      sums[slot] = sum;
+    } else {
+      others[slot] = withOther(others[slot]!, sums[slot]!, value);
+      sums[slot] = 0;
+    }
+  }
+  return others.map((other, slot) => plus(other, counted(sums[slot]!)));
+}
+
+const withOther = (others: ExactDecimal, sum: number, value: number): ExactDecimal =>
+  plus(plus(others, counted(sum)), decimalOf(value));
+
+const counted = (units: number): ExactDecimal => ({ mantissa: units, scale: DECIMALS });
+
+/** Sums over the first `count` values: those that are not negative, those that are, and all. */
+export function sumsBySign(values: Float64Array, count: number): SignedSums {
+  const isLost = new Uint8Array(count);
+  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored, and 0 changes no sum
+  for (let i = 0; i < count; i++) isLost[i] = Number(values[i]! < 0);
+  const [gained, lost] = sumsBySlot(values, count, isLost) as [ExactDecimal, ExactDecimal];
+  return { gained, lost, total: plus(gained, lost) };
+}
+
+export interface SignedSums {
+  readonly gained: ExactDecimal;
+  readonly lost: ExactDecimal;
+  readonly total: ExactDecimal;
+}
+
+/** Σ of the values from place `from` up to `to`, exactly, as `sumsBySlot` adds them. */
+export function exactSumBetween(values: Float64Array, from: number, to: number): ExactDecimal {
+  let sum = 0;
+  let others = ZERO;
+  for (let i = from; i < to; i++) {
+    const value = values[i]!;
+    const units = unitsIn(value);
+    const next = sum + units;
+    // Stryker disable next-line EqualityOperator: either way adds `MOST_UNITS` itself exactly
+    if (units / UNITS === value && Math.abs(next) <= MOST_UNITS) {
+      sum = next;
+    } else {
+      others = withOther(others, sum, value);
+      sum = 0;
+    }
+  }
+  return plus(others, counted(sum));
+}
+
+/** Σ of the first `count` values. */
+export const exactSum = (values: Float64Array, count: number): ExactDecimal =>
+  exactSumBetween(values, 0, count);
+
+export const whole = (count: number): ExactDecimal => ({ mantissa: count, scale: 0 });
+
+/** total / count, rounded half away from zero to 8 decimals; null when there is nothing to take the mean of. */
+export const mean = (total: ExactDecimal, count: number): number | null =>
+  count === 0 ? null : roundedQuotient(total, whole(count));
+
+/** numerator / denominator, rounded likewise; null when the denominator is 0. */
+export const ratio = (numerator: ExactDecimal, denominator: ExactDecimal): number | null =>
+  denominator.mantissa == 0 ? null : roundedQuotient(numerator, denominator);

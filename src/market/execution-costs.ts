@@ -1,0 +1,16 @@
+export const FEE_TYPES = ['percent', 'fixed'] as const;
+export type FeeType = (typeof FEE_TYPES)[number];
+
+/** `percent`: of the notional of each fill, 0.1 means 0.1 %. `fixed`: money per fill. */
+export interface FeesConfig {
+  readonly entryFee: number;
+  readonly exitFee: number;
+  readonly type: FeeType;
+}
+
+/** `spread` is the full quoted spread, `slippage` the loss of one fill, both in price units. */
+export interface ExecutionCosts {
+  readonly spread: number;
+  readonly slippage: number;
+  readonly fees: FeesConfig;
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { type Span, covers, intersectSpans, mergeSpans, subtractSpans, wholeCells } from './spans.js';
+
+/** `s(1, 3, 5, 9)` is [1, 3) and [5, 9). */
+function s(...bounds: number[]): Span[] {
+  return Array.from({ length: bounds.length / 2 }, (_, i) => ({
+    start: bounds[2 * i]!,
+    end: bounds[2 * i + 1]!,
+  }));
+}
+
+describe('mergeSpans', () => {
+  const check = (input: Span[], expected: Span[]) => expect(mergeSpans(input)).toEqual(expected);
+
+  it('joins what overlaps or touches, drops what is empty', () => {
+    check([], []);
+    check(s(1, 2), s(1, 2));
+    check(s(1, 1), []);
+    check(s(3, 1), []);
+    check(s(1, 2, 2, 3), s(1, 3));
+    check(s(5, 9, 1, 6), s(1, 9));
+    check(s(1, 9, 2, 3), s(1, 9));
+    check(s(7, 8, 1, 2, 4, 5), s(1, 2, 4, 5, 7, 8));
+  });
+
+  it('leaves its input alone', () => {
+    const input = Object.freeze(s(5, 6, 1, 2).map((span) => Object.freeze(span)));
+    expect(mergeSpans(input)).toEqual(s(1, 2, 5, 6));
+  });
+});
+
+describe('subtractSpans', () => {
+  const check = (from: Span[], without: Span[], expected: Span[]) =>
+    expect(subtractSpans(from, without)).toEqual(expected);
+
+  it('keeps what the second list does not hold', () => {
+    check(s(1, 9), [], s(1, 9));
+    check(s(1, 9), s(3, 5), s(1, 3, 5, 9));
+    check(s(1, 9), s(1, 9), []);
+    check(s(1, 9), s(0, 2, 8, 12), s(2, 8));
+    check(s(1, 4, 6, 9), s(3, 7), s(1, 3, 7, 9));
+    check(s(1, 2, 3, 4, 5, 6), s(0, 10), []);
+    check(s(1, 9), s(2, 3, 4, 5, 6, 7), s(1, 2, 3, 4, 5, 6, 7, 9));
+  });
+});
+
+describe('intersectSpans', () => {
+  const check = (a: Span[], b: Span[], expected: Span[]) => expect(intersectSpans(a, b)).toEqual(expected);
+
+  it('keeps what both lists hold', () => {
+    check(s(1, 9), [], []);
+    check(s(1, 5), s(5, 9), []);
+    check(s(1, 9), s(0, 2, 4, 5, 8, 12), s(1, 2, 4, 5, 8, 9));
+    check(s(1, 4, 6, 9), s(3, 7), s(3, 4, 6, 7));
+  });
+});
+
+describe('covers', () => {
+  const check = (spans: Span[], start: number, end: number, expected: boolean) =>
+    expect(covers(spans, { start, end })).toBe(expected);
+
+  it('is true only if every moment is covered', () => {
+    check(s(1, 9), 1, 9, true);
+    check(s(1, 9), 0, 9, false);
+    check(s(1, 9), 1, 10, false);
+    check(s(1, 4, 5, 9), 1, 9, false);
+    check(s(1, 4, 4, 9), 1, 9, true);
+    check([], 1, 2, false);
+    check([], 2, 2, true);
+  });
+});
+
+describe('wholeCells', () => {
+  const check = (spans: Span[], expected: Span[]) => expect(wholeCells(spans, 10)).toEqual(expected);
+
+  it('shrinks each span to the grid', () => {
+    check(s(0, 10), s(0, 10));
+    check(s(1, 10), []);
+    check(s(1, 35), s(10, 30));
+    check(s(5, 15, 18, 40), s(20, 40));
+  });
+});
+
+describe('the algebra, against sets of moments', () => {
+  const bound = fc.integer({ min: 0, max: 40 });
+  const spans = fc.array(
+    fc.tuple(bound, bound).map(([start, end]) => ({ start, end })),
+    { maxLength: 8 },
+  );
+  const moments = (list: readonly Span[]) => {
+    const set = new Set<number>();
+    for (const { start, end } of list) for (let t = start; t < end; t += 1) set.add(t);
+    return [...set].toSorted((a, b) => a - b);
+  };
+  const isCanonical = (list: readonly Span[]) =>
+    list.every((span, i) => span.start < span.end && (i === 0 || list[i - 1]!.end < span.start));
+  const both = (a: readonly Span[], b: readonly Span[]) => {
+    const inB = new Set(moments(b));
+    return { common: moments(a).filter((t) => inB.has(t)), rest: moments(a).filter((t) => !inB.has(t)) };
+  };
+
+  it('merge keeps all moments and leaves no touching spans', () => {
+    fc.assert(
+      fc.property(spans, (a) => {
+        expect(moments(mergeSpans(a))).toEqual(moments(a));
+        expect(isCanonical(mergeSpans(a))).toBe(true);
+      }),
+    );
+  });
+
+  it('subtract and intersect split the moments in two', () => {
+    fc.assert(
+      fc.property(spans, spans, (a, b) => {
+        const { common, rest } = both(a, b);
+        expect(moments(intersectSpans(a, b))).toEqual(common);
+        expect(moments(subtractSpans(a, b))).toEqual(rest);
+        expect(isCanonical(intersectSpans(a, b))).toBe(true);
+        expect(isCanonical(subtractSpans(a, b))).toBe(true);
+      }),
+    );
+  });
+
+  it('covers means that nothing is left over', () => {
+    fc.assert(
+      fc.property(spans, bound, bound, (a, start, end) => {
+        expect(covers(a, { start, end })).toBe(both([{ start, end }], a).rest.length === 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** A half-open range of time, [start, end) in ms. Empty when end ≤ start. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Merges spans into ascending ones that neither overlap nor touch; drops empty ones. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const sorted = spans.filter((span) => span.start < span.end).toSorted((a, b) => a.start - b.start);
+  const merged: Span[] = [];
+  for (const span of sorted) {
+    const last = merged.at(-1);
+    if (last && span.start <= last.end) {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    } else {
+      merged.push({ start: span.start, end: span.end });
+    }
+  }
+  return merged;
+}
+
+/** The moments of `from` that are not in `without`, merged. */
+export function subtractSpans(from: readonly Span[], without: readonly Span[]): Span[] {
+  const holes = mergeSpans(without);
+  const starts = [-Infinity, ...holes.map((hole) => hole.end)];
+  return intersectSpans(
+    from,
+    starts.map((start, i) => ({ start, end: holes[i]?.start ?? Infinity })),
+  );
+}
+
+/** The moments that are in both, merged. */
+export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
+  const left = mergeSpans(a);
+  const right = mergeSpans(b);
+  const common: Span[] = [];
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    const start = Math.max(left[i]!.start, right[j]!.start);
+    const end = Math.min(left[i]!.end, right[j]!.end);
+    if (start < end) common.push({ start, end });
+    // Stryker disable next-line EqualityOperator: of two that end together either may go first
+    if (left[i]!.end < right[j]!.end) i += 1;
+    else j += 1;
+  }
+  return common;
+}
+
+/** Whether every moment of `span` is in `spans`; an empty span always is. */
+export function covers(spans: readonly Span[], span: Span): boolean {
+  return subtractSpans([span], spans).length === 0;
+}
+
+/** Each span cut to the cells of a grid that it holds whole; a span without a whole cell is dropped. Merge first. */
+export function wholeCells(spans: readonly Span[], cellMs: number): Span[] {
+  return spans
+    .map(({ start, end }) => ({
+      start: Math.ceil(start / cellMs) * cellMs,
+      end: Math.floor(end / cellMs) * cellMs,
+    }))
+    .filter((span) => span.start < span.end);
+}

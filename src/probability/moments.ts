@@ -1,0 +1,63 @@
+import { type ExactDecimal, toDouble } from '../decimal/exact-decimal.js';
+import { exactSum } from '../decimal/exact-sum.js';
+import { centralSums } from './central-sums.js';
+import { compensatedSum } from './compensated-sum.js';
+
+/** Null is what equal values do not have, or too few. */
+export interface Moments {
+  readonly count: number;
+  readonly sum: ExactDecimal;
+  /** About the mean, by count − 1: exactly 0 for equal values; null below 2 values. */
+  readonly variance: number | null;
+  /** g₁ = m₃/m₂^1.5, where mₖ is the mean of the k-th powers of the deviations from the mean; 0 of symmetric values. */
+  readonly skewness: number | null;
+  /** b₂ = m₄/m₂², at least 1 + g₁²; 3 of a normal distribution. */
+  readonly kurtosis: number | null;
+}
+
+/** The moments of the values that are numbers; NaN is the absence of one. */
+export function momentsOf(column: Float64Array): Moments {
+  const values = numbersIn(column);
+  const count = values.length;
+  const sum = exactSum(values, count);
+  if (areEqual(values)) return { count, sum, variance: count < 2 ? null : 0, skewness: null, kurtosis: null };
+  const { squares, cubes, fourths } = centralSums(values, toDouble(sum) / count);
+  const m2 = squares / count;
+  return {
+    count,
+    sum,
+    variance: squares / (count - 1),
+    skewness: cubes / count / (m2 * Math.sqrt(m2)),
+    kurtosis: fourths / count / (m2 * m2),
+  };
+}
+
+/** The mean; NaN without a value. */
+export const meanOf = ({ sum, count }: Moments): number => toDouble(sum) / count;
+
+/** The standard deviation, by count − 1; null below 2 values. */
+export const deviationOf = ({ variance }: Moments): number | null => variance && Math.sqrt(variance);
+
+/**
+ * The variance of the values and of further zeros, which are counted instead of stored: about the mean, by count − 1,
+ * and exactly 0 for equal values. Needs two of them.
+ */
+export function varianceOf(values: Float64Array, zeros: number): number {
+  if (areEqual(values) && (zeros === 0 || values[0] === 0)) return 0;
+  const count = values.length + zeros;
+  return centralSums(values, compensatedSum(values) / count, zeros).squares / (count - 1);
+}
+
+function numbersIn(column: Float64Array): Float64Array {
+  const values = new Float64Array(column.length);
+  let count = 0;
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i]!;
+    // A NaN is overwritten by the next value.
+    values[count] = value;
+    count += Number(!Number.isNaN(value));
+  }
+  return values.subarray(0, count);
+}
+
+const areEqual = (values: Float64Array): boolean => values.every((value) => value === values[0]);

@@ -1,0 +1,26 @@
+import { decimalOf, rounded } from '../decimal/exact-decimal.js';
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The score interval of a probability from successes among trials, 0..1, rounded to 8 decimals: the probabilities p with
+ * |successes/count − p| ≤ z·√(p(1 − p)/count) (Wilson, "Probable inference, the law of succession, and statistical
+ * inference", 1927). Unlike p ± z·s it stays within 0..1 and has a width without a success. Null without a trial.
+ * @param z the normal quantile of (1 + level)/2
+ */
+export function wilsonInterval(successes: number, count: number, z: number): Interval | null {
+  if (count === 0) return null;
+  const failures = count - successes;
+  const squared = z * z;
+  const middle = successes + squared / 2;
+  const reach = z * Math.sqrt((successes * failures) / count + squared / 4);
+  const bound = (value: number) => rounded(decimalOf(value / (count + squared)));
+  // Without a success, and without a failure, the bound is exactly 0 or 1.
+  return {
+    low: successes === 0 ? 0 : bound(middle - reach),
+    high: failures === 0 ? 1 : bound(middle + reach),
+  };
+}
