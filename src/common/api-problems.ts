@@ -1,11 +1,16 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtension, OpenAPIObject, getSchemaPath } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { ProblemDto } from './problem.dto.js';
-import { PROBLEM_STATUS, ProblemCode } from './problem.js';
+import { FieldProblem, PROBLEM_STATUS, ProblemCode } from './problem.js';
 
-/** What any route can answer. */
-const ALWAYS: readonly ProblemCode[] = [
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/** Metadata keys under which the decorators store what `documentProblems` needs of a route. */
+const CODES = 'x-problem-codes';
+const SCOPE = 'x-scope';
+
+/** Errors of every route with a key. */
+const WITH_KEY: readonly ProblemCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -14,84 +19,141 @@ const ALWAYS: readonly ProblemCode[] = [
   'DATABASE_UNAVAILABLE',
 ];
 
-/** What any route with a body can answer besides. */
-const WITH_BODY: readonly ProblemCode[] = ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+/** Further errors of every route with a body, and with one that is JSON. */
+const WITH_BODY: readonly ProblemCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+const WITH_JSON: readonly ProblemCode[] = ['MALFORMED_JSON', ...WITH_BODY];
 
-/** Documents the errors of a route: those of every route, those of routes with a `body`, and its own. */
-export function ApiProblems(...own: readonly (ProblemCode | 'body')[]) {
-  const codes = own.flatMap((code) => (code === 'body' ? WITH_BODY : [code]));
-  const all = [...new Set([...ALWAYS, ...codes])];
-  const statuses = [...new Set(all.map((code) => PROBLEM_STATUS[code]))];
-  return applyDecorators(
-    ApiExtraModels(ProblemDto),
-    ...statuses.map((status) =>
-      ApiResponse(
-        problemResponse(
-          status,
-          all.filter((code) => PROBLEM_STATUS[code] === status),
-        ),
-      ),
-    ),
-  );
+/** Documents the errors of a route, in addition to those of every route. */
+export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CODES, [...codes]);
+
+/** Documents the scope that a route needs, if its method does not decide it. */
+export const ApiScope = (scope: string) => ApiExtension(SCOPE, scope);
+
+/** Adds the error answers of every route to the document, and a default description to successes without one. */
+export function documentProblems(document: OpenAPIObject): void {
+  for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
+    if (get) addProblems(document, get, 'read');
+    for (const operation of [post, put, patch, remove])
+      if (operation) addProblems(document, operation, 'write');
+  }
 }
 
-export function problemResponse(status: number, codes: readonly ProblemCode[]) {
-  const reason = STATUS_CODES[status] ?? '';
-  const own = { code: { type: 'string', enum: [...codes] }, statusCode: { type: 'integer', enum: [status] } };
+function addProblems(document: OpenAPIObject, operation: Operation, scopeOfMethod: string): void {
+  const { [CODES]: own = [], [SCOPE]: scope = scopeOfMethod } = operation as {
+    [CODES]?: ProblemCode[];
+    [SCOPE]?: string;
+  };
+  Reflect.deleteProperty(operation, CODES);
+  Reflect.deleteProperty(operation, SCOPE);
+  for (const [status, response] of Object.entries(operation.responses))
+    if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? '';
+  const isPublic = operation.security?.length === 0;
+  const codes = [...(isPublic ? [] : WITH_KEY), ...codesOfBody(operation), ...own];
+  const examples = {
+    ...EXAMPLES,
+    FORBIDDEN: missingScope(scope),
+    VALIDATION_FAILED: wrongField(document, operation),
+  };
+  for (const status of new Set(codes.map((code) => PROBLEM_STATUS[code]))) {
+    const ofStatus = codes.filter((code) => PROBLEM_STATUS[code] === status);
+    operation.responses[status] = problemResponse(status, ofStatus, examples);
+  }
+}
+
+/** A file that is no JSON, where other forms are accepted too, is a wrong field `file`. */
+function codesOfBody({ requestBody }: Operation): readonly ProblemCode[] {
+  if (!requestBody) return [];
+  const isFile = 'content' in requestBody && Object.keys(requestBody.content).length > 1;
+  return isFile ? WITH_BODY : WITH_JSON;
+}
+
+function problemResponse(statusCode: number, codes: readonly ProblemCode[], examples: Examples) {
+  const error = STATUS_CODES[statusCode] ?? '';
+  const own = {
+    code: { type: 'string', enum: [...codes] },
+    statusCode: { type: 'integer', enum: [statusCode] },
+  };
+  const valueOf = (code: ProblemCode) => ({
+    statusCode,
+    error,
+    code,
+    ...examples[code],
+    requestId: REQUEST_ID,
+  });
+  const retryAfter = { description: 'Seconds to wait, where known', schema: { type: 'integer' } };
   return {
-    status,
-    description: `${reason}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+    description: `${error}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
     content: {
       'application/json': {
         schema: { allOf: [{ $ref: getSchemaPath(ProblemDto) }, { type: 'object', properties: own }] },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { value: problemExample(status, reason, code) }]),
-        ),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: valueOf(code) }])),
       },
     },
-    ...(status === 429 || status === 503
-      ? {
-          headers: {
-            'Retry-After': { description: 'Seconds to wait, where known', schema: { type: 'integer' } },
-          },
-        }
-      : {}),
+    ...((statusCode === 429 || statusCode === 503) && { headers: { 'Retry-After': retryAfter } }),
   };
 }
 
-function problemExample(statusCode: number, error: string, code: ProblemCode) {
-  const requestId = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
-  const { message, details } = EXAMPLES[code];
-  return { statusCode, error, code, message, ...(details && { details }), requestId };
+interface Example {
+  readonly message: string;
+  readonly details?: readonly FieldProblem[];
 }
 
-const EXAMPLES: Readonly<
-  Record<ProblemCode, { message: string; details?: { field: string; message: string }[] }>
-> = {
-  VALIDATION_FAILED: {
-    message: 'name must not be empty.',
-    details: [{ field: 'name', message: 'must not be empty' }],
-  },
+type Examples = Readonly<Record<ProblemCode, Example>>;
+
+const missingScope = (scope: string): Example => ({
+  message: `This key lacks the scope "${scope}" that the request needs.`,
+});
+
+/** A field or query parameter of the route for the example; an unknown one if the route has none. */
+function wrongField({ components }: OpenAPIObject, { requestBody, parameters = [] }: Operation): Example {
+  const queries = parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'query' ? [parameter] : [],
+  );
+  const schemaName = /\/schemas\/(\w+)"/.exec(JSON.stringify(requestBody ?? ''))?.[1] ?? '';
+  const schema = components?.schemas?.[schemaName];
+  const [requiredField] = schema && 'required' in schema ? (schema.required ?? []) : [];
+  const required = requiredField ?? queries.find((query) => query.required)?.name;
+  if (required !== undefined) return aboutField(required, 'is required');
+  const [query] = queries;
+  if (!query) return aboutField('limit', 'is not a known field');
+  const isText = query.schema && 'type' in query.schema && query.schema.type === 'string';
+  return aboutField(query.name, isText ? 'must be a string' : 'must be a number');
+}
+
+const aboutField = (field: string, message: string): Example => ({
+  message: `${field} ${message}.`,
+  details: [{ field, message }],
+});
+
+const REQUEST_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
+
+/** The messages as the service sends them. */
+const EXAMPLES = {
   MALFORMED_JSON: { message: 'The body is not valid JSON.' },
-  UNAUTHORIZED: { message: 'A valid API key is needed in the header x-api-key.' },
-  FORBIDDEN: { message: 'This key lacks the scope "write" that the request needs.' },
+  UNAUTHORIZED: { message: 'A valid API key is required in the header x-api-key.' },
   PROJECT_NOT_FOUND: { message: 'There is no project with this id.' },
   SESSION_NOT_FOUND: { message: 'There is no session with this id.' },
+  TRADE_NOT_FOUND: { message: 'There is no trade with this id in the session.' },
   SYMBOL_NOT_FOUND: { message: 'The venue does not know this symbol.' },
-  NOT_FOUND: { message: 'There is nothing at /nowhere.' },
-  METHOD_NOT_ALLOWED: { message: 'DELETE is not possible here; possible are GET, HEAD, POST.' },
+  NOT_FOUND: { message: 'There is no route at /nowhere.' },
+  METHOD_NOT_ALLOWED: { message: 'DELETE is not allowed here. Allowed: GET, HEAD, POST.' },
   SESSION_FINISHED: { message: 'The session is finished and takes no new trade.' },
-  CLIENT_ID_CONFLICT: {
-    message: 'trades[0].clientId is stored with different content.',
-    details: [{ field: 'trades[0].clientId', message: 'is stored with different content' }],
-  },
+  SESSION_CHANGED: { message: 'The trades of the session changed while they were exported; try again.' },
+  CLIENT_ID_CONFLICT: aboutField('trades[0].clientId', 'is stored with different content'),
+  PROJECT_NOT_EMPTY: { message: 'The project has sessions. Delete them first.' },
+  STATE_CHANGED: { message: 'The state is not the one that the request is about: read it again.' },
   PAYLOAD_TOO_LARGE: { message: 'The body is larger than this service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { message: 'The body must be sent as application/json.' },
+  EXPECTATION_FAILED: { message: 'The only supported value of the header Expect is 100-continue.' },
+  IDEMPOTENCY_KEY_REUSED: { message: 'This Idempotency-Key was used for another request.' },
   RATE_LIMITED: { message: 'Too many requests with this key; try again in 12 seconds.' },
-  INTERNAL_ERROR: { message: 'Something went wrong on our side; the request id names it in our logs.' },
-  VENUE_ERROR: { message: 'The venue gave an answer that cannot be used.' },
-  VENUE_UNAVAILABLE: { message: 'The venue does not answer; try again shortly.' },
-  VENUE_RATE_LIMITED: { message: 'The venue asks us to wait; try again in 30 seconds.' },
+  INTERNAL_ERROR: {
+    message: 'The request failed unexpectedly. The server log has the cause under this requestId.',
+  },
+  VENUE_ERROR: { message: 'The venue sent an answer that cannot be used.' },
+  VENUE_UNAVAILABLE: { message: 'The venue did not answer in time; try again later.' },
+  VENUE_RATE_LIMITED: { message: 'The venue accepts no more requests for now; try again later.' },
   VENUE_REGION_BLOCKED: { message: 'The venue does not serve the region that this service runs in.' },
-  DATABASE_UNAVAILABLE: { message: 'The database cannot be reached; try again shortly.' },
-};
+  DATABASE_UNAVAILABLE: { message: 'The database could not complete the request; try again shortly.' },
+  BUSY: { message: 'Too many requests of this kind are waiting; try again in 5 seconds.' },
+} as const satisfies Partial<Examples>;

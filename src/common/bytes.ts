@@ -1,4 +1,4 @@
-/** Bytes in parts that follow one another; what is large is never put together. */
+/** Bytes in consecutive parts; large results are never joined into one buffer. */
 export type Bytes = readonly Buffer[];
 
 export function lengthOf(bytes: Bytes): number {
@@ -7,8 +7,15 @@ export function lengthOf(bytes: Bytes): number {
   return length;
 }
 
-/** Below this a part costs more than a copy. */
+/** Below this size, a separate part costs more than a copy. */
 const SMALL = 2 ** 16;
 
-/** The same bytes, in one part when they are few. */
+/** The same bytes, joined into one part if they are few. */
 export const joined = (bytes: Bytes): Bytes => (lengthOf(bytes) <= SMALL ? [Buffer.concat(bytes)] : bytes);
+
+/** A JSON object with one more member at its start. */
+export function withFirstMember(object: Bytes, name: string, value: unknown): Bytes {
+  const [first, ...more] = object;
+  const start = Buffer.from(`{${JSON.stringify(name)}:${JSON.stringify(value)},`);
+  return joined([start, first!.subarray('{'.length), ...more]);
+}

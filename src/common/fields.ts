@@ -2,16 +2,17 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
 import { ClassConstructor, Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { MAX_AMOUNT, MIN_AMOUNT } from '../market/amounts.js';
 
 /**
- * The fields of requests. Each decorator is one rule that serves validation, the error message and the OpenAPI
- * document alike, so that the three cannot disagree.
+ * The fields of requests. Each decorator is one rule for validation, the error message and the OpenAPI document. The
+ * default of a field is its initial value in the class.
  */
 
 /** What is wrong with a value, worded to follow the field's name; undefined when nothing is. */
 export type Rule = (value: unknown, object: Readonly<Record<string, unknown>>) => string | undefined;
 
-/** A field that obeys one rule and is documented by one schema. */
+/** A field with one rule and the schema that documents it. */
 export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator {
   const problem: Rule = (value, object) => (value === undefined ? 'is required' : rule(value, object));
   return applyDecorators(
@@ -27,31 +28,38 @@ export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator
   );
 }
 
-/** May be left out; null is no value for it. */
-export const Optional = (schema: ApiPropertyOptions = {}) =>
+/** A field that is known and that no request may set: says why, and is not documented. */
+export function fixedField(type: ClassConstructor<object>, field: string, message: string): void {
+  const rule = { name: 'rule', validator: { validate: () => false, defaultMessage: () => message } };
+  ValidateBy(rule)(type.prototype, field);
+  ValidateIf((_, value) => value !== undefined)(type.prototype, field);
+}
+
+/** May be left out, but not null. */
+export const Optional = () =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined),
-    ApiProperty({ ...schema, required: false } as ApiPropertyOptions),
+    ApiProperty({ required: false }),
   );
 
-/** May be left out or null, which is the same. */
+/** May be left out or null, which means the same. */
 export const Nullable = () => applyDecorators(IsOptional(), ApiProperty({ required: false, nullable: true }));
 
 /** Times are epoch milliseconds up to the end of the year 9999. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** What a number of a request must be: finite and inside its bounds, ends included. */
+/** What is wrong with a number: it must be finite and within its bounds. */
 export function numberProblem(value: unknown, bounds: NumberBounds): string | undefined {
-  const kind = bounds.integer ? 'an integer' : 'a number';
-  const { minimum, maximum, above } = bounds;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return `must be ${kind}`;
-  if (bounds.integer && !Number.isInteger(value)) return 'must be an integer';
+  const { minimum, maximum, above, integer } = bounds;
+  const isNumber = typeof value === 'number' && (integer ? Number.isInteger(value) : Number.isFinite(value));
+  if (!isNumber) return `must be ${integer ? 'an integer' : 'a number'}`;
   if (above !== undefined && value <= above) return `must be greater than ${above}`;
   if (minimum !== undefined && value < minimum) return `must not be less than ${minimum}`;
   if (maximum !== undefined && value > maximum) return `must not be greater than ${maximum}`;
   return undefined;
 }
 
+/** `minimum` and `maximum` are inclusive. */
 export interface NumberBounds {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -60,20 +68,21 @@ export interface NumberBounds {
   readonly integer?: boolean;
 }
 
-const numberSchema = ({ minimum, maximum, above, integer }: NumberBounds) => ({
-  type: integer ? 'integer' : 'number',
-  ...(integer && { format: 'int64' }),
-  ...(minimum !== undefined && { minimum }),
-  ...(maximum !== undefined && { maximum }),
-  ...(above !== undefined && { minimum: above, exclusiveMinimum: true }),
-});
+const numberSchema = ({ minimum, maximum, above, integer }: NumberBounds) =>
+  ({
+    type: integer ? 'integer' : 'number',
+    ...(integer && { format: 'int64' }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(above !== undefined && { minimum: above, exclusiveMinimum: true }),
+  }) as ApiPropertyOptions;
 
 /** A finite JSON number. */
 export const Decimal = (bounds: NumberBounds = {}) =>
-  Field((value) => numberProblem(value, bounds), numberSchema(bounds) as ApiPropertyOptions);
+  Field((value) => numberProblem(value, bounds), numberSchema(bounds));
 
 /** Smallest and largest price or quantity. */
-export const AMOUNT: NumberBounds = { minimum: 1e-12, maximum: 1e12 };
+export const AMOUNT: NumberBounds = { minimum: MIN_AMOUNT, maximum: MAX_AMOUNT };
 
 /** A price above zero that may be left out. */
 export const OptionalPrice = () =>
@@ -81,27 +90,27 @@ export const OptionalPrice = () =>
 
 const INSTANT: NumberBounds = { integer: true, minimum: 1, maximum: LAST_INSTANT };
 
-/** A point in time: integer epoch milliseconds UTC. */
-export const Instant = () => Decimal(INSTANT);
-
-/** A point in time that obeys a further rule, which sees only instants. */
-export const InstantField = (
-  rule: (value: number, object: Readonly<Record<string, unknown>>) => string | undefined,
+/**
+ * A point in time: integer epoch milliseconds UTC.
+ * @param rule a further rule for valid times
+ */
+export const Instant = (
+  rule: (value: number, object: Readonly<Record<string, unknown>>) => string | undefined = () => undefined,
 ) =>
   Field(
     (value, object) => numberProblem(value, INSTANT) ?? rule(value as number, object),
-    numberSchema(INSTANT) as ApiPropertyOptions,
+    numberSchema(INSTANT),
   );
 
 export interface TextBounds {
   readonly min?: number;
   readonly max: number;
-  /** White space at both ends is cut off before the length counts. */
+  /** White space at both ends is removed before the characters are counted. */
   readonly trimmed?: boolean;
 }
 
-/** Length in characters as people and JSON Schema count them: code points. */
-const lengthOf = (text: string): number => {
+/** Characters as people and JSON Schema count them: code points. */
+const countCharacters = (text: string): number => {
   let pairs = 0;
   for (let i = 1; i < text.length; i += 1) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs += 1;
   return text.length - pairs;
@@ -109,16 +118,16 @@ const lengthOf = (text: string): number => {
 
 export function textProblem(value: unknown, { min = 0, max }: TextBounds): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
-  if (!value.isWellFormed() || value.includes('\0')) return 'must not hold NUL or half a surrogate pair';
+  if (!value.isWellFormed() || value.includes('\0')) return 'must not contain NUL or an unpaired surrogate';
   if (value.length < min || value.length > max) {
-    const length = lengthOf(value);
-    if (length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-    if (length > max) return `must not have more than ${max} characters`;
+    const characters = countCharacters(value);
+    if (characters < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+    if (characters > max) return `must not have more than ${max} characters`;
   }
   return undefined;
 }
 
-/** A text; what PostgreSQL or UTF-8 cannot hold is refused. */
+/** A text that PostgreSQL and UTF-8 can hold. */
 export const Text = (bounds: TextBounds) =>
   applyDecorators(
     ...(bounds.trimmed
@@ -132,35 +141,35 @@ export const Text = (bounds: TextBounds) =>
     }),
   );
 
-/** One of a few words. */
-export const OneOf = (words: readonly string[], schema: ApiPropertyOptions = {}) =>
+/** The id of a resource. Any string is valid: one that is not a UUID is treated as an unknown id. */
+export const Reference = () =>
+  Field((value) => textProblem(value, { max: Infinity }), {
+    type: 'string',
+    format: 'uuid',
+  });
+
+/** One of a fixed set of words. */
+export const OneOf = (words: readonly string[]) =>
   Field((value) => (words.includes(value as string) ? undefined : `must be one of ${words.join(', ')}`), {
-    ...schema,
     type: 'string',
     enum: [...words],
-  } as ApiPropertyOptions);
+  });
 
 export const Flag = () =>
   Field((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), { type: 'boolean' });
 
 const SYMBOL = /^[A-Z0-9]+$/i;
 
-/** What a symbol is: letters and digits in either case; it is stored and answered in upper case. */
+/** What is wrong with a symbol: it consists of letters in either case and digits. */
 export const symbolProblem: Rule = (value) =>
   textProblem(value, { min: 1, max: 32 }) ??
   (SYMBOL.test(value as string) ? undefined : 'must consist of letters A to Z and digits');
 
-/** A symbol in either case, left as it is sent. */
+/** A symbol in either case, kept as it was sent. */
 export const AnyCaseSymbol = () =>
-  Field(symbolProblem, {
-    type: 'string',
-    pattern: '^[A-Za-z0-9]+$',
-    minLength: 1,
-    maxLength: 32,
-    example: 'BTCUSDT',
-  });
+  Field(symbolProblem, { type: 'string', pattern: '^[A-Za-z0-9]+$', minLength: 1, maxLength: 32 });
 
-/** A symbol, brought to upper case. */
+/** A symbol in either case, converted to upper case. */
 export const SymbolName = () =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -190,9 +199,9 @@ export const ListOf = <T extends object>(
       (value) => {
         if (!Array.isArray(value)) return 'must be an array';
         if (value.length < min || value.length > max)
-          return `must hold ${min} to ${max} elements, not ${value.length}`;
+          return `must contain ${min} to ${max} elements, not ${value.length}`;
         const wrong = value.findIndex((element) => !isPlainObject(element));
-        return wrong < 0 ? undefined : `must hold objects only (element ${wrong} is none)`;
+        return wrong < 0 ? undefined : `must contain only objects; element ${wrong} is not an object`;
       },
       { type: () => type(), isArray: true, minItems: min, maxItems: max },
     ),
@@ -202,14 +211,23 @@ export const ListOf = <T extends object>(
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** A number in a query string, by the grammar of JSON numbers; anything else stays text and is refused by the rule. */
-export const QueryNumber = (bounds: NumberBounds, schema: ApiPropertyOptions = {}) =>
+/**
+ * A number in a query string, written like a JSON number. Any other text stays a text, which is refused.
+ * @param rule a further rule for numbers within the bounds
+ */
+export const QueryNumber = (
+  bounds: NumberBounds,
+  rule: (value: number, object: Readonly<Record<string, unknown>>) => string | undefined = () => undefined,
+) =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && JSON_NUMBER.test(value) ? Number(value) : value,
     ),
-    Field((value) => (Array.isArray(value) ? 'must be given once' : numberProblem(value, bounds)), {
-      ...numberSchema(bounds),
-      ...schema,
-    } as ApiPropertyOptions),
+    Field(
+      (value, object) =>
+        Array.isArray(value)
+          ? 'must be given once'
+          : (numberProblem(value, bounds) ?? rule(value as number, object)),
+      numberSchema(bounds),
+    ),
   );

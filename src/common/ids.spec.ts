@@ -10,14 +10,14 @@ describe('ids', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('carry the time of their making', () => {
+  it('contain the time of their creation', () => {
     const before = Date.now();
     const ms = Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
     expect(ms).toBeGreaterThanOrEqual(before);
     expect(ms).toBeLessThanOrEqual(Date.now() + 1);
   });
 
-  it('ascend also when the clock is put back', () => {
+  it('ascend even if the clock is set back', () => {
     const realNow = Date.now;
     const first = newId();
     try {

@@ -11,7 +11,7 @@ let drawn = pool.length;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new id: UUIDv7, ascending within this process also inside one millisecond, and when the clock is put back. */
+/** A new id: UUIDv7. Ids of this process ascend even within one millisecond and when the clock is set back. */
 export function newId(): string {
   if (drawn === pool.length) {
     randomFillSync(pool);
@@ -22,7 +22,7 @@ export function newId(): string {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    // Half of the range is left to count in.
+    // The first value uses the lower half of the range, which leaves the upper half to count in.
     sequence = random.readUInt32BE(0) >>> 1;
   } else if (sequence === LARGEST_SEQUENCE) {
     lastMs += 1;
@@ -33,5 +33,5 @@ export function newId(): string {
   return v7({ random, msecs: lastMs, seq: sequence });
 }
 
-/** Whether a text can be an id at all; what cannot is answered like an unknown one. */
+/** Whether a text has the form of an id. If not, it is treated as an unknown id. */
 export const isId = (text: string): boolean => validate(text);

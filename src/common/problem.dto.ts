@@ -31,17 +31,17 @@ export class ProblemDto {
    */
   readonly error!: string;
 
-  /** What went wrong, for programs. */
+  /** The kind of error, for programs. */
   @ApiProperty({ enum: Object.keys(PROBLEM_STATUS), enumName: 'ProblemCode', example: 'VALIDATION_FAILED' })
   readonly code!: string;
 
   /**
-   * What went wrong, one sentence for people.
+   * What went wrong, for people. If more than one field is wrong, it states the first problem and how many more there are.
    * @example "trades[3].exitTime must not be before entryTime."
    */
   readonly message!: string;
 
-  /** The fields that are wrong, when fields are. */
+  /** The fields that are wrong, if the error is about fields: at most the first 100 of `VALIDATION_FAILED`. */
   readonly details?: FieldProblemDto[];
 
   /**

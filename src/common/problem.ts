@@ -8,13 +8,19 @@ export const PROBLEM_STATUS = {
   FORBIDDEN: 403,
   PROJECT_NOT_FOUND: 404,
   SESSION_NOT_FOUND: 404,
+  TRADE_NOT_FOUND: 404,
   SYMBOL_NOT_FOUND: 404,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   SESSION_FINISHED: 409,
+  SESSION_CHANGED: 409,
   CLIENT_ID_CONFLICT: 409,
+  PROJECT_NOT_EMPTY: 409,
+  STATE_CHANGED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  EXPECTATION_FAILED: 417,
+  IDEMPOTENCY_KEY_REUSED: 422,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
   VENUE_ERROR: 502,
@@ -22,6 +28,7 @@ export const PROBLEM_STATUS = {
   VENUE_RATE_LIMITED: 503,
   VENUE_REGION_BLOCKED: 503,
   DATABASE_UNAVAILABLE: 503,
+  BUSY: 503,
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
@@ -36,9 +43,11 @@ interface ProblemExtras {
   readonly details?: readonly FieldProblem[];
   /** Headers of the answer, e.g. `Retry-After` or `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The cause, for the log only; it is not sent to the client. */
+  readonly reason?: string;
 }
 
-/** An error that the client is told about: thrown where the rule lives, shaped by the one exception filter. */
+/** An error meant for the client: thrown where the rule lives, formatted by the one exception filter. */
 export class Problem extends HttpException {
   constructor(
     readonly code: ProblemCode,
@@ -49,26 +58,43 @@ export class Problem extends HttpException {
   }
 }
 
-/** Most problems that one answer lists: enough to see what is wrong with a batch. */
-const MOST_DETAILS = 100;
+/** A refused request is answered with at most this many fields, which is enough to correct a batch. */
+export const MOST_DETAILS = 100;
 
-/** What is shown of a field or a path that the client made up, so that an answer stays small whatever was sent. */
+/** Maximum number of characters that a message repeats of a field or a path that the client sent. */
 const MOST_SHOWN = 200;
 
 const shown = (text: string): string =>
   text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
 
-/** A 400 that names the fields; its sentence repeats the first. */
-export function validationProblem(problems: readonly FieldProblem[]): Problem {
+/** A 400 that names the fields, or the first ones if there are very many. */
+export const validationProblem = (problems: readonly FieldProblem[]): Problem =>
+  fieldsProblem('VALIDATION_FAILED', problems, MOST_DETAILS);
+
+/**
+ * An error about fields. Its message states the first problem and how many more there are.
+ * @param total how many there are in all, if not all are at hand
+ */
+export function fieldsProblem(
+  code: ProblemCode,
+  problems: readonly FieldProblem[],
+  mostDetails = problems.length,
+  total = problems.length,
+): Problem {
   const details = problems
-    .slice(0, MOST_DETAILS)
+    .slice(0, mostDetails)
     .map(({ field, message }) => ({ field: shown(field), message }));
-  const [first] = details;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  const sentence = `${first?.field || '""'} ${first?.message ?? 'is not valid'}${more}.`;
-  return new Problem('VALIDATION_FAILED', sentence, { details });
+  const { field = '', message = 'is not valid' } = details[0] ?? {};
+  const others = othersOf(total - 1, details.length - 1);
+  return new Problem(code, `${field || '""'} ${message}${others}.`, { details });
 }
 
-/** A 404 for a path that nothing is at. */
+function othersOf(count: number, listed: number): string {
+  if (count < 1) return '';
+  const problems = count === 1 ? '1 more problem' : `${count} more problems`;
+  return count > listed ? `; ${problems}, ${listed} of them in details` : `; ${problems} in details`;
+}
+
+/** A 404 for a path without a route. */
 export const nothingAt = (path: string): Problem =>
-  new Problem('NOT_FOUND', `There is nothing at ${shown(path)}.`);
+  new Problem('NOT_FOUND', `There is no route at ${shown(path)}.`);

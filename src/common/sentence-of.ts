@@ -1,4 +1,7 @@
-/** What an error says, in one sentence: Node gives none to the error that bundles several failed attempts. */
+/**
+ * The message of an error, in one sentence. The AggregateError of several failed connection attempts has no message of
+ * its own.
+ */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(sentenceOf).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { SharedReads } from './shared-reads.js';
 
-/** Reads that end when the test says so; each answers its number. */
+/** Reads that end when the test says so. Each gives its number. */
 function heldReads() {
   const ends: ((failure?: Error) => void)[] = [];
   const read = () =>
@@ -14,20 +14,7 @@ function heldReads() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
-  it('begin when all who are there have asked, and are shared by those', async () => {
-    const reads = new SharedReads<number>();
-    const { read, ends } = heldReads();
-    const asked = [reads.get('a', read)];
-    await Promise.resolve();
-    asked.push(reads.get('a', read), reads.get('a', read));
-    expect(ends).toHaveLength(0);
-    await settled();
-    expect(ends).toHaveLength(1);
-    ends[0]!();
-    expect(await Promise.all(asked)).toEqual([1, 1, 1]);
-  });
-
-  it('give whoever comes while one is under way the next, which all of them share', async () => {
+  it('give all callers that come while a read runs the next one', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const first = reads.get('a', read);
@@ -46,7 +33,7 @@ describe('shared reads', () => {
     expect(await latest).toBe(3);
   });
 
-  it('are not shared between keys, nor with who comes afterwards', async () => {
+  it('are not shared between keys, or with callers that come afterwards', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const both = [reads.get('a', read), reads.get('b', read)];
@@ -60,7 +47,7 @@ describe('shared reads', () => {
     await after;
   });
 
-  it('fail for those who shared them and for nobody else', async () => {
+  it('fail only for the callers that share them', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const first = reads.get('a', read);

@@ -1,39 +1,31 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
-
-interface Flight<Found> {
+interface Read<Found> {
   readonly found: Promise<Found>;
-  hasBegun: boolean;
+  /** The next read, shared by all callers that arrive while this one runs. */
   next: Promise<Found> | null;
 }
 
 /**
- * Lets those who ask for the same at the same time share one read. Nobody gets an answer whose reading began before he
- * asked, so it is as fresh as if he had read it himself. A read begins when all who are there have asked; who comes while
- * it is under way shares the next one.
+ * Lets concurrent callers with the same key share one read. Callers that arrive while a read runs share the next one.
+ * So no caller gets the result of a read that began before its call: the result is as fresh as that of a separate read.
  */
 export class SharedReads<Found> {
-  private readonly flights = new Map<string, Flight<Found>>();
+  private readonly reads = new Map<string, Read<Found>>();
 
   get(key: string, read: () => Promise<Found>): Promise<Found> {
-    const underWay = this.flights.get(key);
-    if (!underWay) return this.start(key, read);
-    if (!underWay.hasBegun) return underWay.found;
+    const running = this.reads.get(key);
+    if (!running) return this.start(key, read);
     const start = () => this.start(key, read);
-    underWay.next ??= underWay.found.then(start, start);
-    return underWay.next;
+    running.next ??= running.found.then(start, start);
+    return running.next;
   }
 
   private start(key: string, read: () => Promise<Found>): Promise<Found> {
-    const found = endOfTurn().then(() => {
-      flight.hasBegun = true;
-      return read();
-    });
-    const flight: Flight<Found> = { found, hasBegun: false, next: null };
-    this.flights.set(key, flight);
+    const started: Read<Found> = { found: read(), next: null };
+    this.reads.set(key, started);
     const end = () => {
-      if (this.flights.get(key) === flight) this.flights.delete(key);
+      if (this.reads.get(key) === started) this.reads.delete(key);
     };
-    flight.found.then(end, end);
-    return flight.found;
+    started.found.then(end, end);
+    return started.found;
   }
 }

@@ -13,7 +13,7 @@ describe('a number as JSON has it', () => {
   ]; // prettier-ignore
   for (const value of numbers) it(String(value), () => expect(written(value)).toBe(JSON.stringify(value)));
 
-  it('for any double, and for any decimal', () => {
+  it('equals String(value) for any double and any decimal', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(written(value)).toBe(JSON.stringify(value));

@@ -1,11 +1,11 @@
-/** Most decimals that are looked for; with a longer or shorter number the general way is taken. */
+/** Maximum number of decimals of the fast path; other numbers take the general path. */
 const MOST_DECIMALS = 8;
 const POWERS = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 
-/** Up to 15 digits, no two decimals are the same double: the one that is found is the shortest. */
+/** No two decimals of up to 15 digits are the same double, so the decimal that is found is the shortest. */
 const MOST_DIGITS = 1e15;
 
-/** Below it JavaScript writes an exponent. */
+/** Below this value JavaScript writes an exponent. */
 const LEAST_PLAIN = 1e-6;
 
 const MINUS = 45;
@@ -14,8 +14,8 @@ const POINT = 46;
 const BILLION = 1e9;
 
 /**
- * Writes a number as JSON has it, `String(value)`. Prices and volumes are decimals of a few digits, and those are found
- * by a multiplication: several times faster than the search for the shortest digits of any double.
+ * Writes a number as JSON does, like `String(value)`. Prices and volumes are decimals of a few digits, and those are
+ * found by a multiplication: several times faster than the search for the shortest digits of any double.
  * @param value finite
  * @returns the position after it
  */

@@ -10,7 +10,7 @@ export const DEFAULT_WORKSPACE = 'default';
 /** Names of keys and workspaces: they appear in logs and on command lines. */
 export const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-/** What can travel in a header without being altered. */
+/** Characters that a header carries unchanged. */
 const SECRET_PATTERN = /^[\x21-\x7e]+$/;
 
 /** Parses `API_KEYS`: entries `secret` or `name@workspace:secret`, split at the first colon. Problems never show a secret. */

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ClassConstructor, Transform, plainToInstance } from 'class-transformer';
 import {
   IsIn,
@@ -13,7 +14,8 @@ import {
   validateSync,
 } from 'class-validator';
 import { ConfiguredKey, configuredKeys } from './configured-keys.js';
-import { areOrigins, isDatabaseUrl, isTrustedProxies } from './setting-forms.js';
+import { isDatabaseUrl, withStandardSslModes } from './database-url.js';
+import { areOrigins, isTrustedProxies } from './setting-forms.js';
 
 /** Text of an environment variable as a number; anything but a plain decimal number stays text and is refused. */
 const AsNumber = () =>
@@ -21,14 +23,20 @@ const AsNumber = () =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
   );
 
+const DecimalNumber = (least: number, most: number) =>
+  applyDecorators(AsNumber(), IsNumber(), Min(least), Max(most));
+
+const WholeNumber = (least: number, most: number) =>
+  applyDecorators(AsNumber(), IsInt(), Min(least), Max(most));
+
+const Allowed = (isAllowed: (value: unknown) => boolean, message: string) =>
+  ValidateBy({ name: isAllowed.name, validator: { validate: isAllowed } }, { message });
+
 const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Every setting of the service, the commands and the tests. Names are those of the environment variables. */
 export class Environment {
-  @AsNumber()
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @WholeNumber(0, 65535)
   readonly PORT: number = 3000;
 
   @IsString()
@@ -40,22 +48,14 @@ export class Environment {
 
   /** PostgreSQL 15 or newer; empty means the embedded database. Special characters of a password are percent-encoded. */
   @IsOptional()
-  @ValidateBy(
-    {
-      name: 'isDatabaseUrl',
-      validator: { validate: isDatabaseUrl },
-    },
-    {
-      message: 'DATABASE_URL must look like postgres://user:password@host:5432/database',
-    },
+  @Allowed(isDatabaseUrl, 'DATABASE_URL must look like postgres://user:password@host:5432/database')
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? withStandardSslModes(value) : value,
   )
-  readonly DATABASE_URL?: string;
+  readonly DATABASE_URL?: string = undefined;
 
-  /** Most connections that this process opens to a PostgreSQL server. */
-  @AsNumber()
-  @IsInt()
-  @Min(2)
-  @Max(1000)
+  /** Most connections of requests to a PostgreSQL server; statistics of large sessions take one more. */
+  @WholeNumber(2, 1000)
   readonly DATABASE_POOL: number = 10;
 
   /** Where the embedded database and the first-run key live. */
@@ -72,41 +72,33 @@ export class Environment {
   readonly VENUE_USDM_URL: string = 'https://fapi.binance.com';
 
   /** Memory for ready answers of GET /candles, MB; 0 keeps none. */
-  @AsNumber()
-  @IsInt()
-  @Min(0)
-  @Max(65_536)
+  @WholeNumber(0, 65_536)
   readonly CANDLE_CACHE_MB: number = 64;
 
   /** Least value of qty, entryPrice and exitPrice; 0 means anything above zero. */
-  @AsNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(1e12)
+  @DecimalNumber(0, 1e12)
   readonly TRADE_MINIMUM: number = 1;
 
   /** How far past the entry the ideal-R analysis looks, ms. */
-  @AsNumber()
-  @IsInt()
-  @Min(60_000)
-  @Max(31_622_400_000)
+  @WholeNumber(60_000, 31_622_400_000)
   readonly IDEAL_R_HORIZON_MS: number = 86_400_000;
 
   /** Ideal R from which a losing trade could have been moved to break-even. */
-  @AsNumber()
-  @IsNumber()
-  @Min(0)
-  @Max(1e6)
+  @DecimalNumber(0, 1e6)
   readonly IDEAL_R_THRESHOLD: number = 1;
 
   /** Largest request body, e.g. `4mb`. */
   @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'BODY_LIMIT must be a size such as 512kb or 4mb' })
   readonly BODY_LIMIT: string = '4mb';
 
+  /** Largest file of an import, packed and unpacked. */
+  @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'IMPORT_LIMIT must be a size such as 512kb or 64mb' })
+  readonly IMPORT_LIMIT: string = '64mb';
+
   /** Allowed origins, comma-separated; empty means any port of localhost, `*` any origin. */
-  @ValidateBy(
-    { name: 'areOrigins', validator: { validate: areOrigins } },
-    { message: 'CORS_ORIGINS must be empty, * or comma-separated origins such as https://app.example.com' },
+  @Allowed(
+    areOrigins,
+    'CORS_ORIGINS must be empty, * or comma-separated origins such as https://app.example.com',
   )
   readonly CORS_ORIGINS: string = '';
 
@@ -115,42 +107,26 @@ export class Environment {
   readonly COMPRESSION: 'on' | 'off' = 'off';
 
   /** Memory for ready statistics, MB; 0 keeps none. */
-  @AsNumber()
-  @IsInt()
-  @Min(0)
-  @Max(1_000_000)
+  @WholeNumber(0, 1_000_000)
   readonly STATS_CACHE_MB: number = 64;
 
-  /** Whether the statistics of large sessions are computed in a thread of their own. */
-  @IsIn(['on', 'off'])
-  readonly STATS_THREAD: 'on' | 'off' = 'on';
-
   /** Requests a key may make in a minute; 0 means no limit. */
-  @AsNumber()
-  @IsInt()
-  @Min(0)
-  @Max(1e9)
+  @WholeNumber(0, 1e9)
   readonly RATE_LIMIT_PER_MINUTE: number = 0;
 
   /** Refused keys that an address may send in a minute; 0 means no limit. */
-  @AsNumber()
-  @IsInt()
-  @Min(0)
-  @Max(1e9)
+  @WholeNumber(0, 1e9)
   readonly FAILED_KEYS_PER_MINUTE: number = 60;
 
   /** Where several instances count requests together; empty means that each counts for itself. */
   @IsOptional()
   @Matches(/^rediss?:\/\/\S+$/, { message: 'REDIS_URL must look like redis://host:6379' })
-  readonly REDIS_URL?: string;
+  readonly REDIS_URL?: string = undefined;
 
   /** A port of its own for the metrics, without a key; empty means `/metrics` with a key only. */
   @IsOptional()
-  @AsNumber()
-  @IsInt()
-  @Min(0)
-  @Max(65535)
-  readonly METRICS_PORT?: number;
+  @WholeNumber(0, 65535)
+  readonly METRICS_PORT?: number = undefined;
 
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
   readonly LOG_LEVEL: string = 'info';
@@ -158,17 +134,17 @@ export class Environment {
   /** `json` or `pretty`; by default pretty on a terminal, JSON elsewhere. */
   @IsOptional()
   @IsIn(['json', 'pretty'])
-  readonly LOG_FORMAT?: 'json' | 'pretty';
+  readonly LOG_FORMAT?: 'json' | 'pretty' = undefined;
 
   /** Where traces are sent (OTLP over HTTP), e.g. `http://127.0.0.1:4318`; empty means that none are made. */
   @IsOptional()
   @IsUrl(URL_RULE)
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string = undefined;
 
-  /** Which proxies to believe for the client's address, as Express' `trust proxy`: a number of hops, or addresses. */
-  @ValidateBy(
-    { name: 'isTrustedProxies', validator: { validate: isTrustedProxies } },
-    { message: 'TRUST_PROXY must be a number of hops or comma-separated addresses such as 10.0.0.0/8' },
+  /** Which proxies to trust for the client's address, as Express' `trust proxy`: a number of hops, or addresses. */
+  @Allowed(
+    isTrustedProxies,
+    'TRUST_PROXY must be a number of hops or comma-separated addresses such as 10.0.0.0/8',
   )
   readonly TRUST_PROXY: string = '';
 
@@ -183,14 +159,8 @@ export class Environment {
   }
 }
 
-/** Names of all settings; those without a default are no own properties yet. */
-export const SETTINGS: readonly string[] = Object.keys(new Environment()).concat(
-  'DATABASE_URL',
-  'LOG_FORMAT',
-  'REDIS_URL',
-  'METRICS_PORT',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-);
+/** Names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(new Environment());
 
 /** Thrown with every problem of the settings at once; no message contains a value, which may be a secret. */
 export class ConfigurationError extends Error {
@@ -209,9 +179,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const environment = plainToInstance(
     Environment as ClassConstructor<Environment>,
     Object.fromEntries(given),
-    {
-      exposeDefaultValues: true,
-    },
+    { exposeDefaultValues: true },
   );
   const problems = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
   problems.push(...configuredKeys(environment.API_KEYS).problems);

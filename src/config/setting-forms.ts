@@ -1,15 +1,7 @@
 import { isIP } from 'node:net';
 
-const parsedUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
-
-/** A URL without a host leaves that to its query, e.g. `postgres://user:secret@/database?host=/run/postgresql`. */
-export const isDatabaseUrl = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^postgres(ql)?:\/\/\S+$/.test(value) &&
-  (parsedUrl(value.replace('@/', '@host/'))?.pathname.length ?? 0) > 1;
-
-/** As a browser sends it: scheme and host, and nothing behind them. */
-const isOrigin = (text: string): boolean => parsedUrl(text)?.origin === text;
+/** An origin as a browser sends it: scheme, host and port only. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 export const areOrigins = (value: unknown): boolean =>
   typeof value === 'string' &&

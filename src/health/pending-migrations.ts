@@ -1,9 +1,9 @@
 import { DataSource, QueryFailedError } from 'typeorm';
 
-/** SQLSTATE of a table that is not there: then no migration has run. */
+/** SQLSTATE of a missing table: no migration has run yet. */
 const UNDEFINED_TABLE = '42P01';
 
-/** Names of this version's migrations that the database lacks; what a newer version has run besides does not matter. */
+/** Names of this version's migrations that have not run. Further migrations of a newer version do not matter. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const ran = new Set(await ranMigrations(dataSource));
   return dataSource.migrations.map(({ name }) => name ?? '').filter((name) => !ran.has(name));

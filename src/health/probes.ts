@@ -1,2 +1,2 @@
-/** Paths that platforms ask every few seconds, under whatever base path. */
+/** Matches the paths that orchestrators request every few seconds, under any base path. */
 export const IS_PROBE = /\/health\/(live|ready)$/;

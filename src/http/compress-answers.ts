@@ -3,7 +3,7 @@ import { RequestHandler } from 'express';
 import { constants } from 'node:zlib';
 import { Environment } from '../config/environment.js';
 
-/** Below this, bytes, an answer travels in a few packets anyway. */
+/** Minimum size, bytes: a smaller answer takes only a few packets anyway. */
 const WORTH_IT = 8_192;
 
 /** Both methods at their quickest: a higher level saves a few per cent more and takes several times as long. */

@@ -1,42 +1,53 @@
-import { NextFunction, Request, Response } from 'express';
-import { IncomingMessage, Server } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { limitBodyTime } from './limit-body-time.js';
+import { discardUnreadBody } from './discard-unread-body.js';
 
 /**
- * What a connection may cost before a route is asked. Node itself answers what goes beyond, with a status and no body:
- * 431 too large headers, 408 too slow, 400 what is no HTTP.
+ * Limits of a connection before a route is called. Node answers requests that exceed them with a status and no body.
  */
 const LIMITS = {
-  /** All headers of a request together, bytes. */
+  /** All headers of a request together, bytes: 431. */
   maxHeaderSize: 16_384,
-  /** Beyond a number of its own Node would drop headers without a word; ours are counted below. */
+  /** Off: Node silently drops the headers beyond it. `checkHeaders` counts them instead. */
   maxHeadersCount: 0,
-  /** From the start of a request to the end of its headers. */
+  /** From the start of a request to the end of its headers: 408. */
   headersTimeout: 15_000,
-  /** From the start of a request to the end of its body. */
-  requestTimeout: 60_000,
-  /** A connection on which nothing moves: no answer of ours takes as long, so its client has stopped to read. */
+  /** From the start of a request to the end of its body: 408. For files; other bodies have `limitBodyTime`. */
+  requestTimeout: 600_000,
+  /** A connection without any traffic is closed. No answer takes that long to compute. */
   timeout: 120_000,
-  /** A gateway keeps its connections for a minute; ours must outlive them, or requests are lost in between. */
+  /**
+   * Gateways keep idle connections for up to a minute. The service must keep them longer, or a request may arrive on a
+   * closing connection.
+   */
   keepAliveTimeout: 75_000,
-  /** How often the first two are looked after. */
+  /** How often the first two timeouts are checked. */
   connectionsCheckingInterval: 1_000,
 } as const;
 
-const MOST_HEADERS = 100;
-
-/** To be called before the server listens. */
+/** Call this before the server listens. */
 export function limitConnections(server: Server): void {
   Object.assign(server, LIMITS);
-  server.prependListener('request', keepPath);
+  server.prependListener('request', keepPathOnly);
+  server.prependListener('request', limitBodyTime);
+  server.prependListener('request', discardUnreadBody);
+  // By default Node sends "100 Continue" before anyone has checked the key, and answers other expectations itself.
+  const pass = (...request: [IncomingMessage, ServerResponse]) => server.emit('request', ...request);
+  server.on('checkContinue', pass).on('checkExpectation', pass);
 }
 
-/** What a proxy is asked may come as a whole address; its host is not ours to judge, and it may not even be one. */
-function keepPath(request: IncomingMessage): void {
+/** A request to a proxy may name a whole URL. Its host does not matter here, and need not even be valid. */
+function keepPathOnly(request: IncomingMessage): void {
   request.url = request.url?.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i, '/');
 }
 
-/** Refuses a request with more headers than any client sends, as Node refuses one with too large ones. */
-export function limitHeaders(request: Request, response: Response, next: NextFunction): void {
-  if (request.rawHeaders.length / 2 <= MOST_HEADERS) next();
-  else response.writeHead(431, { Connection: 'close' }).end();
-}
+/**
+ * Handles the requests of a connection one after the other. Node handles those that a client sends ahead at the same
+ * time, and then holds all their answers for a client that reads none.
+ */
+export const oneAtATime: RequestHandler = (_request, response, next) => {
+  // A response gets its socket when the one before it is complete.
+  if (response.socket) next();
+  else response.once('socket', () => next());
+};

@@ -4,13 +4,21 @@ import { Environment } from '../config/environment.js';
 
 const ANY_PORT_OF_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Which pages of other origins may call the service from a browser, and what they may read of its answers. */
+/** Which web pages of other origins may call the service, and which headers of its answers they may read. */
 export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
   const origin = originsOf(CORS_ORIGINS);
   const handle = cors({
     origin,
-    methods: ['GET', 'HEAD', 'POST'],
-    exposedHeaders: ['x-request-id', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      'x-request-id',
+      'ETag',
+      'Content-Disposition',
+      'Idempotent-Replayed',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+    ],
     maxAge: 600,
   });
   return (request, response, next) => {
@@ -18,7 +26,8 @@ export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
       handle(request, response, next);
       return;
     }
-    // No page asks: nothing is to be allowed, and caches still learn that a page may be answered otherwise.
+    // The request does not come from a web page, but caches must know that the answer depends on the origin. Pays for
+    // the row "GET stats, 304".
     if (origin !== '*') response.setHeader('Vary', 'Origin');
     next();
   };

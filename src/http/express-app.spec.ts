@@ -29,7 +29,7 @@ async function prototypesOfRequest(adapter: ExpressApp) {
   return { body, seen };
 }
 
-it('requests and answers are made as what Express wants them to be, and have all that it gives them', async () => {
+it('requests and responses are created with the prototypes and properties that Express gives them', async () => {
   const adapter = new ExpressApp();
   const { body, seen } = await prototypesOfRequest(adapter);
   const { request, response } = adapter.getInstance<Express>();

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { Metrics } from '../metrics/metrics.js';
-import { observeRequests } from './observe-requests.js';
+import { observeRequests, warnOfUnknownProxy } from './observe-requests.js';
 
 interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,6 +21,7 @@ async function observed({ headers = {}, path = '/x', status = 200, route, isAnsw
     method: 'GET',
     headers,
     path,
+    ip: '203.0.113.1',
     url: `${path}?secret=1`,
     route: route === undefined ? undefined : { path: route },
     principal: { keyId: 'k', workspaceId: 'w', scopes: [] },
@@ -42,7 +43,7 @@ async function observed({ headers = {}, path = '/x', status = 200, route, isAnsw
 }
 
 describe('the line of a request', () => {
-  it('says what was asked by whom and how it ended, and nothing that was sent', async () => {
+  it('names the request, its caller and its outcome, and nothing that was sent', async () => {
     const { line, lines, sent, metrics } = await observed({
       headers: { 'x-api-key': 'a secret', 'x-request-id': 'run-7' },
       route: '/sessions/:id',
@@ -63,26 +64,46 @@ describe('the line of a request', () => {
     expect(metrics).toContain('_count{method="GET",route="/sessions/:id",status="200"} 1');
   });
 
-  it('is an error from 500 on, and says when the client left before', async () => {
+  it('has level error from status 500 on, and marks an aborted request', async () => {
     expect((await observed({ status: 503 })).line).toMatchObject({ level: 50, status: 503 });
     const { line, metrics } = await observed({ isAnswered: false });
     expect(line).toMatchObject({ aborted: true });
     expect(metrics).toContain('status="aborted"');
   });
 
-  it('names a path without a route, at most so much of it, and measures all such as one', async () => {
+  it('names the start of a path without a route, while all such paths are measured as one', async () => {
     const { line, metrics } = await observed({ path: `/${'x'.repeat(5000)}`, status: 404 });
     expect(line['route']).toBe(`/${'x'.repeat(199)}`);
     expect(metrics).toContain('route="none"');
     expect(metrics).not.toContain('xxx');
   });
 
+  it.each([[401, '203.0.113.1'], [429, '203.0.113.1'], [200, undefined], [404, undefined]])(
+    'of a %i names the address %s',
+    async (status, address) => {
+      expect((await observed({ status })).line['address']).toBe(address);
+    },
+  ); // prettier-ignore
+
   it.each(['', 'a b', 'a\nb', '"', '{"a":1}', 'x'.repeat(129), '\u00e9'])(
-    'has an id of its own when that of the client is %j',
+    'has a new id when that of the client is %j',
     async (given) => {
       const { line, sent } = await observed({ headers: { 'x-request-id': given } });
       expect(line['requestId']).toMatch(/^[0-9a-f-]{36}$/);
       expect(sent['x-request-id']).toBe(line['requestId']);
     },
   );
+});
+
+it('warns once of a proxy that the settings do not name', () => {
+  const lines: string[] = [];
+  const warn = warnOfUnknownProxy(pino({ base: null }, { write: (line) => void lines.push(line) }));
+  let passed = 0;
+  const send = (headers: object) => warn({ headers } as Request, {} as Response, () => void (passed += 1));
+  send({});
+  expect(lines).toEqual([]);
+  for (let i = 0; i < 3; i += 1) send({ 'x-forwarded-for': '203.0.113.1' });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, msg: expect.stringContaining('TRUST_PROXY') });
+  expect(passed).toBe(4);
 });

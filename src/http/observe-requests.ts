@@ -1,4 +1,4 @@
-import { NextFunction, Request, Response } from 'express';
+import { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Logger } from 'pino';
 import { newId } from '../common/ids.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -7,21 +7,24 @@ declare module 'express' {
   interface Request {
     /** The client's `x-request-id` if it is sane, else a new one. */
     id?: string;
-    /** Of the request's trace, when traces are made. */
+    /** Of the request's trace, if tracing is on. */
     traceId?: string;
   }
 }
 
-/** What a client may send as its own request id: short and printable, so that it cannot forge a log line. */
+/** A request id of the client's is kept if it is short and cannot forge a log line. */
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** A stranger may send a path of any length. */
+/** Maximum number of characters of a path in the log: clients without a key can send any path. */
 const LONGEST_PATH = 200;
 
+/** Log lines with these statuses name the client's address, because no valid key identifies the client. */
+const STATUSES_WITH_ADDRESS = new Set([401, 429]);
+
 /**
- * Gives each request an id, and when it is over a line in the log (id, method, route, status, duration, key and
- * workspace; never a header, a query or a body) and a measurement by its route, never by its path, which would be as
- * many as there are ids.
+ * Gives each request an id, and logs and measures it when it has ended. The line has the id, method, route, status,
+ * duration, key and workspace, but never a header, a query or a body. It is measured by route, because there are as
+ * many paths as ids.
  */
 export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -29,13 +32,13 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
     const id = idOf(request);
     request.id = id;
     response.setHeader('x-request-id', id);
+    // The socket forgets its address when it is closed, which an aborted request is.
+    const { ip, method } = request;
     response.once('close', () => {
-      const { method } = request;
       const { statusCode: status } = response;
       const ms = performance.now() - start;
-      // The route is known only when the request has been answered.
       const route = (request.route as { path?: string } | undefined)?.path;
-      // The client went away before it had its answer, so it had none of any status.
+      // The client disconnected before it had received the answer, whatever its status.
       const isAborted = !response.writableFinished;
       const outcome = isAborted ? 'aborted' : String(status);
       requestSeconds.observe({ method, route: route ?? 'none', status: outcome }, ms / 1000);
@@ -50,12 +53,28 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
           status,
           durationMs: Math.round(ms * 1000) / 1000,
           aborted: isAborted ? true : undefined,
+          address: STATUSES_WITH_ADDRESS.has(status) ? ip : undefined,
           keyId: request.principal?.keyId,
           workspaceId: request.principal?.workspaceId,
         },
         'request',
       );
     });
+    next();
+  };
+}
+
+/** Warns once of a proxy that the settings do not name. Every client then has the address of that proxy. */
+export function warnOfUnknownProxy(logger: Logger): RequestHandler {
+  let isWarned = false;
+  return (request, _response, next) => {
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true;
+      logger.warn(
+        'A request has the header X-Forwarded-For, but TRUST_PROXY is not set. Limits and logs use the address of the proxy ' +
+          'in place of those of its clients.',
+      );
+    }
     next();
   };
 }

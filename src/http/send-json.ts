@@ -1,16 +1,89 @@
 import type { Response } from 'express';
+import { Readable } from 'node:stream';
 import { type Bytes, lengthOf } from '../common/bytes.js';
+import { Problem } from '../common/problem.js';
 
-/** Sends an answer that is JSON already, as bytes. */
-export function sendJson(response: Response, body: Bytes): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', lengthOf(body));
-  const [first, ...more] = body;
-  if (more.length === 0) {
-    response.end(first);
-    return;
+/** All answers that clients have yet to read hold at most this many bytes in memory. */
+const MOST_UNREAD_BYTES = 256 * 2 ** 20;
+
+/** A client that reads nothing of a large answer for this long is cut off. */
+const UNREAD_MS = 30_000;
+
+/** Smaller answers are not counted: a connection waits for at most one, and the kernel holds most of it. */
+const SMALL_BYTES = 2 ** 16;
+
+/** Sends answers that are JSON already, and bounds the memory that clients can hold by not reading them. */
+export class JsonSender {
+  /** The number of answers being sent that share each part: cached parts are sent to many clients but exist once. */
+  private readonly uses = new Map<Buffer, number>();
+  private bytes = 0;
+
+  constructor(
+    private readonly mostBytes: number,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** @throws Problem BUSY when the unread answers of all clients are too large */
+  send(response: Response, body: Bytes): void {
+    // The client disconnected while its answer was computed.
+    if (response.destroyed) return;
+    const length = lengthOf(body);
+    if (length > SMALL_BYTES) this.hold(response, body);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', length);
+    if (body.length === 1) response.end(body[0]);
+    else Readable.from(body, { objectMode: false }).pipe(response);
   }
-  response.cork();
-  for (const part of body) response.write(part);
-  response.end();
+
+  /**
+   * Counts memory that an answer takes until its client has read it.
+   * @throws Problem BUSY when clients have too much left to read
+   */
+  holdBytes(response: Response, bytes: number): void {
+    this.requireRoom(bytes);
+    this.bytes += bytes;
+    response.once('close', () => (this.bytes -= bytes));
+    this.limitTime(response);
+  }
+
+  private hold(response: Response, body: Bytes): void {
+    this.requireRoom(lengthOf(body.filter((part) => !this.uses.has(part))));
+    for (const part of body) this.addUse(part);
+    response.once('close', () => body.forEach((part) => this.removeUse(part)));
+    this.limitTime(response);
+  }
+
+  private requireRoom(bytes: number): void {
+    if (this.bytes + bytes <= this.mostBytes) return;
+    throw new Problem('BUSY', 'Too many large answers are waiting for their clients; try again shortly.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+
+  private limitTime(response: Response): void {
+    // Node restores the timeout of the connection after the answer, and counts slow progress as activity.
+    response.setTimeout(this.timeoutMs);
+  }
+
+  private addUse(part: Buffer): void {
+    const uses = this.uses.get(part) ?? 0;
+    if (uses === 0) this.bytes += part.length;
+    this.uses.set(part, uses + 1);
+  }
+
+  private removeUse(part: Buffer): void {
+    const uses = this.uses.get(part) ?? 1;
+    if (uses > 1) {
+      this.uses.set(part, uses - 1);
+      return;
+    }
+    this.uses.delete(part);
+    this.bytes -= part.length;
+  }
 }
+
+const sender = new JsonSender(MOST_UNREAD_BYTES, UNREAD_MS);
+
+export const sendJson = (response: Response, body: Bytes): void => sender.send(response, body);
+
+export const holdUnread = (response: Response, bytes: number): void => sender.holdBytes(response, bytes);

@@ -2,13 +2,13 @@ import { Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { Environment } from '../config/environment.js';
 
-/** How long one command may take, ms: a limit is not worth waiting for. */
+/** A request does not wait longer than this for its limit to be checked. */
 const COMMAND_TIMEOUT_MS = 500;
 
-/** How long the end of the service may wait for Redis to end a connection, ms. */
+/** How long the shutdown of the service waits for Redis to close a connection. */
 const DISCONNECT_TIMEOUT_MS = 100;
 
-/** The Redis server on which several instances count requests together; without it each counts for itself. */
+/** The Redis server on which several instances count requests together. Without it, each counts its own. */
 @Injectable()
 export class RedisConnection implements OnApplicationShutdown {
   readonly client: Redis | null;
@@ -22,14 +22,6 @@ export class RedisConnection implements OnApplicationShutdown {
           disconnectTimeout: DISCONNECT_TIMEOUT_MS,
         })
       : null;
-    this.watch();
-  }
-
-  onApplicationShutdown(): void {
-    this.client?.disconnect();
-  }
-
-  private watch(): void {
     let lost = false;
     this.client?.on('error', (error: Error) => {
       if (!lost) this.logger.warn(`Redis cannot be reached, so limits are not enforced: ${error.message}`);
@@ -39,5 +31,9 @@ export class RedisConnection implements OnApplicationShutdown {
       if (lost) this.logger.warn('Redis is back, limits are enforced');
       lost = false;
     });
+  }
+
+  onApplicationShutdown(): void {
+    this.client?.disconnect();
   }
 }

@@ -5,7 +5,7 @@ import { sentenceOf } from '../common/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { Metrics } from './metrics.js';
 
-/** Serves the metrics on a port of their own, for a network that only the monitoring reaches. */
+/** Serves the metrics on a separate port, for a network that only the monitoring can reach. */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
   private server: Server | null = null;
@@ -15,7 +15,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly environment: Environment,
   ) {}
 
-  /** Where it listens; empty while it does not. */
+  /** Address of the server; empty while it does not listen. */
   get url(): string {
     const address = this.server?.address();
     return address && typeof address === 'object' ? `http://${this.environment.HOST}:${address.port}` : '';
@@ -36,9 +36,10 @@ export class MetricsServer implements OnApplicationShutdown {
     });
     this.server.listen(METRICS_PORT, HOST);
     await once(this.server, 'listening').catch((error: unknown) => {
-      throw new Error(`METRICS_PORT ${METRICS_PORT} on ${HOST} cannot be had: ${sentenceOf(error)}.`, {
-        cause: error,
-      });
+      throw new Error(
+        `The metrics server cannot listen on ${HOST}:${METRICS_PORT} (METRICS_PORT): ${sentenceOf(error)}.`,
+        { cause: error },
+      );
     });
   }
 

@@ -1,7 +1,6 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/api-key.guard.js';
-import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { Metrics } from './metrics.js';
 
@@ -21,7 +20,6 @@ export class MetricsController {
   @NeedsScope('admin')
   @Header('Content-Type', CONTENT_TYPE)
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
-  @ApiProblems()
   get(@Query() _query: NoFields): Promise<string> {
     return this.metrics.registry.metrics();
   }

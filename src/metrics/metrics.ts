@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { VERSION } from '../common/version.js';
 
-/** Everything that is measured; docs/operations.md says what each metric means and what to do when it moves. */
+/** All metrics. docs/operations.md says what each one means and what to do when it changes. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -29,9 +30,12 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    this.gauge('backtest_build_info', 'Always 1; the label is the version of the service', () => [
+      { labels: { version: VERSION }, value: 1 },
+    ]);
   }
 
-  /** A value that is looked up when it is asked for. */
+  /** Adds a gauge whose value is read when the metrics are read. */
   gauge(
     name: string,
     help: string,

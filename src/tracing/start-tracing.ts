@@ -1,11 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Environment } from '../config/environment.js';
 
-/** How long the last spans may take to be sent at the end: a collector that is away must not hold the service. */
+/** How long the service waits for its last spans to be sent: an unreachable collector must not keep it from exiting. */
 const LAST_SPANS_MS = 1_000;
 
 /**
- * Sends traces when the settings name a collector; without one nothing of it is even loaded.
- * @returns ends it
+ * Sends traces if the settings name a collector. Otherwise OpenTelemetry is not even loaded.
+ * @returns stops it
  */
 export async function startTracing(environment: Environment): Promise<() => Promise<void>> {
   if (!environment.OTEL_EXPORTER_OTLP_ENDPOINT) return () => Promise.resolve();
@@ -13,9 +14,6 @@ export async function startTracing(environment: Environment): Promise<() => Prom
   const provider = traceRequests();
   return async () => {
     const sent = provider.shutdown().catch(() => undefined);
-    const tooLong = new Promise((done) => {
-      setTimeout(done, LAST_SPANS_MS).unref();
-    });
-    await Promise.race([sent, tooLong]);
+    await Promise.race([sent, delay(LAST_SPANS_MS, undefined, { ref: false })]);
   };
 }

@@ -12,18 +12,21 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { Request } from 'express';
 import { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
+import { VERSION } from '../common/version.js';
 import { IS_PROBE } from '../health/probes.js';
 
 /**
- * One span a request, named by its route, and one for each statement and each connection taken from the pool. What a
- * request carries (query, headers, body) and what a statement is given (its parameters) is in none of them.
+ * Traces requests: one span per request, named after its route, and one for each statement and for each connection taken
+ * from the pool. Spans contain no query string, header, body or statement parameter.
  */
 export function traceRequests(): NodeTracerProvider {
-  // The attributes of the stable conventions: `http.route`, `db.query.text`; without it they are those of the drafts.
+  // Attribute names of the stable conventions (`http.route`, `db.query.text`) instead of those of the drafts.
   process.env['OTEL_SEMCONV_STABILITY_OPT_IN'] ??= 'http,database';
   const provider = new NodeTracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': 'backtest-session-service' }))
+      .merge(
+        resourceFromAttributes({ 'service.name': 'backtest-session-service', 'service.version': VERSION }),
+      )
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
@@ -33,13 +36,13 @@ export function traceRequests(): NodeTracerProvider {
 }
 
 /**
- * Instrumentations act when a module is required after them. They change prototypes in place, so requiring ours once is
- * enough, also for what was imported before; a loader hook, which would slow down every import, is not needed.
+ * Instrumentations patch a module when it is required. They patch prototypes in place, so requiring each module once is
+ * enough, even if it was imported before; a loader hook, which slows down every import, is not needed.
  */
 function instrument(provider: NodeTracerProvider): void {
   const http = new HttpInstrumentation({
     disableOutgoingRequestInstrumentation: true,
-    // Of probes there are many, and none tells anything.
+    // Probes are frequent, and their traces are not useful.
     ignoreIncomingRequestHook: ({ url = '' }) => IS_PROBE.test(url),
     startIncomingSpanHook: () => ({ 'url.query': undefined }),
     requestHook: (span, request) => {

@@ -13,9 +13,9 @@ interface FieldCheck {
 }
 
 /**
- * A check made from the class-validator decorators of a class, for bodies with many rows: it goes over the values once
- * and makes no object per value, where the full validation takes longer than storing the rows. It only ever says yes or
- * no; what is wrong is found by the full validation, so the rules and their messages stand in one place.
+ * Makes a check from the class-validator decorators of a class. It goes over the values of a body once and makes no
+ * object per row, while the full validation of a large batch takes longer than storing it. It only says yes or no; the
+ * full validation finds what is wrong. Pays for the row "ingest, batches of 500".
  *
  * For classes whose fields are plain values without transformation, and lists of such classes.
  * @param elementTypes class of the elements, for each field that is a list

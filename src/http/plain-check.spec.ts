@@ -79,7 +79,7 @@ describe('the check of plain rows', () => {
     expect(check(body)).toBe(false);
   });
 
-  it('says the same as the full validation', async () => {
+  it('agrees with the full validation', async () => {
     const changed = fc.record({ field: fc.constantFrom(...Object.keys(row)), value: anything });
     await fc.assert(
       fc.asyncProperty(fc.array(changed, { maxLength: 3 }), async (changes) => {

@@ -1,9 +1,9 @@
 import { LoggerService } from '@nestjs/common';
 import { Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { Environment } from '../config/environment.js';
+import { Environment } from './config/environment.js';
 
-/** Of an error its kind, message and stack: an error of the database also holds the statement and what was sent in it. */
+/** Logs only name, message and stack of an error: database errors also contain the statement and its parameters. */
 export const serializers = {
   err: (error: unknown) =>
     error instanceof Error
@@ -11,7 +11,7 @@ export const serializers = {
       : { message: String(error) },
 };
 
-/** JSON lines, or lines for people on a terminal. */
+/** Writes JSON lines, or readable lines on a terminal. */
 export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
   return format === 'pretty'
@@ -22,7 +22,7 @@ export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
     : pino({ level: LOG_LEVEL, serializers });
 }
 
-/** What Nest itself has to say, through the same logger. */
+/** Sends the messages of Nest to the same logger. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

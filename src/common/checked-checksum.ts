@@ -1,0 +1,18 @@
+import { crc32 } from 'node:zlib';
+
+/**
+ * Passes the unpacked chunks of a zip's entry on and compares their checksum at the end, which yauzl does not.
+ * @param damaged makes the error
+ */
+export async function* checkedChecksum(
+  chunks: AsyncIterable<Buffer>,
+  expected: number,
+  damaged: () => Error,
+): AsyncGenerator<Buffer> {
+  let sum = 0;
+  for await (const chunk of chunks) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (sum !== expected) throw damaged();
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { isId } from './ids.js';
+import { LAST_INSTANT, textProblem } from './fields.js';
+import { validationProblem } from './problem.js';
+
+/** What a list is, apart from the position in it: a cursor of another list is refused. */
+export interface ListIdentity {
+  /** Route and ids of its path. */
+  readonly route: string;
+  /** Everything that decides which rows the list has. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly order: string;
+}
+
+/** The columns that a position is made of. */
+export type PositionKind = 'time' | 'id' | 'text';
+
+type PositionOf<Kinds extends readonly PositionKind[]> = {
+  readonly [Place in keyof Kinds]: Kinds[Place] extends 'time' ? number : string;
+};
+
+const IS_KIND: Readonly<Record<PositionKind, (value: unknown) => boolean>> = {
+  time: (value) => Number.isSafeInteger(value) && Math.abs(value as number) <= LAST_INSTANT,
+  id: (value) => typeof value === 'string' && isId(value),
+  text: (value) => textProblem(value, { max: 128 }) === undefined,
+};
+
+/** The cursors of one list: opaque texts, each a position in the list and nothing else. */
+export class Cursors<const Kinds extends readonly PositionKind[]> {
+  private readonly list: string;
+
+  constructor(
+    { route, filters, order }: ListIdentity,
+    private readonly kinds: Kinds,
+  ) {
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    given.sort(([one], [other]) => (one < other ? -1 : 1));
+    this.list = createHash('sha256')
+      .update(JSON.stringify([route, given, order]))
+      .digest('base64url')
+      .slice(0, 12);
+  }
+
+  /** @param position of the last row of a page */
+  write(position: PositionOf<Kinds>): string {
+    return Buffer.from(JSON.stringify([this.list, ...position])).toString('base64url');
+  }
+
+  /** @throws Problem VALIDATION_FAILED unless this list has given the cursor */
+  read(cursor: string): PositionOf<Kinds> {
+    const [list, ...position] = parsed(cursor);
+    const isPosition =
+      position.length === this.kinds.length &&
+      this.kinds.every((kind, place) => IS_KIND[kind](position[place]));
+    if (list !== this.list || !isPosition) {
+      const message = 'must be the nextCursor of a page of this list, with the same filters and order';
+      throw validationProblem([{ field: 'cursor', message }]);
+    }
+    return position as unknown as PositionOf<Kinds>;
+  }
+}
+
+function parsed(cursor: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

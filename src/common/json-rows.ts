@@ -1,0 +1,69 @@
+import { writeNumber } from './write-number.js';
+
+/** The longest double has 25 characters. */
+const LONGEST_NUMBER = 25;
+
+const COMMA = ','.charCodeAt(0);
+const BRACE = '}'.charCodeAt(0);
+
+/** Text is written here and then copied, so that a result takes no more memory than its text. */
+const page = Buffer.allocUnsafeSlow(2 ** 20);
+
+/**
+ * JSON text around a long array of objects: `head`, the rows with commas between them, `tail`. The rows are written straight
+ * from their columns, without an object or a string for each, which is several times faster than `JSON.stringify`.
+ * (Benchmarks: "GET stats, cold", "GET /candles, cold".)
+ * @param head shorter than 1 MB, and so is `tail`
+ * @param columns finite numbers by field name, in field order
+ * @returns UTF-8 in parts of up to 1 MB, each of which has its memory to itself
+ */
+export function jsonWithRows(
+  head: string,
+  columns: Readonly<Record<string, Float64Array>>,
+  count: number,
+  tail: string,
+): Buffer[] {
+  const keys = Object.keys(columns).map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}"${name}":`));
+  const values = Object.values(columns);
+  const longestRow = keys.reduce((length, key) => length + key.length + LONGEST_NUMBER, 2);
+  const parts: Buffer[] = [];
+  let at = page.write(head);
+  for (let row = 0; row < count; row += 1) {
+    if (at + longestRow > page.length) {
+      parts.push(copyOf(page.subarray(0, at)));
+      at = 0;
+    }
+    if (row > 0) page[at++] = COMMA;
+    at = writeRow(at, keys, values, row);
+  }
+  if (at + Buffer.byteLength(tail) > page.length) {
+    parts.push(copyOf(page.subarray(0, at)));
+    at = 0;
+  }
+  at += page.write(tail, at);
+  parts.push(copyOf(page.subarray(0, at)));
+  return parts;
+}
+
+function writeRow(
+  start: number,
+  keys: readonly Buffer[],
+  values: readonly Float64Array[],
+  row: number,
+): number {
+  let at = start;
+  for (let column = 0; column < keys.length; column += 1) {
+    const key = keys[column]!;
+    // For texts this short a loop is faster than `copy`.
+    for (let i = 0; i < key.length; i += 1) page[at + i] = key[i]!;
+    at = writeNumber(page, at + key.length, values[column]![row]!);
+  }
+  page[at] = BRACE;
+  return at + 1;
+}
+
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}

@@ -1,0 +1,39 @@
+import { Places } from './places.js';
+
+/** A task that runs until it is ended. */
+function aTask() {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { run: () => ended, end };
+}
+
+const outcome = (place: Promise<unknown>) =>
+  place.then(
+    () => 'done',
+    ({ code, extras }: { code: string; extras: { headers: unknown } }) => [code, extras.headers],
+  );
+
+const REFUSED = ['BUSY', { 'Retry-After': '5' }];
+
+it('places are limited for all and for each group, and free again when a task has ended or failed', async () => {
+  const places = new Places({ all: 3, perGroup: 2 });
+  const tasks = [aTask(), aTask(), aTask()] as const;
+  const held = ['a', 'a', 'b'].map((group, i) => places.hold(group, tasks[i]!.run));
+  expect(await outcome(places.hold('a', async () => undefined))).toEqual(REFUSED);
+  expect(await outcome(places.hold('c', async () => undefined))).toEqual(REFUSED);
+  tasks[0].end();
+  await held[0];
+  expect(await outcome(places.hold('c', async () => undefined))).toBe('done');
+  await expect(
+    places.hold('a', async () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  const again = places.hold('a', aTask().run);
+  expect(await outcome(places.hold('b', async () => undefined))).toEqual(REFUSED);
+  tasks[1].end();
+  tasks[2].end();
+  await Promise.all(held);
+  expect(await outcome(places.hold('a', async () => undefined))).toBe('done');
+  void again;
+});

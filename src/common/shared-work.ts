@@ -1,0 +1,53 @@
+interface UnderWay<Result> {
+  readonly result: Promise<Result>;
+  readonly controller: AbortController;
+  clients: number;
+}
+
+/**
+ * Lets concurrent clients with the same key share the work and its failure. When the work has ended, the next client starts
+ * it again. It is aborted when the last client has disconnected; a client without a signal never disconnects.
+ */
+export class SharedWork<Result> {
+  private readonly underWay = new Map<string, UnderWay<Result>>();
+
+  /**
+   * Joins the work of the key, or starts it.
+   * @param signal aborts when this client leaves, which then gets the reason of the signal
+   */
+  async join(
+    key: string,
+    start: (signal: AbortSignal) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    signal?.throwIfAborted();
+    const work = this.underWay.get(key) ?? this.start(key, start);
+    work.clients += 1;
+    if (!signal) return work.result;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason as Error);
+        work.clients -= 1;
+        if (work.clients > 0) return;
+        this.forget(key, work);
+        work.controller.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave);
+      work.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  private start(key: string, start: (signal: AbortSignal) => Promise<Result>): UnderWay<Result> {
+    const controller = new AbortController();
+    const work = { result: start(controller.signal), controller, clients: 0 };
+    this.underWay.set(key, work);
+    const forget = () => this.forget(key, work);
+    work.result.then(forget, forget);
+    return work;
+  }
+
+  /** Later callers start the work anew. */
+  private forget(key: string, work: UnderWay<Result>): void {
+    if (this.underWay.get(key) === work) this.underWay.delete(key);
+  }
+}

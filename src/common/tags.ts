@@ -1,0 +1,37 @@
+import { Field, textProblem } from './fields.js';
+
+const MOST_TAGS = 20;
+/** Characters of a tag. */
+export const TAG_BOUNDS = { min: 1, max: 40 };
+
+function tagsProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'must be an array';
+  if (value.length > MOST_TAGS) return `must contain 0 to ${MOST_TAGS} elements, not ${value.length}`;
+  const places = new Map<unknown, number>();
+  for (const [place, element] of value.entries()) {
+    const tag: unknown = typeof element === 'string' ? element.trim() : element;
+    const problem = textProblem(tag, TAG_BOUNDS);
+    if (problem) return `has a wrong element ${place}: it ${problem}`;
+    const first = places.get(tag);
+    if (first !== undefined) return `has the same tag twice: element ${place} repeats element ${first}`;
+    places.set(tag, place);
+  }
+  return undefined;
+}
+
+/**
+ * A list of labels. It is checked as it will be stored, and stays as it was sent until `trimmedTags`: large batches are
+ * checked without being transformed.
+ */
+export const Tags = () =>
+  Field(tagsProblem, {
+    type: 'array',
+    items: { type: 'string', minLength: TAG_BOUNDS.min, maxLength: TAG_BOUNDS.max, pattern: String.raw`\S` },
+    maxItems: MOST_TAGS,
+    uniqueItems: true,
+  });
+
+const NO_TAGS: readonly string[] = [];
+
+/** Tags of a valid request as they are stored: without white space at their ends, in the order given. */
+export const trimmedTags = (tags = NO_TAGS): string[] => tags.map((tag) => tag.trim());

@@ -1,0 +1,30 @@
+/** A URL may leave the host to its query, as in `postgres://user:secret@/database?host=/run/postgresql`. */
+const withHost = (url: string): string => url.replace('@/', '@localhost/');
+
+export const isDatabaseUrl = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^postgres(ql)?:\/\/\S+$/.test(value) &&
+  URL.canParse(withHost(value)) &&
+  new URL(withHost(value)).pathname.length > 1;
+
+/**
+ * Where a database is, without who may use it.
+ * @param url one that `isDatabaseUrl` accepts
+ */
+export function locationOf(url: string): { host: string; port: string; database: string } {
+  const { hostname, port, pathname, searchParams } = new URL(withHost(url));
+  return {
+    host: searchParams.get('host') ?? (hostname || 'localhost'),
+    port: searchParams.get('port') ?? (port || '5432'),
+    database: pathname.slice(1),
+  };
+}
+
+/**
+ * Gives `sslmode` the meaning that it has for every other client of PostgreSQL. By default, pg verifies certificates
+ * even in modes that do not require it, and warns that its next major version will not.
+ */
+export function withStandardSslModes(url: string): string {
+  const isAffected = /[?&]sslmode=(prefer|require|verify-ca)\b/.test(url) && !url.includes('uselibpqcompat=');
+  return isAffected ? `${url}&uselibpqcompat=true` : url;
+}

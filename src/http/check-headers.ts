@@ -1,0 +1,29 @@
+import type { Request, RequestHandler } from 'express';
+import { Problem, validationProblem } from '../common/problem.js';
+
+const MOST_HEADERS = 100;
+
+/** Refuses requests whose headers no client should send. Node would accept them or answer without a body. */
+export const checkHeaders: RequestHandler = (request, response, next) => {
+  const { rawHeaders, headers, httpVersion } = request;
+  if (rawHeaders.length / 2 > MOST_HEADERS) {
+    // The same answer as that of Node for headers that are too large.
+    response.writeHead(431, { Connection: 'close' }).end();
+    return;
+  }
+  const hosts = countOf('host', request);
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    throw validationProblem([{ field: 'host', message: 'is a header that must be sent exactly once' }]);
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    throw new Problem('EXPECTATION_FAILED', 'The only supported value of the header Expect is 100-continue.');
+  next();
+};
+
+/** @param name in lower case */
+function countOf(name: string, { rawHeaders }: Request): number {
+  let count = 0;
+  // Names stand at even positions, values at odd ones.
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
+  return count;
+}

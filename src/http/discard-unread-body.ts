@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Limits in bytes and time for discarding an unread body, before the connection is cut. */
+const MOST_DISCARDED_BYTES = 64 * 2 ** 20;
+const DISCARD_MS = 10_000;
+const CHECK_EVERY_MS = 100;
+
+/**
+ * Lets a client read an answer that comes while it is still sending its body, such as a 401 or a 413. Node closes the
+ * connection right after such an answer if the client asked for `Connection: close`. The kernel then resets it, since it
+ * holds unread bytes, and the client sees a broken pipe instead of the answer. So, as nginx does, only the sending side
+ * is closed at first, and the connection when the body has ended.
+ */
+export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  // Before Node's own listener, which closes the connection.
+  response.prependOnceListener('finish', () => {
+    if (!request.complete) discardRest(request);
+  });
+}
+
+function discardRest(request: IncomingMessage): void {
+  const { socket } = request;
+  const mostBytes = socket.bytesRead + MOST_DISCARDED_BYTES;
+  const deadline = performance.now() + DISCARD_MS;
+  const check = setInterval(() => {
+    if (socket.bytesRead > mostBytes || performance.now() > deadline) socket.destroy();
+  }, CHECK_EVERY_MS);
+  let isLast = false;
+  // Node calls this to close a connection that is not kept alive. It reads and discards the rest of the body itself.
+  socket.destroySoon = () => {
+    isLast = true;
+    socket.end();
+  };
+  request.once('close', () => {
+    clearInterval(check);
+    Reflect.deleteProperty(socket, 'destroySoon');
+    if (isLast) socket.destroySoon();
+  });
+}

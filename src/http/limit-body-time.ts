@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How long the body of a request may take to arrive. */
+const BODY_MS = 60_000;
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Ends a request whose body is slow, as Node does by the one limit that it has for all requests. */
+export function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  const timer = setTimeout(() => cut(request, response), BODY_MS).unref();
+  timers.set(request, timer);
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** Leaves the body of this request the time that the server gives to any. */
+export const allowLongBody = (request: IncomingMessage): void => clearTimeout(timers.get(request));
+
+function cut(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete) return;
+  const { socket } = request;
+  if (socket.writable && !response.headersSent)
+    socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  socket.destroy();
+}

@@ -1,0 +1,68 @@
+import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
+import { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { STATUS_CODES } from 'node:http';
+import { isDatabaseUnavailable } from '../database/database-unavailable.js';
+import { Problem } from '../common/problem.js';
+import { sentenceOf } from '../common/sentence-of.js';
+
+/** Turns any thrown value into the common shape of errors. An unexpected error is answered as a 500 without details. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const problem = toProblem(thrown);
+    const statusCode = problem.getStatus();
+    if (statusCode >= 500) this.log(request, problem, thrown);
+    if (response.headersSent) {
+      // Part of another answer has been sent. Only cutting the connection tells the client that the rest will not
+      // follow.
+      response.destroy();
+      return;
+    }
+    // Headers of the answer that is not sent.
+    response.removeHeader('ETag');
+    response
+      .status(statusCode)
+      .set(problem.extras.headers ?? {})
+      .type('json')
+      .json({
+        statusCode,
+        error: STATUS_CODES[statusCode],
+        code: problem.code,
+        message: problem.message,
+        details: problem.extras.details,
+        requestId: request.id,
+      });
+  }
+
+  /** Expected failures log one line; unexpected ones log the stack. */
+  private log({ id: requestId }: Request, problem: Problem, thrown: unknown): void {
+    if (problem.code === 'INTERNAL_ERROR') this.logger.error({ requestId, err: thrown }, problem.message);
+    else
+      this.logger.warn(
+        { requestId, code: problem.code, cause: problem.extras.reason ?? sentenceOf(thrown) },
+        problem.message,
+      );
+  }
+}
+
+function toProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  if (isDatabaseUnavailable(thrown)) {
+    return new Problem(
+      'DATABASE_UNAVAILABLE',
+      'The database could not complete the request; try again shortly.',
+      {
+        headers: { 'Retry-After': '2' },
+      },
+    );
+  }
+  return new Problem(
+    'INTERNAL_ERROR',
+    'The request failed unexpectedly. The server log has the cause under this requestId.',
+  );
+}

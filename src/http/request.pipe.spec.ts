@@ -1,0 +1,36 @@
+import { Optional, QueryNumber } from '../common/fields.js';
+import { RequestPipe } from './request.pipe.js';
+
+class OptionalQuery {
+  @Optional()
+  @QueryNumber({ minimum: 0, maximum: 9 })
+  readonly count: number = 5;
+}
+
+class RequiredQuery {
+  @QueryNumber({ minimum: 0, maximum: 9 })
+  readonly count!: number;
+}
+
+describe('a query without parameters', () => {
+  const pipe = new RequestPipe();
+  const transformed = async (metatype: new () => object, value: object): Promise<unknown> =>
+    pipe.transform(value, { type: 'query', metatype });
+
+  it('has the defaults of its own fields, also after other queries', async () => {
+    expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
+    expect(await transformed(OptionalQuery, { count: '7' })).toEqual({ count: 7 });
+    expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
+  });
+
+  it('is one object that no request can change for the next', async () => {
+    const query = (await transformed(OptionalQuery, {})) as { count: number };
+    expect(() => (query.count = 9)).toThrow(TypeError);
+    expect(await transformed(OptionalQuery, {})).toBe(query);
+  });
+
+  it('is refused each time when a field is required', async () => {
+    for (let time = 0; time < 2; time += 1)
+      await expect(transformed(RequiredQuery, {})).rejects.toThrow('count');
+  });
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import express from 'express';
+import { AddressInfo, connect } from 'node:net';
+import type { Server } from 'node:http';
+import type { Bytes } from '../common/bytes.js';
+import { JsonSender } from './send-json.js';
+
+const MB = 2 ** 20;
+const page = (bytes: number): Buffer => Buffer.alloc(bytes, '1');
+
+/** A server that answers each path with a body, through one sender. */
+async function serve(bodies: Readonly<Record<string, Bytes>>, mostBytes: number, timeoutMs = 60_000) {
+  const sender = new JsonSender(mostBytes, timeoutMs);
+  const app = express();
+  app.get('/:name', (request, response) => {
+    try {
+      sender.send(response, bodies[request.params.name]!);
+    } catch {
+      response.sendStatus(503);
+    }
+  });
+  const server: Server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    get: (name: string) => fetch(`http://127.0.0.1:${port}/${name}`),
+    /** A client that reads the head of its answer alone. */
+    leave: async (name: string) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write(`GET /${name} HTTP/1.1\r\nHost: here\r\n\r\n`);
+      const [start] = await once(socket, 'data');
+      socket.pause();
+      return { socket, status: String(start).slice(9, 12) };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('JSON that is ready', () => {
+  const bodies = {
+    small: [page(10)],
+    one: [page(20 * MB)],
+    two: [page(20 * MB)],
+    pages: [page(10), page(MB), page(MB)],
+  };
+
+  it('is sent whole, with its length', async () => {
+    const { get, close } = await serve(bodies, 100 * MB);
+    for (const [name, length] of [
+      ['small', 10],
+      ['one', 20 * MB],
+      ['pages', 2 * MB + 10],
+    ] as const) {
+      // prettier-ignore
+      const response = await get(name);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.headers.get('content-length')).toBe(String(length));
+      expect((await response.text()).length).toBe(length);
+    }
+    await close();
+  });
+
+  it('is refused while clients have too much to read, unless it is small or shares its bytes with theirs', async () => {
+    const { get, leave, close } = await serve(bodies, 30 * MB);
+    const first = await leave('one');
+    const second = await leave('one');
+    expect([first.status, second.status]).toEqual(['200', '200']);
+    expect((await get('two')).status).toBe(503);
+    expect((await get('small')).status).toBe(200);
+    first.socket.destroy();
+    expect((await get('two')).status).toBe(503);
+    second.socket.destroy();
+    for (let i = 0; i < 100 && (await get('two')).status !== 200; i += 1);
+    expect((await get('two')).status).toBe(200);
+    await close();
+  });
+
+  it('is cut off for a client that reads nothing for too long', async () => {
+    const { leave, close } = await serve(bodies, 100 * MB, 300);
+    const { socket } = await leave('one');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    let bytes = 0;
+    socket.on('data', (chunk) => (bytes += chunk.length)).resume();
+    await new Promise((resolve) => socket.on('close', resolve));
+    expect(bytes).toBeLessThan(20 * MB);
+    await close();
+  });
+});
