@@ -1,6 +1,7 @@
 import { loadEnvironment } from './src/config/load-environment.js';
+import { entities } from './src/entities.js';
 import { createDataSource } from './src/database/data-source.js';
-import { embeddedAddress } from './src/database/embedded-postgres.js';
+import { embeddedAddress } from './src/database/embedded/embedded-postgres.js';
 
 /**
  * The data source for TypeORM's own command line, e.g. `npm run typeorm -- migration:show`. With the embedded database
@@ -10,5 +11,5 @@ const environment = loadEnvironment();
 
 export default createDataSource(
   environment.DATABASE_URL ? { url: environment.DATABASE_URL } : embeddedAddress(environment.DATA_DIR),
-  1,
+  { poolSize: 1, entities },
 );

@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { Scope } from './principal.js';
 
-/** A stored key. The secret itself is nowhere: `hash` is its SHA-256 (hex), `prefix` what a person recognises it by. */
+/**
+ * A stored key. The secret itself is not stored: `hash` is its SHA-256 (hex), `prefix` its first characters, by which
+ * people recognise it.
+ */
 @Entity('api_keys')
 @Unique('api_keys_hash_key', ['hash'])
 export class ApiKey {

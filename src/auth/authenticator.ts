@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import { BoundedMap } from '../common/bounded-map.js';
+import type { ConfiguredKey } from '../config/configured-keys.js';
 import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
 import { KeyUsage } from './key-usage.js';
@@ -8,34 +9,29 @@ import { Principal, SCOPES } from './principal.js';
 import { hashOf, sameHash } from './secrets.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-/** How long a looked-up key is believed, ms: after a revocation every instance refuses it within this time. */
-const BELIEVED_MS = 3_000;
+/** How long the result of a look-up is used, ms: every instance refuses a revoked key within this time. */
+const CACHED_MS = 3_000;
 
-/** Most keys kept in memory; unknown ones are kept as well, so that guessing does not become database load. */
-const MOST_REMEMBERED = 10_000;
+/** Refused keys are cached as well, so that a client that repeats one does not load the database. */
+const MOST_CACHED = 10_000;
 
-interface Remembered {
+interface LookUp {
   readonly principal: Principal | null;
-  /** Whether it is written down when it was used: configured keys are no rows. */
+  /** Configured keys have no row in which their use could be recorded. */
   readonly isStored: boolean;
-  /** By the clock that only runs forward: a key is not believed for longer because the time was put back. */
-  readonly until: number;
-  /** When the key itself ends, epoch ms. */
-  readonly endsAt: number;
 }
 
-interface ConfiguredPrincipal {
-  readonly hash: string;
-  readonly name: string;
-  readonly workspace: string;
-}
+type HashedKey = Omit<ConfiguredKey, 'secret'> & { readonly hash: string };
 
-/** Finds out who is behind a secret. */
+/** Looks up the owner of a secret. */
 @Injectable()
 export class Authenticator {
-  private readonly configured: readonly ConfiguredPrincipal[];
-  /** By the hash of the secret. */
-  private readonly remembered = new BoundedMap<string, Remembered>(MOST_REMEMBERED);
+  private readonly configured: readonly HashedKey[];
+  /**
+   * By the hash of the secret. It uses a monotonic clock, so setting back the clock does not extend the validity of a
+   * cached result.
+   */
+  private readonly lookUps = new LRUCache<string, LookUp>({ max: MOST_CACHED, ttl: CACHED_MS });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -50,56 +46,41 @@ export class Authenticator {
     }));
   }
 
-  /**
-   * Whoever owns this secret, or null when it is unknown, expired or revoked: nobody outside learns which. A promise only
-   * when it must be looked up.
-   */
-  findPrincipal(secret: string): Principal | null | Promise<Principal | null> {
+  /** The owner of this secret, or null when it is unknown, expired or revoked; callers cannot tell which. */
+  async findPrincipal(secret: string): Promise<Principal | null> {
     const hash = hashOf(secret);
-    const known = this.remembered.get(hash);
-    if (!known || known.until <= performance.now() || known.endsAt <= Date.now()) return this.lookUp(hash);
-    return this.noted(known);
-  }
-
-  private noted({ principal, isStored }: Remembered): Principal | null {
+    const { principal, isStored } = this.lookUps.get(hash) ?? (await this.lookUp(hash));
     if (principal && isStored) this.usage.note(principal.keyId);
     return principal;
   }
 
-  private async lookUp(hash: string): Promise<Principal | null> {
-    const now = Date.now();
+  private async lookUp(hash: string): Promise<LookUp> {
     const configured = this.configured.find((key) => sameHash(key.hash, hash));
-    const found = configured ? await this.principalOf(configured) : await this.findStored(hash, now);
-    this.remembered.set(hash, found);
-    return this.noted(found);
+    return configured ? this.lookUpConfigured(hash, configured) : this.lookUpStored(hash);
   }
 
-  /** Configured keys change with the settings only, which a process reads once. */
-  private async principalOf({ name, workspace }: ConfiguredPrincipal): Promise<Remembered> {
+  /** Configured keys change only with the settings, which a process reads once. */
+  private async lookUpConfigured(hash: string, { name, workspace }: HashedKey): Promise<LookUp> {
     const workspaceId = await this.workspaces.idOf(workspace);
-    return {
-      principal: { keyId: `configured:${name}`, workspaceId, scopes: SCOPES },
-      isStored: false,
-      until: Infinity,
-      endsAt: Infinity,
-    };
+    const principal = { keyId: `configured:${name}`, workspaceId, scopes: SCOPES };
+    return this.cached(hash, { principal, isStored: false }, Infinity);
   }
 
-  private async findStored(hash: string, now: number): Promise<Remembered> {
+  private async lookUpStored(hash: string): Promise<LookUp> {
     const key = await this.dataSource.manager.findOneBy(ApiKey, { hash });
-    const until = performance.now() + BELIEVED_MS;
-    if (!key || !sameHash(key.hash, hash) || !isValid(key, now))
-      return { principal: null, isStored: false, until, endsAt: Infinity };
-    const { id: keyId, workspaceId, scopes, expiresAt, revokedAt } = key;
-    return {
-      principal: { keyId, workspaceId, scopes },
-      isStored: true,
-      until,
-      // A key whose end is known is not believed beyond it.
-      endsAt: Math.min(expiresAt ?? Infinity, revokedAt ?? Infinity),
-    };
+    const endsInMs = key && sameHash(key.hash, hash) ? endOf(key) - Date.now() : 0;
+    if (!key || endsInMs <= 0) return this.cached(hash, { principal: null, isStored: false }, CACHED_MS);
+    const { id: keyId, workspaceId, scopes } = key;
+    const principal = { keyId, workspaceId, scopes };
+    return this.cached(hash, { principal, isStored: true }, Math.min(CACHED_MS, endsInMs));
+  }
+
+  private cached(hash: string, lookUp: LookUp, ttl: number): LookUp {
+    this.lookUps.set(hash, lookUp, { ttl });
+    return lookUp;
   }
 }
 
-const isValid = ({ revokedAt, expiresAt }: ApiKey, now: number): boolean =>
-  (revokedAt === null || revokedAt > now) && (expiresAt === null || expiresAt > now);
+/** When a key stops being valid, epoch ms. */
+const endOf = ({ expiresAt, revokedAt }: ApiKey): number =>
+  Math.min(expiresAt ?? Infinity, revokedAt ?? Infinity);

@@ -1,47 +1,74 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DataSource } from 'typeorm';
 import { sentenceOf } from '../common/sentence-of.js';
 import { DEFAULT_WORKSPACE } from '../config/configured-keys.js';
+import { locationOf } from '../config/database-url.js';
+import { Environment } from '../config/environment.js';
 import { LOCK_NAMESPACE } from '../database/migrate.js';
 import { KeysService } from './keys.service.js';
 import { SCOPES } from './principal.js';
 
 const FIRST_KEY_LOCK = 1;
 
+/** File systems allow 255 bytes; the rest is for a number. */
+const LONGEST_NAME = 200;
+
 /**
- * On the first start nobody has a key: one is made, stored hashed and written to `DATA_DIR/api-key` (mode 0600).
- * The file is written before the row is committed, so that no key exists that nobody knows; instances that start
- * together make one between them.
- * @returns the secret and its file, to be shown once; null when a stored key exists
+ * Where the first key of a database belongs: `DATA_DIR/api-key` for the embedded one, so that a server's key does not
+ * take its place, and `DATA_DIR/api-key-HOST-PORT-DATABASE` for a server.
+ */
+export function firstRunKeyFile({ DATA_DIR, DATABASE_URL }: Environment): string {
+  if (!DATABASE_URL) return join(resolve(DATA_DIR), 'api-key');
+  const { host, port, database } = locationOf(DATABASE_URL);
+  const name = ['api-key', host, port, database].join('-').replaceAll(/[^\w.-]+/g, '_');
+  return join(resolve(DATA_DIR), name.slice(0, LONGEST_NAME));
+}
+
+/**
+ * On the first start there is no key, so one is created, stored as a hash and written to a file (mode 0600). The file
+ * is written before the row is committed, so that there is never a key in the database whose secret is lost. Instances
+ * that start at the same time create only one.
+ * @param wantedFile a number is added to its name when it exists: it may hold the only copy of another database's key
+ * @returns the secret and its file, to be shown once; null when a key is stored
  */
 export async function firstRunKey(
   dataSource: DataSource,
   keys: KeysService,
-  dataDir: string,
-): Promise<{ secret: string; file: string } | null> {
+  wantedFile: string,
+): Promise<{ readonly secret: string; readonly file: string } | null> {
   if (await keys.hasStoredKey()) return null;
   return dataSource.transaction(async (manager) => {
     await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, FIRST_KEY_LOCK]);
     if (await keys.hasStoredKey(manager)) return null;
-    const wanted = { name: 'first-run', workspace: DEFAULT_WORKSPACE, scopes: SCOPES, expiresAt: null };
-    const { secret } = await keys.create(wanted, manager);
-    const file = join(resolve(dataDir), 'api-key');
-    await writeSecret(file, secret);
-    return { secret, file };
+    const key = { name: 'first-run', workspace: DEFAULT_WORKSPACE, scopes: SCOPES, expiresAt: null };
+    const { secret } = await keys.create(key, manager);
+    return { secret, file: await writeSecret(wantedFile, secret) };
   });
 }
 
-/** A file that is there already belongs to an earlier database; written over, it would keep whatever mode it has. */
-async function writeSecret(file: string, secret: string): Promise<void> {
+/** @returns the path of the file, which is always a new one */
+async function writeSecret(wantedFile: string, secret: string): Promise<string> {
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await rm(file, { force: true });
-    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    await mkdir(dirname(wantedFile), { recursive: true, mode: 0o700 });
+    for (let number = 1; ; number += 1) {
+      const file = number === 1 ? wantedFile : `${wantedFile}-${number}`;
+      if (await isCreated(file, `${secret}\n`)) return file;
+    }
   } catch (error) {
     throw new Error(
-      `The first API key cannot be written (${sentenceOf(error)}): choose another DATA_DIR, or set API_KEYS.`,
+      `The first API key cannot be written (${sentenceOf(error)}). Choose another DATA_DIR, or set API_KEYS.`,
       { cause: error },
     );
+  }
+}
+
+async function isCreated(file: string, content: string): Promise<boolean> {
+  try {
+    await writeFile(file, content, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
 }

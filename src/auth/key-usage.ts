@@ -1,10 +1,14 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { sentenceOf } from '../common/sentence-of.js';
 
-/** How often uses are written down, ms: the last use of a key is known to within this time. */
-const WRITE_EVERY_MS = 30_000;
+/** How often uses are stored, ms: the last use of a key is known to within this time. */
+const STORE_INTERVAL_MS = 30_000;
 
-/** Remembers when keys were used, and writes that down now and then: a write per request would cost more than the request. */
+/**
+ * Records when keys are used, and stores these times periodically: a write per request would cost more than the
+ * request.
+ */
 @Injectable()
 export class KeyUsage implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(KeyUsage.name);
@@ -14,20 +18,20 @@ export class KeyUsage implements OnModuleInit, BeforeApplicationShutdown {
   constructor(private readonly dataSource: DataSource) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.writeDown(), WRITE_EVERY_MS).unref();
+    this.timer = setInterval(() => void this.store(), STORE_INTERVAL_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.writeDown();
+    await this.store();
   }
 
   note(keyId: string): void {
     this.usedAt.set(keyId, Date.now());
   }
 
-  /** Another instance may have seen a later use, which then stands. A failure loses nothing but the time of a use. */
-  async writeDown(): Promise<void> {
+  /** A later use that another instance has stored is kept. A failure loses nothing but the time of a use. */
+  private async store(): Promise<void> {
     if (this.usedAt.size === 0) return;
     const used = this.usedAt;
     this.usedAt = new Map();
@@ -39,7 +43,7 @@ export class KeyUsage implements OnModuleInit, BeforeApplicationShutdown {
         [[...used.keys()], [...used.values()]],
       );
     } catch (error) {
-      this.logger.warn(`when keys were used could not be written down: ${String(error)}`);
+      this.logger.warn(`The time of the last use of keys was not stored: ${sentenceOf(error)}`);
     }
   }
 }

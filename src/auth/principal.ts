@@ -5,7 +5,7 @@ import { Request } from 'express';
 export const SCOPES = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Whoever is behind a request: a valid key and the workspace it belongs to. */
+/** Who sends a request: a valid key and its workspace. */
 export interface Principal {
   readonly keyId: string;
   readonly workspaceId: string;
@@ -16,7 +16,7 @@ declare module 'express' {
   interface Request {
     /** Set by the authentication middleware when the key is valid. */
     principal?: Principal;
-    /** Why the key could not be checked, e.g. a database that is away. */
+    /** Why the key could not be checked, e.g. because the database is unavailable. */
     authenticationError?: unknown;
   }
 }
@@ -24,6 +24,6 @@ declare module 'express' {
 /** The workspace of the caller, as an argument of a controller's method. */
 export const WorkspaceId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { principal } = context.switchToHttp().getRequest<Request>();
-  if (!principal) throw new Error('a route without the key guard asked for a workspace');
+  if (!principal) throw new Error('a route without the key guard asked for the workspace of its caller');
   return principal.workspaceId;
 });

@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const VISIBLE_LENGTH = 12;
 
-/** A new random key: 256 bits, recognisable as ours. */
+/** A new random key: 256 bits, with a prefix that identifies this service. */
 export function newSecret(): string {
   return `bss_${randomBytes(32).toString('base64url')}`;
 }
@@ -12,9 +12,9 @@ export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** What of a key may be shown, so that its owner recognises it. */
+/** The part of a key that may be shown, so that its owner recognises it. */
 export function prefixOf(secret: string): string {
-  return secret.slice(0, Math.min(VISIBLE_LENGTH, Math.floor(secret.length / 3)));
+  return secret.slice(0, VISIBLE_LENGTH);
 }
 
 /** Compares two hashes of equal length in constant time. */

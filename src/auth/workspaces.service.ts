@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { EntityManager, Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
 import { Workspace } from './workspace.entity.js';
 
@@ -7,21 +8,21 @@ import { Workspace } from './workspace.entity.js';
 export class WorkspacesService {
   private readonly idByName = new Map<string, string>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
 
-  /** Id of the workspace with that name, made when there is none; names are never reused, so ids are remembered. */
-  async idOf(name: string, manager: EntityManager = this.dataSource.manager): Promise<string> {
-    const known = this.idByName.get(name);
-    if (known) return known;
-    const repository = manager.getRepository(Workspace);
-    await repository
+  /** The id of the workspace with that name, which is created if need be. Names are never reused, so ids are cached. */
+  async idOf(name: string, manager: EntityManager = this.workspaces.manager): Promise<string> {
+    const cached = this.idByName.get(name);
+    if (cached) return cached;
+    const workspaces = manager.getRepository(Workspace);
+    await workspaces
       .createQueryBuilder()
       .insert()
       .values({ id: newId(), name, createdAt: Date.now() })
       .orIgnore()
       .execute();
-    const { id } = await repository.findOneByOrFail({ name });
-    // Inside a transaction the row may still be taken back.
+    const { id } = await workspaces.findOneByOrFail({ name });
+    // A transaction may still be rolled back.
     if (!manager.queryRunner) this.idByName.set(name, id);
     return id;
   }

@@ -1,18 +1,14 @@
 import { Command } from 'commander';
-import { CandleStore } from '../candles/candle-store.js';
+import type { SeriesKey } from '../candles/candles.service.js';
 import { FetchOptions, fetchCandles } from './candles/fetch.js';
 import { parseInstant } from './instant.js';
 import { importFiles } from './candles/import.js';
-import { listSeries } from './candles/list.js';
-import { SeriesOptions, seriesOptions } from './candles/series-options.js';
-import { runCommand, withDatabase } from './command.js';
+import { seriesTable } from './candles/list.js';
+import { forSeries } from './candles/series-options.js';
+import { withCandles } from './candles/with-candles.js';
+import { runCommand } from './command.js';
 
-const program = new Command('candles').description('Historical candles in the store of the service.');
-
-const forSeries = (command: Command): Command => {
-  for (const option of seriesOptions()) command.addOption(option);
-  return command;
-};
+const program = new Command('candles').description('Stored historical candles.');
 
 forSeries(
   program
@@ -21,22 +17,22 @@ forSeries(
       'Import candle files: csv, csv.gz or zip, 12 columns as in the public archive or ts,open,high,low,close,volume.',
     )
     .argument('<file...>', 'files of one series'),
-).action((files: string[], options: SeriesOptions) => importFiles(files, options));
+).action((files: string[], options: SeriesKey) => importFiles(files, options));
 
 forSeries(
-  program
-    .command('fetch')
-    .description('Fetch a span from the venue: only what is not stored yet. Ctrl-C is safe.'),
+  program.command('fetch').description('Fetch the missing bars of a span from the venue. Ctrl-C is safe.'),
 )
-  .requiredOption('--from <time>', 'first moment, a date or epoch milliseconds, UTC', parseInstant)
-  .requiredOption('--to <time>', 'moment after the last', parseInstant)
+  .requiredOption('--from <time>', 'start, a date or epoch milliseconds, UTC', parseInstant)
+  .requiredOption('--to <time>', 'end, exclusive', parseInstant)
   .action((options: FetchOptions) => fetchCandles(options));
 
 program
   .command('list')
-  .description('List the stored series with span, bars and gaps.')
+  .description('List the stored spans of each series, and the bars between them that were never loaded.')
   .action(() =>
-    withDatabase(async (dataSource) => listSeries(await new CandleStore(dataSource).listSeries())),
+    withCandles(async (candles) => {
+      process.stdout.write(`${seriesTable(await candles.overview())}\n`);
+    }),
   );
 
 await runCommand(() => program.parseAsync());

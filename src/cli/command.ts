@@ -1,15 +1,16 @@
+import { entities } from '../entities.js';
 import { sentenceOf } from '../common/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { loadEnvironment } from '../config/load-environment.js';
 import { openDatabase } from '../database/open-database.js';
 import type { DataSource } from 'typeorm';
 
-/** Runs a command on the database that the settings name; with the embedded one, that of a running service is used. */
+/** Runs a command on the database that the settings name: an embedded one through the running service, if there is one. */
 export async function withDatabase(
   run: (dataSource: DataSource, environment: Environment) => Promise<void>,
 ): Promise<void> {
   const environment = loadEnvironment();
-  const database = await openDatabase(environment, 'command');
+  const database = await openDatabase(environment, 'command', entities);
   try {
     await run(database.dataSource, environment);
   } finally {
@@ -17,7 +18,7 @@ export async function withDatabase(
   }
 }
 
-/** Ends the process with a sentence instead of a stack. */
+/** Reports a failure as a sentence instead of a stack, and sets the exit code. */
 export async function runCommand(command: () => Promise<unknown>): Promise<void> {
   try {
     await command();

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { distribute } from '../database/distribute.js';
+import { distribute } from './distribute.js';
 import { runCommand, withDatabase } from './command.js';
 
-const program = new Command('database').description('The database of the service.');
+const program = new Command('database').description('Manages the database of the service.');
 
 program
   .command('migrate')
@@ -11,12 +11,12 @@ program
 
 program
   .command('distribute')
-  .description('Spread the tables over the nodes of a Citus cluster (see docs/scaling.md).')
+  .description('Distribute the tables over the nodes of a Citus cluster (see docs/scaling.md).')
   .action(() =>
     withDatabase(async (dataSource) => {
       const { version, tables } = await distribute(dataSource);
       const what =
-        tables.length === 0 ? 'all tables were distributed already' : `distributed ${tables.join(', ')}`;
+        tables.length === 0 ? 'all tables were already distributed' : `distributed ${tables.join(', ')}`;
       process.stdout.write(`Citus ${version}: ${what}.\n`);
     }),
   );

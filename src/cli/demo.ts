@@ -8,18 +8,21 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { firstRunKey } from '../auth/first-run-key.js';
 import { KeysService } from '../auth/keys.service.js';
-import { CandleStore } from '../candles/candle-store.js';
+import { CandlesService } from '../candles/candles.service.js';
 import { readEnvironment } from '../config/environment.js';
 import { RunningApp, createApp } from '../create-app.js';
 import { DOCS_PATH } from '../openapi.js';
 import { runCommand } from './command.js';
 import { DemoClient } from './demo/client.js';
 import { SYMBOL, importGeneratedCandles, runSession } from './demo/main-job.js';
+import { readBack } from './demo/read-back.js';
 import { statisticsTable } from './demo/statistics-table.js';
 
-const { once: endsAtOnce } = new Command('demo')
-  .description('Runs the main job of the service on an embedded database in a temporary directory.')
-  .option('--once', 'end after the statistics instead of staying up')
+const { once: endsAfterTables } = new Command('demo')
+  .description(
+    'Runs one backtest from project to statistics, on an embedded database in a temporary directory.',
+  )
+  .option('--once', 'exit after the tables instead of keeping the service running')
   .parse()
   .opts<{ once?: boolean }>();
 
@@ -35,7 +38,7 @@ async function demo(): Promise<void> {
   }
 }
 
-/** Interrupted at any moment, it closes what it opened. */
+/** Closes what it opened, also when it is interrupted. */
 async function demoIn(directory: string, interrupted: Promise<unknown>): Promise<void> {
   const environment = readEnvironment({
     PORT: process.env['PORT'],
@@ -48,7 +51,7 @@ async function demoIn(directory: string, interrupted: Promise<unknown>): Promise
   const starting = createApp(environment);
   try {
     await Promise.race([interrupted, show(starting, directory, environment.PORT)]);
-    if (!endsAtOnce) await interrupted;
+    if (!endsAfterTables) await interrupted;
   } finally {
     await starting.then(({ app }) => app.close()).catch(() => undefined);
   }
@@ -56,19 +59,23 @@ async function demoIn(directory: string, interrupted: Promise<unknown>): Promise
 
 async function show(starting: Promise<RunningApp>, directory: string, port: number): Promise<void> {
   const { app } = await starting;
-  const key = await firstRunKey(app.get(DataSource), app.get(KeysService), directory);
-  if (!key) throw new Error('the new database already has a key');
+  const key = await firstRunKey(app.get(DataSource), app.get(KeysService), join(directory, 'api-key'));
+  if (!key) throw new Error('The new database already has a key.');
   await app.init();
   const url = await listen(app.getHttpServer(), port);
-  await importGeneratedCandles(app.get(CandleStore), directory);
-  const { session, stats } = await runSession(new DemoClient(url, key.secret));
+  await importGeneratedCandles(app.get(CandlesService), directory);
+  const client = new DemoClient(url, key.secret);
+  const { session, stats } = await runSession(client);
+  process.stdout.write(`\n${statisticsTable(stats, session.accountCurrency)}\n\n`);
+  process.stdout.write(`${await readBack(client, session)}\n\n`);
   process.stdout.write(
-    `\n${statisticsTable(stats, session.accountCurrency)}\n\n${whereToGoOn(url, key.secret, session.id)}\n`,
+    endsAfterTables
+      ? 'Run the demo without --once to keep the service running and explore it.\n'
+      : `${nextSteps(url, key.secret, session.id)}\n`,
   );
-  if (!endsAtOnce) process.stdout.write('\nThe service stays up until Ctrl-C; then everything is removed.\n');
 }
 
-/** Listens on the wanted port, or on any free one when that is taken. */
+/** Listens on that port, or on any free one if it is taken. */
 async function listen(server: Server, port: number): Promise<string> {
   const tryPort = async (wanted: number) => {
     server.listen(wanted, '127.0.0.1');
@@ -76,21 +83,24 @@ async function listen(server: Server, port: number): Promise<string> {
   };
   await tryPort(port).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    process.stdout.write(`Port ${port} is taken; another one is used.\n`);
+    process.stdout.write(`Port ${port} is in use, so the service uses another one.\n`);
     await tryPort(0);
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function whereToGoOn(url: string, secret: string, sessionId: string): string {
+function nextSteps(url: string, secret: string, sessionId: string): string {
   const curl = `curl -s -H 'x-api-key: ${secret}'`;
   return [
     `Swagger UI   ${url}${DOCS_PATH}`,
     `API key      ${secret}`,
     '',
-    'Go on with:',
+    'Try:',
     `  ${curl} ${url}/projects`,
     `  ${curl} '${url}/sessions/${sessionId}/stats?breakEvenThreshold=5'`,
+    `  ${curl} '${url}/sessions/${sessionId}/trades?outcome=win&count=5'`,
     `  ${curl} '${url}/candles?symbol=${SYMBOL}&interval=1d&count=5'`,
+    '',
+    'The service runs until Ctrl-C, which also removes its database.',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A point in time on a command line: a date, a date and time (UTC unless it says otherwise), or epoch milliseconds. */
+/** Parses a time on the command line: a date, a date and time (UTC unless it has an offset), or epoch milliseconds. */
 export function parseInstant(text: string): number {
   const ts = /^\d{10,}$/.test(text)
     ? Number(text)

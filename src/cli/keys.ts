@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { ApiKey } from '../auth/api-key.entity.js';
 import { KeysService, ListedKey } from '../auth/keys.service.js';
 import { SCOPES, Scope } from '../auth/principal.js';
+import { Workspace } from '../auth/workspace.entity.js';
 import { WorkspacesService } from '../auth/workspaces.service.js';
 import { DEFAULT_WORKSPACE, NAME_PATTERN } from '../config/configured-keys.js';
 import { runCommand, withDatabase } from './command.js';
@@ -11,22 +13,16 @@ import { table } from './table.js';
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const program = new Command('keys').description(
-  'API keys of the service. A secret is shown once, when its key is made.',
+  'Manages the API keys of the service. A secret is shown only once, when its key is created.',
 );
 
 program
   .command('create')
-  .description('Make a key.')
-  .addOption(new Option('--name <name>', 'who or what uses it').argParser(parseName).makeOptionMandatory())
-  .addOption(
-    new Option('--workspace <workspace>', 'what it sees').argParser(parseName).default(DEFAULT_WORKSPACE),
-  )
-  .addOption(
-    new Option('--scopes <scopes>', `comma-separated: ${SCOPES.join(', ')}`)
-      .argParser(parseScopes)
-      .default(['read', 'write']),
-  )
-  .addOption(new Option('--expires <when>', 'a date, or a time from now such as 90d').argParser(parseExpiry))
+  .description('Create a key.')
+  .requiredOption('--name <name>', 'who or what uses the key', parseName)
+  .option('--workspace <workspace>', 'workspace whose data the key can access', parseName, DEFAULT_WORKSPACE)
+  .option('--scopes <scopes>', `comma-separated: ${SCOPES.join(', ')}`, parseScopes, ['read', 'write'])
+  .option('--expires <when>', 'a date, or a duration from now such as 90d', parseExpiry)
   .action(({ name, workspace, scopes, expires }: CreateOptions) =>
     withKeys(async (keys) => {
       const { key, secret } = await keys.create({ name, workspace, scopes, expiresAt: expires ?? null });
@@ -36,15 +32,15 @@ program
 
 program
   .command('list')
-  .description('List the stored keys, without their secrets.')
+  .description('List the stored keys without their secrets.')
   .action(() =>
     withKeys(async (keys) => process.stdout.write(`${listing(await keys.list(), Date.now())}\n`)),
   );
 
 program
   .command('revoke')
-  .description('Refuse a key from now on; running instances follow within seconds.')
-  .argument('<key>', 'its id, or the beginning of it')
+  .description('Revoke a key; running instances refuse it within seconds.')
+  .argument('<key>', 'its id, or the beginning of its id')
   .action((handle: string) =>
     withKeys(async (keys) => {
       const key = await find(keys, handle);
@@ -55,8 +51,8 @@ program
 
 program
   .command('rotate')
-  .description('Make a key that takes the place of another; both are valid for a while.')
-  .argument('<key>', 'id of the old key, or the beginning of it')
+  .description('Replace a key by a new one; both are valid for a while.')
+  .argument('<key>', 'id of the old key, or the beginning of its id')
   .addOption(
     new Option('--overlap <duration>', 'how long the old key stays valid')
       .argParser(parseDuration)
@@ -66,11 +62,11 @@ program
     withKeys(async (keys) => {
       const old = await find(keys, handle);
       const state = stateOf(old, Date.now());
-      if (state !== 'valid') throw new Error(`Key ${old.id} is ${state}; make a new one instead.`);
+      if (state !== 'valid') throw new Error(`Key ${old.id} is ${state}; create a new one instead.`);
       const { key, secret } = await keys.rotate(old, overlap);
       showSecret(
         secret,
-        `Key ${key.id} (${endOf(key)}) takes the place of ${old.id}, which ends at the latest ${minute(Date.now() + overlap)} UTC.`,
+        `Key ${key.id} (${endOf(key)}) replaces ${old.id}, which is valid until ${minute(Date.now() + overlap)} UTC at the latest.`,
       );
     }),
   );
@@ -86,22 +82,23 @@ interface CreateOptions {
 
 function withKeys(run: (keys: KeysService) => Promise<unknown>): Promise<void> {
   return withDatabase(async (dataSource) => {
-    await run(new KeysService(dataSource, new WorkspacesService(dataSource)));
+    const workspaces = new WorkspacesService(dataSource.getRepository(Workspace));
+    await run(new KeysService(dataSource.getRepository(ApiKey), workspaces));
   });
 }
 
 async function find(keys: KeysService, handle: string): Promise<ListedKey> {
   const key = await keys.find(handle);
-  if (!key) throw new Error('No key, or more than one, is meant by that; "list" shows the ids.');
+  if (!key) throw new Error('No key, or more than one, matches; "list" shows the ids.');
   return key;
 }
 
 function showSecret(secret: string, sentence: string): void {
-  process.stdout.write(`${sentence} Its secret, shown only now:\n\n  ${secret}\n\n`);
+  process.stdout.write(`${sentence} Its secret, shown only once:\n\n  ${secret}\n\n`);
 }
 
 function endOf({ expiresAt }: Pick<ListedKey, 'expiresAt'>): string {
-  return expiresAt === null ? 'without an end' : `until ${minute(expiresAt)} UTC`;
+  return expiresAt === null ? 'no expiry' : `until ${minute(expiresAt)} UTC`;
 }
 
 function listing(keys: readonly ListedKey[], now: number): string {
@@ -118,10 +115,8 @@ function listing(keys: readonly ListedKey[], now: number): string {
     time(key.lastUsedAt),
     time(key.expiresAt),
   ]);
-  return table([
-    ['id', 'name', 'workspace', 'secret', 'scopes', 'state', 'created', 'last used', 'expires'],
-    ...rows,
-  ]);
+  const head = ['id', 'name', 'workspace', 'secret', 'scopes', 'state', 'created', 'last used', 'expires'];
+  return table([head, ...rows]);
 }
 
 function stateOf({ revokedAt, expiresAt }: ListedKey, now: number): string {
@@ -131,7 +126,7 @@ function stateOf({ revokedAt, expiresAt }: ListedKey, now: number): string {
 
 function parseName(text: string): string {
   if (!NAME_PATTERN.test(text))
-    throw new InvalidArgumentError('It must consist of letters, digits, ".", "_" and "-".');
+    throw new InvalidArgumentError('It may contain only letters, digits, ".", "_" and "-".');
   return text;
 }
 
@@ -139,7 +134,7 @@ function parseScopes(text: string): Scope[] {
   const words = text.split(',').map((word) => word.trim());
   const scopes = SCOPES.filter((scope) => words.includes(scope));
   if (scopes.length !== words.length)
-    throw new InvalidArgumentError(`It must list some of ${SCOPES.join(', ')}, each once.`);
+    throw new InvalidArgumentError(`It must be a list of ${SCOPES.join(', ')}, without repetition.`);
   return scopes;
 }
 
@@ -154,6 +149,6 @@ function parseDuration(text: string): number {
 function parseExpiry(text: string): number {
   const ts = /^\d+[smhd]$/.test(text) ? Date.now() + parseDuration(text) : parseInstant(text);
   if (!(ts > Date.now()))
-    throw new InvalidArgumentError('It must be a date in the future, or a time from now such as 90d.');
+    throw new InvalidArgumentError('It must be a date in the future, or a duration from now such as 90d.');
   return ts;
 }

@@ -1,4 +1,4 @@
-/** A time for people, UTC, to the minute. */
+/** Formats a time to the minute, UTC. */
 export function minute(ts: number): string {
   return new Date(ts).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -3,13 +3,14 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { writeFile } from 'node:fs/promises';
 import { AppModule } from '../app.module.js';
 import { readEnvironment } from '../config/environment.js';
+import { entities } from '../entities.js';
 import { createDataSource } from '../database/data-source.js';
 import { openApiDocument } from '../openapi.js';
 
-/** Writes the OpenAPI document of a service with default settings to a file (`openapi.json`); no database is needed. */
+/** Writes the OpenAPI document for the default settings to a file. It needs no database. */
 const [file = 'openapi.json'] = process.argv.slice(2);
 const environment = readEnvironment({});
-const dataSource = createDataSource({ url: 'postgres://unused' }, 1);
+const dataSource = createDataSource({ url: 'postgres://unused' }, { poolSize: 1, entities });
 const database = {
   dataSource,
   address: { url: '' },

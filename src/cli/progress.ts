@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** How often a line is written where there is no terminal, ms. */
+/** Time between two lines where there is no terminal, ms. */
 const LINE_EVERY_MS = 5_000;
 
 export interface Progress {
@@ -8,7 +8,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** A progress bar on a terminal, plain lines now and then elsewhere. */
+/** Shows progress as a bar on a terminal, otherwise as a line every few seconds. */
 export function progress(label: string, unit: string): Progress {
   return process.stderr.isTTY ? barProgress(label, unit) : lineProgress(label, unit);
 }
@@ -20,17 +20,13 @@ function barProgress(label: string, unit: string): Progress {
     clearOnComplete: true,
     hideCursor: true,
   });
-  let started = false;
   return {
     update: (done, total) => {
-      if (started) bar.setTotal(total);
+      if (bar.isActive) bar.setTotal(total);
       else bar.start(total, 0);
-      started = true;
       bar.update(done);
     },
-    stop: () => {
-      if (started) bar.stop();
-    },
+    stop: () => bar.stop(),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Text in columns.
- * @param rows the head first
- * @param rightAligned names of the columns of numbers
+ * Formats rows as a text table.
+ * @param rows the header first
+ * @param rightAligned headers of the columns with numbers
  */
 export function table(rows: readonly (readonly string[])[], rightAligned: readonly string[] = []): string {
   const [head = []] = rows;

@@ -5,11 +5,15 @@ const hex = (...parts: string[]) => parts.join('').replaceAll(' ', '');
 describe('an array of numbers in binary form', () => {
   it.each([
     [
-      'float8',
+      'double precision',
       [1, null],
       hex('00000001 00000001 000002bd 00000002 00000001', '00000008 3ff0000000000000', 'ffffffff'),
     ],
-    ['float8', [-0.5], hex('00000001 00000000 000002bd 00000001 00000001', '00000008 bfe0000000000000')],
+    [
+      'double precision',
+      [-0.5],
+      hex('00000001 00000000 000002bd 00000001 00000001', '00000008 bfe0000000000000'),
+    ],
     [
       'bigint',
       [1_704_844_800_000],

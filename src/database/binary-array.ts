@@ -1,6 +1,6 @@
 /** Types of numbers that an array parameter can have, as the server names them in binary. */
 const KINDS = {
-  float8: { oid: 701, size: 8 },
+  'double precision': { oid: 701, size: 8 },
   bigint: { oid: 20, size: 8 },
   smallint: { oid: 21, size: 2 },
 } as const;
@@ -12,8 +12,8 @@ const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * An array parameter of numbers in binary form, which neither side has to write or read as text; null is NULL.
- * Source: `array_recv` of PostgreSQL: dimensions, whether there are NULLs, type, length and lower bound, then the elements,
+ * An array parameter of numbers in binary form, so that neither side converts to or from text; null is NULL. Source:
+ * `array_recv` of PostgreSQL: dimensions, whether there are NULLs, type, length and lower bound, then the elements,
  * each after its length.
  * @param values whole for the integer kinds, within ±2^53
  */
@@ -31,7 +31,7 @@ export function binaryArray(values: readonly (number | null)[], kind: NumberKind
     view.setInt32(at, value === null ? NULL_LENGTH : size);
     at += 4;
     if (value === null) continue;
-    if (kind === 'float8') view.setFloat64(at, value);
+    if (kind === 'double precision') view.setFloat64(at, value);
     else if (kind === 'smallint') view.setInt16(at, value);
     else {
       const high = Math.floor(value / TWO_TO_32);

@@ -1,47 +1,52 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /**
- * SQLSTATE classes and codes that mean "not now" rather than "not so": connection exceptions, operator intervention
- * (a statement withdrawn, shutdown, crash, starting up), too many connections, read-only after a failover, disk full.
+ * SQLSTATEs that mean "not now": nothing was stored, and the same request may succeed later.
  * Source: PostgreSQL documentation, appendix A.
  */
-const SQLSTATES = /^(08...|57P0[1-5]|57014|53[0-9A-Z]{3}|25006|55P03)$/;
+const TEMPORARY = new RegExp(
+  [
+    '08...', // connection failures, and all errors of PgBouncer itself
+    '25006', // read-only, as after a failover
+    '25P0[34]', // the transaction was open for too long
+    '40(000|001|003|P01)', // rolled back because of a conflict with another transaction, such as a deadlock
+    '53...', // too many connections, disk full, out of memory
+    '55000', // the database accepts no connections
+    '55P03', // a lock was not available
+    '57(000|014|P0[1-5])', // cancelled, shutting down, starting up
+    '58(000|030)', // system errors of the server, such as I/O errors
+  ]
+    .map((code) => `^${code}$`)
+    .join('|'),
+);
 
-const SYSTEM_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+/** SQLSTATEs by which a server refuses a login: user, password, or a database that does not exist. */
+const LOGIN_REFUSED = /^(28...|3D000)$/;
 
-/** Sentences of pg and TypeORM, which carry no code. */
-const MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Driver not Connected|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
-
-/** A query runner is released under its user when its connection breaks between two statements of a transaction. */
-const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
-
-/** System calls of a connection; the same codes come from files, which are no sign of a missing database. */
+/** System calls of a connection. Their error codes come from files, too, which say nothing about a database. */
 const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** Whether an error thrown by pg or TypeORM means that the database is away for the moment. */
+/** Messages of pg and TypeORM, which have no code. */
+const MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|establishing an SSL connection|Client has encountered a connection error|not queryable|Driver not Connected|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
+
+/** Whether an error of pg or TypeORM means that the database cannot serve a request for now. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  if (RELEASED.some((type) => thrown instanceof type)) return true;
-  const { code, syscall, driverError } = thrown as Error & {
-    code?: string;
-    syscall?: string;
-    driverError?: unknown;
-  };
-  if (driverError !== undefined && driverError !== thrown && isDatabaseUnavailable(driverError)) return true;
-  if (thrown instanceof AggregateError && thrown.errors.some(isDatabaseUnavailable)) return true;
-  if (code !== undefined && SQLSTATES.test(code)) return true;
-  if (code !== undefined && SYSTEM_CODES.has(code))
-    return syscall !== undefined && CONNECTION_CALLS.has(syscall);
-  return MESSAGES.test(thrown.message);
+  return isTemporary(thrown) || isLoginRefused(thrown);
 }
+
+/** Whether waiting may help, as while a server starts. A refused login needs a change by the operator. */
+export function isTemporary(thrown: unknown): boolean {
+  if (thrown instanceof AggregateError) return thrown.errors.some(isTemporary);
+  if (!(thrown instanceof Error)) return false;
+  // TypeORM releases a query runner under its user when the connection breaks between two statements of a transaction.
+  if (thrown instanceof QueryRunnerAlreadyReleasedError) return true;
+  if (thrown instanceof QueryRunnerProviderAlreadyReleasedError) return true;
+  const { code = '', syscall } = thrown as { code?: string; syscall?: string };
+  // Node gives no system call where the connection ends during the TLS handshake.
+  if (CONNECTION_CALLS.has(syscall ?? '') || code === 'ECONNRESET') return true;
+  return TEMPORARY.test(code) || MESSAGES.test(thrown.message);
+}
+
+const isLoginRefused = (thrown: unknown): boolean =>
+  thrown instanceof Error && LOGIN_REFUSED.test((thrown as { code?: string }).code ?? '');

@@ -1,10 +1,13 @@
 import { DynamicModule, Global, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import type { OpenDatabase } from './open-database.js';
 
 const OPEN_DATABASE = Symbol('OPEN_DATABASE');
 
-/** Gives every module the one DataSource, and closes the database after everything else has stopped. */
+/** The `DatabaseAddress` of the one database, for connections outside of the pool. */
+export const DATABASE_ADDRESS = Symbol('DATABASE_ADDRESS');
+
+/** Provides the open DataSource and its repositories, and closes the database after everything else has stopped. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
@@ -13,11 +16,17 @@ export class DatabaseModule implements OnApplicationShutdown {
   static with(database: OpenDatabase): DynamicModule {
     return {
       module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({ type: 'postgres', manualInitialization: true }),
+          dataSourceFactory: () => Promise.resolve(database.dataSource),
+        }),
+      ],
       providers: [
         { provide: OPEN_DATABASE, useValue: database },
-        { provide: DataSource, useValue: database.dataSource },
+        { provide: DATABASE_ADDRESS, useValue: database.address },
       ],
-      exports: [DataSource],
+      exports: [DATABASE_ADDRESS],
     };
   }
 

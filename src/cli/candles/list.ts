@@ -1,23 +1,29 @@
-import { SeriesOverview } from '../../candles/series-overview.js';
-import { table } from '../table.js';
+import type { SeriesOverview } from '../../candles/candles.service.js';
+import { intervalMs } from '../../market/intervals.js';
+import type { Span } from '../../market/spans.js';
 import { minute } from '../minute.js';
+import { table } from '../table.js';
 
-/** Prints what is stored, a line a series. */
-export function listSeries(all: readonly SeriesOverview[]): void {
-  if (all.length === 0) {
-    process.stdout.write('No candles are stored.\n');
-    return;
-  }
-  const head = ['feed', 'symbol', 'interval', 'first', 'last', 'bars', 'gaps', 'missing'];
-  const rows = all.map(({ feed, symbol, interval, firstTs, lastTs, bars, gaps, missingBars }) => [
-    feed,
-    symbol,
-    interval,
-    firstTs === null ? '' : minute(firstTs),
-    lastTs === null ? '' : minute(lastTs),
-    String(bars),
-    String(gaps),
-    String(missingBars),
-  ]);
-  process.stdout.write(`${table([head, ...rows], ['bars', 'gaps', 'missing'])}\n`);
+const HEAD = ['feed', 'symbol', 'interval', 'from', 'to', 'state', 'bars', 'gaps', 'missing'];
+
+/** The stored candles as text: a line per covered span, and a line per span between two of them. Times are UTC. */
+export function seriesTable(all: readonly SeriesOverview[]): string {
+  const rows = all.flatMap(rowsOf);
+  if (rows.length === 0) return 'No candles are stored.';
+  return table([HEAD, ...rows], ['bars', 'gaps', 'missing']);
+}
+
+function rowsOf({ feed, symbol, interval, spans }: SeriesOverview): string[][] {
+  const row = (span: Span, state: string, bars: number, gaps: number, missing: number): string[] => {
+    const figures = [bars, gaps, missing].map(String);
+    return [feed, symbol, interval, minute(span.start), minute(span.end), state, ...figures];
+  };
+  return spans.flatMap((span, i) => {
+    const stored = row(span, 'stored', span.bars, span.gaps, span.missingBars);
+    const previous = spans[i - 1];
+    if (!previous) return [stored];
+    const between = { start: previous.end, end: span.start };
+    const missing = (between.end - between.start) / intervalMs(interval);
+    return [row(between, 'not loaded', 0, 0, missing), stored];
+  });
 }

@@ -1,19 +1,16 @@
-import { InvalidArgumentError, Option } from 'commander';
-import { FEEDS, Feed, INTERVALS, Interval } from '../../candles/intervals.js';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { INTERVALS } from '../../market/intervals.js';
 import { symbolProblem } from '../../common/fields.js';
+import { FEEDS } from '../../market/feeds.js';
 
-/** Which series a command is about. */
-export interface SeriesOptions {
-  readonly feed: Feed;
-  readonly symbol: string;
-  readonly interval: Interval;
-}
-
-export const seriesOptions = (): Option[] => [
-  new Option('--feed <feed>', 'market of the venue').choices(FEEDS).default('venue-spot'),
-  new Option('--symbol <symbol>', 'e.g. BTCUSDT').argParser(parseSymbol).makeOptionMandatory(),
-  new Option('--interval <interval>', 'length of a bar').choices(INTERVALS).makeOptionMandatory(),
-];
+/** Adds the options that make a `SeriesKey`. */
+export const forSeries = (command: Command): Command =>
+  command
+    .addOption(new Option('--feed <feed>', 'market of the venue').choices(FEEDS).default('venue-spot'))
+    .requiredOption('--symbol <symbol>', 'e.g. BTCUSDT', parseSymbol)
+    .addOption(
+      new Option('--interval <interval>', 'length of a bar').choices(INTERVALS).makeOptionMandatory(),
+    );
 
 function parseSymbol(text: string): string {
   const problem = symbolProblem(text, {});

@@ -1,4 +1,4 @@
-/** Calls the service as any client does. */
+/** An HTTP client of the service. */
 export class DemoClient {
   constructor(
     private readonly baseUrl: string,

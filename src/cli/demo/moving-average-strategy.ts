@@ -1,105 +1,65 @@
-import type { Candle } from '../../candles/bar-columns.js';
-import { MINUTE_MS } from '../../candles/intervals.js';
+import type { CandleDto } from '../../candles/candles.dto.js';
+import { MINUTE_MS, intervalMs } from '../../market/intervals.js';
 
-/** A closed trade as `POST /sessions/{id}/trades` takes it. */
-export interface StrategyTrade {
-  readonly clientId: string;
-  readonly side: 'long' | 'short';
-  readonly qty: number;
-  readonly entryPrice: number;
-  readonly entryTime: number;
-  readonly exitPrice: number;
-  readonly exitTime: number;
-  readonly stopLoss: number;
-  readonly note: string;
-}
+/** Numbers of bars of the two averages. */
+const FAST = 10;
+const SLOW = 40;
 
-export interface StrategySettings {
-  /** Bars in the fast and in the slow average. */
-  readonly fast: number;
-  readonly slow: number;
-  /** Distance of the stop from the entry, as a fraction of the entry price. */
-  readonly stopDistance: number;
-  /** Money put into each trade. */
-  readonly notional: number;
-  readonly barMs: number;
-}
+/** Distance of the stop from the entry, as a fraction of the entry price. */
+const STOP_DISTANCE = 0.01;
+
+/** Amount invested in each trade. */
+const NOTIONAL = 2_000;
+
+type Side = 'long' | 'short';
+type Entry = ReturnType<typeof entryAt>;
+type Exit = NonNullable<ReturnType<typeof exitAtStop>>;
 
 /**
- * Follows the crossing of two moving averages of closes: long while the fast one is above, short while it is below,
- * entered at the open of the next bar, left at its stop or at the next crossing.
+ * Trades the crossing of two moving averages of closes: long while the fast one is above the slow one, otherwise short. It
+ * enters at the open of the next bar and exits at its stop or at the next crossing.
+ * @param candles 15-minute bars
+ * @returns closed trades in the form that `POST /sessions/{id}/trades` accepts
  */
-export function movingAverageTrades(candles: readonly Candle[], settings: StrategySettings): StrategyTrade[] {
-  const { fast, slow } = settings;
-  const trades: StrategyTrade[] = [];
-  let entry: { index: number; side: 'long' | 'short' } | null = null;
-  for (let i = slow + 1; i < candles.length; i += 1) {
-    const side = meanClose(candles, i, fast) > meanClose(candles, i, slow) ? 'long' : 'short';
-    const before = meanClose(candles, i - 1, fast) > meanClose(candles, i - 1, slow) ? 'long' : 'short';
-    const stopped = entry && hitsStop(candles, entry, i - 1, settings);
-    const crossed = side !== before;
-    if (entry && (stopped || crossed)) {
-      trades.push(closed(candles, entry, stopped ? i - 1 : i, stopped ?? false, trades.length + 1, settings));
+export function movingAverageTrades(candles: readonly CandleDto[]): (Entry & Exit)[] {
+  const trades: (Entry & Exit)[] = [];
+  let entry: Entry | null = null;
+  for (let i = SLOW + 1; i < candles.length; i += 1) {
+    const bar = candles[i]!;
+    const side = sideBefore(candles, i);
+    const hasCrossed = side !== sideBefore(candles, i - 1);
+    let exit = entry && exitAtStop(entry, candles[i - 1]!);
+    if (hasCrossed) exit ??= { exitPrice: bar.open, exitTime: bar.ts, note: 'crossing' };
+    if (entry && exit) {
+      trades.push({ ...entry, ...exit });
       entry = null;
     }
-    if (crossed) entry = { index: i, side };
+    if (hasCrossed) entry = entryAt(bar, side, trades.length + 1);
   }
   return trades;
 }
 
-/** Mean close of the `length` bars before bar `end`. */
-function meanClose(candles: readonly Candle[], end: number, length: number): number {
-  let sum = 0;
-  for (const { close } of candles.slice(end - length, end)) sum += close;
-  return sum / length;
-}
+/** What the bars before bar `end` advise. */
+const sideBefore = (candles: readonly CandleDto[], end: number): Side =>
+  meanClose(candles.slice(end - FAST, end)) > meanClose(candles.slice(end - SLOW, end)) ? 'long' : 'short';
 
-type Entry = { readonly index: number; readonly side: 'long' | 'short' };
+const meanClose = (candles: readonly CandleDto[]): number =>
+  candles.reduce((sum, { close }) => sum + close, 0) / candles.length;
 
-function stopOf(
-  candles: readonly Candle[],
-  { index, side }: Entry,
-  { stopDistance }: StrategySettings,
-): number {
-  const { open } = candles[index]!;
-  return cents(side === 'long' ? open * (1 - stopDistance) : open * (1 + stopDistance));
-}
+const entryAt = ({ ts, open }: CandleDto, side: Side, number: number) => ({
+  clientId: `moving-average-${number}`,
+  side,
+  qty: Math.round((NOTIONAL / open) * 1e5) / 1e5,
+  entryPrice: open,
+  entryTime: ts,
+  stopLoss: cents(side === 'long' ? open * (1 - STOP_DISTANCE) : open * (1 + STOP_DISTANCE)),
+});
 
-function hitsStop(
-  candles: readonly Candle[],
-  entry: Entry,
-  index: number,
-  settings: StrategySettings,
-): boolean {
-  if (index < entry.index) return false;
-  const stop = stopOf(candles, entry, settings);
-  const bar = candles[index]!;
-  return entry.side === 'long' ? bar.low <= stop : bar.high >= stop;
-}
-
-function closed(
-  candles: readonly Candle[],
-  entry: Entry,
-  exitIndex: number,
-  stopped: boolean,
-  number: number,
-  settings: StrategySettings,
-): StrategyTrade {
-  const entryBar = candles[entry.index]!;
-  const exitBar = candles[exitIndex]!;
-  const stopLoss = stopOf(candles, entry, settings);
-  return {
-    clientId: `moving-average-${number}`,
-    side: entry.side,
-    qty: Math.round((settings.notional / entryBar.open) * 1e5) / 1e5,
-    entryPrice: entryBar.open,
-    entryTime: entryBar.ts,
-    exitPrice: stopped ? stopLoss : exitBar.open,
-    // A stop is touched some time within its bar; the last minute of it is sure not to be before the entry.
-    exitTime: stopped ? exitBar.ts + settings.barMs - MINUTE_MS : exitBar.ts,
-    stopLoss,
-    note: stopped ? 'stop' : 'crossing',
-  };
+/** The exit if the bar touches the stop: at some time within it, of which the last minute is never before the entry. */
+function exitAtStop({ side, stopLoss }: Entry, { ts, low, high }: CandleDto) {
+  const isHit = side === 'long' ? low <= stopLoss : high >= stopLoss;
+  if (!isHit) return null;
+  return { exitPrice: stopLoss, exitTime: ts + intervalMs('15m') - MINUTE_MS, note: 'stop' };
 }
 
 const cents = (price: number) => Math.round(price * 100) / 100;

@@ -95,7 +95,7 @@ const STATEMENTS = [
     UNIQUE (workspace_id, session_id, symbol, feed),
     FOREIGN KEY (workspace_id, session_id) REFERENCES sessions (workspace_id, id)
   )`,
-  // client_id is what identifies a trade; "C" makes its order that of code points, whatever the server's locale.
+  // client_id is what identifies a trade; "C" sorts it by code point, whatever the server's locale.
   `CREATE TABLE trades (
     workspace_id uuid NOT NULL,
     session_id uuid NOT NULL,

@@ -1,6 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stretches of covered spans for which the venue had no bar, with when it was asked: it is asked once more, then never. */
+/**
+ * Parts of covered spans for which the venue had no bar, and when they were requested: they are requested once more,
+ * then never.
+ */
 export class CandleGaps1760000000001 implements MigrationInterface {
   readonly name = 'CandleGaps1760000000001';
 

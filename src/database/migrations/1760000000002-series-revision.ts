@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Raised with each change of a series' bars or coverage, so that whoever keeps an answer can tell that it is outdated. */
+/** Raised with each change of a series' bars or coverage, so that a cached answer can be recognised as outdated. */
 export class SeriesRevision1760000000002 implements MigrationInterface {
   readonly name = 'SeriesRevision1760000000002';
 

@@ -1,6 +1,12 @@
 import { Schema1760000000000 } from './1760000000000-schema.js';
 import { CandleGaps1760000000001 } from './1760000000001-candle-gaps.js';
 import { SeriesRevision1760000000002 } from './1760000000002-series-revision.js';
+import { Records1760000000003 } from './1760000000003-records.js';
 
 /** In the order in which they run. A released migration is never changed; a correction is a new one. */
-export const migrations = [Schema1760000000000, CandleGaps1760000000001, SeriesRevision1760000000002];
+export const migrations = [
+  Schema1760000000000,
+  CandleGaps1760000000001,
+  SeriesRevision1760000000002,
+  Records1760000000003,
+];

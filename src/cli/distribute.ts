@@ -1,32 +1,24 @@
 import { DataSource } from 'typeorm';
 
-/** Tables that every node has whole: few rows, read with every request. */
+/** Tables that are copied to every node: few rows, read with every request. */
 const REFERENCE_TABLES = ['workspaces', 'api_keys', 'series'];
 
-/** Tables whose rows live where their workspace or their series lives; the first of each group leads the others. */
+/** Tables that are sharded by their workspace or series; the others of a group are placed with its first. */
 const DISTRIBUTED_TABLES = [
-  { column: 'workspace_id', tables: ['projects', 'sessions', 'session_assets', 'trades'] },
+  {
+    column: 'workspace_id',
+    tables: ['projects', 'sessions', 'session_assets', 'trades', 'session_states', 'idempotency_keys'],
+  },
   { column: 'series_id', tables: ['bars', 'coverage', 'candle_gaps'] },
 ];
 
-interface ForeignKey {
-  readonly table: string;
-  readonly name: string;
-  readonly definition: string;
-}
-
-/** What was done: names of the tables that were distributed, none when all of them were already. */
-export interface Distribution {
-  readonly version: string;
-  readonly tables: readonly string[];
-}
-
 /**
- * Spreads the tables over the nodes of a Citus cluster: what belongs to a workspace by the workspace, bars by their series,
- * so that every request goes to one shard. Running it again does what is left to do.
- * @throws Error with a sentence for the operator when the database has no Citus
+ * Distributes the tables over the nodes of a Citus cluster, tenant tables by workspace and candles by series, so that every
+ * request goes to one shard. Running it again completes an interrupted run.
+ * @returns version of Citus, and the tables that were distributed: none if all of them already were
+ * @throws Error with a sentence for the operator if the database has no Citus
  */
-export async function distribute(dataSource: DataSource): Promise<Distribution> {
+export async function distribute(dataSource: DataSource): Promise<{ version: string; tables: string[] }> {
   const version = await citusVersion(dataSource);
   const done = await distributedTables(dataSource);
   const tables: string[] = [];
@@ -46,7 +38,7 @@ async function distributeGroup(
 ): Promise<string[]> {
   const left = tables.filter((table) => !done.has(table));
   if (left.length === 0) return [];
-  // A table cannot be spread while a table that stays behind points to it: the keys are put aside and made anew.
+  // A table cannot be distributed while a local table refers to it, so the foreign keys are dropped and created again.
   const keys = await foreignKeysWithin(dataSource, tables);
   await dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
@@ -75,7 +67,7 @@ async function citusVersion(dataSource: DataSource): Promise<string> {
   return citus.version;
 }
 
-/** Which tables are reference or distributed tables already; local tables that Citus merely knows do not count. */
+/** Reference and distributed tables, without the local tables that Citus also lists. */
 async function distributedTables(dataSource: DataSource): Promise<Set<string>> {
   const rows = await dataSource.query<{ name: string }[]>(
     `SELECT table_name::text AS name FROM citus_tables WHERE citus_table_type IN ('distributed', 'reference')`,
@@ -83,8 +75,8 @@ async function distributedTables(dataSource: DataSource): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-async function foreignKeysWithin(dataSource: DataSource, tables: readonly string[]): Promise<ForeignKey[]> {
-  return dataSource.query(
+function foreignKeysWithin(dataSource: DataSource, tables: readonly string[]) {
+  return dataSource.query<{ table: string; name: string; definition: string }[]>(
     `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint
      WHERE contype = 'f' AND conrelid::regclass::text = ANY($1) AND confrelid::regclass::text = ANY($1)`,

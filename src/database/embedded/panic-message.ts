@@ -1,8 +1,8 @@
-/** How the fields of an error message begin whose severity is PANIC: nothing else on the wire reads like this. */
+/** The first bytes of the fields of an error of severity PANIC. Nothing else in the protocol contains these bytes. */
 const PANIC = Buffer.from('SPANIC\0VPANIC\0');
 
-/** PostgreSQL's sentence about the panic in this piece of its answer, null when there is none. */
-export function panicIn(data: Uint8Array): string | null {
+/** The message of a PANIC in a piece of the backend's output; null if there is none. */
+export function findPanicMessage(data: Uint8Array): string | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const start = bytes.indexOf(PANIC);
   if (start < 0) return null;

@@ -1,24 +1,21 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DatabaseAddress } from './data-source.js';
-import type { WorkerMessage } from './embedded-postgres.worker.js';
+import type { DatabaseAddress } from '../pool-settings.js';
+import type { WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
 
 /** Connections of the service's own pool; more would only queue, since the embedded database runs one statement at a time. */
 export const EMBEDDED_POOL = 4;
 
-/** The service's own connections and those of commands running beside it. Beyond this they are cut. */
-export const EMBEDDED_MAX_CONNECTIONS = 64;
-
 /** pg derives the name of the socket file from the port. */
 const SOCKET_PORT = 5432;
 
-/** What Linux and macOS allow for the path of a socket, with a little left over. */
+/** Linux and macOS allow a little more for the path of a socket, in bytes. */
 const LONGEST_SOCKET_PATH = 100;
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
-  /** Resolves when the database is closed, rejects when it dies by itself. */
+  /** Resolves when the database is closed, rejects when it fails. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -46,20 +43,16 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await rm(socketPath, { force: true });
   const worker = new Worker(new URL('./embedded-postgres.worker.js', import.meta.url), {
-    workerData: {
-      directory: join(directory, 'postgres'),
-      socketPath,
-      maxConnections: EMBEDDED_MAX_CONNECTIONS,
-    },
+    workerData: { directory: join(directory, 'postgres'), socketPath } satisfies WorkerInput,
   });
   let closing = false;
   const ended = new Promise<void>((resolveEnd, reject) => {
     worker.on('message', (message: WorkerMessage) => {
-      if (message !== 'ready') reject(new Error(`the embedded database died: ${message.diedOf}`));
+      if (message !== 'ready') reject(new Error(`the embedded database failed: ${message.failure}`));
     });
     worker.once('error', reject);
     worker.once('exit', () =>
-      closing ? resolveEnd() : reject(new Error('the embedded database ended by itself')),
+      closing ? resolveEnd() : reject(new Error('the embedded database ended unexpectedly')),
     );
   });
   ended.catch(() => undefined);
@@ -70,7 +63,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     close: async () => {
       closing = true;
       worker.postMessage('close');
-      // One that has died is closed as well; who waits for `ended` learns of it.
+      // A database that failed is closed as well; `ended` reports the failure.
       await ended.catch(() => undefined);
     },
   };

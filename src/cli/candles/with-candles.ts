@@ -1,0 +1,10 @@
+import type { CandlesService } from '../../candles/candles.service.js';
+import { createCandlesService } from '../../candles/create-candles-service.js';
+import { Environment } from '../../config/environment.js';
+import { withDatabase } from '../command.js';
+
+/** Runs a command on the candles of the database that the settings name. */
+export const withCandles = (
+  run: (candles: CandlesService, environment: Environment) => Promise<void>,
+): Promise<void> =>
+  withDatabase((dataSource, environment) => run(createCandlesService(dataSource, environment), environment));

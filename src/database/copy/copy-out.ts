@@ -1,0 +1,57 @@
+import type { Pool, PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type PgConnection, cancelStatement } from '../silence-limit.js';
+import { type ColumnKind, type CopiedColumns, CopyDecoder } from './copy-decoder.js';
+
+/**
+ * Reads the rows of a SELECT as columns, by COPY in binary form: the fastest way out of PostgreSQL for many rows, without
+ * an object per row.
+ * @param select the query; COPY takes no parameters, so values stand in it as literals, see `uuidLiteral`
+ * @param signal cancels the statement on the server; its reason is then thrown
+ */
+export async function copyOut(
+  pool: Pool,
+  select: string,
+  kinds: readonly ColumnKind[],
+  signal?: AbortSignal,
+): Promise<CopiedColumns> {
+  const client = await pool.connect();
+  let isUsable = false;
+  try {
+    const rows = await decodeRows(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, kinds, signal);
+    isUsable = true;
+    return rows;
+  } finally {
+    // After an incomplete COPY the connection cannot be reused.
+    client.release(!isUsable);
+  }
+}
+
+async function decodeRows(
+  client: PoolClient,
+  statement: string,
+  kinds: readonly ColumnKind[],
+  signal?: AbortSignal,
+): Promise<CopiedColumns> {
+  signal?.throwIfAborted();
+  const decoder = new CopyDecoder(kinds);
+  const stream = client.query(copyTo(statement));
+  const abort = () => cancelStatement(client as unknown as PgConnection);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    for await (const bytes of stream) decoder.push(bytes as Buffer);
+    return decoder.end();
+  } catch (error) {
+    // The server reports the cancelled statement as an error of its own.
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** A literal of an id, which consists of hexadecimal digits and dashes and of nothing else. */
+export function uuidLiteral(id: string): string {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw new TypeError('not a UUID');
+  return `'${id}'::uuid`;
+}

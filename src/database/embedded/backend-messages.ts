@@ -1,0 +1,48 @@
+/**
+ * Messages that the server of the embedded database sends to the backend itself, and its answers.
+ * Source: PostgreSQL documentation, "Message Formats".
+ */
+function message(type: string, body: string | Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + Buffer.byteLength(body));
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+}
+
+/** Protocol 3.0. The backend has one user and one database. */
+export const STARTUP = message('', '\0\u0003\0\0user\0postgres\0database\0postgres\0\0');
+
+export const SYNC = message('S', '');
+
+/**
+ * COPY FROM STDIN makes the backend read beyond the end of its input, which is fatal to it. With this message at the end
+ * only the statement fails. After anything else but a startup packet the backend ignores it.
+ */
+export const COPY_FAIL = message('f', 'the embedded database does not support COPY FROM STDIN\0');
+
+export const simpleQuery = (sql: string): Buffer => message('Q', `${sql}\0`);
+
+/**
+ * Answers with the statement that restores the settings of the session, and resets them. The role comes last, since it may
+ * lack the rights for others.
+ */
+export const SAVE_SETTINGS = simpleQuery(`
+  SELECT 'SELECT ' || string_agg(format('set_config(%L, %L, false)', name, setting), ', ')
+  FROM (
+    SELECT name, setting FROM pg_settings WHERE source = 'session'
+    UNION ALL VALUES ('session_authorization', session_user::text), ('role', current_setting('role'))
+  ) AS settings;
+  SET SESSION AUTHORIZATION postgres;
+  RESET ROLE;
+  RESET ALL`);
+
+const DATA_ROW = 'D'.charCodeAt(0);
+
+/** The first value of the first row in an answer; null if there is none. */
+export function firstValue(answer: Buffer): string | null {
+  for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    if (answer[at] !== DATA_ROW) continue;
+    const length = answer.readInt32BE(at + 7);
+    return length < 0 ? null : answer.toString('utf8', at + 11, at + 11 + length);
+  }
+  return null;
+}

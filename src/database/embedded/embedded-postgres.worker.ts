@@ -1,0 +1,72 @@
+import { PGlite } from '@electric-sql/pglite';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { findPanicMessage } from './panic-message.js';
+import { PgliteServer } from './pglite-server.js';
+
+export interface WorkerInput {
+  readonly directory: string;
+  readonly socketPath: string;
+}
+
+/** What the thread reports: that clients can connect, or why the database failed. */
+export type WorkerMessage = 'ready' | { readonly failure: string };
+
+/** Temporary tables come last, so that those of a foreign client do not hide tables of the service. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'search_path=public,pg_temp'];
+
+const { directory, socketPath } = workerData as WorkerInput;
+
+await createIfAbsent();
+const db = exitOnFailure(await PGlite.create(directory, { startParams: START_PARAMS }));
+const server = new PgliteServer(db, fail);
+await server.listen(socketPath);
+await chmod(socketPath, 0o600);
+
+parentPort?.once('message', () => {
+  void (async () => {
+    await server.close();
+    await db.close();
+    parentPort?.close();
+  })();
+});
+report('ready');
+
+function report(message: WorkerMessage): void {
+  parentPort?.postMessage(message);
+}
+
+/** Creates the database under another name, which it keeps until it is complete: an interrupted one is created anew. */
+async function createIfAbsent(): Promise<void> {
+  if (existsSync(directory)) return;
+  const incomplete = `${directory}.new`;
+  await rm(incomplete, { recursive: true, force: true });
+  await mkdir(incomplete, { mode: 0o700 });
+  const created = await PGlite.create(incomplete);
+  await created.close();
+  await rename(incomplete, directory);
+}
+
+/**
+ * PostgreSQL panics when it cannot write its log (the disk is full or broken). In WebAssembly a panic does not end the
+ * process: the statement would run forever, and every other connection would wait for it. So the thread ends itself.
+ */
+function exitOnFailure(database: PGlite): PGlite {
+  const execute = database.execProtocolRawStream.bind(database);
+  database.execProtocolRawStream = (message, options) =>
+    execute(message, {
+      ...options,
+      onRawData: (data) => {
+        const panic = findPanicMessage(data);
+        if (panic !== null) fail(panic);
+        options.onRawData(data);
+      },
+    }).catch(fail);
+  return database;
+}
+
+function fail(reason: unknown): never {
+  report({ failure: reason instanceof Error ? reason.message : String(reason) });
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource, QueryFailedError, QueryRunner } from 'typeorm';
+import { INDEXES, type Index } from './indexes.js';
+
+/**
+ * SQLSTATEs of what two instances that build the same index at the same time do to each other: a deadlock, and an index that
+ * has appeared in the meantime.
+ */
+const RACES = new Set(['40P01', '23505', '42P07']);
+
+/** The same where an index becomes valid while it is dropped; its SQLSTATE is that of any internal error. */
+const LOST_RACE = 'tuple concurrently updated';
+
+/** A build lets go of the table an instant before it commits. */
+const COMMIT_MS = 200;
+const MOST_ATTEMPTS = 20;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Indexes the tables that have no rows, within the transaction that migrates: a new database is complete at once. */
+export async function indexEmptyTables(runner: QueryRunner, indexes = INDEXES): Promise<void> {
+  for (const { name, table, columns } of await missingOf(runner, indexes)) {
+    const filled: unknown[] = await runner.query(`SELECT FROM ${table} LIMIT 1`);
+    if (filled.length === 0)
+      await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${columns})`);
+  }
+}
+
+/**
+ * Builds the indexes that are missing, while the service is used. Any number of instances may do so at the same time: who
+ * finds an index that another one is building waits for it.
+ */
+export async function ensureIndexes(dataSource: DataSource, indexes = INDEXES): Promise<void> {
+  const missing = await missingOf(dataSource, indexes);
+  for (const index of missing) await build(dataSource, index);
+}
+
+async function build(dataSource: DataSource, index: Index): Promise<void> {
+  for (let attempt = 1; (await missingOf(dataSource, [index])).length > 0; attempt += 1) {
+    try {
+      await dropLeftover(dataSource, index);
+      await dataSource.query(
+        `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${index.name} ON ${index.table} (${index.columns})`,
+      );
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isRace(error)) throw error;
+      await delay(Math.random() * LONGEST_PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Drops what an interrupted build has left. A build that is still running looks the same, but holds this lock: waiting for it
+ * takes no snapshot, which the build in turn would wait for.
+ */
+async function dropLeftover(dataSource: DataSource, { name, table }: Index): Promise<void> {
+  await dataSource.transaction(async (transaction) => {
+    await transaction.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
+    const isLeftover = async () => {
+      const rows = await transaction.query<unknown[]>(
+        'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+        [name],
+      );
+      return rows.length > 0;
+    };
+    if (!(await isLeftover())) return;
+    await delay(COMMIT_MS);
+    if (await isLeftover()) await transaction.query(`DROP INDEX ${name}`);
+  });
+}
+
+async function missingOf(database: DataSource | QueryRunner, indexes: readonly Index[]): Promise<Index[]> {
+  const rows: { name: string }[] = await database.query(
+    `SELECT indexrelid::regclass::text AS name FROM pg_index
+     WHERE indexrelid = ANY (SELECT to_regclass(name) FROM unnest($1::text[]) AS name) AND indisvalid`,
+    [indexes.map(({ name }) => name)],
+  );
+  const valid = new Set(rows.map(({ name }) => name));
+  return indexes.filter(({ name }) => !valid.has(name));
+}
+
+const isRace = (error: unknown): boolean =>
+  error instanceof QueryFailedError &&
+  (RACES.has(String(error.driverError.code)) || error.message === LOST_RACE);

@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { APPLICATION_NAME } from './application-name.js';
+import { type PgConnection, limitSilence } from './silence-limit.js';
+
+/** Where a PostgreSQL server listens: a URL, or the directory of its Unix socket (or a host) and the port. */
+export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
+
+export interface PoolLimits {
+  /** Most connections at once. */
+  readonly poolSize: number;
+  /** How long the server may send nothing while a statement runs, ms; 0: no limit. */
+  readonly silenceMs?: number;
+}
+
+/**
+ * How long the database may send nothing while a statement of a request runs, ms. On a healthy server every statement
+ * of the service begins to answer in less than a tenth of this time.
+ */
+export const SILENCE_MS = 10_000;
+
+/** pg returns int8 as text; every int8 of this schema (times in ms, counts) is exact as a number. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary'): unknown =>
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/**
+ * With a lower setting, numbers come back with 15 digits. It is set only if needed, so that no setting is left behind
+ * in a connection of a pooler.
+ */
+const ENSURE_EXACT_NUMBERS = `SELECT set_config('extra_float_digits', '1', false)
+  WHERE current_setting('extra_float_digits')::int < 1`;
+
+/** The one definition of how this service connects to PostgreSQL, embedded or not. */
+export function poolSettings(
+  address: DatabaseAddress,
+  { poolSize, silenceMs = 0 }: PoolLimits,
+): pg.PoolConfig {
+  const server =
+    'url' in address
+      ? { connectionString: address.url }
+      : { ...address, user: 'postgres', password: 'postgres', database: 'postgres' };
+  // The pool waits for the returned promise, although its types do not say so.
+  const onConnect: (client: pg.ClientBase) => unknown = (client) => prepareConnection(client, silenceMs);
+  return {
+    ...server,
+    max: poolSize,
+    // Also how long a request waits for a free connection of the pool.
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: APPLICATION_NAME,
+    types,
+    onConnect,
+  };
+}
+
+async function prepareConnection(client: pg.ClientBase, silenceMs: number): Promise<void> {
+  // A connection may break while the pool hands it over. It has no listener then, and an error event without a listener
+  // ends the process. The statement that meets the broken connection fails anyway.
+  client.on('error', () => undefined);
+  limitSilence(client as unknown as PgConnection, silenceMs);
+  await client.query(ENSURE_EXACT_NUMBERS);
+}

@@ -1,0 +1,90 @@
+import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, EntityManager } from 'typeorm';
+import { Problem } from '../common/problem.js';
+import { sentenceOf } from '../common/sentence-of.js';
+import { IdempotencyStore, type KeptAnswer, type KeyedRequest } from './idempotency.store.js';
+import type { Creation } from './idempotent.js';
+
+const HOUR_MS = 3_600_000;
+
+/** For how long a key is remembered. */
+const LIFETIME_MS = 24 * HOUR_MS;
+
+/** Of every route that takes a key. */
+const CREATED = 201;
+
+/** Creates once what is requested several times with the same Idempotency-Key. */
+@Injectable()
+export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger(IdempotencyService.name);
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> = Promise.resolve();
+
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly store: IdempotencyStore,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void (this.sweeping = this.sweep()), HOUR_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.sweeping;
+  }
+
+  /**
+   * Does the work of a creation in a transaction. With a key, that transaction begins by storing it, so that a request with
+   * the same key waits for it and then gets the same answer. When the work fails, nothing of either is kept.
+   * @param work answers with what becomes the body: plain data
+   * @throws Problem IDEMPOTENCY_KEY_REUSED
+   */
+  once<Answer extends object>(
+    workspaceId: string,
+    { keyed, onReplay }: Creation,
+    work: (transaction: EntityManager) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.dataSource.transaction(async (transaction) => {
+      if (!keyed) return work(transaction);
+      const request = { ...keyed, workspaceId };
+      const kept = await this.claimOrFind(transaction, request);
+      if (kept) {
+        const answer = keptAnswer(request, kept) as Answer;
+        onReplay();
+        return answer;
+      }
+      const answer = await work(transaction);
+      await this.store.complete(transaction, request, CREATED, JSON.stringify(answer));
+      return answer;
+    });
+  }
+
+  /** @returns what is kept under the key; null when this transaction is now the one that has it */
+  private async claimOrFind(transaction: EntityManager, request: KeyedRequest): Promise<KeptAnswer | null> {
+    const now = Date.now();
+    // A key that expires between the two statements is removed by a sweep, and free again.
+    for (;;) {
+      if (await this.store.claim(transaction, request, now, now + LIFETIME_MS)) return null;
+      const kept = await this.store.find(transaction, request);
+      if (kept) return kept;
+    }
+  }
+
+  /** A key that is used again takes the place of the expired one. This removes those that nobody uses again. */
+  async sweep(): Promise<void> {
+    try {
+      await this.store.removeExpired(Date.now());
+    } catch (error) {
+      this.logger.warn(`Expired Idempotency-Keys were not removed: ${sentenceOf(error)}`);
+    }
+  }
+}
+
+/** Parsed, since the same text is made of it again. */
+function keptAnswer(request: KeyedRequest, { method, path, bodyHash, response }: KeptAnswer): unknown {
+  if (method !== request.method || path !== request.path || !bodyHash.equals(request.bodyHash))
+    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
+  return JSON.parse(response);
+}

@@ -1,0 +1,55 @@
+import { ExecutionContext, applyDecorators, createParamDecorator } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { validationProblem } from '../common/problem.js';
+import { bodyHashOf } from './body-hash.js';
+import type { KeyedRequest } from './idempotency.store.js';
+
+/** A request that creates something, as `IdempotencyService.once` takes it. */
+export interface Creation {
+  /** Null without an Idempotency-Key. */
+  readonly keyed: Omit<KeyedRequest, 'workspaceId'> | null;
+  /** Tells the client that the answer is that of an earlier request. */
+  readonly onReplay: () => void;
+}
+
+const HEADER = 'Idempotency-Key';
+const LONGEST_KEY = 128;
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+/** Documents the key of a route that creates something. */
+export const Idempotent = () =>
+  applyDecorators(
+    ApiHeader({
+      name: HEADER,
+      required: false,
+      schema: { type: 'string', minLength: 1, maxLength: LONGEST_KEY },
+      description:
+        'Makes it safe to send the request again: for 24 hours the same key with the same request answers the first answer, with the header `Idempotent-Replayed: true`',
+    }),
+  );
+
+/** The request as a creation, as an argument of a method that is `Idempotent`. */
+export const AsCreation = createParamDecorator((_: unknown, context: ExecutionContext): Creation => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request>();
+  const key = keyIn(request.headersDistinct[HEADER.toLowerCase()]);
+  const { method, path } = request;
+  return {
+    keyed: key === null ? null : { key, method, path, bodyHash: bodyHashOf(request.body) },
+    onReplay: () => void http.getResponse<Response>().setHeader('Idempotent-Replayed', 'true'),
+  };
+});
+
+/** @throws Problem VALIDATION_FAILED */
+function keyIn(sent: readonly string[] = []): string | null {
+  const [value, ...others] = sent;
+  if (value === undefined) return null;
+  if (others.length > 0) throw wrong('must be given once');
+  const key = /^"(.*)"$/.exec(value)?.[1] ?? value;
+  if (key.length > LONGEST_KEY || !PRINTABLE.test(key))
+    throw wrong(`must have 1 to ${LONGEST_KEY} printable ASCII characters`);
+  return key;
+}
+
+const wrong = (message: string) => validationProblem([{ field: HEADER, message }]);
