@@ -1,0 +1,67 @@
+import { type Active, type ActiveScenarios } from './active-scenarios.js';
+import { type Candle, type Feed, feedOf, marketOf, type Series } from './candle.js';
+import { generatedBar } from './generated-candles.js';
+import { type Listing, listingOf } from './instruments.js';
+import { firstOpenTime, type Interval, nextOpenTime, openTimeAt } from './intervals.js';
+import type { HistoryScenario } from './scenario.js';
+import type { Span } from './spans.js';
+import { toCandle } from './tick-bar.js';
+
+/** This long after its close a bar counts as closed and may be stored. */
+const CLOSED_AFTER_MS = 2_000;
+
+/** What the venue has of a series at a time, with all scenarios applied. */
+export interface History {
+  readonly series: Series;
+  readonly now: number;
+  readonly listing: Listing;
+  /** Spans without minutes: before the listing, gaps, after the end. */
+  readonly missing: readonly Span[];
+  readonly gaps: readonly Active<Extract<HistoryScenario, { kind: 'gap' }>>[];
+  readonly offGrid: readonly Active<Extract<HistoryScenario, { kind: 'off-grid' }>>[];
+}
+
+/** Null if the venue does not know the series. */
+export function historyOf(series: Series, scenarios: ActiveScenarios, now: number): History | null {
+  const target = { feed: feedOf(series), symbol: series.symbol };
+  const listed = scenarios.on(target, ['listing']).at(-1)?.scenario;
+  const unknown = scenarios.on(target, ['unknown-symbol']).length > 0;
+  const listing = listed ?? listingOf(series);
+  if (!listing || unknown) return null;
+  const gaps = scenarios.on(target, ['gap']).filter(({ scenario }) => now < (scenario.filledAt ?? Infinity));
+  const missing = [
+    { from: -Infinity, to: listing.listedAt },
+    { from: listing.delistedAt ?? Infinity, to: Infinity },
+    ...gaps.map(({ scenario }) => scenario),
+  ];
+  return { series, now, listing, missing, gaps, offGrid: scenarios.on(target, ['off-grid']) };
+}
+
+/** How far the times of the row that opens at `openTime` are off the grid, in ms. */
+export function gridShiftMs({ offGrid }: History, interval: Interval, openTime: number): number {
+  if (interval !== '1m') return 0;
+  const hit = offGrid.find(({ scenario }) => scenario.from <= openTime && openTime < scenario.to);
+  return hit ? (hit.scenario.shiftMs ?? 17_000) : 0;
+}
+
+/**
+ * The bars that open in `[from, to)` and that a store should hold now: closed for two seconds, made of the minutes that
+ * the venue has, and on the grid. Empty for a series that the venue does not know. Faults of answers do not matter.
+ */
+export function expectedCandles(
+  scenarios: ActiveScenarios,
+  now: number,
+  [feed, symbol, interval, from, to]: [Feed, string, Interval, number, number],
+): Candle[] {
+  const history = historyOf({ market: marketOf(feed), symbol }, scenarios, now);
+  if (!history) return [];
+  const candles: Candle[] = [];
+  const begin = Math.max(from, openTimeAt(interval, history.listing.listedAt));
+  for (let ts = firstOpenTime(interval, begin); ts < to; ts = nextOpenTime(interval, ts)) {
+    const end = nextOpenTime(interval, ts);
+    if (end - 1 + CLOSED_AFTER_MS > now) break;
+    const bar = generatedBar(history.series, { from: ts, to: end }, history.missing);
+    if (bar && gridShiftMs(history, interval, ts) === 0) candles.push(toCandle(history.series, ts, bar));
+  }
+  return candles;
+}

@@ -1,0 +1,103 @@
+import type { Market, Series } from './candle.js';
+import { type Interval, isInterval } from './intervals.js';
+import { NUMBER, type ParameterRules, type Parameters, SYMBOL } from './parameters.js';
+import { invalidContractType, invalidInterval, invalidParameter, startAfterEnd } from './venue-error.js';
+import type { Range } from './visible-bars.js';
+
+/** A parsed request for candles. */
+export interface KlineQuery {
+  readonly series: Series;
+  readonly interval: Interval;
+  readonly range: Range;
+}
+
+const DEFAULT_LIMIT = 500;
+const SPOT_MAX_LIMIT = 1000;
+const USDM_MAX_LIMIT = 1500;
+
+/** Times of 15 digits and more are microseconds. */
+const LEAST_MICROSECONDS = 1e14;
+
+export const SPOT_KLINES: ParameterRules = {
+  symbol: SYMBOL,
+  interval: { required: true },
+  startTime: NUMBER,
+  endTime: NUMBER,
+  timeZone: { legal: /^[+-]?[0-9]{1,2}(:[0-9]{2})?$/ },
+  limit: NUMBER,
+};
+
+export const CONTINUOUS_KLINES: ParameterRules = {
+  pair: SYMBOL,
+  contractType: { required: true },
+  interval: { required: true },
+  startTime: NUMBER,
+  endTime: NUMBER,
+  limit: NUMBER,
+};
+
+/** Null: a contract type that exists, but of which no pair has a series. */
+const CONTRACT_TYPES: Readonly<Record<string, Market | null>> = {
+  PERPETUAL: 'perpetual',
+  CURRENT_QUARTER: 'current-quarter',
+  NEXT_QUARTER: 'next-quarter',
+  TRADIFI_PERPETUAL: null,
+};
+
+/** A limit above the maximum is reduced to it; a start after the end finds nothing. Days begin at 00:00 UTC only. */
+export function spotQuery(given: Parameters): KlineQuery {
+  if (Number.parseFloat((given.timeZone ?? '0').replace(':', '.')) !== 0) throw invalidParameter('timeZone');
+  return {
+    interval: intervalOf(given),
+    series: { market: 'spot', symbol: given.symbol! },
+    range: {
+      startTime: toMs(given.startTime, Math.ceil),
+      endTime: toMs(given.endTime, Math.floor),
+      limit: Math.min(SPOT_MAX_LIMIT, limitOf(given)),
+    },
+  };
+}
+
+/** A limit above the maximum and a start after the end are refused. Null: a contract type without any series. */
+export function continuousQuery(given: Parameters): KlineQuery | null {
+  if (!Object.hasOwn(CONTRACT_TYPES, given.contractType!)) throw invalidContractType();
+  const market = CONTRACT_TYPES[given.contractType!] ?? null;
+  const interval = intervalOf(given);
+  const limit = limitOf(given);
+  if (limit > USDM_MAX_LIMIT) throw invalidParameter('limit');
+  const { startTime, endTime } = given;
+  if (Number(startTime ?? 0) > Number(endTime ?? Infinity)) throw startAfterEnd();
+  return (
+    market && {
+      interval,
+      series: { market, symbol: given.pair! },
+      range: { startTime: toNumber(startTime), endTime: toNumber(endTime), limit },
+    }
+  );
+}
+
+/** The weight of a futures request, also of a refused one, by its limit. */
+export function continuousWeight(query: URLSearchParams): number {
+  const limit = Number(query.get('limit') ?? DEFAULT_LIMIT) || DEFAULT_LIMIT;
+  if (limit < 100) return 1;
+  if (limit < 500) return 2;
+  return limit <= 1000 ? 5 : 10;
+}
+
+function intervalOf({ interval }: Parameters): Interval {
+  if (!isInterval(interval!)) throw invalidInterval();
+  return interval;
+}
+
+function limitOf({ limit }: Parameters): number {
+  const asked = Number(limit ?? DEFAULT_LIMIT);
+  if (asked < 1) throw invalidParameter('limit');
+  return asked;
+}
+
+const toNumber = (time: string | undefined) => (time === undefined ? undefined : Number(time));
+
+function toMs(time: string | undefined, round: (ms: number) => number): number | undefined {
+  const given = toNumber(time);
+  return given === undefined || given < LEAST_MICROSECONDS ? given : round(given / 1_000);
+}

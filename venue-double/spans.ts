@@ -1,0 +1,19 @@
+/** A span of time in milliseconds UTC, `from` inclusive, `to` exclusive. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of `whole` outside of the others, in order. The others may overlap and need no order. */
+export function subtract(whole: Span, others: readonly Span[]): Span[] {
+  return others.reduce<Span[]>((left, other) => left.flatMap((span) => cut(span, other)), [whole]);
+}
+
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+
+function cut(span: Span, other: Span): Span[] {
+  if (!overlaps(span, other)) return [span];
+  const before = { from: span.from, to: other.from };
+  const after = { from: other.to, to: span.to };
+  return [before, after].filter(({ from, to }) => from < to);
+}
