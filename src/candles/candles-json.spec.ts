@@ -1,7 +1,7 @@
-import { fromCandles } from './bar-columns.js';
+import { fromCandles } from './store/bar-columns.js';
 import { candlesJson } from './candles-json.js';
 
-it('the bytes are those of JSON.stringify', () => {
+it('writes the bytes of JSON.stringify', () => {
   const head = { symbol: 'BTCUSDT', feed: 'venue-spot', interval: '1h', source: 'cache' } as const;
   for (const count of [0, 1, 3, 2000, 2]) {
     const candles = Array.from({ length: count }, (_, i) => ({
@@ -13,6 +13,6 @@ it('the bytes are those of JSON.stringify', () => {
       volume: (i * 7919) / 1e8,
     }));
     const expected = JSON.stringify({ ...head, candles });
-    expect(candlesJson(head, fromCandles(candles)).toString()).toBe(expected);
+    expect(Buffer.concat(candlesJson(head, fromCandles(candles))).toString()).toBe(expected);
   }
 });

@@ -1,38 +1,32 @@
-import type { BarColumns } from './bar-columns.js';
+import { jsonWithRows } from '../common/json-rows.js';
+import type { CandleRangeAnswer } from './candle-range.dto.js';
+import { toSpanDto } from './candle-series.dto.js';
 import type { CandlesAnswer } from './candles.dto.js';
-import { writeNumber } from '../common/write-number.js';
+import type { BarColumns } from './store/bar-columns.js';
+import type { CandleRange } from './store/read-range.js';
 
-const OPENINGS = ['{"ts":', ',"open":', ',"high":', ',"low":', ',"close":', ',"volume":'].map((text) =>
-  Buffer.from(text),
-);
-const COMMA = 44;
-const BRACE = 125;
+type Head = Omit<CandlesAnswer, 'candles'>;
 
-/** The longest double has 25 characters. */
-const LONGEST_CANDLE = 6 * 25 + 60;
+/** A `CandlesAnswer` as JSON, straight from the columns. */
+export const candlesJson = (head: Head, bars: BarColumns): Buffer[] => jsonAround(head, bars, {});
 
-/** Where answers are written, which are then copied from it; as large as the largest so far. */
-let paper = Buffer.alloc(0);
+/**
+ * A `CandleRangeAnswer` as JSON, straight from the columns.
+ * @param end of the closed bars that were asked for
+ */
+export function candleRangeJson(head: Head, range: CandleRange, end: number): Buffer[] {
+  const rest: Omit<CandleRangeAnswer, keyof CandlesAnswer> = {
+    gaps: range.gaps.map(toSpanDto),
+    missing: range.missing.map(toSpanDto),
+    nextFrom: range.end < end ? range.end : null,
+  };
+  return jsonAround(head, range.bars, rest);
+}
 
-/** A `CandlesAnswer` as the bytes of its JSON, straight from the columns. */
-export function candlesJson(head: Omit<CandlesAnswer, 'candles'>, bars: BarColumns): Buffer {
-  const { symbol, feed, interval, source } = head;
+function jsonAround({ symbol, feed, interval, source }: Head, bars: BarColumns, rest: object): Buffer[] {
   const { count, ts, open, high, low, close, volume } = bars;
-  const opening = `${JSON.stringify({ symbol, feed, interval, source }).slice(0, -1)},"candles":[`;
-  const most = opening.length + count * LONGEST_CANDLE + 2;
-  if (paper.length < most) paper = Buffer.allocUnsafeSlow(most);
-  const bytes = paper;
-  const columns = [ts, open, high, low, close, volume];
-  let at = bytes.write(opening, 0, 'latin1');
-  for (let i = 0; i < count; i += 1) {
-    if (i > 0) bytes[at++] = COMMA;
-    for (let column = 0; column < columns.length; column += 1) {
-      const text = OPENINGS[column]!;
-      for (let k = 0; k < text.length; k += 1) bytes[at + k] = text[k]!;
-      at = writeNumber(bytes, at + text.length, columns[column]![i]!);
-    }
-    bytes[at++] = BRACE;
-  }
-  at += bytes.write(']}', at, 'latin1');
-  return Buffer.from(bytes.subarray(0, at));
+  const opening = JSON.stringify({ symbol, feed, interval, source }).slice(0, -1);
+  const closing = JSON.stringify(rest).slice(1);
+  const tail = closing === '}' ? ']}' : `],${closing}`;
+  return jsonWithRows(`${opening},"candles":[`, { ts, open, high, low, close, volume }, count, tail);
 }

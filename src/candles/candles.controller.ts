@@ -3,28 +3,53 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiProblems } from '../common/api-problems.js';
 import { sendJson } from '../http/send-json.js';
-import { CandlePages } from './candle-pages.js';
+import { CandleRangeAnswer, CandleRangeQuery } from './candle-range.dto.js';
+import { SeriesAnswer, SeriesFilterQuery } from './candle-series.dto.js';
 import { CandlesAnswer, CandlesQuery } from './candles.dto.js';
+import { CandlesService } from './candles.service.js';
+
+const CANDLE_PROBLEMS = [
+  'SYMBOL_NOT_FOUND',
+  'VENUE_ERROR',
+  'VENUE_UNAVAILABLE',
+  'VENUE_RATE_LIMITED',
+  'VENUE_REGION_BLOCKED',
+  'BUSY',
+] as const;
 
 @ApiTags('candles')
 @Controller('candles')
 export class CandlesController {
-  constructor(private readonly pages: CandlePages) {}
+  constructor(private readonly candles: CandlesService) {}
 
   /**
    * Get historical candles
-   * @remarks The newest closed bars before a moment. A bar that is still open is never answered.
+   * @remarks The newest closed bars before a given time. A bar that is still open is never returned.
    */
   @Get()
   @ApiOkResponse({ type: CandlesAnswer })
-  @ApiProblems(
-    'SYMBOL_NOT_FOUND',
-    'VENUE_ERROR',
-    'VENUE_UNAVAILABLE',
-    'VENUE_RATE_LIMITED',
-    'VENUE_REGION_BLOCKED',
-  )
+  @ApiProblems(...CANDLE_PROBLEMS)
   async get(@Query() query: CandlesQuery, @Res() response: Response): Promise<void> {
-    sendJson(response, await this.pages.get(query));
+    sendJson(response, await this.candles.response(query));
+  }
+
+  /**
+   * Get historical candles of a range
+   * @remarks A page of closed bars from a moment on, and the spans without bars. `nextFrom` is the `from` of the next page.
+   */
+  @Get('range')
+  @ApiOkResponse({ type: CandleRangeAnswer })
+  @ApiProblems(...CANDLE_PROBLEMS)
+  async getRange(@Query() query: CandleRangeQuery, @Res() response: Response): Promise<void> {
+    sendJson(response, await this.candles.rangeResponse(query));
+  }
+
+  /**
+   * List the stored series
+   * @remarks Which spans of which series are stored. The venue is not asked.
+   */
+  @Get('series')
+  getSeries(@Query() query: SeriesFilterQuery): Promise<SeriesAnswer> {
+    return this.candles.series(query);
   }
 }

@@ -1,16 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Time, Word } from '../common/answer-fields.js';
 import { OneOf, Optional, QueryNumber, SymbolName } from '../common/fields.js';
-import { FEEDS, INTERVALS, type Feed, type Interval } from './intervals.js';
+import { INTERVALS, type Interval } from '../market/intervals.js';
+import { FEEDS, type Feed } from '../market/feeds.js';
+import { CANDLE_SOURCES, type CandleSource } from './candle-source.js';
 
-export const CANDLE_SOURCES = ['cache', 'venue', 'mixed'] as const;
-
-export class CandlesQuery {
-  /** Which market of the venue. */
-  @Optional({ default: 'venue-spot' })
+/** Names a series. */
+export class SeriesQuery {
+  /** Feed of the market. */
+  @Optional()
   @OneOf(FEEDS)
-  readonly feed?: Feed;
+  readonly feed: Feed = 'venue-spot';
 
-  /** Symbol, in upper or lower case. */
+  /**
+   * Symbol of the market, in upper or lower case.
+   * @example "BTCUSDT"
+   */
   @SymbolName()
   readonly symbol!: string;
 
@@ -20,18 +24,20 @@ export class CandlesQuery {
    */
   @OneOf(INTERVALS)
   readonly interval!: Interval;
+}
 
+export class CandlesQuery extends SeriesQuery {
   /**
-   * How many bars at most.
+   * Maximum number of bars.
    * @example 100
    */
-  @Optional({ default: 500 })
+  @Optional()
   @QueryNumber({ integer: true, minimum: 1, maximum: 2000 })
-  readonly count?: number;
+  readonly count: number = 500;
 
   /**
-   * Exclusive upper bound of the bars' open times, epoch milliseconds; now when left out. The next page back is
-   * `before = candles[0].ts`.
+   * Exclusive upper bound of the bars' open times, epoch milliseconds. If absent, the current time applies. The next
+   * page back is `before = candles[0].ts`.
    * @example 1680364800000
    */
   @Optional()
@@ -44,19 +50,31 @@ export class CandleDto {
    * Open time of the bar, epoch milliseconds.
    * @example 1680361200000
    */
-  @ApiProperty({ type: 'integer', format: 'int64' })
+  @Time()
   readonly ts!: number;
 
-  /** @example 28400.07 */
+  /**
+   * First price of the bar.
+   * @example 28400.07
+   */
   readonly open!: number;
 
-  /** @example 28443.04 */
+  /**
+   * Highest price of the bar.
+   * @example 28443.04
+   */
   readonly high!: number;
 
-  /** @example 28280 */
+  /**
+   * Lowest price of the bar.
+   * @example 28280
+   */
   readonly low!: number;
 
-  /** @example 28326 */
+  /**
+   * Last price of the bar.
+   * @example 28326
+   */
   readonly close!: number;
 
   /**
@@ -67,18 +85,32 @@ export class CandleDto {
 }
 
 export class CandlesAnswer {
-  /** @example "BTCUSDT" */
+  /**
+   * Symbol of the market, in upper case.
+   * @example "BTCUSDT"
+   */
   readonly symbol!: string;
 
-  @ApiProperty({ enum: FEEDS, example: 'venue-spot' })
+  /**
+   * Feed of the market.
+   * @example "venue-spot"
+   */
+  @Word(FEEDS)
   readonly feed!: string;
 
-  @ApiProperty({ enum: INTERVALS, example: '1h' })
+  /**
+   * Length of a bar.
+   * @example "1h"
+   */
+  @Word(INTERVALS)
   readonly interval!: string;
 
-  /** Where the bars come from: the store (`cache`), the venue just now (`venue`), or both (`mixed`). */
-  @ApiProperty({ enum: CANDLE_SOURCES, example: 'cache' })
-  readonly source!: (typeof CANDLE_SOURCES)[number];
+  /**
+   * Where the bars come from: the store (`cache`), the venue just now (`venue`), or both (`mixed`).
+   * @example "cache"
+   */
+  @Word(CANDLE_SOURCES)
+  readonly source!: CandleSource;
 
   /** Closed bars, ascending by `ts`, each once. */
   readonly candles!: CandleDto[];

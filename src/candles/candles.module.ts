@@ -1,26 +1,28 @@
 import { Module } from '@nestjs/common';
-import { CandleLoader } from './candle-loader.js';
-import { CandlePages } from './candle-pages.js';
-import { CandleStore } from './candle-store.js';
+import { CandleRangeReader } from './candle-range-reader.js';
+import { CandleReader } from './candle-reader.js';
+import { CandleResponses } from './candle-responses.js';
 import { CandlesController } from './candles.controller.js';
 import { CandlesService } from './candles.service.js';
-import { GapStore } from './gap-store.js';
-import { LiveCandlesReader } from './live-candles.js';
+import { CandleStore } from './store/candle-store.js';
+import { CandleLoader } from './venue/candle-loader.js';
 import { Clock } from './venue/clock.js';
 import { VenueClient } from './venue/venue-client.js';
+import { VenueMetrics } from './venue/venue-metrics.js';
 
 @Module({
   controllers: [CandlesController],
   providers: [
     CandlesService,
-    CandlePages,
+    CandleResponses,
+    CandleReader,
+    CandleRangeReader,
     CandleStore,
-    GapStore,
     CandleLoader,
-    LiveCandlesReader,
     VenueClient,
+    VenueMetrics,
     Clock,
   ],
-  exports: [CandlePages, CandleStore, CandleLoader, VenueClient, Clock],
+  exports: [CandlesService],
 })
 export class CandlesModule {}

@@ -1,65 +1,109 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../config/environment.js';
-import type { BarColumns } from './bar-columns.js';
-import { CandleStore } from './candle-store.js';
-import { CANDLE_SOURCES, CandlesQuery } from './candles.dto.js';
-import { LiveCandles, LiveCandlesReader } from './live-candles.js';
-import { CandleQuery, readCandles } from './read-candles.js';
-import type { Span } from './spans.js';
+import type { Bytes } from '../common/bytes.js';
+import type { Feed } from '../market/feeds.js';
+import type { Span } from '../market/spans.js';
+import { CandleResponses } from './candle-responses.js';
+import type { CandleRangeQuery } from './candle-range.dto.js';
+import { type SeriesAnswer, type SeriesFilterQuery, toSeriesDto } from './candle-series.dto.js';
+import type { CandlesQuery } from './candles.dto.js';
+import { type CandleImport, type ImportSummary, importCandles } from './import/import-candles.js';
+import { CandleStore } from './store/candle-store.js';
+import type { MinuteColumns } from './store/read-minutes.js';
+import { coveredSpans, openGaps } from './store/series-coverage.js';
+import type { SeriesKey } from './store/series-key.js';
+import type { SeriesOverview } from './store/series-overview.js';
+import { CandleLoader } from './venue/candle-loader.js';
 import { Clock } from './venue/clock.js';
-import { VenueFailure, problemOf } from './venue/venue-failure.js';
 
-/** How long a request waits for the venue before it is told so, ms. */
-const PATIENCE_MS = 8_000;
+export type { ImportSummary, SeriesKey, SeriesOverview };
 
-type CandleSource = (typeof CANDLE_SOURCES)[number];
-
-export interface FoundCandles {
-  readonly bars: BarColumns;
-  readonly source: CandleSource;
-  /** Whether nothing but a write to the store can change it any more. */
-  readonly isFinal: boolean;
-}
-
+/** Candles for the rest of the service and for its commands. */
 @Injectable()
 export class CandlesService {
   constructor(
+    private readonly responses: CandleResponses,
+    private readonly loader: CandleLoader,
     private readonly store: CandleStore,
-    private readonly live: LiveCandlesReader,
     private readonly clock: Clock,
-    private readonly environment: Environment,
   ) {}
 
-  /** What a request asks for, as of now. */
-  queryOf({ feed = 'venue-spot', symbol, interval, count = 500, before }: CandlesQuery): CandleQuery {
-    return { feed, symbol, interval, count, before, now: this.clock.now() };
+  /**
+   * The response of GET /candles: the JSON of a `CandlesAnswer` as bytes.
+   * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
+   */
+  response(query: CandlesQuery): Promise<Bytes> {
+    return this.responses.get(query);
   }
 
   /**
-   * The newest closed bars before a moment: of the store, and in live mode of the venue what the store lacks.
-   * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
+   * The response of GET /candles/range: the JSON of a `CandleRangeAnswer` as bytes.
+   * @throws Problem as `response` does
    */
-  async read(query: CandleQuery): Promise<FoundCandles> {
-    const { bars, fetched, isFinal } = await this.find(query);
-    return { bars, source: sourceOf(bars, fetched), isFinal };
+  rangeResponse(query: CandleRangeQuery): Promise<Bytes> {
+    return this.responses.getRange(query);
   }
 
-  private async find(query: CandleQuery): Promise<LiveCandles> {
-    if (this.environment.VENUE_MODE === 'offline')
-      return { bars: await readCandles(this.store, query), fetched: [], isFinal: true };
-    try {
-      return await this.live.read(query, query.now + PATIENCE_MS);
-    } catch (error) {
-      throw error instanceof VenueFailure ? problemOf(error) : error;
-    }
+  /** The series that pass a filter with their covered spans, as far as they have any. */
+  async series(filter: SeriesFilterQuery): Promise<SeriesAnswer> {
+    const all = await this.store.covered(filter);
+    return { series: all.filter(({ spans }) => spans.length > 0).map(toSeriesDto) };
   }
-}
 
-/** Where the bars come from; an empty answer comes from whoever said that there is nothing. */
-function sourceOf(bars: BarColumns, fetched: readonly Span[]): CandleSource {
-  if (fetched.length === 0) return 'cache';
-  let ofVenue = 0;
-  for (const ts of bars.ts) if (fetched.some((span) => ts >= span.start && ts < span.end)) ofVenue += 1;
-  if (ofVenue === bars.count) return 'venue';
-  return ofVenue === 0 ? 'cache' : 'mixed';
+  /**
+   * The part of the spans that is not stored and that the venue can be asked for; none in offline mode. Bars that are
+   * not closed yet are not missing.
+   * @param spans ascending and disjoint
+   */
+  missing(series: SeriesKey, spans: readonly Span[]): Promise<Span[]> {
+    return this.loader.obtainable(series, spans);
+  }
+
+  /**
+   * Loads what is missing of the spans from the venue. What was stored before a failure stays.
+   * @param waitMs how long to wait, pauses that the venue asks for included
+   * @throws Problem as `response` does
+   */
+  async load(series: SeriesKey, spans: readonly Span[], waitMs: number): Promise<void> {
+    await this.loader.load(series, spans, { deadline: this.clock.now() + waitMs, requestsLeft: Infinity });
+  }
+
+  /** The parts of a span in which every bar is known, and the gaps about which the venue is to be asked once more. */
+  async coverage(series: SeriesKey, span: Span): Promise<{ covered: Span[]; openGaps: Span[] }> {
+    const coverage = await this.store.coverage(series, span);
+    return {
+      covered: coveredSpans(coverage, series.interval),
+      openGaps: openGaps(coverage, series.interval),
+    };
+  }
+
+  /**
+   * The stored 1m bars that open within the spans.
+   * @param spans ascending and disjoint
+   */
+  minutes(feed: Feed, symbol: string, spans: readonly Span[]): Promise<MinuteColumns> {
+    return this.store.readMinutes(feed, symbol, spans);
+  }
+
+  /** The id of a 1m series, by which another thread reads its bars with `readOhlcMinutes`; null if nothing is stored. */
+  async minutesId(feed: Feed, symbol: string): Promise<number | null> {
+    return (await this.store.findSeries(feed, symbol, '1m'))?.id ?? null;
+  }
+
+  /** Changes with every write to the series or to the 1m series of its symbol; a write elsewhere shows after a second. */
+  revision(series: SeriesKey): Promise<string> {
+    return this.store.revision(series);
+  }
+
+  /**
+   * Imports the bars of a file.
+   * @throws CandleFileError when any row is bad; then nothing of the file is stored
+   */
+  importFile(task: CandleImport): Promise<ImportSummary> {
+    return importCandles(this.store, task);
+  }
+
+  /** Every series with its covered spans. */
+  overview(): Promise<SeriesOverview[]> {
+    return this.store.overview();
+  }
 }

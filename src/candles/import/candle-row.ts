@@ -1,34 +1,34 @@
+import { MAX_AMOUNT, MIN_AMOUNT } from '../../market/amounts.js';
+import { MAX_VOLUME } from '../store/plausible-bar.js';
+
 const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
-/** No sign, exponent, blank or separator; so many digits are beyond any price. */
+/** Without sign, exponent, blanks or separators. */
 const PLAIN_DECIMAL = /^\d{1,30}(?:\.\d{1,30})?$/;
 
 /** Up to the microseconds of the year 5138. */
 const WHOLE_NUMBER = /^\d{1,17}$/;
 
-/** A number above this is in microseconds (as ms it would be the year 5138, as µs it is 1973). */
-const LARGEST_MS = 1e14;
+/** Larger numbers are microseconds: this one is the year 5138 in ms, and 1973 in µs. */
+const MAX_MS = 1e14;
 
 export function isTime(text: string): boolean {
   return WHOLE_NUMBER.test(text);
 }
 
-export function microseconds(text: string): boolean {
-  return Number(text) > LARGEST_MS;
-}
-
-/** Milliseconds of a time in ms or µs; NaN when it is no whole number. */
+/** A time in ms or µs as ms; NaN if it is not a whole number. */
 export function timeOf(text: string): number {
   if (!isTime(text)) return NaN;
-  return microseconds(text) ? Number(text) / 1000 : Number(text);
+  const time = Number(text);
+  return time > MAX_MS ? time / 1000 : time;
 }
 
-/** NaN when it is no plain decimal number. */
+/** NaN if it is not a plain decimal number. */
 export function decimalOf(text: string): number {
   return PLAIN_DECIMAL.test(text) ? Number(text) : NaN;
 }
 
-/** What is wrong with a first row that has no time in front, undefined when it is a header. */
+/** What is wrong with a first row that does not begin with a time; undefined if it is a header. */
 export function checkHeader(fields: readonly string[]): string | undefined {
   const found = fields.slice(1, 6).map((name) => name.trim().toLowerCase());
   const isHeader = FIGURES.every((name, i) => found[i] === name);
@@ -37,28 +37,26 @@ export function checkHeader(fields: readonly string[]): string | undefined {
     : `is neither a row nor a header of candles (ts,open,high,low,close,volume): ${shown(fields.slice(0, 6).join(','))}`;
 }
 
-/** Which figure makes a row unsound; `fields` are those of a row that is. */
+/** Describes the wrong figure of an implausible row. */
 export function wrongFigure(fields: readonly string[]): string {
-  const [open, high, low, close, volume] = fields.slice(1, 6).map(decimalOf) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const figures = [open, high, low, close, volume];
+  const figures = fields.slice(1, 6).map(decimalOf);
+  const [open = NaN, high = NaN, low = NaN, close = NaN, volume = NaN] = figures;
   const unreadable = figures.findIndex(Number.isNaN);
   if (unreadable >= 0) {
-    return `its ${FIGURES[unreadable]} ${shown(fields[unreadable + 1]!)} is no plain decimal number`;
+    return `its ${FIGURES[unreadable]} ${shown(fields[unreadable + 1]!)} is not a plain decimal number`;
   }
   const zero = figures.slice(0, 4).findIndex((price) => price === 0);
   if (zero >= 0) return `its ${FIGURES[zero]} is 0, prices must be above 0`;
+  const extreme = figures.slice(0, 4).findIndex((price) => price < MIN_AMOUNT || price > MAX_AMOUNT);
+  if (extreme >= 0)
+    return `its ${FIGURES[extreme]} ${figures[extreme]} is not between ${MIN_AMOUNT} and ${MAX_AMOUNT}`;
+  if (volume > MAX_VOLUME) return `its volume ${volume} is above ${MAX_VOLUME}`;
   if (low > high) return `its low ${low} is above its high ${high}`;
   const outside = open < low || open > high ? `open ${open}` : `close ${close}`;
   return `its ${outside} is not between its low ${low} and its high ${high}`;
 }
 
-/** A piece of a file for a message: short, and without characters that could upset a terminal. */
+/** A part of a file for a message: short, and without control characters. */
 export function shown(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -1,30 +1,27 @@
-import type { BarColumns } from '../bar-columns.js';
-import type { CandleStore } from '../candle-store.js';
-import { type Feed, type Interval, intervalMs } from '../intervals.js';
+import type { BarColumns } from '../store/bar-columns.js';
+import type { CandleStore } from '../store/candle-store.js';
+import type { SeriesKey } from '../store/series-key.js';
+import { intervalMs } from '../../market/intervals.js';
 import { readCandleFile } from './read-candle-file.js';
 
-export interface CandleImport {
+export interface CandleImport extends SeriesKey {
   readonly file: string;
-  readonly feed: Feed;
-  /** Upper-case. */
-  readonly symbol: string;
-  readonly interval: Interval;
-  /** The present, ms UTC: bars that have not closed by then are left out. */
+  /** The current time, ms UTC: bars that are not closed by then are left out. */
   readonly now: number;
-  /** `read`: bytes of the file, see `readCandleFile`; then `write`: bars that are safe. */
+  /** First `read` with bytes of the file, see `readCandleFile`, then `write` with bars that are committed. */
   readonly onProgress?: ((stage: 'read' | 'write', done: number, total: number) => void) | undefined;
 }
 
 export interface ImportSummary {
   readonly file: string;
-  /** Rows of the file: inserted + changed + unchanged + leftOut. */
+  /** Rows of the file: the sum of inserted, changed, unchanged and leftOut. */
   readonly rows: number;
   readonly inserted: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Bars that had not closed yet. */
+  /** Bars that were not closed yet. */
   readonly leftOut: number;
-  /** Open times of the first and the last closed bar, null when there is none. */
+  /** Open times of the first and the last closed bar, null if there is none. */
   readonly firstTs: number | null;
   readonly lastTs: number | null;
   /** Runs of missing bars between those two. */
@@ -32,8 +29,8 @@ export interface ImportSummary {
 }
 
 /**
- * Brings the bars of one file into the store. The file covers the span from its first to its last bar: what is missing
- * in between does not exist. Running it again changes nothing, or completes what was interrupted.
+ * Stores the bars of a file. The file covers the span from its first to its last bar: bars that are missing in between
+ * do not exist. A repeated import changes nothing, or completes one that was interrupted.
  * @throws CandleFileError when any row is bad; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { type Candle, toCandles } from '../bar-columns.js';
-import type { Interval } from '../intervals.js';
-import { CandleFileError } from './candle-file-error.js';
+import { gzipSync } from 'node:zlib';
+import { type Candle, toCandles } from '../store/bar-columns.js';
+import type { Interval } from '../../market/intervals.js';
+import { CandleFileError } from '../candle-file-error.js';
 import { type ReadOptions, readCandleFile } from './read-candle-file.js';
 import { REAL_DATA } from '../../../test/support/real-data.js';
+import { zip } from '../../../test/support/zip.js';
 
 const T = Date.UTC(2023, 7, 1);
 const NOW = Date.UTC(2026, 0, 1);
@@ -44,47 +45,6 @@ function aFile(content: string | Buffer, name = 'candles.csv'): string {
   return path;
 }
 
-interface ZipPart {
-  readonly name: string;
-  readonly text: string;
-  readonly encrypted?: boolean;
-  readonly method?: number;
-  readonly crc?: number;
-  readonly size?: number;
-}
-
-/** A zip made by hand, so that it can be wrong in one chosen place. */
-function zip(...parts: ZipPart[]): Buffer {
-  const locals: Buffer[] = [];
-  const centrals: Buffer[] = [];
-  let offset = 0;
-  for (const { name, text, encrypted, method = 8, crc, size } of parts) {
-    const data = method === 8 ? deflateRawSync(text) : Buffer.from(text);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(encrypted ? 1 : 0, 2);
-    common.writeUInt16LE(method, 4);
-    common.writeUInt32LE(crc ?? crc32(text), 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(size ?? Buffer.byteLength(text), 18);
-    common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), data]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, rest, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const directorySize = centrals.reduce((sum, part) => sum + part.length, 0);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06');
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(directorySize, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, ...centrals, end]);
-}
-
 const read = (content: string | Buffer, options: Partial<ReadOptions> = {}) =>
   readCandleFile(aFile(content), { interval: '1m', now: NOW, ...options });
 
@@ -93,48 +53,44 @@ const lines = (...all: string[]) => `${all.join('\n')}\n`;
 describe('readCandleFile reads', () => {
   const three = [row(0), row(1), row(3)];
   const expected = [candle(0), candle(1), candle(3)];
-  const plain = { container: 'csv', columns: 6, header: true, timeUnit: 'ms' };
 
-  const check = async (content: string | Buffer, format: object) => {
-    const found = await read(content);
-    expect(toCandles(found.bars)).toEqual(expected);
-    expect(found.leftOutUnclosed).toBe(0);
-    expect(found.format).toEqual({ ...plain, ...format });
+  const check = async (content: string | Buffer) => {
+    const { bars, leftOutUnclosed } = await read(content);
+    expect(toCandles(bars)).toEqual(expected);
+    expect(leftOutUnclosed).toBe(0);
   };
 
   it('six columns with and without header', async () => {
-    await check(lines(HEADER, ...three), {});
-    await check(lines('Time,Open,High,Low,Close,Volume', ...three), {});
-    await check(lines(...three), { header: false });
-    await check(three.join('\n'), { header: false });
+    await check(lines(HEADER, ...three));
+    await check(lines('Time,Open,High,Low,Close,Volume', ...three));
+    await check(lines(...three));
+    await check(three.join('\n'));
   });
 
   it('twelve columns in ms, µs and both', async () => {
     const ms = [archiveRow(0), archiveRow(1), archiveRow(3)];
     const us = [archiveRow(0, 1000), archiveRow(1, 1000), archiveRow(3, 1000)];
-    await check(lines(ARCHIVE_HEADER, ...ms), { columns: 12 });
-    await check(lines(...us), { columns: 12, header: false, timeUnit: 'us' });
-    await check(lines(ms[0]!, us[1]!, us[2]!), { columns: 12, header: false, timeUnit: 'mixed' });
+    await check(lines(ARCHIVE_HEADER, ...ms));
+    await check(lines(...us));
+    await check(lines(ms[0]!, us[1]!, us[2]!));
   });
 
   it('a byte order mark, CRLF, empty lines, quotes', async () => {
-    await check(`\uFEFF${HEADER}\r\n${three.join('\r\n')}\r\n`, {});
-    await check(`\uFEFF${three.join('\r\n')}`, { header: false });
-    await check(lines(HEADER, three[0]!, '', three[1]!, three[2]!, '', ''), {});
-    await check(lines(...three.map((line) => `"${line.replaceAll(',', '","')}"`)), { header: false });
+    await check(`\uFEFF${HEADER}\r\n${three.join('\r\n')}\r\n`);
+    await check(`\uFEFF${three.join('\r\n')}`);
+    await check(lines(HEADER, three[0]!, '', three[1]!, three[2]!, '', ''));
+    await check(lines(...three.map((line) => `"${line.replaceAll(',', '","')}"`)));
   });
 
   it('gzip, by its content and not its name, in one or several members', async () => {
-    await check(gzipSync(lines(HEADER, ...three)), { container: 'gzip' });
-    await check(Buffer.concat([gzipSync(lines(HEADER, three[0]!)), gzipSync(lines(three[1]!, three[2]!))]), {
-      container: 'gzip',
-    });
+    await check(gzipSync(lines(HEADER, ...three)));
+    await check(Buffer.concat([gzipSync(lines(HEADER, three[0]!)), gzipSync(lines(three[1]!, three[2]!))]));
   });
 
   it('a zip of one or several csv entries, in order of their numbers', async () => {
     const of = (name: string, ...rows: string[]) => ({ name, text: lines(HEADER, ...rows) });
-    await check(zip(of('a.csv', ...three)), { container: 'zip' });
-    await check(zip({ ...of('a.csv', ...three), method: 0 }), { container: 'zip' });
+    await check(zip(of('a.csv', ...three)));
+    await check(zip({ ...of('a.csv', ...three), method: 0 }));
     await check(
       zip(
         of('sub/part-10.csv', three[2]!),
@@ -143,11 +99,10 @@ describe('readCandleFile reads', () => {
         { name: '__MACOSX/sub/._part-9.csv', text: '\0\0' },
         of('sub/part-1.csv', three[0]!),
       ),
-      { container: 'zip' },
     );
   });
 
-  it('any amount in order, across every boundary of chunks', async () => {
+  it('any number of rows in order, across chunk boundaries', async () => {
     const figures = fc.integer({ min: 1, max: 1e9 }).map((value) => String(value / 1e4));
     await fc.assert(
       fc.asyncProperty(
@@ -183,7 +138,7 @@ describe('readCandleFile reads', () => {
     expect(await closedIn(T)).toEqual([0, 3]);
   });
 
-  it('tells its progress up to the whole file', async () => {
+  it('any file with progress reports up to its whole size', async () => {
     const seen: [number, number][] = [];
     const onProgress = (bytesRead: number, totalBytes: number) => seen.push([bytesRead, totalBytes]);
     const rows = lines(HEADER, ...Array.from({ length: 5000 }, (_, i) => row(i)));
@@ -215,10 +170,10 @@ describe('readCandleFile refuses', () => {
       new RegExp(`, line 4: .*${new RegExp(message).source}`),
     );
 
-  it('a row that is no candle, by its line', async () => {
+  it('a malformed or implausible row, and names its line', async () => {
     await badRow(`${T + 120_000},1,2,1`, '6 fields expected, 4 found');
     await badRow(`${row(2)},7`, '6 fields expected, 7 found');
-    await badRow(row(2, '4.255,4.256,4.252,4.253,'), 'its volume "" is no plain decimal number');
+    await badRow(row(2, '4.255,4.256,4.252,4.253,'), 'its volume "" is not a plain decimal number');
     for (const bad of [
       'NaN',
       'Infinity',
@@ -234,31 +189,37 @@ describe('readCandleFile refuses', () => {
     ]) {
       await badRow(
         row(2, `${JSON.stringify(bad).replaceAll('\\', '')},4.256,4.252,4.253,1`),
-        'its open ".*" is no plain',
+        'its open ".*" is not a plain',
       );
     }
     await badRow(
       row(2, `${'9'.repeat(400)},4.256,4.252,4.253,1`),
-      'its open "9{60}…" is no plain decimal number',
+      'its open "9{60}…" is not a plain decimal number',
     );
     await badRow(row(2, '0,0,0,0,1'), 'its open is 0, prices must be above 0');
+    await badRow(
+      row(2, '5,2000000000000,4,5,1'),
+      'its high 2000000000000 is not between 1e-12 and 1000000000000',
+    );
+    await badRow(row(2, '5,6,0.0000000000001,5,1'), 'its low 1e-13 is not between 1e-12 and 1000000000000');
+    await badRow(row(2, '5,6,4,5,2000000000000000000'), 'its volume 2000000000000000000 is above');
     await badRow(row(2, '5,4,6,5,1'), 'its low 6 is above its high 4');
     await badRow(row(2, '7,6,4,5,1'), 'its open 7 is not between its low 4 and its high 6');
     await badRow(row(2, '5,6,4,3,1'), 'its close 3 is not between its low 4 and its high 6');
-    await badRow(row(2, '5,6,4,5,-1'), 'its volume "-1" is no plain decimal number');
+    await badRow(row(2, '5,6,4,5,-1'), 'its volume "-1" is not a plain decimal number');
   });
 
-  it('a time that is off the grid, repeated, descending or none', async () => {
+  it('a time that is off the grid, repeated, descending or malformed', async () => {
     await badRow(`${T + 120_001},4,4,4,4,1`, 'is not the start of a 1m bar');
     await badRow(`${(T + 120_000) * 1000 + 1},4,4,4,4,1`, 'is not the start of a 1m bar');
     await badRow(`${(T + 120_000) / 1000},4,4,4,4,1`, 'is not the start of a 1m bar');
-    await badRow('2023-08-01,4,4,4,4,1', 'its time "2023-08-01" is no whole number of ms or µs');
-    await badRow(row(1), 'is there twice; rows must ascend');
-    await badRow(row(0), 'comes after a later one; rows must ascend');
-    await badRow(HEADER, 'its time "ts" is no whole number');
+    await badRow('2023-08-01,4,4,4,4,1', 'its time "2023-08-01" is not a whole number of ms or µs');
+    await badRow(row(1), 'is a duplicate; rows must ascend');
+    await badRow(row(0), 'is earlier than the one before; rows must ascend');
+    await badRow(HEADER, 'its time "ts" is not a whole number');
     await fails(
       lines(archiveRow(0).replace(String(T + 59_999), 'x')),
-      'line 1: its close time "x" is no time',
+      'line 1: its close time "x" is not a time',
     );
   });
 
@@ -266,7 +227,7 @@ describe('readCandleFile refuses', () => {
     await fails(`${HEADER}\r\n${row(0)}\r\n\r\n${row(1)}\r\nbad\r\n`, /line 5: 6 fields expected, 1 found/);
   });
 
-  it('a bad row that has not closed yet', async () => {
+  it('a bad row even if its bar is not closed yet', async () => {
     await fails(lines(row(0), row(1, '5,4,6,5,1')), 'line 2: its low 6', { now: T });
   });
 
@@ -274,8 +235,8 @@ describe('readCandleFile refuses', () => {
     const wide = (interval: Interval) => ({ interval });
     const every = (step: number, count: number) =>
       lines(...Array.from({ length: count }, (_, i) => row(i * step)));
-    await fails(every(5, 10), /candles\.csv: its rows are 5m apart: these are no 1m candles/);
-    await fails(every(7, 10), /its rows are 7m apart: these are no 1m candles/);
+    await fails(every(5, 10), /candles\.csv: its rows are 5m apart, so they are not 1m candles/);
+    await fails(every(7, 10), /its rows are 7m apart, so they are not 1m candles/);
     await fails(every(1, 10), /line 2: .* is not the start of a 5m bar/, wide('5m'));
     await fails(
       lines(archiveRow(0).replace(String(T + 59_999), String(T + 299_999))),
@@ -284,7 +245,7 @@ describe('readCandleFile refuses', () => {
     expect((await read(every(5, 9))).bars.count).toBe(9);
   });
 
-  it('what is no file of candles', async () => {
+  it('a file that does not hold candles', async () => {
     await fails('', /candles\.csv: is empty$/);
     await fails('\n\n', /holds no candle$/);
     await fails(lines(HEADER), /holds no candle$/);
@@ -313,7 +274,7 @@ describe('readCandleFile refuses', () => {
     await fails(whole.subarray(0, 5), /is damaged or cut short/);
     await fails(damaged, /is damaged or cut short/);
     await fails(gzipSync(Buffer.alloc(3e6, '\n')), /holds more than 1000000 bytes of text/, {
-      mostBytes: 1e6,
+      maxBytes: 1e6,
     });
     await fails(gzipSync(''), /holds no candle/);
   });
@@ -327,7 +288,7 @@ describe('readCandleFile refuses', () => {
     await fails(zip({ name: 'a.csv', text, encrypted: true }), /entry a\.csv: is encrypted/);
     await fails(
       zip({ name: 'a.csv', text, method: 12 }),
-      /entry a\.csv: is packed by method 12, which is not/,
+      /entry a\.csv: uses compression method 12, which is not/,
     );
     await fails(
       zip({ name: 'a.csv', text, crc: 1 }),
@@ -338,23 +299,23 @@ describe('readCandleFile refuses', () => {
     const damaged = Buffer.from(whole);
     damaged.fill(0xff, 200, 400);
     await fails(damaged, /entry a\.csv: /);
-    await fails(whole, /unpacks to \d+ bytes, more than 1000/, { mostBytes: 1000 });
+    await fails(whole, /unpacks to \d+ bytes, more than 1000/, { maxBytes: 1000 });
     await fails(zip({ name: '../a.csv', text }), /cannot be read: .*relative path/);
   });
 
-  it('a bad row of a zip, by entry and line', async () => {
+  it('a bad row of a zip, and names its entry and line', async () => {
     const parts = [
       { name: 'b.csv', text: lines(HEADER, row(5), row(5)) },
       { name: 'a.csv', text: lines(HEADER, row(1)) },
     ];
     const error = await fails(
       zip(...parts),
-      /candles\.csv, entry b\.csv, line 3: its time \d+ is there twice/,
+      /candles\.csv, entry b\.csv, line 3: its time \d+ is a duplicate/,
     );
     expect(error.place).toEqual({ file: expect.any(String), entry: 'b.csv', line: 3 });
     await fails(
       zip({ name: 'a.csv', text: lines(row(2)) }, { name: 'b.csv', text: lines(row(1)) }),
-      /entry b\.csv, line 1: its time \d+ comes after a later one/,
+      /entry b\.csv, line 1: its time \d+ is earlier than the one before/,
     );
   });
 });
@@ -367,17 +328,16 @@ describe('recorded market data', () => {
     return !absent;
   };
 
-  it('every spot file reads as what its name says', async () => {
+  it('every spot file has the market and interval of its name', async () => {
     if (!recorded('venue-spot')) return;
     const names = readdirSync(`${data}/venue-spot`).filter((name) => name.endsWith('.csv.gz'));
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {
       const interval = name.split('-')[1] as Interval;
-      const { bars, leftOutUnclosed, format } = await readCandleFile(`${data}/venue-spot/${name}`, {
+      const { bars, leftOutUnclosed } = await readCandleFile(`${data}/venue-spot/${name}`, {
         interval,
         now: NOW,
       });
-      expect(format).toEqual({ container: 'gzip', columns: 6, header: true, timeUnit: 'ms' });
       expect(bars.count).toBeGreaterThan(700);
       expect(leftOutUnclosed).toBe(0);
     }
@@ -386,8 +346,7 @@ describe('recorded market data', () => {
   it('a month of the public archive and one of the futures venue', async () => {
     if (recorded('public-archive/FILUSDT-1m-2023-08.zip')) {
       const path = `${data}/public-archive/FILUSDT-1m-2023-08.zip`;
-      const { bars, format } = await readCandleFile(path, { interval: '1m', now: NOW });
-      expect(format).toEqual({ container: 'zip', columns: 12, header: true, timeUnit: 'ms' });
+      const { bars } = await readCandleFile(path, { interval: '1m', now: NOW });
       expect(bars.count).toBe(44_640);
       expect(toCandles(bars)[0]).toEqual({
         ts: T,

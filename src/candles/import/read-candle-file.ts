@@ -2,43 +2,37 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { BarColumns } from '../bar-columns.js';
-import type { Interval } from '../intervals.js';
-import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
+import type { BarColumns } from '../store/bar-columns.js';
+import type { Interval } from '../../market/intervals.js';
+import { CandleFileError, type CandleFilePlace } from '../candle-file-error.js';
 import { CandleRows } from './candle-rows.js';
 import { readCsv } from './read-csv.js';
 import { readZip } from './read-zip.js';
 
-export interface CandleFileFormat {
-  readonly container: 'csv' | 'gzip' | 'zip';
-  readonly columns: 6 | 12;
-  readonly header: boolean;
-  readonly timeUnit: 'ms' | 'us' | 'mixed';
-}
+type Container = 'csv' | 'gzip' | 'zip';
 
 export interface CandleFile {
   readonly bars: BarColumns;
-  /** Bars of the file that had not closed yet. */
+  /** Bars of the file that were not closed yet. */
   readonly leftOutUnclosed: number;
-  readonly format: CandleFileFormat;
 }
 
 export interface ReadOptions {
   readonly interval: Interval;
-  /** The present, ms UTC: a bar that has not closed by then is left out. */
+  /** The current time, ms UTC: bars that are not closed by then are left out. */
   readonly now: number;
-  /** Bytes of the file as it is; of a zip, the unpacked bytes of its csv entries. */
+  /** Called with bytes of the file, or of the unpacked csv entries of a zip. */
   readonly onProgress?: ((bytesRead: number, totalBytes: number) => void) | undefined;
-  /** Most bytes of text, unpacked. */
-  readonly mostBytes?: number;
+  /** Limit of the unpacked text. */
+  readonly maxBytes?: number;
 }
 
-/** Twenty years of 1m bars in the widest layout are about 1.4 GB; a bomb is far beyond. */
-const MOST_BYTES = 2 ** 31;
+/** Twenty years of 1m bars in the widest layout are about 1.4 GB. */
+const MAX_BYTES = 2 ** 31;
 
 /**
- * Reads a file of candles and checks the whole of it before it returns any. It may be csv, csv.gz or a zip of csv,
- * which its first bytes tell, whatever its name; rows have 6 or 12 fields, with or without header, times in ms or µs.
+ * Reads a file of candles and checks the whole file before it returns any. Its first bytes tell whether it is csv,
+ * csv.gz or a zip of csv files. Rows have 6 or 12 fields, with or without a header, and times in ms or µs.
  * @throws CandleFileError naming file, entry and line
  */
 export async function readCandleFile(file: string, options: ReadOptions): Promise<CandleFile> {
@@ -47,14 +41,13 @@ export async function readCandleFile(file: string, options: ReadOptions): Promis
     const { container, size } = await inspect(file);
     if (container === 'zip') await readZipInto(rows, file, options);
     else await readTextInto(rows, file, container, size, options);
-    const { bars, leftOutUnclosed, ...layout } = rows.result();
-    return { bars, leftOutUnclosed, format: { container, ...layout } };
+    return rows.result();
   } catch (error) {
     throw asCandleFileError(error, { file });
   }
 }
 
-async function inspect(file: string): Promise<{ container: CandleFileFormat['container']; size: number }> {
+async function inspect(file: string): Promise<{ container: Container; size: number }> {
   const handle = await open(file, 'r');
   try {
     const stats = await handle.stat();
@@ -71,7 +64,7 @@ async function inspect(file: string): Promise<{ container: CandleFileFormat['con
 
 async function readZipInto(rows: CandleRows, file: string, options: ReadOptions): Promise<void> {
   const onProgress = options.onProgress ?? (() => undefined);
-  for await (const { entry, chunks } of readZip(file, options.mostBytes ?? MOST_BYTES, onProgress)) {
+  for await (const { entry, chunks } of readZip(file, options.maxBytes ?? MAX_BYTES, onProgress)) {
     rows.startText(entry);
     await readCsv(chunks, rows).catch((error: unknown) => {
       throw asCandleFileError(error, { file, entry });
@@ -85,18 +78,18 @@ async function readTextInto(
   file: string,
   container: 'csv' | 'gzip',
   size: number,
-  { onProgress, mostBytes = MOST_BYTES }: ReadOptions,
+  { onProgress, maxBytes = MAX_BYTES }: ReadOptions,
 ): Promise<void> {
   const source = counted(createReadStream(file), (bytes) => onProgress?.(bytes, size));
   const text = counted(container === 'gzip' ? gunzipped(source) : source, (bytes) => {
-    if (bytes > mostBytes) throw new CandleFileError({ file }, `holds more than ${mostBytes} bytes of text`);
+    if (bytes > maxBytes) throw new CandleFileError({ file }, `holds more than ${maxBytes} bytes of text`);
   });
   rows.startText(undefined);
   await readCsv(text, rows);
   rows.endText();
 }
 
-/** Passes the chunks on, after telling the number of bytes so far. */
+/** Passes the chunks on, after a call with the number of bytes so far. */
 async function* counted(
   chunks: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void,
@@ -110,7 +103,7 @@ async function* counted(
 }
 
 function gunzipped(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // The callback has nothing to do: an error reaches whoever reads the result.
+  // The reader of the result gets any error, so the callback does nothing.
   return pipeline(source, createGunzip({ chunkSize: 64 * 1024 }), () => undefined);
 }
 

@@ -2,12 +2,12 @@ import { CsvError, parse } from 'csv-parse';
 import { pipeline } from 'node:stream/promises';
 import type { CandleRows } from './candle-rows.js';
 
-/** Longest line in bytes; a row of candles has about 150. */
-const LONGEST_LINE = 4096;
+/** A row of candles has about 150 bytes. */
+const MAX_LINE_BYTES = 4096;
 
 /**
- * Gives every row of a csv text, in order, to `rows`; nothing of the text is kept.
- * @throws CandleFileError for a bad row; errors of `text` pass through
+ * Passes every row of a csv text to `rows`, in order, without holding the text in memory.
+ * @throws CandleFileError for a bad row; errors of `text` are passed on
  */
 export async function readCsv(text: AsyncIterable<Buffer>, rows: CandleRows): Promise<void> {
   const parser = parse({
@@ -15,18 +15,18 @@ export async function readCsv(text: AsyncIterable<Buffer>, rows: CandleRows): Pr
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: LONGEST_LINE,
+    max_record_size: MAX_LINE_BYTES,
     on_record: (fields: string[], { lines }) => {
       rows.take(fields, lines);
       return null;
     },
   });
-  // It has no output, but its end comes only when that is read.
+  // The parser has no output, but ends only when its output is read.
   parser.resume();
   await pipeline(text, parser).catch((error: unknown) => {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : undefined;
     const tooLong = error.code === 'CSV_MAX_RECORD_SIZE';
-    throw rows.error(tooLong ? `is longer than ${LONGEST_LINE} bytes, which no row is` : error.message, line);
+    throw rows.error(tooLong ? `is longer than ${MAX_LINE_BYTES} bytes` : error.message, line);
   });
 }

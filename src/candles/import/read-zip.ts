@@ -1,8 +1,8 @@
-import { crc32 } from 'node:zlib';
 import { type Entry, openPromise } from 'yauzl';
-import { CandleFileError } from './candle-file-error.js';
+import { checkedChecksum } from '../../common/checked-checksum.js';
+import { CandleFileError } from '../candle-file-error.js';
 
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export interface ZipText {
   readonly entry: string;
@@ -10,24 +10,24 @@ export interface ZipText {
 }
 
 /**
- * The csv entries of a zip in order of their names (numbers within them by value), one after the other; other entries
- * are passed over. Every entry is looked at before the first is unpacked.
- * @param mostBytes most bytes that the csv entries may have together when unpacked
+ * The csv entries of a zip, one after the other in order of their names; numbers in names sort by value. Other entries
+ * are skipped. Every entry is checked before the first one is unpacked.
+ * @param maxBytes limit of all unpacked csv entries together
  * @throws CandleFileError also while `chunks` is read
  */
 export async function* readZip(
   file: string,
-  mostBytes: number,
+  maxBytes: number,
   onProgress: (unpackedBytes: number, totalBytes: number) => void,
 ): AsyncGenerator<ZipText> {
   const zip = await openPromise(file, { autoClose: false });
   try {
-    if (zip.entryCount > MOST_ENTRIES) {
-      throw new CandleFileError({ file }, `holds ${zip.entryCount} entries, more than ${MOST_ENTRIES}`);
+    if (zip.entryCount > MAX_ENTRIES) {
+      throw new CandleFileError({ file }, `holds ${zip.entryCount} entries, more than ${MAX_ENTRIES}`);
     }
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) if (isCsv(entry.fileName)) entries.push(entry);
-    const totalBytes = checkEntries(file, entries, mostBytes);
+    const totalBytes = checkEntries(file, entries, maxBytes);
     entries.sort((a, b) => a.fileName.localeCompare(b.fileName, 'en', { numeric: true }));
     let unpacked = 0;
     for (const entry of entries) {
@@ -43,13 +43,13 @@ export async function* readZip(
   }
 }
 
-/** macOS puts a shadow `__MACOSX/._name` beside each file. */
+/** macOS adds an entry `__MACOSX/._name` for each file. */
 function isCsv(name: string): boolean {
   return /\.csv$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 }
 
-/** @returns unpacked bytes of all entries */
-function checkEntries(file: string, entries: readonly Entry[], mostBytes: number): number {
+/** Returns the unpacked bytes of all entries. */
+function checkEntries(file: string, entries: readonly Entry[], maxBytes: number): number {
   if (entries.length === 0) throw new CandleFileError({ file }, 'the zip holds no csv');
   for (const entry of entries) {
     const place = { file, entry: entry.fileName };
@@ -57,31 +57,27 @@ function checkEntries(file: string, entries: readonly Entry[], mostBytes: number
     if (!entry.canDecodeFileData()) {
       throw new CandleFileError(
         place,
-        `is packed by method ${entry.compressionMethod}, which is not supported`,
+        `uses compression method ${entry.compressionMethod}, which is not supported`,
       );
     }
   }
   const totalBytes = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
-  if (totalBytes > mostBytes) {
-    throw new CandleFileError({ file }, `unpacks to ${totalBytes} bytes, more than ${mostBytes}`);
+  if (totalBytes > maxBytes) {
+    throw new CandleFileError({ file }, `unpacks to ${totalBytes} bytes, more than ${maxBytes}`);
   }
   return totalBytes;
 }
 
-/** yauzl holds an entry to its stated size, but leaves its checksum to us. */
 async function* checked(
   file: string,
   entry: Entry,
   stream: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  let sum = 0;
-  for await (const chunk of stream) {
-    sum = crc32(chunk, sum);
+  const damaged = () =>
+    new CandleFileError({ file, entry: entry.fileName }, 'is damaged: its checksum does not match');
+  for await (const chunk of checkedChecksum(stream, entry.crc32, damaged)) {
     onBytes(chunk.length);
     yield chunk;
-  }
-  if (sum !== entry.crc32) {
-    throw new CandleFileError({ file, entry: entry.fileName }, 'is damaged: its checksum does not match');
   }
 }

@@ -1,13 +1,13 @@
 import { CircuitBreaker } from './circuit-breaker.js';
 
-describe('a circuit breaker', () => {
+describe('CircuitBreaker', () => {
   const opened = () => {
     const breaker = new CircuitBreaker(3, 1000);
     for (let i = 0; i < 3; i += 1) breaker.failed(0);
     return breaker;
   };
 
-  it('opens after so many failures in a row', () => {
+  it('opens after a number of failures in a row', () => {
     const breaker = new CircuitBreaker(3, 1000);
     breaker.failed(0);
     breaker.failed(0);
@@ -19,7 +19,7 @@ describe('a circuit breaker', () => {
     expect([10, 500, 1009, 1010].map((now) => breaker.openFor(now))).toEqual([1000, 510, 1, 0]);
   });
 
-  it('lets one try, and keeps the others out until it is known how that went', () => {
+  it('admits a single test request, and holds the others until its outcome', () => {
     const breaker = opened();
     breaker.begin(1000);
     expect(breaker.openFor(1001)).toBe(999);
@@ -27,7 +27,7 @@ describe('a circuit breaker', () => {
     expect(breaker.openFor(1002)).toBe(0);
   });
 
-  it('opens again when the trial fails, and lets another try when it never ends', () => {
+  it('opens again if the test fails, and admits another if the test never ends', () => {
     const breaker = opened();
     breaker.begin(1000);
     breaker.failed(1500);

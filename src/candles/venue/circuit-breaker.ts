@@ -1,23 +1,23 @@
-/** Leaves a host alone for a while after it has failed again and again, then lets one request try how it is. */
+/** Stops requests to a host that has failed repeatedly. After a while a single request tests whether it has recovered. */
 export class CircuitBreaker {
   private failures = 0;
   private openUntil = 0;
 
   /**
    * @param failuresToOpen failures in a row
-   * @param openMs how long the host is left alone
+   * @param openMs how long no request is sent after the last failure
    */
   constructor(
     private readonly failuresToOpen: number,
     private readonly openMs: number,
   ) {}
 
-  /** How long the host is still to be left alone, ms; 0 when it may be asked. */
+  /** How much longer no request may be sent, ms; 0 when one may. */
   openFor(now: number): number {
     return this.failures < this.failuresToOpen ? 0 : Math.max(0, this.openUntil - now);
   }
 
-  /** A request leaves. After a pause that is the trial: the others stay out until its outcome is known. */
+  /** A request is sent. If it is the test of recovery, all others wait for its outcome. */
   begin(now: number): void {
     if (this.failures >= this.failuresToOpen) this.openUntil = now + this.openMs;
   }

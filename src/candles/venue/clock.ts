@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The present, and waiting for a later one. */
+/** The current time and waiting, in one place, so that tests can move the time. */
 @Injectable()
 export class Clock {
   /** Epoch ms. */

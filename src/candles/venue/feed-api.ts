@@ -1,32 +1,37 @@
-import type { Feed, Interval } from '../intervals.js';
-import type { Span } from '../spans.js';
+import type { Feed } from '../../market/feeds.js';
+import type { Interval } from '../../market/intervals.js';
+import type { Span } from '../../market/spans.js';
 
-/** What differs between the two REST APIs of the venue. Source: the venue's API documentation. */
+/** The differences between the two REST APIs of the venue. Source: the venue's API documentation. */
 export interface FeedApi {
-  /** Most bars of a page: the number that gives most bars for the weight. */
+  /** Address of the API in the settings. */
+  readonly setting: 'VENUE_SPOT_URL' | 'VENUE_USDM_URL';
+  /** Most bars of a page: the number that gives most bars for its weight. */
   readonly pageBars: number;
-  /** Weight of any page of ours. */
+  /** Request weight of a page. */
   readonly pageWeight: number;
-  /** Weight that the host accepts from one address in a clock minute. */
+  /** Request weight that the host accepts from an address in a clock minute. */
   readonly weightPerMinute: number;
   /** Path and query of the bars that open in the span, at most `pageBars`. */
   path(symbol: string, interval: Interval, span: Span): string;
 }
 
-/** Both bounds are inclusive and compare with open times; both are always sent, since the APIs differ when one is missing. */
+/** Bounds are inclusive and compare with open times. Both are always sent: without one of them the APIs differ. */
 const bounds = ({ start, end }: Span) => `startTime=${start}&endTime=${end - 1}`;
 
 export const FEED_APIS: Readonly<Record<Feed, FeedApi>> = {
-  // Any page costs 2, whatever its length.
+  // A page has a weight of 2, whatever its length.
   'venue-spot': {
+    setting: 'VENUE_SPOT_URL',
     pageBars: 1000,
     pageWeight: 2,
     weightPerMinute: 6000,
     path: (symbol, interval, span) =>
       `/api/v3/klines?symbol=${symbol}&interval=${interval}&${bounds(span)}&limit=1000`,
   },
-  // Up to 499 bars cost 2, from 500 on 5: 499 is the best bargain that does not need hundreds of requests.
+  // 100 to 499 bars have a weight of 2, from 500 on it is 5.
   'venue-usdm-current-quarter': {
+    setting: 'VENUE_USDM_URL',
     pageBars: 499,
     pageWeight: 2,
     weightPerMinute: 2400,

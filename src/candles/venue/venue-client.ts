@@ -1,42 +1,45 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedMap } from '../../common/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import { Environment } from '../../config/environment.js';
-import { FEEDS, type Feed, type Interval, intervalMs } from '../intervals.js';
-import type { Span } from '../spans.js';
+import { FEEDS, type Feed, mapFeeds } from '../../market/feeds.js';
+import { type Interval, intervalMs } from '../../market/intervals.js';
+import { type Span, covers } from '../../market/spans.js';
+import type { SeriesKey } from '../store/series-key.js';
 import { Clock } from './clock.js';
 import { FEED_APIS } from './feed-api.js';
-import { KlinePage, klinePage } from './kline-rows.js';
+import { type KlinePage, parseKlines } from './klines.js';
 import { VenueFailure } from './venue-failure.js';
 import { VenueHost } from './venue-host.js';
+import { unusable } from './venue-response.js';
 
-/** How long a symbol that the venue does not know is not asked about again, ms: long enough to be polite, short enough for a listing. */
-const UNKNOWN_FOR_MS = 60_000;
-const MOST_UNKNOWN = 1_000;
+/** How long an unknown symbol is not requested again, ms. */
+const UNKNOWN_SYMBOL_TTL_MS = 60_000;
+const MAX_UNKNOWN_SYMBOLS = 1_000;
 
-/** Pages of closed bars from the venue. */
+/** Requests pages of bars from the venue. */
 @Injectable()
 export class VenueClient {
-  private readonly hosts: ReadonlyMap<Feed, VenueHost>;
-  private readonly unknownUntil = new BoundedMap<string, number>(MOST_UNKNOWN);
-  private dropped = 0;
+  /** In offline mode no request is sent to the venue. */
+  readonly isOffline: boolean;
+  private readonly hosts: Readonly<Record<Feed, VenueHost>>;
+  private readonly unknownSymbols: LRUCache<string, true>;
+  private droppedRows = 0;
 
-  constructor(
-    environment: Environment,
-    private readonly clock: Clock,
-  ) {
-    const urls: Readonly<Record<Feed, string>> = {
-      'venue-spot': environment.VENUE_SPOT_URL,
-      'venue-usdm-current-quarter': environment.VENUE_USDM_URL,
-    };
-    this.hosts = new Map(
-      FEEDS.map((feed) => [
-        feed,
-        new VenueHost(urls[feed].replace(/\/$/, ''), FEED_APIS[feed].weightPerMinute, clock),
-      ]),
-    );
+  constructor(environment: Environment, clock: Clock) {
+    this.isOffline = environment.VENUE_MODE === 'offline';
+    this.hosts = mapFeeds((feed) => {
+      const { setting, weightPerMinute } = FEED_APIS[feed];
+      return new VenueHost(environment[setting].replace(/\/$/, ''), weightPerMinute, clock);
+    });
+    this.unknownSymbols = new LRUCache({
+      max: MAX_UNKNOWN_SYMBOLS,
+      ttl: UNKNOWN_SYMBOL_TTL_MS,
+      ttlResolution: 0,
+      perf: clock,
+    });
   }
 
-  /** The length of the longest span that one page can answer, ms. */
+  /** The length of the longest span that a page can hold, ms. */
   pageMs(feed: Feed, interval: Interval): number {
     return FEED_APIS[feed].pageBars * intervalMs(interval);
   }
@@ -44,48 +47,49 @@ export class VenueClient {
   /**
    * The bars that open in the span, which is no longer than a page.
    * @param deadline when the caller stops waiting, epoch ms
+   * @param mayBeUnclear whether an answer that leaves the whole span unclear is accepted
    * @throws VenueFailure
    */
   async page(
-    feed: Feed,
-    symbol: string,
-    interval: Interval,
+    { feed, symbol, interval }: SeriesKey,
     span: Span,
     deadline: number,
+    mayBeUnclear: boolean,
   ): Promise<KlinePage> {
-    if (this.isUnknown(feed, symbol)) throw new VenueFailure('unknown-symbol', 'asked a moment ago');
+    if (this.isUnknown(feed, symbol))
+      throw new VenueFailure('unknown-symbol', 'the venue said so within the last minute');
     const api = FEED_APIS[feed];
+    const parse = (body: unknown, date: number) => {
+      const page = parseKlines(body, interval, span, date);
+      if (!mayBeUnclear && covers(page.unclear, span)) throw unusable('no row is a bar of the span');
+      return page;
+    };
     try {
-      const path = api.path(symbol, interval, span);
-      const page = await this.host(feed).get(path, api.pageWeight, deadline, (body, sentAt) =>
-        klinePage(body, interval, span, sentAt),
+      const page = await this.hosts[feed].get(
+        api.path(symbol, interval, span),
+        api.pageWeight,
+        deadline,
+        parse,
       );
-      this.dropped += page.dropped;
+      this.droppedRows += page.droppedRows;
       return page;
     } catch (error) {
-      if (error instanceof VenueFailure && error.kind === 'unknown-symbol') this.remember(feed, symbol);
+      if (error instanceof VenueFailure && error.kind === 'unknown-symbol')
+        this.unknownSymbols.set(`${feed} ${symbol}`, true);
       throw error;
     }
   }
 
-  /** Whether the venue said a moment ago that it does not know the symbol. */
+  /** Whether the venue said within the last minute that it does not know the symbol. */
   isUnknown(feed: Feed, symbol: string): boolean {
-    return (this.unknownUntil.get(`${feed} ${symbol}`) ?? 0) > this.clock.now();
+    return this.unknownSymbols.has(`${feed} ${symbol}`);
   }
 
   /** For the metrics. */
   state() {
     return {
-      droppedRows: this.dropped,
-      hosts: FEEDS.map((feed) => ({ feed, ...this.host(feed).state() })),
+      droppedRows: this.droppedRows,
+      hosts: FEEDS.map((feed) => ({ feed, ...this.hosts[feed].state() })),
     };
-  }
-
-  private host(feed: Feed): VenueHost {
-    return this.hosts.get(feed)!;
-  }
-
-  private remember(feed: Feed, symbol: string): void {
-    this.unknownUntil.set(`${feed} ${symbol}`, this.clock.now() + UNKNOWN_FOR_MS);
   }
 }

@@ -1,38 +1,44 @@
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { Clock } from './clock.js';
-import { Slots } from './slots.js';
-import { type RawAnswer, venueAnswer } from './venue-answer.js';
-import { VenueFailure, lateFailure } from './venue-failure.js';
+import { readBody } from './read-body.js';
+import { Semaphore } from './semaphore.js';
+import { VenueFailure, deadlinePassed } from './venue-failure.js';
+import { type VenueResponse, parseResponse } from './venue-response.js';
 import { WeightBudget } from './weight-budget.js';
 
-/** How long one attempt may take, ms. */
+/** How long an attempt may take, up to the last byte of its body, ms. */
 const ATTEMPT_MS = 4_000;
 
-/** How long to wait after each failed attempt before the next, ms. */
-const PAUSES_MS = [200, 400, 800];
+/** Pauses before the second attempt and the ones after it, ms. */
+const RETRY_PAUSES_MS = [200, 400, 800];
 
 const FAILURES_TO_OPEN = 5;
-const LEFT_ALONE_MS = 10_000;
-const REQUESTS_AT_ONCE = 4;
-
-/** The longest time that a timer can be set to, ms. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const OPEN_MS = 10_000;
+const MAX_CONCURRENT = 4;
 
 /**
- * Makes something of a parsed body.
- * @param sentAt when the host sent it by its own clock, epoch ms, NaN when it does not say
+ * Makes a result of a parsed body.
+ * @param date when the host sent it by its own clock, epoch ms; NaN if unknown
  * @throws VenueFailure when it is not what was asked for
  */
-type Reader<T> = (body: unknown, sentAt: number) => T;
+type Parser<T> = (body: unknown, date: number) => T;
+
+interface HostRequest {
+  readonly path: string;
+  readonly weight: number;
+  /** When the caller stops waiting: epoch ms by the clock, and in the time of `performance.now()`. */
+  readonly deadline: number;
+  readonly expiresAt: number;
+}
 
 /**
- * One host of the venue. Whoever asks it goes through here: within the weight budget, not while the host has asked for a
- * pause, four at a time, a few attempts, and not at all for a while after it has failed again and again.
+ * A host of the venue. All requests to it share a weight budget, the pauses that the host asks for, a limit of
+ * concurrent requests, and a circuit breaker. A failed request is sent up to four times.
  */
 export class VenueHost {
   private readonly budget: WeightBudget;
-  private readonly slots = new Slots(REQUESTS_AT_ONCE);
-  private readonly breaker = new CircuitBreaker(FAILURES_TO_OPEN, LEFT_ALONE_MS);
+  private readonly permits = new Semaphore(MAX_CONCURRENT);
+  private readonly breaker = new CircuitBreaker(FAILURES_TO_OPEN, OPEN_MS);
   private pause: { readonly until: number; readonly cause: VenueFailure } | null = null;
 
   constructor(
@@ -44,70 +50,82 @@ export class VenueHost {
   }
 
   /**
-   * What `read` makes of a good answer.
+   * The result that `parse` makes of a good answer.
    * @param deadline when the caller stops waiting, epoch ms
    * @throws VenueFailure
    */
-  async get<T>(path: string, weight: number, deadline: number, read: Reader<T>): Promise<T> {
-    const waitMs = Math.max(0, deadline - this.clock.now());
-    const patience = AbortSignal.timeout(Math.min(LONGEST_TIMER_MS, waitMs));
-    for (const pauseMs of PAUSES_MS) {
+  async get<T>(path: string, weight: number, deadline: number, parse: Parser<T>): Promise<T> {
+    const expiresAt = performance.now() + Math.max(0, deadline - this.clock.now());
+    const request = { path, weight, deadline, expiresAt };
+    for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.attempt(path, weight, deadline, patience, read);
+        return await this.attempt(request, parse);
       } catch (error) {
-        if (!(error instanceof VenueFailure) || !error.again) throw error;
+        const pauseMs = RETRY_PAUSES_MS[attempt];
+        if (pauseMs === undefined || !(error instanceof VenueFailure) || !error.canRetry) throw error;
+        await this.clock.sleep(pauseMs);
       }
-      await this.clock.sleep(pauseMs);
     }
-    return this.attempt(path, weight, deadline, patience, read);
   }
 
-  /** For the metrics: weight that counts at the moment, and whether requests are let through. */
-  state(): { readonly usedWeight: number; readonly breakerOpen: boolean; readonly pausedMs: number } {
+  /** For the metrics. */
+  state() {
     const now = this.clock.now();
     return {
       usedWeight: this.budget.usedIn(now),
       breakerOpen: this.breaker.openFor(now) > 0,
-      pausedMs: this.pausedFor(now),
+      pausedSeconds: this.pausedFor(now) / 1000,
     };
   }
 
-  /**
-   * Waits until the host may be asked, unless that is later than the caller waits: then it is told so at once. Whoever
-   * waits for the host keeps its slot, since the others would have to wait as well.
-   */
-  private async enter(weight: number, deadline: number, patience: AbortSignal): Promise<() => void> {
-    this.waitFor(weight, deadline);
-    const leave = await this.slots.enter(patience).catch((): never => {
-      throw lateFailure();
-    });
+  private async attempt<T>(request: HostRequest, parse: Parser<T>): Promise<T> {
+    await this.admit(request);
     try {
-      for (let ms = this.waitFor(weight, deadline); ms > 0; ms = this.waitFor(weight, deadline))
-        await this.clock.sleep(ms);
-      if (patience.aborted) throw lateFailure();
-      return leave;
+      this.breaker.begin(this.clock.now());
+      const response = await this.send(request);
+      const result = parse(parseResponse(response, this.clock.now()), response.date);
+      this.breaker.succeeded();
+      return result;
     } catch (error) {
-      leave();
+      // An attempt that the deadline cut short says nothing about the host.
+      if (error instanceof VenueFailure && remainingMs(request) > 0) this.record(error);
+      throw error;
+    } finally {
+      this.permits.release();
+    }
+  }
+
+  /**
+   * Waits for a permit, and until the host may be asked. Fails at once if that is after the deadline. The permit is
+   * held while waiting for the host, since other requests would have to wait for it as well.
+   */
+  private async admit(request: HostRequest): Promise<void> {
+    this.waitMs(request);
+    if (!(await this.permits.acquire(remainingMs(request)))) throw deadlinePassed();
+    try {
+      for (let ms = this.waitMs(request); ms > 0; ms = this.waitMs(request)) await this.clock.sleep(ms);
+      if (remainingMs(request) === 0) throw deadlinePassed();
+    } catch (error) {
+      this.permits.release();
       throw error;
     }
   }
 
-  /** How long to wait until the host may be asked, ms; throws when that is too long for the caller. */
-  private waitFor(weight: number, deadline: number): number {
+  /** How long to wait until the host may be asked. Throws if that is after the deadline. */
+  private waitMs({ weight, deadline }: HostRequest): number {
     const now = this.clock.now();
     const openMs = this.breaker.openFor(now);
     if (openMs > 0) {
-      throw new VenueFailure('unavailable', 'the host failed repeatedly and is left alone', {
-        retryAfterMs: openMs,
-      });
+      throw new VenueFailure('unavailable', 'the circuit breaker is open', { retryAfterMs: openMs });
     }
     const pausedMs = this.pausedFor(now);
     const waitMs = Math.max(pausedMs, this.budget.waitFor(weight, now));
     if (waitMs > 0 && now + waitMs > deadline) {
-      const kind = pausedMs > 0 && this.pause ? this.pause.cause.kind : 'rate-limited';
-      throw new VenueFailure(kind, 'the host is not to be asked before the caller stops waiting', {
-        retryAfterMs: waitMs,
-      });
+      const [kind, reason] =
+        pausedMs > 0 && this.pause
+          ? [this.pause.cause.kind, `paused after: ${this.pause.cause.reason}`]
+          : (['rate-limited', 'the weight budget of the minute is used up'] as const);
+      throw new VenueFailure(kind, reason, { retryAfterMs: waitMs });
     }
     return waitMs;
   }
@@ -116,45 +134,22 @@ export class VenueHost {
     return this.pause ? Math.max(0, this.pause.until - now) : 0;
   }
 
-  private async attempt<T>(
-    path: string,
-    weight: number,
-    deadline: number,
-    patience: AbortSignal,
-    read: Reader<T>,
-  ): Promise<T> {
-    const leave = await this.enter(weight, deadline, patience);
-    try {
-      this.breaker.begin(this.clock.now());
-      const ticket = this.budget.take(weight, this.clock.now());
-      const answer = await this.fetch(path, ticket, patience);
-      const result = read(venueAnswer(answer, this.clock.now()), answer.sentAt);
-      this.breaker.succeeded();
-      return result;
-    } catch (error) {
-      if (error instanceof VenueFailure && !patience.aborted) this.learnFrom(error);
-      throw error;
-    } finally {
-      leave();
-    }
-  }
-
-  private learnFrom(failure: VenueFailure): void {
-    if (failure.transient) this.breaker.failed(this.clock.now());
+  private record(failure: VenueFailure): void {
+    if (failure.isTransient) this.breaker.failed(this.clock.now());
     else this.breaker.succeeded();
-    this.pauseAfter(failure);
+    if (failure.retryAfterMs === undefined) return;
+    const until = this.clock.now() + failure.retryAfterMs;
+    if (!this.pause || until > this.pause.until) this.pause = { until, cause: failure };
   }
 
-  private pauseAfter(cause: VenueFailure): void {
-    if (cause.retryAfterMs === undefined) return;
-    const until = this.clock.now() + cause.retryAfterMs;
-    if (!this.pause || until > this.pause.until) this.pause = { until, cause };
-  }
-
-  private async fetch(path: string, ticket: number, patience: AbortSignal): Promise<RawAnswer> {
+  private async send(request: HostRequest): Promise<VenueResponse> {
+    const ticket = this.budget.charge(request.weight, this.clock.now());
+    // A timer of our own: on Node 20, signals combined by AbortSignal.any can be lost to garbage collection.
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), Math.min(ATTEMPT_MS, remainingMs(request)));
     try {
-      const response = await fetch(`${this.baseUrl}${path}`, {
-        signal: AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), patience]),
+      const response = await fetch(`${this.baseUrl}${request.path}`, {
+        signal: controller.signal,
         redirect: 'error',
         headers: { accept: 'application/json' },
       });
@@ -163,13 +158,21 @@ export class VenueHost {
       return {
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
-        sentAt: Date.parse(response.headers.get('date') ?? ''),
-        text: await response.text(),
+        date: Date.parse(response.headers.get('date') ?? ''),
+        text: await readBody(response.body),
       };
     } catch (cause) {
-      if (patience.aborted) throw lateFailure();
-      // Refused, reset, half an answer, or silence.
-      throw new VenueFailure('unavailable', 'the connection failed', { transient: true, cause });
+      if (cause instanceof VenueFailure) throw cause;
+      if (remainingMs(request) === 0) throw deadlinePassed();
+      // Refused, reset, cut off, or too slow.
+      throw new VenueFailure('unavailable', 'the connection failed or timed out', {
+        isTransient: true,
+        cause,
+      });
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
+
+const remainingMs = ({ expiresAt }: HostRequest): number => Math.max(0, expiresAt - performance.now());

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WeightBudget as VenueBudget } from '../../venue-double/weight-budget.js';
+import { WeightBudget as VenueBudget } from '../../../venue-double/weight-budget.js';
 import { WeightBudget } from './weight-budget.js';
 
 const MINUTE = 60_000;
@@ -9,7 +9,7 @@ const OURS = 1920;
 const START = Date.UTC(2025, 0, 1);
 
 interface Neighbour {
-  /** Weight that another process at our address takes in each second, by 80 % of the limit as we do. */
+  /** Weight that another process at our address uses each second; it keeps to 80 % of the limit as we do. */
   readonly weightPerSecond: number;
 }
 
@@ -19,12 +19,12 @@ interface Circumstances {
   /** How long a request takes to the venue and back. */
   readonly latencyMs: () => number;
   readonly weight: () => number;
-  /** Most requests that somebody wants at a moment. */
+  /** How many requests are wanted at a moment. */
   readonly wanted: () => number;
   readonly neighbour?: Neighbour;
 }
 
-/** An hour by the venue's clock, second by second, four requests at a time: the most weight that a minute of its saw. */
+/** Plays an hour by the venue's clock, four requests at a time. Returns the highest weight of any of its minutes. */
 function busiestMinute(circumstances: Circumstances): { ours: number; all: number; sent: number } {
   const { aheadMs, latencyMs, weight, wanted, neighbour } = circumstances;
   const venue = new VenueBudget(LIMIT, 10);
@@ -42,7 +42,7 @@ function busiestMinute(circumstances: Circumstances): { ours: number; all: numbe
       for (let slot = 0; slot < Math.min(4, left); slot += 1) {
         const cost = weight();
         if (budget.waitFor(cost, now + aheadMs) > 0) continue;
-        const ticket = budget.take(cost, now + aheadMs);
+        const ticket = budget.charge(cost, now + aheadMs);
         const arrival = now + latencyMs();
         const { used, verdict } = venue.charge('us', cost, arrival);
         if (verdict !== 'accepted') throw new Error(`the venue answered: ${verdict}`);
@@ -61,9 +61,9 @@ function busiestMinute(circumstances: Circumstances): { ours: number; all: numbe
 
 const always = (value: number) => () => value;
 
-describe('the weight of an hour', () => {
+describe('WeightBudget, played for an hour', () => {
   for (const aheadMs of [0, 1, 7_000, 30_000, 59_999, -20_000, 3 * HOUR + 31_000]) {
-    it(`is within the budget in each minute of the venue's with our clock ${aheadMs} ms ahead`, () => {
+    it(`keeps each minute of the venue within our share with our clock ${aheadMs} ms ahead`, () => {
       const { ours, sent } = busiestMinute({
         aheadMs,
         latencyMs: always(50),
@@ -71,12 +71,12 @@ describe('the weight of an hour', () => {
         wanted: always(400),
       });
       expect(ours).toBeLessThanOrEqual(OURS);
-      // What is allowed is used, but for the time that a request may be on its way.
+      // Nearly all of the share is used: only the time that a request may take to arrive is lost.
       expect(sent).toBeGreaterThan(0.9 * 60 * (OURS / 2));
     });
   }
 
-  it('is within the limit beside another process that uses the same address', () => {
+  it('stays within the limit beside another process at the same address', () => {
     for (const aheadMs of [0, 30_000]) {
       for (const weightPerSecond of [5, 30, 200]) {
         const { all } = busiestMinute({
@@ -86,13 +86,13 @@ describe('the weight of an hour', () => {
           wanted: always(400),
           neighbour: { weightPerSecond },
         });
-        // Each may have four requests under way when it learns of the other.
+        // Each may have four requests in flight before it learns of the other.
         expect(all).toBeLessThanOrEqual(OURS + 8 + weightPerSecond);
       }
     }
   });
 
-  it('is within the budget whatever is asked', () => {
+  it('stays within our share for any sequence of requests', () => {
     const someNumbers = (max: number) =>
       fc.array(fc.integer({ min: 0, max }), { minLength: 3, maxLength: 20 });
     const inTurn = (values: readonly number[]) => {
@@ -120,20 +120,72 @@ describe('the weight of an hour', () => {
   });
 });
 
-describe('the weight budget', () => {
-  it('forgets a clock that was set back', () => {
+describe('WeightBudget', () => {
+  // A limit of 10 leaves us 8.
+  it('can be spent to the last unit, and not beyond', () => {
     const budget = new WeightBudget(10);
-    for (let i = 0; i < 4; i += 1) budget.take(2, START + HOUR);
-    expect(budget.waitFor(2, START + HOUR)).toBe(65_000);
-    expect(budget.waitFor(2, START)).toBe(0);
+    expect(budget.waitFor(8, START)).toBe(0);
+    for (const left of [6, 4, 2, 0]) {
+      budget.charge(2, START);
+      expect([left, left + 1].map((weight) => budget.waitFor(weight, START))).toEqual([0, 65_000]);
+    }
+    expect(budget.usedIn(START)).toBe(8);
   });
 
-  it('takes the host at its word until the minute is over', () => {
+  it('can be spent to the last unit that the host reports, and not beyond', () => {
+    const budget = new WeightBudget(10);
+    const ticket = budget.charge(1, START);
+    budget.correct(6, ticket, START);
+    expect(budget.waitFor(2, START)).toBe(0);
+    expect(budget.waitFor(3, START)).toBe(MINUTE);
+  });
+
+  it('waits until as many charges have expired as the request needs', () => {
+    const budget = new WeightBudget(10);
+    for (let second = 0; second < 4; second += 1) budget.charge(2, START + second * 1000);
+    const now = START + 10_000;
+    expect([1, 2, 3, 4, 8].map((weight) => budget.waitFor(weight, now))).toEqual([
+      55_000, 55_000, 56_000, 56_000, 58_000,
+    ]);
+    expect([64_999, 65_000].map((ms) => budget.waitFor(2, START + ms))).toEqual([1, 0]);
+  });
+
+  it('counts each charge for 65 s', () => {
+    const budget = new WeightBudget(10);
+    budget.charge(2, START);
+    budget.charge(3, START + 1000);
+    expect([1000, 64_999, 65_000, 65_999, 66_000].map((ms) => budget.usedIn(START + ms))).toEqual([
+      5, 5, 3, 3, 0,
+    ]);
+  });
+
+  it('ignores a report that belongs to an earlier request than the last one', () => {
     const budget = new WeightBudget(1000);
-    const ticket = budget.take(2, START + 10_000);
+    const [first, second] = [budget.charge(2, START), budget.charge(2, START)];
+    budget.correct(700, second, START);
+    budget.correct(100, first, START);
+    expect(budget.usedIn(START)).toBe(700);
+    budget.correct(50, first, START + MINUTE);
+    expect(budget.usedIn(START + MINUTE)).toBe(52);
+    budget.correct(60, first, START + MINUTE); // the last word on a request counts
+    expect(budget.usedIn(START + MINUTE)).toBe(62);
+  });
+
+  it('drops its charges when the clock is set back', () => {
+    const budget = new WeightBudget(10);
+    for (let i = 0; i < 4; i += 1) budget.charge(2, START + HOUR);
+    expect(budget.waitFor(2, START + HOUR)).toBe(65_000);
+    expect(budget.waitFor(2, START)).toBe(0);
+    for (const ms of [0, 1, HOUR]) budget.charge(2, START + ms);
+    expect([1, HOUR - 1].map((ms) => budget.usedIn(START + ms))).toEqual([0, 0]); // the last lies ahead
+  });
+
+  it('counts what the host reports until the minute ends', () => {
+    const budget = new WeightBudget(1000);
+    const ticket = budget.charge(2, START + 10_000);
     budget.correct(790, ticket, START + 10_100);
     expect(budget.waitFor(10, START + 11_000)).toBe(0);
-    budget.take(10, START + 11_000);
+    budget.charge(10, START + 11_000);
     expect(budget.usedIn(START + 11_000)).toBe(800);
     expect(budget.waitFor(1, START + 12_000)).toBe(48_000);
     expect(budget.waitFor(1, START + MINUTE)).toBe(0);

@@ -1,102 +1,100 @@
-import { MINUTE_MS } from '../intervals.js';
+import { MINUTE_MS } from '../../market/intervals.js';
 
-/** The share of the venue's limit that we use: the rest is for whoever else asks from this address. */
+/** Our share of the venue's limit. The rest is for other processes behind the same address. */
 const SHARE = 0.8;
 
 /**
- * How long a request of ours counts: a minute, and the time that it may be on its way. So no minute of the host's, which
- * need not begin with one of ours, holds more than our share.
+ * How long a request counts: a minute, and the time that it may take to arrive. The clock minutes of the host need not
+ * be ours; this way none of them sees more than our share.
  */
 const COUNTED_MS = MINUTE_MS + 5_000;
-
-interface Taken {
-  readonly at: number;
-  readonly weight: number;
-}
 
 interface Report {
   /** Weight that the host has counted for our address in its minute. */
   readonly used: number;
-  /** What we had ever taken when the request left that the report belongs to. */
+  /** Total weight spent by this process when the request of this report was sent. */
   readonly ticket: number;
-  /** The minute in which it came, by our clock. */
+  /** The clock minute in which the report came, by our clock. */
   readonly minute: number;
 }
 
 /**
- * The request weight that one host lets an address use in a minute. Our own requests are counted exactly; what the host
- * reports holds until our minute is over, since other processes may use the same address.
+ * The request weight that an address may use on a host per minute. Our own requests are counted exactly. The host's
+ * report also counts, until our clock minute ends, because other processes may share the address.
  */
 export class WeightBudget {
-  private readonly most: number;
-  /** In the order of time, with their sum. */
-  private taken: Taken[] = [];
-  private counted = 0;
-  private takenEver = 0;
+  private readonly limit: number;
+  /** In order of time; `charged` is their sum. */
+  private charges: { readonly at: number; readonly weight: number }[] = [];
+  private charged = 0;
+  private spentEver = 0;
   private report: Report | null = null;
 
-  /** @param limit weight a minute, as the venue documents it */
-  constructor(limit: number) {
-    this.most = Math.floor(limit * SHARE);
+  /** @param weightPerMinute the limit that the venue documents */
+  constructor(weightPerMinute: number) {
+    this.limit = Math.floor(weightPerMinute * SHARE);
   }
 
-  /** How long to wait until the weight may be taken, ms; 0 when it may be now. */
+  /** How long to wait until the weight may be spent, ms; 0 when it may be now. */
   waitFor(weight: number, now: number): number {
     return Math.max(this.waitForOwn(weight, now), this.waitForReported(weight, now));
   }
 
-  /** Takes the weight for a request that leaves now; returns a ticket that belongs to its answer. */
-  take(weight: number, now: number): number {
-    this.taken.push({ at: now, weight });
-    this.counted += weight;
-    this.takenEver += weight;
-    return this.takenEver;
+  /** Charges a request that is sent now. Returns a ticket to match the host's report with. */
+  charge(weight: number, now: number): number {
+    this.charges.push({ at: now, weight });
+    this.charged += weight;
+    this.spentEver += weight;
+    return this.spentEver;
   }
 
-  /** @param used weight of the current minute as the host counts it, in the answer to the request of the ticket */
+  /**
+   * Takes over the host's own count.
+   * @param used weight of the current minute, from the response to the request with the ticket
+   */
   correct(used: number, ticket: number, now: number): void {
     const minute = minuteOf(now);
     const isOutdated = this.report?.minute === minute && this.report.ticket > ticket;
     if (Number.isFinite(used) && !isOutdated) this.report = { used, ticket, minute };
   }
 
-  /** Weight that counts at the moment, for the metrics. */
+  /** The weight that counts now, for the metrics. */
   usedIn(now: number): number {
-    this.forget(now);
-    return Math.max(this.counted, this.reportedIn(now));
+    this.dropExpired(now);
+    return Math.max(this.charged, this.reportedIn(now));
   }
 
   private waitForOwn(weight: number, now: number): number {
-    this.forget(now);
-    let over = this.counted + weight - this.most;
-    let wait = 0;
-    for (const { at, weight: released } of this.taken) {
-      if (over <= 0) break;
-      over -= released;
-      wait = at + COUNTED_MS - now;
+    this.dropExpired(now);
+    let excess = this.charged + weight - this.limit;
+    let waitMs = 0;
+    for (const charge of this.charges) {
+      if (excess <= 0) break;
+      excess -= charge.weight;
+      waitMs = charge.at + COUNTED_MS - now;
     }
-    return wait;
+    return waitMs;
   }
 
   private waitForReported(weight: number, now: number): number {
-    return this.reportedIn(now) + weight > this.most ? (minuteOf(now) + 1) * MINUTE_MS - now : 0;
+    return this.reportedIn(now) + weight > this.limit ? (minuteOf(now) + 1) * MINUTE_MS - now : 0;
   }
 
-  /** What the host has counted by its last report, and what has left since. */
+  /** What the host has reported in this minute, and what we have spent since. */
   private reportedIn(now: number): number {
     if (this.report?.minute !== minuteOf(now)) return 0;
-    return this.report.used + this.takenEver - this.report.ticket;
+    return this.report.used + this.spentEver - this.report.ticket;
   }
 
-  /** What no longer counts; all of it when the clock has been set back. */
-  private forget(now: number): void {
-    const latest = (this.taken.at(-1)?.at ?? 0) > now ? Infinity : now - COUNTED_MS;
-    let over = 0;
-    while (over < this.taken.length && this.taken[over]!.at <= latest) {
-      this.counted -= this.taken[over]!.weight;
-      over += 1;
+  /** Drops charges that no longer count; all of them when the clock was set back. */
+  private dropExpired(now: number): void {
+    const latest = (this.charges.at(-1)?.at ?? 0) > now ? Infinity : now - COUNTED_MS;
+    let expired = 0;
+    while (expired < this.charges.length && this.charges[expired]!.at <= latest) {
+      this.charged -= this.charges[expired]!.weight;
+      expired += 1;
     }
-    if (over > 0) this.taken.splice(0, over);
+    this.charges.splice(0, expired);
   }
 }
 

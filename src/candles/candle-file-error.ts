@@ -1,0 +1,22 @@
+/** Where in a file: an entry is a file within a zip; lines count from 1. */
+export interface CandleFilePlace {
+  readonly file: string;
+  readonly entry?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+/** A file that cannot be imported. The message names the file, the entry of a zip and the line, as far as there is one. */
+export class CandleFileError extends Error {
+  override readonly name = 'CandleFileError';
+
+  constructor(
+    readonly place: CandleFilePlace,
+    readonly problem: string,
+    options?: ErrorOptions,
+  ) {
+    const where = [place.file];
+    if (place.entry !== undefined) where.push(`entry ${place.entry}`);
+    if (place.line !== undefined) where.push(`line ${place.line}`);
+    super(`${where.join(', ')}: ${problem}`, options);
+  }
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { floorToInterval, intervalMs } from '../market/intervals.js';
+import type { Span } from '../market/spans.js';
+import { type CandleSource, sourceOf } from './candle-source.js';
+import { type BarColumns, positionOf } from './store/bar-columns.js';
+import { CandleStore } from './store/candle-store.js';
+import { type NewestBars, readCandles, readWhole } from './store/read-candles.js';
+import type { SeriesKey } from './store/series-key.js';
+import { CandleLoader, type LoadLimits } from './venue/candle-loader.js';
+import { Clock } from './venue/clock.js';
+import { VenueClient } from './venue/venue-client.js';
+import { VenueFailure } from './venue/venue-failure.js';
+
+export interface ReadCandles {
+  readonly bars: BarColumns;
+  readonly source: CandleSource;
+  /** Whether only a write to the store can change the answer. */
+  readonly isFinal: boolean;
+}
+
+/** How long a read waits for the venue, ms. */
+const READ_MS = 8_000;
+
+/** Pages that a read requests at most. 2000 bars take 5, and gaps some more. What was loaded stays for the next read. */
+const MAX_REQUESTS = 40;
+
+const DAY_MS = intervalMs('1d');
+
+/** Reads candles from the store, after loading those that the store lacks. */
+@Injectable()
+export class CandleReader {
+  constructor(
+    private readonly store: CandleStore,
+    private readonly loader: CandleLoader,
+    private readonly venue: VenueClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The newest bars before a given time: all of them in live mode, the stored ones in offline mode.
+   * @throws VenueFailure when the venue was needed and could not help
+   */
+  async read(wanted: NewestBars): Promise<ReadCandles> {
+    if (this.venue.isOffline) return fromStore(await readCandles(this.store, wanted), true);
+    const limits = { deadline: this.clock.now() + READ_MS, requestsLeft: MAX_REQUESTS };
+    try {
+      return (await this.readWhole(wanted)) ?? (await this.readBackward(wanted, limits));
+    } catch (error) {
+      if (!(error instanceof VenueFailure) || error.kind !== 'unknown-symbol') throw error;
+      // A symbol that the venue has removed is served from the store.
+      if (!(await this.store.hasBars(wanted.feed, wanted.symbol))) throw error;
+      return fromStore(await readCandles(this.store, wanted), false);
+    }
+  }
+
+  /** Most answers are stored without a gap, and need a single query. */
+  private async readWhole(wanted: NewestBars): Promise<ReadCandles | null> {
+    const { interval, count, end } = wanted;
+    const bars = await readWhole(this.store, wanted, { start: end - count * intervalMs(interval), end });
+    return bars && fromStore(bars, true);
+  }
+
+  /** Loads what is missing, span by span backward in time, until there are enough bars or the series begins. */
+  private async readBackward(wanted: NewestBars, limits: LoadLimits): Promise<ReadCandles> {
+    const { feed, interval, count, end } = wanted;
+    const cellMs = intervalMs(interval);
+    const fetched: Span[] = [];
+    let isFinal = true;
+    let loadedFrom = end;
+    let start = end - count * cellMs;
+    for (;;) {
+      start = Math.max(0, start);
+      const step = await this.load(wanted, { start, end: loadedFrom }, limits);
+      fetched.push(...step.fetched);
+      isFinal &&= step.isFinal;
+      const bars = await readCandles(this.store, wanted);
+      const found = bars.count - positionOf(bars, start);
+      const isEmptyStep = positionOf(bars, loadedFrom) === positionOf(bars, start);
+      const answer = { bars, source: sourceOf(bars, fetched), isFinal };
+      if (found >= count || start === 0) return answer;
+      loadedFrom = start;
+      if (isEmptyStep && loadedFrom % DAY_MS !== 0) {
+        // The next step ends at midnight, so that only whole days remain to be searched.
+        start = floorToInterval(loadedFrom, '1d');
+        continue;
+      }
+      if (isEmptyStep) {
+        const older = await this.endOfOlderBars(wanted, loadedFrom, limits);
+        isFinal &&= older.isFinal;
+        if (older.end === null) return { ...answer, isFinal };
+        loadedFrom = older.end;
+      }
+      start = loadedFrom - Math.max((count - found) * cellMs, this.venue.pageMs(feed, interval));
+    }
+  }
+
+  /** Loads what is missing of a span. */
+  private async load(
+    series: SeriesKey,
+    span: Span,
+    limits: LoadLimits,
+  ): Promise<{ fetched: Span[]; isFinal: boolean }> {
+    const { spans, isFinal } = await this.loader.missing(series, span);
+    if (spans.length === 0) return { fetched: [], isFinal };
+    return { fetched: await this.loader.load(series, spans, limits), isFinal: false };
+  }
+
+  /**
+   * The end of the bars before a long empty span, null if there are none. One page of daily bars tells it, in place of
+   * many pages of minutes, and the empty span is covered.
+   * @param midnight nothing is known before it
+   */
+  private async endOfOlderBars(
+    wanted: NewestBars,
+    midnight: number,
+    limits: LoadLimits,
+  ): Promise<{ end: number | null; isFinal: boolean }> {
+    const { spans, isFinal } = await this.loader.missing(wanted, { start: 0, end: midnight });
+    if (spans.length === 0) {
+      const stored = await readCandles(this.store, { ...wanted, end: midnight, count: 1 });
+      const end = stored.count === 0 ? null : stored.ts[0]! + intervalMs(wanted.interval);
+      return { end, isFinal };
+    }
+    const newestDay = { ...wanted, interval: '1d', end: midnight, count: 1 } as const;
+    const days = { start: Math.max(0, midnight - this.venue.pageMs(wanted.feed, '1d')), end: midnight };
+    await this.load(newestDay, days, limits);
+    // The venue may not have published the newest days yet. Then the search goes on step by step.
+    if (!(await this.loader.missing(newestDay, days)).isKnown) return { end: midnight, isFinal: false };
+    const day = await readCandles(this.store, newestDay);
+    const end = day.count === 0 ? 0 : Math.max(day.ts[0]! + DAY_MS, days.start);
+    await this.loader.coverEmpty(wanted, { start: end, end: midnight });
+    return { end: day.count === 0 ? null : end, isFinal: false };
+  }
+}
+
+const fromStore = (bars: BarColumns, isFinal: boolean): ReadCandles => ({ bars, source: 'cache', isFinal });

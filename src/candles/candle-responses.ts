@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type Bytes, lengthOf } from '../common/bytes.js';
+import { SharedWork } from '../common/shared-work.js';
+import { Environment } from '../config/environment.js';
+import { type Interval, ceilToInterval, closedUntil } from '../market/intervals.js';
+import { CandleRangeReader } from './candle-range-reader.js';
+import type { CandleRangeQuery } from './candle-range.dto.js';
+import { CandleReader } from './candle-reader.js';
+import { candleRangeJson, candlesJson } from './candles-json.js';
+import type { CandlesQuery } from './candles.dto.js';
+import { CandleStore } from './store/candle-store.js';
+import { type SeriesKey, keyText } from './store/series-key.js';
+import { Clock } from './venue/clock.js';
+
+/** Approximate overhead of a cached response in bytes: its key and the objects of the cache. */
+const OVERHEAD_BYTES = 600;
+
+interface Response {
+  readonly body: Bytes;
+  readonly isFinal: boolean;
+}
+
+/**
+ * Responses with candles as bytes, cached in memory if only a write can change them: every bar is known, and the
+ * venue is not to be asked about a gap again. Each write changes the revision of its series, which is part of the key.
+ * Another part is the end of the closed bars, so that a response up to the present expires when the next bar closes.
+ */
+@Injectable()
+export class CandleResponses {
+  private readonly cache: LRUCache<string, Bytes>;
+  private readonly reads = new SharedWork<Bytes>();
+
+  constructor(
+    private readonly reader: CandleReader,
+    private readonly ranges: CandleRangeReader,
+    private readonly store: CandleStore,
+    private readonly clock: Clock,
+    environment: Environment,
+  ) {
+    this.cache = new LRUCache({
+      // A cache needs a size above 0. Nothing fits into one byte, so this turns it off.
+      maxSize: Math.max(1, environment.CANDLE_CACHE_MB * 2 ** 20),
+      sizeCalculation: (body) => lengthOf(body) + OVERHEAD_BYTES,
+    });
+  }
+
+  /** The JSON of a `CandlesAnswer`. */
+  get(query: CandlesQuery): Promise<Bytes> {
+    const { feed, symbol, interval, count, before } = query;
+    const wanted = { feed, symbol, interval, count, end: this.endOf(interval, before) };
+    return this.cached(wanted, `${count} ${wanted.end}`, async () => {
+      const { bars, source, isFinal } = await this.reader.read(wanted);
+      return { body: candlesJson({ symbol, feed, interval, source }, bars), isFinal };
+    });
+  }
+
+  /** The JSON of a `CandleRangeAnswer`. */
+  getRange(query: CandleRangeQuery): Promise<Bytes> {
+    const { feed, symbol, interval, count, from, to } = query;
+    const span = { start: ceilToInterval(from, interval), end: this.endOf(interval, to) };
+    const wanted = { feed, symbol, interval, count, ...span };
+    return this.cached(wanted, `${count} ${span.start} to ${span.end}`, async () => {
+      const { range, source, isFinal } = await this.ranges.read(wanted);
+      return { body: candleRangeJson({ symbol, feed, interval, source }, range, span.end), isFinal };
+    });
+  }
+
+  private async cached(series: SeriesKey, request: string, read: () => Promise<Response>): Promise<Bytes> {
+    // Read before the bars: a write in between makes the cached response outdated, not the other way round.
+    const revision = await this.store.revision(series);
+    const key = `${keyText(series)} ${request} ${revision}`;
+    return this.cache.get(key) ?? this.reads.join(key, () => this.readAndCache(key, read));
+  }
+
+  private async readAndCache(key: string, read: () => Promise<Response>): Promise<Bytes> {
+    const { body, isFinal } = await read();
+    if (isFinal) this.cache.set(key, body);
+    return body;
+  }
+
+  /** Where the closed bars that open before a moment end. */
+  private endOf(interval: Interval, before = Infinity): number {
+    return Math.min(ceilToInterval(before, interval), closedUntil(interval, this.clock.now()));
+  }
+}

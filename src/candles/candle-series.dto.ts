@@ -1,0 +1,88 @@
+import { Time, Word } from '../common/answer-fields.js';
+import { OneOf, Optional, SymbolName } from '../common/fields.js';
+import { FEEDS, type Feed } from '../market/feeds.js';
+import { INTERVALS, type Interval } from '../market/intervals.js';
+import type { Span } from '../market/spans.js';
+import type { CoveredSeries } from './store/covered-series.js';
+
+export class SeriesFilterQuery {
+  /**
+   * Only series of this symbol, in upper or lower case.
+   * @example "BTCUSDT"
+   */
+  @Optional()
+  @SymbolName()
+  readonly symbol?: string;
+
+  /**
+   * Only series of this feed.
+   * @example "venue-spot"
+   */
+  @Optional()
+  @OneOf(FEEDS)
+  readonly feed?: Feed;
+
+  /**
+   * Only series with bars of this length.
+   * @example "1m"
+   */
+  @Optional()
+  @OneOf(INTERVALS)
+  readonly interval?: Interval;
+}
+
+/** A half-open stretch of time. */
+export class SpanDto {
+  /**
+   * Open time of its first bar, epoch milliseconds.
+   * @example 1680361200000
+   */
+  @Time()
+  readonly from!: number;
+
+  /**
+   * Its end, exclusive, epoch milliseconds.
+   * @example 1680364800000
+   */
+  @Time()
+  readonly to!: number;
+}
+
+export class SeriesDto {
+  /**
+   * Symbol of the market, in upper case.
+   * @example "BTCUSDT"
+   */
+  readonly symbol!: string;
+
+  /**
+   * Feed of the market.
+   * @example "venue-spot"
+   */
+  @Word(FEEDS)
+  readonly feed!: string;
+
+  /**
+   * Length of a bar.
+   * @example "1m"
+   */
+  @Word(INTERVALS)
+  readonly interval!: string;
+
+  /** The spans in which every bar of the series is known, ascending. What lies between two of them was never loaded. */
+  readonly spans!: SpanDto[];
+}
+
+export class SeriesAnswer {
+  /** The series, by feed, symbol and length of a bar. */
+  readonly series!: SeriesDto[];
+}
+
+export const toSpanDto = ({ start, end }: Span): SpanDto => ({ from: start, to: end });
+
+export const toSeriesDto = ({ symbol, feed, interval, spans }: CoveredSeries): SeriesDto => ({
+  symbol,
+  feed,
+  interval,
+  spans: spans.map(toSpanDto),
+});

@@ -1,0 +1,14 @@
+import type { Span } from '../market/spans.js';
+import type { BarColumns } from './store/bar-columns.js';
+
+export const CANDLE_SOURCES = ['cache', 'venue', 'mixed'] as const;
+export type CandleSource = (typeof CANDLE_SOURCES)[number];
+
+/** Where the bars come from. An empty answer comes from the venue if it was asked. */
+export function sourceOf(bars: BarColumns, fetched: readonly Span[]): CandleSource {
+  if (fetched.length === 0) return 'cache';
+  let fromVenue = 0;
+  for (const ts of bars.ts) if (fetched.some((span) => ts >= span.start && ts < span.end)) fromVenue += 1;
+  if (fromVenue === bars.count) return 'venue';
+  return fromVenue === 0 ? 'cache' : 'mixed';
+}

@@ -1,0 +1,66 @@
+import { BarBuilder } from './bar-builder.js';
+import { type BarColumns, positionOf } from './bar-columns.js';
+import { type Interval, intervalMs } from '../../market/intervals.js';
+import { type Span, mergeSpans, wholeCells } from '../../market/spans.js';
+
+/**
+ * Aggregates 1m bars to bars of a larger interval. A larger bar exists if its whole span is covered and holds at least
+ * one 1m bar. It consists of the 1m bars that exist: first open, highest high, lowest low, last close, sum of the
+ * volumes. A span that is not covered as a whole gives no bar, because a part of it is unknown.
+ * @param minutes 1m bars, ascending
+ * @param covered the spans in which every 1m bar is known, in any order
+ */
+export function aggregateBars(minutes: BarColumns, covered: readonly Span[], interval: Interval): BarColumns {
+  const cellMs = intervalMs(interval);
+  const result = new BarBuilder();
+  for (const span of wholeCells(mergeSpans(covered), cellMs)) {
+    const end = positionOf(minutes, span.end);
+    let at = positionOf(minutes, span.start);
+    while (at < end) {
+      const cellTs = Math.floor(minutes.ts[at]! / cellMs) * cellMs;
+      at = addLargerBar(result, minutes, at, cellTs, cellTs + cellMs);
+    }
+  }
+  return result.build();
+}
+
+/** Adds the bar of the minutes from position `first` up to the time `cellEnd`; returns the position after them. */
+function addLargerBar(
+  result: BarBuilder,
+  minutes: BarColumns,
+  first: number,
+  cellTs: number,
+  cellEnd: number,
+): number {
+  let high = minutes.high[first]!;
+  let low = minutes.low[first]!;
+  // Neumaier's compensated sum: `lost` collects the low-order parts that `sum` cannot hold.
+  let sum = 0;
+  let lost = 0;
+  let at = first;
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: beyond the last minute there is no time
+  for (; at < minutes.count && minutes.ts[at]! < cellEnd; at += 1) {
+    // Stryker disable next-line EqualityOperator: an equal price changes nothing
+    if (minutes.high[at]! > high) high = minutes.high[at]!;
+    // Stryker disable next-line EqualityOperator: an equal price changes nothing
+    if (minutes.low[at]! < low) low = minutes.low[at]!;
+    const volume = minutes.volume[at]!;
+    const next = sum + volume;
+    // Stryker disable next-line EqualityOperator: of two that are equal neither loses more
+    lost += sum >= volume ? sum - next + volume : volume - next + sum;
+    sum = next;
+  }
+  result.add(cellTs, minutes.open[first]!, high, low, minutes.close[at - 1]!, roundVolume(sum + lost));
+  return at;
+}
+
+/** About 9e7. Above it, neighbouring doubles are more than 1e-8 apart, and there is nothing to round. */
+const LARGEST_ROUNDED = Number.MAX_SAFE_INTEGER / 1e8;
+
+/** Rounds a volume (≥ 0), read as its shortest decimal, half away from zero to 8 decimals. */
+function roundVolume(volume: number): number {
+  // Stryker disable next-line EqualityOperator: there it is rounded to itself
+  if (volume > LARGEST_ROUNDED) return volume;
+  const [digits, exponent = 0] = String(volume).split('e');
+  return Number(`${Math.round(Number(`${digits}e${Number(exponent) + 8}`))}e-8`);
+}

@@ -1,0 +1,36 @@
+import { type BarColumns, columns, sliceBars } from './bar-columns.js';
+
+const INITIAL_CAPACITY = 1024;
+
+/** Collects bars, ascending in time, in columns that double in size when they are full. */
+export class BarBuilder {
+  #bars = columns(0, () => new Float64Array(INITIAL_CAPACITY));
+  #count = 0;
+
+  add(ts: number, open: number, high: number, low: number, close: number, volume: number): void {
+    const at = this.#count;
+    if (at === this.#bars.ts.length) this.#grow();
+    const bars = this.#bars;
+    bars.ts[at] = ts;
+    bars.open[at] = open;
+    bars.high[at] = high;
+    bars.low[at] = low;
+    bars.close[at] = close;
+    bars.volume[at] = volume;
+    this.#count = at + 1;
+  }
+
+  /** The bars so far. They share memory with the builder, which must not be used after this. */
+  build(): BarColumns {
+    return sliceBars(this.#bars, 0, this.#count);
+  }
+
+  #grow(): void {
+    const full = this.#bars;
+    this.#bars = columns(0, (name) => {
+      const larger = new Float64Array(full[name].length * 2);
+      larger.set(full[name]);
+      return larger;
+    });
+  }
+}

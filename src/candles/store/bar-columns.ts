@@ -1,0 +1,98 @@
+import { type Interval, intervalMs } from '../../market/intervals.js';
+import type { Span } from '../../market/spans.js';
+
+/** One bar: open time in ms UTC, prices, volume in the base asset. */
+export interface Candle {
+  readonly ts: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** Bars as columns, ascending and unique in `ts`; each column holds `count` values. Treat as immutable. */
+export interface BarColumns extends Readonly<Record<keyof Candle, Float64Array>> {
+  readonly count: number;
+}
+
+/** Bars whose columns a function makes. */
+export function columns(count: number, column: (name: keyof Candle) => Float64Array): BarColumns {
+  return {
+    count,
+    ts: column('ts'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    volume: column('volume'),
+  };
+}
+
+export const NO_BARS: BarColumns = columns(0, () => new Float64Array(0));
+
+/** The bars from position `from` up to, not including, `to`, as a view on the same memory. */
+export function sliceBars(bars: BarColumns, from: number, to: number = bars.count): BarColumns {
+  return columns(Math.max(0, to - from), (name) => bars[name].subarray(from, Math.max(from, to)));
+}
+
+/** The position of the first bar that opens at `ts` or later, `count` if there is none. */
+export function positionOf(bars: BarColumns, ts: number): number {
+  let low = 0;
+  let high = bars.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bars.ts[middle]! < ts) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The spans that the bars take up. */
+export function cellsOf(bars: BarColumns, interval: Interval): Span[] {
+  return Array.from(bars.ts, (start) => ({ start, end: start + intervalMs(interval) }));
+}
+
+/** Joins parts that are in order of time. */
+export function concatBars(parts: readonly BarColumns[]): BarColumns {
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  return columns(count, (name) => {
+    const joined = new Float64Array(count);
+    let at = 0;
+    for (const part of parts) {
+      joined.set(part[name], at);
+      at += part.count;
+    }
+    return joined;
+  });
+}
+
+/** The bars of both in order of time. Where both have a bar, that of `preferred` is taken. */
+export function unionBars(preferred: BarColumns, others: BarColumns): BarColumns {
+  // Stryker disable next-line ConditionalExpression: a shortcut
+  if (others.count === 0) return preferred;
+  // Stryker disable next-line ConditionalExpression: a shortcut
+  if (preferred.count === 0) return others;
+  const all = concatBars([preferred, others]);
+  const taken = new Set(preferred.ts);
+  const order = Array.from(all.ts.keys())
+    .filter((i) => i < preferred.count || !taken.has(all.ts[i]!))
+    .toSorted((a, b) => all.ts[a]! - all.ts[b]!);
+  return columns(order.length, (name) => Float64Array.from(order, (i) => all[name][i]!));
+}
+
+export function toCandles(bars: BarColumns): Candle[] {
+  return Array.from({ length: bars.count }, (_, i) => ({
+    ts: bars.ts[i]!,
+    open: bars.open[i]!,
+    high: bars.high[i]!,
+    low: bars.low[i]!,
+    close: bars.close[i]!,
+    volume: bars.volume[i]!,
+  }));
+}
+
+/** @param candles ascending and unique in time */
+export function fromCandles(candles: readonly Candle[]): BarColumns {
+  return columns(candles.length, (name) => Float64Array.from(candles, (candle) => candle[name]));
+}

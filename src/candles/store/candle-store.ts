@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import type { Feed } from '../../market/feeds.js';
+import { poolOf } from '../../database/pool-of.js';
+import type { Interval } from '../../market/intervals.js';
+import type { Span } from '../../market/spans.js';
+import { type BarColumns, NO_BARS, sliceBars } from './bar-columns.js';
+import { readColumns, readSettled } from './read-columns.js';
+import { type MinuteColumns, readMinutes } from './read-minutes.js';
+import {
+  COVERAGE_ROWS,
+  NO_COVERAGE,
+  type SeriesCoverage,
+  type SpanCoverage,
+  toSeriesCoverage,
+} from './series-coverage.js';
+import { type SeriesKey, keyText } from './series-key.js';
+import { type CoveredSeries, type SeriesFilter, readCovered } from './covered-series.js';
+import { type SeriesOverview, readOverview } from './series-overview.js';
+import { Series } from './series.entity.js';
+import { type FoundGaps, writePart } from './write-part.js';
+
+/** A transaction of this size takes some tens of ms, so that other writers do not wait long. */
+const ROWS_PER_TRANSACTION = 5_000;
+
+const MAX_CACHED_SERIES = 10_000;
+
+/** For how long a revision is cached, ms: a write of another process becomes visible within this time. */
+const REVISION_TTL_MS = 1_000;
+
+export interface WriteOptions {
+  readonly rowsPerTransaction?: number;
+  readonly gaps?: FoundGaps;
+  /** Called after each transaction with the number of bars that are committed. */
+  readonly onProgress?: ((written: number, total: number) => void) | undefined;
+}
+
+/** The stored bars, and the spans in which every bar is known. Statements are unnamed and hold no session state. */
+@Injectable()
+export class CandleStore {
+  readonly #series = new LRUCache<string, Series>({ max: MAX_CACHED_SERIES });
+  readonly #revisions = new LRUCache<string, string, SeriesKey>({
+    max: MAX_CACHED_SERIES,
+    ttl: REVISION_TTL_MS,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => this.#readRevision(context),
+  });
+  /** Transactions of this process that wrote. */
+  #writes = 0;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Changes when a bar or a covered span of the series changes, or of the 1m series of the symbol. Writes of this
+   * process show at once, those of others after a second.
+   */
+  async revision(key: SeriesKey): Promise<string> {
+    const revision = await this.#revisions.fetch(`${keyText(key)} ${this.#writes}`, { context: key });
+    return revision ?? '';
+  }
+
+  async #readRevision({ feed, symbol, interval }: SeriesKey): Promise<string> {
+    const [{ revision }] = await this.dataSource.query<[{ revision: string | null }]>(
+      `SELECT string_agg(id || ':' || revision, ' ' ORDER BY id) AS revision
+       FROM series WHERE feed = $1 AND symbol = $2 AND "interval" = ANY ($3::text[])`,
+      [feed, symbol, [interval, '1m']],
+    );
+    return revision ?? '';
+  }
+
+  /** Series are never changed or removed, so they can be cached forever. */
+  async findSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series | null> {
+    const key = keyText({ feed, symbol, interval });
+    const cached = this.#series.get(key);
+    if (cached) return cached;
+    const series = await this.dataSource.getRepository(Series).findOneBy({ feed, symbol, interval });
+    if (series) this.#series.set(key, series);
+    return series;
+  }
+
+  async getOrCreateSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series> {
+    const existing = await this.findSeries(feed, symbol, interval);
+    if (existing) return existing;
+    await this.dataSource.query(
+      'INSERT INTO series (feed, symbol, "interval", created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [feed, symbol, interval, Date.now()],
+    );
+    const created = await this.findSeries(feed, symbol, interval);
+    if (!created) throw new Error('The series was stored, but cannot be found.');
+    return created;
+  }
+
+  /** Whether any bar of the symbol is stored, at any interval. */
+  async hasBars(feed: Feed, symbol: string): Promise<boolean> {
+    const series = await this.dataSource.getRepository(Series).findBy({ feed, symbol });
+    // One by one: in a cluster each series lives on one node.
+    for (const { id } of series)
+      if ((await this.newestBars(id, Number.MAX_SAFE_INTEGER, 1)).count > 0) return true;
+    return false;
+  }
+
+  /**
+   * Writes bars and marks `span` as covered, by short transactions in order of time, each with its own part of the
+   * span: an interrupted write leaves a shorter coverage that is true, and the same write completes it.
+   * @param bars all closed and within `span`; without bars the span is known to be empty
+   * @param span on the grid of the series
+   * @returns what it did with the bars; the counts sum to them
+   */
+  async writeBars(
+    seriesId: number,
+    bars: BarColumns,
+    span: Span,
+    { rowsPerTransaction = ROWS_PER_TRANSACTION, gaps, onProgress }: WriteOptions = {},
+  ): Promise<{ inserted: number; changed: number; unchanged: number }> {
+    if (bars.count > 0 && (bars.ts[0]! < span.start || bars.ts[bars.count - 1]! >= span.end)) {
+      throw new RangeError('Bars lie outside of the span that they are to cover.');
+    }
+    const counts = { inserted: 0, changed: 0, unchanged: 0 };
+    let from = 0;
+    do {
+      const to = Math.min(from + rowsPerTransaction, bars.count);
+      const part = {
+        start: from === 0 ? span.start : bars.ts[from]!,
+        end: to === bars.count ? span.end : bars.ts[to]!,
+      };
+      const written = await this.dataSource.transaction((manager) =>
+        writePart(manager, seriesId, sliceBars(bars, from, to), part, gaps),
+      );
+      this.#writes += 1;
+      counts.inserted += written.inserted;
+      counts.changed += written.changed;
+      counts.unchanged += to - from - written.inserted - written.changed;
+      onProgress?.(to, bars.count);
+      from = to;
+    } while (from < bars.count);
+    return counts;
+  }
+
+  /** Stored bars with fromTs ≤ ts < toTs, ascending. */
+  readBars(seriesId: number, fromTs: number, toTs: number): Promise<BarColumns> {
+    return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs });
+  }
+
+  /** The newest `count` stored bars with ts < beforeTs, ascending. */
+  newestBars(seriesId: number, beforeTs: number, count: number): Promise<BarColumns> {
+    return readColumns(this.dataSource, { seriesId, to: beforeTs, newest: count });
+  }
+
+  /** The oldest `count` stored bars with fromTs ≤ ts < toTs, ascending. */
+  oldestBars(seriesId: number, fromTs: number, toTs: number, count: number): Promise<BarColumns> {
+    return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs, oldest: count });
+  }
+
+  /** The bars of a span that one covered span holds without an open gap, otherwise null. */
+  settledBars(seriesId: number, span: Span): Promise<BarColumns | null> {
+    return readSettled(this.dataSource, seriesId, span);
+  }
+
+  /** The stored 1m bars that open within the spans, which are ascending and disjoint. */
+  async readMinutes(feed: Feed, symbol: string, spans: readonly Span[]): Promise<MinuteColumns> {
+    const series = await this.findSeries(feed, symbol, '1m');
+    return series ? readMinutes(poolOf(this.dataSource), series.id, spans) : NO_BARS;
+  }
+
+  /** The covered spans of a series within [from, to), ascending, disjoint, cut at its ends. */
+  coveredSpans(seriesId: number, from: number, to: number): Promise<Span[]> {
+    return this.dataSource.query(
+      `SELECT greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
+       FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 ORDER BY start_ts`,
+      [seriesId, from, to],
+    );
+  }
+
+  /** What is known of a span on the grid of the series. */
+  async coverage({ feed, symbol, interval }: SeriesKey, span: Span): Promise<SpanCoverage> {
+    const [own, minutes] = await Promise.all([
+      this.#seriesCoverage(feed, symbol, interval, span),
+      interval === '1m' ? NO_COVERAGE : this.#seriesCoverage(feed, symbol, '1m', span),
+    ]);
+    return { span, own, minutes };
+  }
+
+  async #seriesCoverage(feed: Feed, symbol: string, interval: Interval, span: Span): Promise<SeriesCoverage> {
+    const series = await this.findSeries(feed, symbol, interval);
+    if (!series) return NO_COVERAGE;
+    return toSeriesCoverage(await this.dataSource.query(COVERAGE_ROWS, [series.id, span.start, span.end]));
+  }
+
+  /** The series that pass the filter with the spans of `overview`. Of the bars it reads the ends of each series alone. */
+  covered(filter: SeriesFilter): Promise<CoveredSeries[]> {
+    return readCovered(this.dataSource, filter);
+  }
+
+  /** Every series with its covered spans, by feed, symbol and length of interval. Reads the index of all bars. */
+  overview(): Promise<SeriesOverview[]> {
+    return readOverview(this.dataSource);
+  }
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js';
+import { CandleGap } from './candle-gap.entity.js';
+
+/** The venue is asked about a gap once more, this long after it was found: some gaps are filled late. */
+export const ASK_AGAIN_AFTER_MS = 86_400_000;
+
+type Gap = Omit<CandleGap, 'seriesId'>;
+
+/**
+ * Records which parts of a span the venue has no bar for. A gap that was due for its second request becomes settled;
+ * one that has been filled is removed. Needs the lock of the series.
+ * @param missing within `span`
+ * @param askedAt when the venue was asked, epoch ms
+ */
+export async function recordGaps(
+  manager: EntityManager,
+  seriesId: number,
+  span: Span,
+  missing: readonly Span[],
+  askedAt: number,
+): Promise<void> {
+  const [known] = await manager.query<[Gap[], number]>(
+    `DELETE FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2
+     RETURNING start_ts AS "startTs", end_ts AS "endTs", asked_at AS "askedAt", settled`,
+    [seriesId, span.start, span.end],
+  );
+  const gaps = gapsAfter(known, span, missing, askedAt).map((gap) => ({ ...gap, seriesId }));
+  if (gaps.length > 0) await manager.insert(CandleGap, gaps);
+}
+
+/** The gaps in and around a span after an answer of the venue: the known ones, updated by those in the answer. */
+export function gapsAfter(
+  known: readonly Gap[],
+  span: Span,
+  missing: readonly Span[],
+  askedAt: number,
+): Gap[] {
+  const changed = known.flatMap((gap) => {
+    // Two instances that ask at the same time do not settle a gap: it stays due.
+    const settled = gap.settled || gap.askedAt <= askedAt - ASK_AGAIN_AFTER_MS;
+    return [
+      ...gapsOf(subtractSpans([spanOf(gap)], [span]), gap.askedAt, gap.settled),
+      ...gapsOf(intersectSpans([spanOf(gap)], missing), gap.askedAt, settled),
+    ];
+  });
+  return [...changed, ...gapsOf(subtractSpans(missing, known.map(spanOf)), askedAt, false)];
+}
+
+const spanOf = ({ startTs, endTs }: Gap): Span => ({ start: startTs, end: endTs });
+
+const gapsOf = (spans: readonly Span[], askedAt: number, settled: boolean): Gap[] =>
+  spans.map(({ start, end }) => ({ startTs: start, endTs: end, askedAt, settled }));

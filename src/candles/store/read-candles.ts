@@ -1,0 +1,94 @@
+import { MINUTE_MS, floorToInterval, intervalMs } from '../../market/intervals.js';
+import { type Span, intersectSpans, subtractSpans, wholeCells } from '../../market/spans.js';
+import { aggregateBars } from './aggregate-bars.js';
+import {
+  type BarColumns,
+  NO_BARS,
+  cellsOf,
+  concatBars,
+  positionOf,
+  sliceBars,
+  unionBars,
+} from './bar-columns.js';
+import type { CandleStore } from './candle-store.js';
+import type { SeriesKey } from './series-key.js';
+
+/** The newest bars of a series before a moment. */
+export interface NewestBars extends SeriesKey {
+  /** How many at most. */
+  readonly count: number;
+  /** Exclusive bound on the open time, ms UTC: on the grid, and not after the last closed bar. */
+  readonly end: number;
+}
+
+/** Most 1m bars in memory at a time. Whole days hold whole bars of every interval. */
+export const MINUTES_PER_CHUNK = 20 * 1440;
+
+/** The bars of a span if the series itself has one for each of its cells, and that is settled; otherwise null. */
+export async function readWhole(store: CandleStore, key: SeriesKey, span: Span): Promise<BarColumns | null> {
+  const series = await store.findSeries(key.feed, key.symbol, key.interval);
+  const bars = series && (await store.settledBars(series.id, span));
+  return bars?.count === (span.end - span.start) / intervalMs(key.interval) ? bars : null;
+}
+
+/**
+ * The newest bars that are stored, ascending: those of the interval, and where there is none, those aggregated from
+ * 1m bars.
+ */
+export async function readCandles(store: CandleStore, wanted: NewestBars): Promise<BarColumns> {
+  const { feed, symbol, interval, count, end } = wanted;
+  const own = await store.findSeries(feed, symbol, interval);
+  const stored = own ? await store.newestBars(own.id, end, count) : NO_BARS;
+  if (interval === '1m') return stored;
+  const minutes = await store.findSeries(feed, symbol, '1m');
+  if (!minutes) return stored;
+  // If enough bars are stored, only aggregated ones that are newer than the oldest of them can matter.
+  const start = stored.count === count ? stored.ts[0]! : Number.MIN_SAFE_INTEGER;
+  const covered = wholeCells(await store.coveredSpans(minutes.id, start, end), intervalMs(interval));
+  const notStored = subtractSpans(covered, cellsOf(stored, interval));
+  const aggregated = await aggregateNewest(store, minutes.id, notStored, wanted, stored);
+  const all = unionBars(stored, aggregated);
+  return sliceBars(all, Math.max(0, all.count - count));
+}
+
+/**
+ * Aggregates spans backward in time until there are `count` bars, counting the stored ones that are as new.
+ * @param spans ascending, on the grid of the interval, covered at 1m
+ */
+async function aggregateNewest(
+  store: CandleStore,
+  minutesId: number,
+  spans: readonly Span[],
+  { interval, count }: NewestBars,
+  stored: BarColumns,
+): Promise<BarColumns> {
+  const cellMs = intervalMs(interval);
+  const cellsPerChunk = (MINUTES_PER_CHUNK * MINUTE_MS) / cellMs;
+  const newestFirst: BarColumns[] = [];
+  let found = 0;
+  let left: readonly Span[] = spans;
+  for (let span = left.at(-1); span; span = left.at(-1)) {
+    const { end } = span;
+    const needed = count - found - (stored.count - positionOf(stored, end));
+    if (needed <= 0) break;
+    const start = end - Math.min(needed, cellsPerChunk) * cellMs;
+    const minutes = await store.readBars(minutesId, start, end);
+    const bars = aggregateBars(minutes, intersectSpans(left, [{ start, end }]), interval);
+    newestFirst.push(bars);
+    found += bars.count;
+    const next = minutes.count > 0 ? start : await endOfOlderBars(store, minutesId, start, interval);
+    left = intersectSpans(left, [{ start: -Infinity, end: next }]);
+  }
+  return concatBars(newestFirst.toReversed());
+}
+
+/** The end of the newest larger bar that is older than `ts`, so that a long empty span is skipped in one step. */
+async function endOfOlderBars(
+  store: CandleStore,
+  minutesId: number,
+  ts: number,
+  interval: SeriesKey['interval'],
+): Promise<number> {
+  const newest = await store.newestBars(minutesId, ts, 1);
+  return newest.count === 0 ? -Infinity : floorToInterval(newest.ts[0]!, interval) + intervalMs(interval);
+}

@@ -1,0 +1,61 @@
+import type { DataSource } from 'typeorm';
+import { copyOut } from '../../database/copy/copy-out.js';
+import { poolOf } from '../../database/pool-of.js';
+import type { Span } from '../../market/spans.js';
+import { type BarColumns, columns } from './bar-columns.js';
+
+/** Which bars of a series, by their open times in ms: both bounds, or only the upper one. */
+export interface BarSelection {
+  readonly seriesId: number;
+  readonly from?: number;
+  readonly to: number;
+  /** Only the newest so many. */
+  readonly newest?: number;
+  /** Only the oldest so many. */
+  readonly oldest?: number;
+}
+
+const COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
+const KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
+
+/** Reads bars, ascending, by COPY, which takes half the time of rows because no number is written as text and parsed. */
+export async function readColumns(
+  dataSource: DataSource,
+  { seriesId, from, to, newest, oldest }: BarSelection,
+): Promise<BarColumns> {
+  const since = from === undefined ? '' : `AND ts >= ${literal(from)}`;
+  const names = COLUMNS.join();
+  const bars = `SELECT ${names} FROM bars WHERE series_id = ${literal(seriesId)} ${since} AND ts < ${literal(to)}`;
+  const limit = oldest === undefined ? '' : `LIMIT ${literal(oldest)}`;
+  const select =
+    newest === undefined
+      ? `${bars} ORDER BY ts ${limit}`
+      : `SELECT ${names} FROM (${bars} ORDER BY ts DESC LIMIT ${literal(newest)}) newest ORDER BY ts`;
+  const rows = await copyOut(poolOf(dataSource), select, KINDS);
+  return columns(rows.count, (name) => rows.numbers(COLUMNS.indexOf(name)));
+}
+
+/**
+ * The bars of a span if a single covered span holds it without an open gap, otherwise null. Most reads need nothing
+ * else. A span that is settled keeps its bars, so the bars may be read after the check.
+ */
+export async function readSettled(
+  dataSource: DataSource,
+  seriesId: number,
+  { start, end }: Span,
+): Promise<BarColumns | null> {
+  const [row] = await dataSource.query<{ isSettled: boolean }[]>(
+    `SELECT EXISTS (SELECT FROM coverage WHERE series_id = $1 AND start_ts <= $2 AND end_ts >= $3)
+       AND NOT EXISTS (
+         SELECT FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND NOT settled
+       ) AS "isSettled"`,
+    [seriesId, start, end],
+  );
+  return row?.isSettled ? readColumns(dataSource, { seriesId, from: start, to: end }) : null;
+}
+
+/** COPY takes no parameters. A whole number is safe within the statement. */
+function literal(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new TypeError('Not a whole number.');
+  return String(value);
+}

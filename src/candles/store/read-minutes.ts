@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import type { CopiedColumns } from '../../database/copy/copy-decoder.js';
+import { copyOut } from '../../database/copy/copy-out.js';
+import type { Span } from '../../market/spans.js';
+import type { BarColumns } from './bar-columns.js';
+
+/** 1m bars without their opens and volumes. */
+export type MinuteColumns = Omit<BarColumns, 'open' | 'volume'>;
+
+/** 1m bars without their volumes. */
+export type OhlcColumns = Omit<BarColumns, 'volume'>;
+
+const KINDS = ['int8', 'float8', 'float8', 'float8'] as const;
+
+/**
+ * The stored bars of a 1m series that open within the spans, by one statement.
+ * @param spans ascending and disjoint
+ * @param signal cancels the statement
+ */
+export async function readMinutes(
+  pool: Pool,
+  seriesId: number,
+  spans: readonly Span[],
+  signal?: AbortSignal,
+): Promise<MinuteColumns> {
+  return toMinutes(await copyOut(pool, selectOf(seriesId, spans, ''), KINDS, signal));
+}
+
+/** The same with their opens. */
+export async function readOhlcMinutes(
+  pool: Pool,
+  seriesId: number,
+  spans: readonly Span[],
+  signal?: AbortSignal,
+): Promise<OhlcColumns> {
+  const rows = await copyOut(pool, selectOf(seriesId, spans, ', open'), [...KINDS, 'float8'], signal);
+  return { ...toMinutes(rows), open: rows.numbers(4) };
+}
+
+function selectOf(seriesId: number, spans: readonly Span[], more: string): string {
+  const starts = spans.map(({ start }) => start).join(',');
+  const ends = spans.map(({ end }) => end).join(',');
+  // The spans come in order, and so do the bars of each. An ORDER BY over all of them would cost a sort.
+  return `SELECT ts, high, low, close${more}
+    FROM unnest('{${starts}}'::bigint[], '{${ends}}'::bigint[]) AS span (start_ts, end_ts), LATERAL (
+      SELECT * FROM bars WHERE series_id = ${seriesId} AND ts >= start_ts AND ts < end_ts ORDER BY ts
+    ) found`;
+}
+
+function toMinutes(rows: CopiedColumns): MinuteColumns {
+  const ts = rows.numbers(0);
+  for (let i = 1; i < rows.count; i += 1) {
+    if (ts[i]! <= ts[i - 1]!) throw new Error('The database returned bars out of order.');
+  }
+  return { count: rows.count, ts, high: rows.numbers(1), low: rows.numbers(2), close: rows.numbers(3) };
+}

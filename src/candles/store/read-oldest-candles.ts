@@ -1,0 +1,75 @@
+import { MINUTE_MS, floorToInterval, intervalMs } from '../../market/intervals.js';
+import { type Span, intersectSpans, mergeSpans, subtractSpans, wholeCells } from '../../market/spans.js';
+import { aggregateBars } from './aggregate-bars.js';
+import {
+  type BarColumns,
+  NO_BARS,
+  cellsOf,
+  concatBars,
+  positionOf,
+  sliceBars,
+  unionBars,
+} from './bar-columns.js';
+import type { CandleStore } from './candle-store.js';
+import { MINUTES_PER_CHUNK } from './read-candles.js';
+import type { SeriesKey } from './series-key.js';
+
+/** The oldest bars of a series within a span. */
+export interface OldestBars extends SeriesKey, Span {
+  /** How many at most. */
+  readonly count: number;
+}
+
+/**
+ * The oldest bars that are stored, ascending, made as `readCandles` makes the newest.
+ * @param minutesCovered the parts of the span in which every 1m bar is known
+ */
+export async function readOldestCandles(
+  store: CandleStore,
+  wanted: OldestBars,
+  minutesCovered: readonly Span[],
+): Promise<BarColumns> {
+  const { feed, symbol, interval, count, start, end } = wanted;
+  const own = await store.findSeries(feed, symbol, interval);
+  const stored = own ? await store.oldestBars(own.id, start, end, count) : NO_BARS;
+  const minutes = interval === '1m' ? null : await store.findSeries(feed, symbol, '1m');
+  if (!minutes) return stored;
+  // If enough bars are stored, only aggregated ones that are older than the newest of them can matter.
+  const reach = { start, end: stored.count === count ? stored.ts[count - 1]! : end };
+  const covered = intersectSpans(wholeCells(mergeSpans(minutesCovered), intervalMs(interval)), [reach]);
+  const notStored = subtractSpans(covered, cellsOf(stored, interval));
+  const aggregated = await aggregateOldest(store, minutes.id, notStored, wanted, stored);
+  return sliceBars(unionBars(stored, aggregated), 0, count);
+}
+
+/**
+ * Aggregates spans forward in time until there are `count` bars, counting the stored ones that are as old.
+ * @param spans ascending, on the grid of the interval, covered at 1m
+ */
+async function aggregateOldest(
+  store: CandleStore,
+  minutesId: number,
+  spans: readonly Span[],
+  { interval, count, end: limit }: OldestBars,
+  stored: BarColumns,
+): Promise<BarColumns> {
+  const cellMs = intervalMs(interval);
+  const cellsPerChunk = (MINUTES_PER_CHUNK * MINUTE_MS) / cellMs;
+  const oldestFirst: BarColumns[] = [];
+  let found = 0;
+  let left: readonly Span[] = spans;
+  for (let span = left[0]; span; span = left[0]) {
+    const { start } = span;
+    const needed = count - found - positionOf(stored, start);
+    if (needed <= 0) break;
+    const end = start + Math.min(needed, cellsPerChunk) * cellMs;
+    const minutes = await store.readBars(minutesId, start, end);
+    const bars = aggregateBars(minutes, intersectSpans(left, [{ start, end }]), interval);
+    oldestFirst.push(bars);
+    found += bars.count;
+    const [newer = limit] = minutes.count > 0 ? [end] : (await store.oldestBars(minutesId, end, limit, 1)).ts;
+    // A long span without bars is skipped in one step.
+    left = intersectSpans(left, [{ start: floorToInterval(newer, interval), end: limit }]);
+  }
+  return concatBars(oldestFirst);
+}

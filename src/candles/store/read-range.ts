@@ -1,0 +1,61 @@
+import { intervalMs } from '../../market/intervals.js';
+import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js';
+import { type BarColumns, cellsOf, positionOf, sliceBars } from './bar-columns.js';
+import type { CandleStore } from './candle-store.js';
+import { type OldestBars, readOldestCandles } from './read-oldest-candles.js';
+import { coveredSpans } from './series-coverage.js';
+
+/** What is known of a stretch of time. Each of its cells is a bar, in a gap, or missing. */
+export interface CandleRange {
+  readonly bars: BarColumns;
+  /** Where it is known that there is no bar. */
+  readonly gaps: readonly Span[];
+  /** Where it is not known whether there are bars. */
+  readonly missing: readonly Span[];
+  readonly end: number;
+}
+
+/**
+ * What is known of a span from its start on, as far as `count` cells outside gaps reach.
+ * @param wanted on the grid of the interval, and not beyond the last closed bar
+ */
+export async function readRange(store: CandleStore, wanted: OldestBars): Promise<CandleRange> {
+  const { interval, count, start, end } = wanted;
+  const cellMs = intervalMs(interval);
+  // Read before the bars: those of a span that is covered by now are stored, and a write in between opens no gap.
+  const coverage = await store.coverage(wanted, { start, end });
+  const known = coveredSpans(coverage, interval);
+  const found = await readOldestCandles(store, { ...wanted, count: count + 1 }, coverage.minutes.covered);
+  const cells = cellsOf(found, interval);
+  const missing = subtractSpans([{ start, end }], [...known, ...cells]);
+  const page = { start, end: nextCell(found, missing, count, cellMs) ?? end };
+  return {
+    bars: sliceBars(found, 0, positionOf(found, page.end)),
+    gaps: subtractSpans(intersectSpans(known, [page]), cells),
+    missing: intersectSpans(missing, [page]),
+    end: page.end,
+  };
+}
+
+/**
+ * The open time of the first cell outside gaps after `count` others, undefined if there are no more.
+ * @param bars all, or more than `count`
+ */
+function nextCell(
+  bars: BarColumns,
+  missing: readonly Span[],
+  count: number,
+  cellMs: number,
+): number | undefined {
+  let at = 0;
+  let left = count;
+  for (const { start, end } of missing) {
+    const before = positionOf(bars, start) - at;
+    if (before > left) break;
+    at += before;
+    left -= before;
+    if ((end - start) / cellMs > left) return start + left * cellMs;
+    left -= (end - start) / cellMs;
+  }
+  return bars.ts[at + left];
+}

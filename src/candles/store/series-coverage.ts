@@ -1,0 +1,71 @@
+import { type Interval, intervalMs } from '../../market/intervals.js';
+import { type Span, intersectSpans, mergeSpans, subtractSpans, wholeCells } from '../../market/spans.js';
+
+/** A part of a covered span for which the venue had no bar. The service requests it once more. */
+export interface OpenGap extends Span {
+  /** When the venue was asked, epoch ms. */
+  readonly askedAt: number;
+}
+
+/** The coverage of one series. */
+export interface SeriesCoverage {
+  readonly covered: readonly Span[];
+  readonly openGaps: readonly OpenGap[];
+}
+
+/** The coverage of a span on the grid of a series. */
+export interface SpanCoverage {
+  readonly span: Span;
+  readonly own: SeriesCoverage;
+  /** Of the 1m series that larger bars are aggregated from; empty for the 1m series itself. */
+  readonly minutes: SeriesCoverage;
+}
+
+export const NO_COVERAGE: SeriesCoverage = { covered: [], openGaps: [] };
+
+/** The parts of the span in which every bar is known: those covered, and the whole bars that are covered at 1m. */
+export function coveredSpans({ span, own, minutes }: SpanCoverage, interval: Interval): Span[] {
+  const cells = wholeCells(minutes.covered, intervalMs(interval));
+  return intersectSpans(mergeSpans([...own.covered, ...cells]), [span]);
+}
+
+/**
+ * The parts of the span whose bars may still appear or change, because a gap is to be requested once more.
+ * @param foundBy only gaps that were found at this moment or earlier, epoch ms
+ */
+export function openGaps(
+  { span, own, minutes }: SpanCoverage,
+  interval: Interval,
+  foundBy = Infinity,
+): Span[] {
+  const cellMs = intervalMs(interval);
+  const found = (gaps: readonly OpenGap[]) => gaps.filter(({ askedAt }) => askedAt <= foundBy);
+  const cells = found(minutes.openGaps).map(({ start, end }) => ({
+    start: Math.floor(start / cellMs) * cellMs,
+    end: Math.ceil(end / cellMs) * cellMs,
+  }));
+  // A bar that the series itself covers is not aggregated.
+  const gaps = [...found(own.openGaps), ...subtractSpans(cells, own.covered)];
+  return intersectSpans(gaps, [span]);
+}
+
+/** A row per covered span and per open gap of a series; $1 its id, $2 and $3 the ends of the span in question. */
+export const COVERAGE_ROWS = `
+  SELECT NULL::bigint AS "askedAt", greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
+  FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2
+  UNION ALL
+  SELECT asked_at, start_ts, end_ts
+  FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND NOT settled
+  ORDER BY start`;
+
+export interface CoverageRow extends Span {
+  /** Null for a covered span. */
+  readonly askedAt: number | null;
+}
+
+export function toSeriesCoverage(rows: readonly CoverageRow[]): SeriesCoverage {
+  return {
+    covered: rows.filter(({ askedAt }) => askedAt === null),
+    openGaps: rows.filter((row): row is CoverageRow & OpenGap => row.askedAt !== null),
+  };
+}

@@ -1,0 +1,56 @@
+import type { DataSource } from 'typeorm';
+import { intervalMs } from '../../market/intervals.js';
+import type { Span } from '../../market/spans.js';
+import { type CoverageRow, type CoveredSeries, spanRows, toSeries } from './covered-series.js';
+
+/** What is stored of a covered span. */
+export interface SpanOverview extends Span {
+  readonly bars: number;
+  /** Runs of bars that do not exist: the venue, or the imported file, has none there. */
+  readonly gaps: number;
+  /** Bars in those runs. */
+  readonly missingBars: number;
+}
+
+export type SeriesOverview = CoveredSeries<SpanOverview>;
+
+interface SpanRow extends CoverageRow {
+  readonly bars: number;
+  /** Open times of the first and the last bar of the span, null when it holds none. */
+  readonly spanFirstTs: number | null;
+  readonly spanLastTs: number;
+  /** Gaps between two bars of the span. */
+  readonly innerGaps: number;
+}
+
+const COLUMNS = `, coalesce(bars, 0) AS bars, stored.first_ts AS "spanFirstTs", stored.last_ts AS "spanLastTs",
+    coalesce(inner_gaps, 0) AS "innerGaps"`;
+
+/** What is stored of each covered span. */
+const STORED = `
+  LEFT JOIN (
+    SELECT o.series_id, o.start_ts, count(*) AS bars, min(ts) AS first_ts, max(ts) AS last_ts,
+      count(*) FILTER (WHERE ts - previous_ts > ms) AS inner_gaps
+    FROM (
+      SELECT c.series_id, c.start_ts, b.ts,
+        lag(b.ts) OVER (PARTITION BY c.series_id, c.start_ts ORDER BY b.ts) AS previous_ts
+      FROM coverage c JOIN bars b ON b.series_id = c.series_id AND b.ts >= c.start_ts AND b.ts < c.end_ts
+    ) o JOIN series s ON s.id = o.series_id JOIN lengths ON name = s."interval"
+    GROUP BY o.series_id, o.start_ts
+  ) stored ON stored.series_id = c.series_id AND stored.start_ts = c.start_ts`;
+
+export async function readOverview(dataSource: DataSource): Promise<SeriesOverview[]> {
+  const rows = await dataSource.query<SpanRow[]>(spanRows(COLUMNS, STORED), [null, null, null]);
+  return toSeries(rows, toSpan);
+}
+
+/** Only what lies between the first bar of a series and its last one can be missing. */
+function toSpan(row: SpanRow, { start, end }: Span): SpanOverview {
+  const { interval, bars, firstTs, lastTs, spanFirstTs, spanLastTs, innerGaps } = row;
+  const cellMs = intervalMs(interval);
+  if (firstTs === null || lastTs === null || start > lastTs || end <= firstTs)
+    return { start, end, bars, gaps: 0, missingBars: 0 };
+  const gaps =
+    spanFirstTs === null ? 1 : innerGaps + Number(spanFirstTs > start) + Number(spanLastTs + cellMs < end);
+  return { start, end, bars, gaps, missingBars: (end - start) / cellMs - bars };
+}

@@ -1,0 +1,96 @@
+import type { EntityManager } from 'typeorm';
+import { type Span, intersectSpans } from '../../market/spans.js';
+import type { BarColumns } from './bar-columns.js';
+import { recordGaps } from './gaps.js';
+
+/** First number of the advisory lock of the writers of a series; the second is the id of the series. */
+const SERIES_LOCK_NAMESPACE = 0x42535332;
+
+/** The parts of a written span for which the venue has no bar. */
+export interface FoundGaps {
+  readonly spans: readonly Span[];
+  /** When the venue was asked, epoch ms. */
+  readonly askedAt: number;
+}
+
+/**
+ * `xmax` is 0 in a row that was inserted, but not in one that was updated. The covered span joins the statement because
+ * it carries the key by which a cluster routes the statement to one shard.
+ */
+const UPSERT = `
+  WITH written AS (
+    INSERT INTO bars AS b (series_id, ts, open, high, low, close, volume)
+    SELECT c.series_id, t.*
+    FROM coverage c, unnest($4::bigint[], $5::double precision[], $6::double precision[], $7::double precision[],
+                            $8::double precision[], $9::double precision[]) AS t
+    WHERE c.series_id = $1 AND c.start_ts <= $2 AND c.end_ts >= $3
+    ON CONFLICT (series_id, ts) DO UPDATE
+      SET open = excluded.open, high = excluded.high, low = excluded.low,
+          close = excluded.close, volume = excluded.volume
+      WHERE (b.open, b.high, b.low, b.close, b.volume)
+        IS DISTINCT FROM (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)
+    RETURNING b.xmax = 0 AS is_new
+  )
+  SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
+
+/**
+ * Within a transaction: writes bars of one series, marks the span around them as covered, and records its gaps.
+ * @param gaps without it, gaps that are recorded already stay as they are
+ */
+export async function writePart(
+  manager: EntityManager,
+  seriesId: number,
+  bars: BarColumns,
+  span: Span,
+  gaps?: FoundGaps,
+): Promise<{ inserted: number; changed: number }> {
+  // Until the transaction ends, no other writer changes the series.
+  await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
+  if (gaps) await recordGaps(manager, seriesId, span, intersectSpans(gaps.spans, [span]), gaps.askedAt);
+  const isNew = await addCoverage(manager, seriesId, span);
+  const counts = bars.count > 0 ? await upsert(manager, seriesId, bars, span) : { inserted: 0, changed: 0 };
+  if (isNew || counts.inserted + counts.changed > 0)
+    await manager.query('UPDATE series SET revision = revision + 1 WHERE id = $1', [seriesId]);
+  return counts;
+}
+
+/** The span must be covered already. */
+async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns, { start, end }: Span) {
+  const columns = [bars.ts, bars.open, bars.high, bars.low, bars.close, bars.volume];
+  const [counts] = await manager.query<[{ inserted: number; changed: number }]>(UPSERT, [
+    seriesId,
+    start,
+    end,
+    ...columns.map((column) => `{${column.join(',')}}`),
+  ]);
+  return counts;
+}
+
+/**
+ * Replaces the covered spans that overlap or touch the span by a single one.
+ * @returns whether a part of the span was not covered before
+ */
+async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<boolean> {
+  if (span.start >= span.end) return false;
+  const [{ start, end, count }] = await manager.query<
+    [{ start: number | null; end: number | null; count: number }]
+  >(
+    `SELECT min(start_ts) AS start, max(end_ts) AS "end", count(*) AS count
+     FROM coverage WHERE series_id = $1 AND start_ts <= $3 AND end_ts >= $2`,
+    [seriesId, span.start, span.end],
+  );
+  if (start !== null && end !== null) {
+    if (count === 1 && start <= span.start && end >= span.end) return false;
+    await manager.query('DELETE FROM coverage WHERE series_id = $1 AND start_ts BETWEEN $2 AND $3', [
+      seriesId,
+      start,
+      end,
+    ]);
+  }
+  await manager.query('INSERT INTO coverage (series_id, start_ts, end_ts) VALUES ($1, $2, $3)', [
+    seriesId,
+    Math.min(span.start, start ?? span.start),
+    Math.max(span.end, end ?? span.end),
+  ]);
+  return true;
+}

@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { closedUntil, floorToInterval, intervalMs } from '../../market/intervals.js';
+import { type Span, covers, intersectSpans, mergeSpans, subtractSpans } from '../../market/spans.js';
+import { type BarColumns, NO_BARS, cellsOf, positionOf, sliceBars } from '../store/bar-columns.js';
+import { CandleStore } from '../store/candle-store.js';
+import { ASK_AGAIN_AFTER_MS } from '../store/gaps.js';
+import { coveredSpans, openGaps } from '../store/series-coverage.js';
+import { type SeriesKey, keyText } from '../store/series-key.js';
+import { Clock } from './clock.js';
+import type { KlinePage } from './klines.js';
+import { SharedLoads } from './shared-loads.js';
+import { VenueClient } from './venue-client.js';
+import { VenueFailure } from './venue-failure.js';
+
+export interface Missing {
+  /** The missing spans, which are to be requested from the venue. */
+  readonly spans: Span[];
+  /** Every bar of the span is known. */
+  readonly isKnown: boolean;
+  /** And no gap is to be asked about again: only a write can change the span. */
+  readonly isFinal: boolean;
+}
+
+/** Limits on what a caller spends on the venue. */
+export interface LoadLimits {
+  /** When the caller stops waiting, epoch ms. Pauses that the venue asks for are waited for until then. */
+  readonly deadline: number;
+  /** Counts down with each page that is requested. */
+  requestsLeft: number;
+}
+
+/** A venue may publish its newest bars late: one that is missing at this age or younger is not taken for a gap. */
+const RECENT_MS = 600_000;
+
+/** How long to wait before requesting again what an answer left open, ms. */
+const LEFT_OPEN_TTL_MS = 2_000;
+const MAX_LEFT_OPEN = 1_000;
+
+const PAGES_AT_ONCE = 4;
+
+/** How many answers a page may take: the venue may cut pages short, and bad rows are asked for once more. */
+const MAX_ANSWERS_PER_PAGE = 5;
+
+/** How long the load of a page may take, ms, whichever request waits for it. */
+const LOAD_MS = 8_000;
+
+/** Loads bars that the store lacks from the venue into the store. */
+@Injectable()
+export class CandleLoader {
+  private readonly loads = new SharedLoads();
+  private readonly leftOpen: LRUCache<string, Span[]>;
+
+  constructor(
+    private readonly store: CandleStore,
+    private readonly venue: VenueClient,
+    private readonly clock: Clock,
+  ) {
+    this.leftOpen = new LRUCache({
+      max: MAX_LEFT_OPEN,
+      ttl: LEFT_OPEN_TTL_MS,
+      ttlResolution: 0,
+      perf: clock,
+    });
+  }
+
+  /** The part of the span that the venue is to be asked for: what is not covered, and gaps that are due once more. */
+  async missing(series: SeriesKey, span: Span): Promise<Missing> {
+    const { interval } = series;
+    const now = this.clock.now();
+    const closed = { start: Math.max(0, span.start), end: Math.min(span.end, closedUntil(interval, now)) };
+    if (closed.start >= closed.end) return { spans: [], isKnown: true, isFinal: closed.end >= span.end };
+    const coverage = await this.store.coverage(series, closed);
+    const unknown = subtractSpans([closed], coveredSpans(coverage, interval));
+    const due = openGaps(coverage, interval, now - ASK_AGAIN_AFTER_MS);
+    const leftOpen = this.leftOpen.get(keyText(series)) ?? [];
+    const isKnown = unknown.length === 0;
+    return {
+      spans: subtractSpans([...unknown, ...due], leftOpen),
+      isKnown,
+      isFinal: isKnown && openGaps(coverage, interval).length === 0,
+    };
+  }
+
+  /** The part of the spans that the venue can be asked for: nothing in offline mode, or of a symbol it does not know. */
+  async obtainable(series: SeriesKey, spans: readonly Span[]): Promise<Span[]> {
+    if (spans.length === 0 || this.venue.isOffline || this.venue.isUnknown(series.feed, series.symbol))
+      return [];
+    return intersectSpans((await this.missing(series, hullOf(spans))).spans, spans);
+  }
+
+  /**
+   * Loads what is missing of the spans, newest first. When the caller stops waiting, the pages in progress continue.
+   * What was stored before a failure stays.
+   * @returns the spans that the venue was asked for, by this caller or by another at the same time
+   * @throws VenueFailure
+   */
+  async load(series: SeriesKey, spans: readonly Span[], limits: LoadLimits): Promise<Span[]> {
+    const pages = pagesOf(spans, this.venue.pageMs(series.feed, series.interval));
+    const fetched: Span[] = [];
+    for (let i = 0; i < pages.length; i += PAGES_AT_ONCE) {
+      const batch = pages.slice(i, i + PAGES_AT_ONCE);
+      fetched.push(...(await this.loadAfterPauses(series, batch, limits)));
+    }
+    await this.rememberLeftOpen(series, mergeSpans(fetched));
+    return mergeSpans(fetched);
+  }
+
+  /** Covers a span in which the venue has no bars, as something other than its pages has shown. */
+  async coverEmpty(series: SeriesKey, span: Span): Promise<void> {
+    for (const part of (await this.missing(series, span)).spans) await this.keep(series, part, NO_BARS);
+  }
+
+  /** Loads pages. If the venue asks for a pause that ends before the deadline, waits for it. */
+  private async loadAfterPauses(
+    series: SeriesKey,
+    pages: readonly (readonly Span[])[],
+    limits: LoadLimits,
+  ): Promise<Span[]> {
+    for (;;) {
+      const waitMs = limits.deadline - this.clock.now();
+      const loads = pages.map((spans) =>
+        this.loads.join(keyText(series), spans, (own) => this.loadPage(series, own, limits), waitMs),
+      );
+      try {
+        return (await Promise.all(loads)).flat();
+      } catch (error) {
+        if (!(error instanceof VenueFailure) || error.kind !== 'rate-limited') throw error;
+        const { retryAfterMs = 0 } = error;
+        if (this.clock.now() + retryAfterMs > limits.deadline) throw error;
+        await this.clock.sleep(retryAfterMs);
+      }
+    }
+  }
+
+  /** Loads what is missing of some spans that fit one page; what lies between them stays as it is. */
+  private async loadPage(series: SeriesKey, spans: readonly Span[], limits: LoadLimits): Promise<Span[]> {
+    const deadline = this.clock.now() + LOAD_MS;
+    // Others may have stored some of it since the caller looked.
+    const missing = intersectSpans((await this.missing(series, hullOf(spans))).spans, spans);
+    const isHole = missing.length > 0 && (await this.isHole(series, hullOf(missing)));
+    let wanted = missing;
+    let unclear: Span[] = [];
+    for (let answers = 0; wanted.length > 0; answers += 1) {
+      if (answers === MAX_ANSWERS_PER_PAGE)
+        throw new VenueFailure('error', `a page was not complete after ${answers} answers`);
+      const asked = hullOf(wanted);
+      if (limits.requestsLeft <= 0)
+        throw new VenueFailure('unavailable', 'one read needs too many requests', { retryAfterMs: 1_000 });
+      limits.requestsLeft -= 1;
+      const page = await this.venue.page(series, asked, deadline, isHole || answers > 0);
+      const end = this.settledUntil(series, asked, page);
+      const settled = subtractSpans([{ start: asked.start, end }], page.unclear);
+      for (const part of intersectSpans(wanted, settled)) await this.keep(series, part, page.bars);
+      // Unclear cells are asked for once more, and so is what follows the last bar: the page may be cut short.
+      const rest = { start: page.bars.count > 0 ? end : asked.end, end: asked.end };
+      wanted = intersectSpans(wanted, [...subtractSpans(page.unclear, unclear), rest]);
+      unclear = mergeSpans([...unclear, ...page.unclear]);
+    }
+    return missing;
+  }
+
+  /** Whether the cells on both sides are covered, as they are around cells that an earlier answer has left unclear. */
+  private async isHole(series: SeriesKey, { start, end }: Span): Promise<boolean> {
+    const cellMs = intervalMs(series.interval);
+    const isCovered = async (cellStart: number) => {
+      const cell = { start: cellStart, end: cellStart + cellMs };
+      return covers(coveredSpans(await this.store.coverage(series, cell), series.interval), cell);
+    };
+    return (await isCovered(start - cellMs)) && (await isCovered(end));
+  }
+
+  /**
+   * The end of what an answer tells. Up to its last bar everything is known. Without a bar the span is empty, but for
+   * its newest part: there the venue may not have published the bars yet.
+   */
+  private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
+    if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);
+    // Use the slower of the two clocks.
+    const now = Math.min(this.clock.now(), Number.isNaN(date) ? Infinity : date);
+    return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
+  }
+
+  /** Stores the bars that lie in the span, covers it, and records its gaps. */
+  private async keep({ feed, symbol, interval }: SeriesKey, span: Span, bars: BarColumns): Promise<void> {
+    const series = await this.store.getOrCreateSeries(feed, symbol, interval);
+    const own = sliceBars(bars, positionOf(bars, span.start), positionOf(bars, span.end));
+    const gaps = { spans: subtractSpans([span], cellsOf(own, interval)), askedAt: this.clock.now() };
+    await this.store.writeBars(series.id, own, span, { gaps });
+  }
+
+  /** Delays the next request for bars that were requested and are still missing. */
+  private async rememberLeftOpen(series: SeriesKey, fetched: readonly Span[]): Promise<void> {
+    if (fetched.length === 0) return;
+    const missing = await this.missing(series, hullOf(fetched));
+    const open = intersectSpans(missing.spans, fetched);
+    const key = keyText(series);
+    if (open.length > 0) this.leftOpen.set(key, mergeSpans([...(this.leftOpen.get(key) ?? []), ...open]));
+  }
+}
+
+/** From the start of the first span to the end of the last. */
+const hullOf = (spans: readonly Span[]): Span => ({ start: spans[0]!.start, end: spans.at(-1)!.end });
+
+/**
+ * The spans cut into pages, newest first, because reads begin there. A page consists of all spans that one answer can
+ * hold, so that many small gaps do not take a request each.
+ */
+function pagesOf(spans: readonly Span[], pageMs: number): Span[][] {
+  const pages: Span[][] = [];
+  let left = mergeSpans(spans);
+  for (let last = left.at(-1); last; last = left.at(-1)) {
+    const reach = { start: last.end - pageMs, end: last.end };
+    pages.push(intersectSpans(left, [reach]));
+    left = subtractSpans(left, [reach]);
+  }
+  return pages;
+}
