@@ -1,65 +1,112 @@
-import { INTERVALS, type Interval } from '../candles/intervals.js';
-import { OneOf, SymbolName, Text } from '../common/fields.js';
 import { ApiProperty } from '@nestjs/swagger';
+import { Id, Time, Word } from '../common/answer-fields.js';
+import { mapperTo } from '../common/documented-fields.js';
+import { OneOf, Optional, SymbolName, Text } from '../common/fields.js';
+import { INTERVALS, type Interval } from '../market/intervals.js';
 import { Project } from './project.entity.js';
 
 export class CreateProjectDto {
   /**
-   * Name of the project; white space at both ends is cut off.
+   * Name of the project. White space at both ends is removed.
    * @example "BTC breakout"
    */
   @Text({ min: 1, max: 200, trimmed: true })
   readonly name!: string;
 
-  /** Symbol that the project is about, stored in upper case. */
+  /**
+   * Symbol that the project trades, in upper or lower case; stored in upper case.
+   * @example "BTCUSDT"
+   */
   @SymbolName()
   readonly symbol!: string;
 
   /**
-   * Length of the bars that the strategy looks at.
+   * Bar interval that the strategy works on.
    * @example "15m"
    */
   @OneOf(INTERVALS)
   readonly timeframe!: Interval;
 }
 
+/** What is left out stays as it is. */
+export class UpdateProjectDto {
+  /**
+   * Name of the project. White space at both ends is removed.
+   * @example "BTC breakout"
+   */
+  @Optional()
+  @Text({ min: 1, max: 200, trimmed: true })
+  readonly name?: string;
+
+  /**
+   * Symbol that the project trades, in upper or lower case; stored in upper case. Sessions that exist keep their assets.
+   * @example "BTCUSDT"
+   */
+  @Optional()
+  @SymbolName()
+  readonly symbol?: string;
+
+  /**
+   * Bar interval that the strategy works on.
+   * @example "15m"
+   */
+  @Optional()
+  @OneOf(INTERVALS)
+  readonly timeframe?: Interval;
+}
+
 export class ProjectDto {
-  /** @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Id of the project.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @Id()
   readonly id!: string;
 
-  /** @example "BTC breakout" */
+  /**
+   * Name of the project.
+   * @example "BTC breakout"
+   */
+  @ApiProperty()
   readonly name!: string;
 
-  /** @example "BTCUSDT" */
+  /**
+   * Symbol that the project trades, in upper case.
+   * @example "BTCUSDT"
+   */
+  @ApiProperty()
   readonly symbol!: string;
 
-  @ApiProperty({ enum: INTERVALS, example: '15m' })
+  /**
+   * Bar interval that the strategy works on.
+   * @example "15m"
+   */
+  @Word(INTERVALS)
   readonly timeframe!: string;
 
   /**
-   * Epoch milliseconds.
+   * When the project was created, epoch milliseconds.
    * @example 1760000000000
    */
-  @ApiProperty({ type: 'integer', format: 'int64' })
+  @Time()
   readonly createdAt!: number;
 
   /**
-   * Epoch milliseconds of the last change of the project's own fields.
+   * When a field of the project itself last changed, epoch milliseconds.
    * @example 1760000000000
    */
-  @ApiProperty({ type: 'integer', format: 'int64' })
+  @Time()
   readonly updatedAt!: number;
 }
 
 export class ProjectAnswer {
+  /** The project. */
   readonly project!: ProjectDto;
 }
 
 export class ProjectsAnswer {
+  /** All projects of the workspace, newest first. */
   readonly projects!: ProjectDto[];
 }
 
-export function toProjectDto({ id, name, symbol, timeframe, createdAt, updatedAt }: Project): ProjectDto {
-  return { id, name, symbol, timeframe, createdAt, updatedAt };
-}
+export const toProjectDto: (project: Project) => ProjectDto = mapperTo(ProjectDto);

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Interval } from '../candles/intervals.js';
+import type { Interval } from '../market/intervals.js';
 
 /** A project groups the sessions of one symbol and timeframe. */
 @Entity('projects')

@@ -1,26 +1,42 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
-import { CreateProjectDto, ProjectAnswer, ProjectsAnswer, toProjectDto } from './project.dto.js';
+import { IdempotencyService } from '../idempotency/idempotency.service.js';
+import { AsCreation, type Creation, Idempotent } from '../idempotency/idempotent.js';
+import {
+  CreateProjectDto,
+  ProjectAnswer,
+  ProjectsAnswer,
+  UpdateProjectDto,
+  toProjectDto,
+} from './project.dto.js';
+import { ProjectId } from './project-id.js';
 import { ProjectsService } from './projects.service.js';
 
 @ApiTags('projects')
 @Controller('projects')
 export class ProjectsController {
-  constructor(private readonly projects: ProjectsService) {}
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** Create a project */
   @Post()
+  @Idempotent()
   @ApiCreatedResponse({ type: ProjectAnswer })
-  @ApiProblems('body')
+  @ApiProblems('IDEMPOTENCY_KEY_REUSED')
   async create(
     @WorkspaceId() workspaceId: string,
     @Body() input: CreateProjectDto,
     @Query() _query: NoFields,
+    @AsCreation() creation: Creation,
   ): Promise<ProjectAnswer> {
-    return { project: toProjectDto(await this.projects.create(workspaceId, input)) };
+    return this.idempotency.once(workspaceId, creation, async (transaction) => ({
+      project: toProjectDto(await this.projects.create(workspaceId, input, transaction)),
+    }));
   }
 
   /**
@@ -29,8 +45,50 @@ export class ProjectsController {
    */
   @Get()
   @ApiOkResponse({ type: ProjectsAnswer })
-  @ApiProblems()
+  @ApiProblems('BUSY')
   async list(@WorkspaceId() workspaceId: string, @Query() _query: NoFields): Promise<ProjectsAnswer> {
     return { projects: (await this.projects.list(workspaceId)).map(toProjectDto) };
+  }
+
+  /** Get a project */
+  @Get(':id')
+  @ApiOkResponse({ type: ProjectAnswer })
+  @ApiProblems('PROJECT_NOT_FOUND')
+  async get(
+    @WorkspaceId() workspaceId: string,
+    @ProjectId() id: string,
+    @Query() _query: NoFields,
+  ): Promise<ProjectAnswer> {
+    return { project: toProjectDto(await this.projects.get(workspaceId, id)) };
+  }
+
+  /**
+   * Change a project
+   * @remarks Sessions that exist keep their assets. Without a difference nothing changes, nor does `updatedAt`.
+   */
+  @Patch(':id')
+  @ApiBody({ type: UpdateProjectDto, required: false })
+  @ApiOkResponse({ type: ProjectAnswer })
+  @ApiProblems('PROJECT_NOT_FOUND')
+  async update(
+    @WorkspaceId() workspaceId: string,
+    @ProjectId() id: string,
+    @Body() input: UpdateProjectDto,
+    @Query() _query: NoFields,
+  ): Promise<ProjectAnswer> {
+    return { project: toProjectDto(await this.projects.update(workspaceId, id, input)) };
+  }
+
+  /** Delete a project without sessions */
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiProblems('PROJECT_NOT_FOUND', 'PROJECT_NOT_EMPTY')
+  async remove(
+    @WorkspaceId() workspaceId: string,
+    @ProjectId() id: string,
+    @Query() _query: NoFields,
+  ): Promise<void> {
+    await this.projects.remove(workspaceId, id);
   }
 }

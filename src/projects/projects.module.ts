@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { Project } from './project.entity.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([Project]), IdempotencyModule],
   controllers: [ProjectsController],
   providers: [ProjectsService],
   exports: [ProjectsService],

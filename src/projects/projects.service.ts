@@ -1,35 +1,83 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { EntityManager, Repository } from 'typeorm';
+import { changedFields } from '../common/changed-fields.js';
 import { isId, newId } from '../common/ids.js';
 import { Problem } from '../common/problem.js';
-import { columnsOf, readRows } from '../database/read-rows.js';
-import { CreateProjectDto } from './project.dto.js';
+import { isForeignKeyViolation } from '../database/foreign-key-violation.js';
+import { CreateProjectDto, UpdateProjectDto } from './project.dto.js';
 import { Project } from './project.entity.js';
 
 @Injectable()
 export class ProjectsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(Project) private readonly projects: Repository<Project>) {}
 
-  async create(workspaceId: string, input: CreateProjectDto): Promise<Project> {
+  async create(workspaceId: string, input: CreateProjectDto, transaction: EntityManager): Promise<Project> {
     const now = Date.now();
-    const { name, symbol, timeframe } = input;
-    const project = { workspaceId, id: newId(), name, symbol, timeframe, createdAt: now, updatedAt: now };
-    await this.dataSource.manager.insert(Project, project);
+    const project: Project = { ...input, workspaceId, id: newId(), createdAt: now, updatedAt: now };
+    await transaction.insert(Project, project);
     return project;
   }
 
   /** All projects of the workspace, newest first. */
   list(workspaceId: string): Promise<Project[]> {
-    const statement = `SELECT ${columnsOf(this.dataSource, Project)} FROM projects WHERE workspace_id = $1
-      ORDER BY created_at DESC, id DESC`;
-    return readRows(this.dataSource, statement, [workspaceId]);
+    return this.projects.find({ where: { workspaceId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** @throws Problem PROJECT_NOT_FOUND, also for what is no id or belongs to another workspace */
+  /** @throws Problem PROJECT_NOT_FOUND, also for an id of another workspace or a text that is no id */
   async get(workspaceId: string, id: string): Promise<Project> {
-    const statement = `SELECT ${columnsOf(this.dataSource, Project)} FROM projects WHERE workspace_id = $1 AND id = $2`;
-    const [project] = isId(id) ? await readRows<Project>(this.dataSource, statement, [workspaceId, id]) : [];
-    if (!project) throw new Problem('PROJECT_NOT_FOUND', 'There is no project with this id.');
-    return project;
+    return found(isId(id) && (await this.projects.findOneBy({ workspaceId, id })));
+  }
+
+  /**
+   * The same, in a transaction until whose end the project is not deleted.
+   * @throws Problem PROJECT_NOT_FOUND
+   */
+  async hold(transaction: EntityManager, workspaceId: string, id: string): Promise<Project> {
+    if (!isId(id)) return found(null);
+    return found(
+      await transaction.findOne(Project, { where: { workspaceId, id }, lock: { mode: 'for_key_share' } }),
+    );
+  }
+
+  /**
+   * Changes the fields that are given. Without a difference nothing changes.
+   * @throws Problem PROJECT_NOT_FOUND
+   */
+  async update(workspaceId: string, id: string, input: UpdateProjectDto): Promise<Project> {
+    if (!isId(id)) throw projectNotFound();
+    return this.projects.manager.transaction(async (transaction) => {
+      const project = await transaction.findOne(Project, {
+        where: { workspaceId, id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!project) throw projectNotFound();
+      const changes = changedFields(project, input);
+      if (!changes) return project;
+      const changed = { ...changes, updatedAt: Date.now() };
+      await transaction.update(Project, { workspaceId, id }, changed);
+      return { ...project, ...changed };
+    });
+  }
+
+  /**
+   * Deletes a project without sessions. The foreign key of sessions decides: it makes a session that is being created and
+   * the deletion wait for one another.
+   * @throws Problem PROJECT_NOT_FOUND, PROJECT_NOT_EMPTY
+   */
+  async remove(workspaceId: string, id: string): Promise<void> {
+    if (!isId(id)) throw projectNotFound();
+    const { affected } = await this.projects.delete({ workspaceId, id }).catch((error: unknown) => {
+      if (!isForeignKeyViolation(error)) throw error;
+      throw new Problem('PROJECT_NOT_EMPTY', 'The project has sessions. Delete them first.');
+    });
+    if (affected === 0) throw projectNotFound();
   }
 }
+
+function found(project: Project | null | false): Project {
+  if (!project) throw projectNotFound();
+  return project;
+}
+
+export const projectNotFound = () => new Problem('PROJECT_NOT_FOUND', 'There is no project with this id.');

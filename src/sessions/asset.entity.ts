@@ -1,16 +1,12 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { Feed, Interval } from '../candles/intervals.js';
-import type { ExecutionCosts } from '../trades/derived-figures.js';
+import type { Interval } from '../market/intervals.js';
+import type { ContractKind, Feed } from '../market/feeds.js';
+import type { ExecutionCosts } from '../market/execution-costs.js';
 
-/** Kind of contract behind each feed. */
-export const CONTRACT_KIND_OF_FEED = {
-  'venue-spot': 'spot',
-  'venue-usdm-current-quarter': 'current-quarter',
-} as const satisfies Record<Feed, string>;
-
-export const CONTRACT_KINDS = Object.values(CONTRACT_KIND_OF_FEED);
-
-/** A market that a session trades, with what an execution costs there. */
+/**
+ * A market that a session trades, with its execution costs: what never changes. First entry and last exit of its trades are
+ * in the same row, and belong to the session's summary (`SessionsService.spansOf`).
+ */
 @Entity('session_assets')
 @Unique('session_assets_workspace_id_session_id_symbol_feed_key', [
   'workspaceId',
@@ -48,7 +44,7 @@ export class Asset {
   executionCostConfig!: ExecutionCosts;
 
   @Column('json')
-  contractPolicy!: { readonly kind: (typeof CONTRACT_KINDS)[number] };
+  contractPolicy!: { readonly kind: ContractKind };
 
   @Column('bigint')
   createdAt!: number;

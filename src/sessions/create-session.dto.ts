@@ -1,4 +1,3 @@
-import { FEEDS, INTERVALS, type Feed, type Interval } from '../candles/intervals.js';
 import {
   Decimal,
   Flag,
@@ -7,36 +6,39 @@ import {
   Nested,
   OneOf,
   Optional,
+  Reference,
   SymbolName,
   Text,
 } from '../common/fields.js';
-import { CONTRACT_KINDS } from './asset.entity.js';
-import { ConfiguredCost, OptionalInstant, OptionalStartOf, Timezone } from './session-fields.js';
+import { Tags } from '../common/tags.js';
+import { FEE_TYPES, type FeeType } from '../market/execution-costs.js';
+import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../market/feeds.js';
+import { INTERVALS, type Interval } from '../market/intervals.js';
+import { ConfiguredCost, OptionalInstant, OptionalStartOf, TEXTS, Timezone } from './session-fields.js';
 import { MODES, SOURCES } from './session.entity.js';
-
-export const FEE_TYPES = ['percent', 'fixed'] as const;
 
 export class FeesConfigInput {
   /**
-   * Fee of the entry: percent of the entry's notional (0.1 means 0.1 %), or an amount.
+   * Fee of the entry: with `percent` a percentage of the entry notional (0.1 means 0.1 %), with `fixed` an amount in
+   * account currency.
    * @example 0.1
    */
-  @Optional({ default: 0 })
+  @Optional()
   @ConfiguredCost()
-  readonly entryFee?: number;
+  readonly entryFee: number = 0;
 
   /**
-   * Fee of the exit, likewise.
+   * Fee of the exit, in the same unit, of the exit notional.
    * @example 0.1
    */
-  @Optional({ default: 0 })
+  @Optional()
   @ConfiguredCost()
-  readonly exitFee?: number;
+  readonly exitFee: number = 0;
 
   /** Whether the fees are percentages or fixed amounts. */
-  @Optional({ default: 'percent' })
+  @Optional()
   @OneOf(FEE_TYPES)
-  readonly type?: (typeof FEE_TYPES)[number];
+  readonly type: FeeType = 'percent';
 }
 
 export class ExecutionCostInput {
@@ -44,19 +46,19 @@ export class ExecutionCostInput {
    * Full quoted spread in price units.
    * @example 0.5
    */
-  @Optional({ default: 0 })
+  @Optional()
   @ConfiguredCost()
-  readonly spread?: number;
+  readonly spread: number = 0;
 
   /**
    * Slippage of each fill in price units.
    * @example 0.1
    */
-  @Optional({ default: 0 })
+  @Optional()
   @ConfiguredCost()
-  readonly slippage?: number;
+  readonly slippage: number = 0;
 
-  /** Fees of this market; a copy of the session's when left out. */
+  /** Fees of this market. Without them the asset takes a copy of the session's `feesConfig`. */
   @Optional()
   @Nested(() => FeesConfigInput)
   readonly fees?: FeesConfigInput;
@@ -66,35 +68,42 @@ export class ContractPolicyInput {
   /** Must match the feed: `spot` for venue-spot, `current-quarter` for venue-usdm-current-quarter. */
   @Optional()
   @OneOf(CONTRACT_KINDS)
-  readonly kind?: (typeof CONTRACT_KINDS)[number];
+  readonly kind?: ContractKind;
 }
 
 export class AssetInput {
-  /** Symbol of the market; the project's when left out. */
+  /**
+   * Symbol of the market, in upper or lower case. Without it the project's symbol.
+   * @example "BTCUSDT"
+   */
   @Optional()
   @SymbolName()
   readonly symbol?: string;
 
-  @Optional({ default: 'venue-spot' })
+  /** Feed of the market. */
+  @Optional()
   @OneOf(FEEDS)
-  readonly feed?: Feed;
+  readonly feed: Feed = 'venue-spot';
 
-  @Optional({ default: '1m' })
+  /** Bar interval of the market. */
+  @Optional()
   @OneOf(INTERVALS)
-  readonly timeframe?: Interval;
+  readonly timeframe: Interval = '1m';
 
   /**
-   * Trading calendar.
+   * Trading calendar of the market.
    * @example "24/7"
    */
-  @Optional({ default: '24/7' })
+  @Optional()
   @Text({ min: 1, max: 32 })
-  readonly calendarCode?: string;
+  readonly calendarCode: string = '24/7';
 
+  /** What an execution costs on this market. */
   @Optional()
   @Nested(() => ExecutionCostInput)
-  readonly executionCostConfig?: ExecutionCostInput;
+  readonly executionCostConfig: ExecutionCostInput = new ExecutionCostInput();
 
+  /** Which contract of the market is traded. The feed decides it. */
   @Optional()
   @Nested(() => ContractPolicyInput)
   readonly contractPolicy?: ContractPolicyInput;
@@ -105,115 +114,142 @@ export class CreateSessionDto {
    * Project that the session belongs to.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
-  @Text({ max: 100 })
+  @Reference()
   readonly projectId!: string;
 
   /**
-   * Name of the session; white space at both ends is cut off.
+   * Name of the session. White space at both ends is removed.
    * @example "London open, 2023"
    */
-  @Text({ min: 1, max: 200, trimmed: true })
+  @Text(TEXTS.name)
   readonly name!: string;
 
   /**
-   * Balance of the account at the start, in account currency.
+   * Account balance at the start, in account currency.
    * @example 10000
    */
   @Decimal({ minimum: 1, maximum: 1e15 })
   readonly initialBalance!: number;
 
-  @Optional({ default: 'manual' })
+  /** Whether a person or a program trades. */
+  @Optional()
   @OneOf(MODES)
-  readonly mode?: (typeof MODES)[number];
+  readonly mode: (typeof MODES)[number] = 'manual';
 
-  @Optional({ default: 'web' })
+  /** Where the session comes from. */
+  @Optional()
   @OneOf(SOURCES)
-  readonly source?: (typeof SOURCES)[number];
-
-  /** @example "USDT" */
-  @Optional({ default: 'USD' })
-  @Text({ min: 1, max: 32 })
-  readonly accountCurrency?: string;
-
-  /** @example "Breakout of the first hour" */
-  @Optional({ default: '' })
-  @Text({ max: 1000 })
-  readonly strategy?: string;
-
-  /** @example "Second run with a wider stop" */
-  @Optional({ default: '' })
-  @Text({ max: 5000 })
-  readonly description?: string;
-
-  /** @example "1" */
-  @Optional({ default: '1' })
-  @Text({ min: 1, max: 32 })
-  readonly layoutTemplate?: string;
-
-  /** Markets of the session, each (symbol, feed) once; one with the project's symbol on venue-spot when left out. */
-  @Optional()
-  @ListOf(() => AssetInput, { min: 1, max: 20 })
-  readonly assets?: AssetInput[];
-
-  /** Fees of trades on assets without fees of their own; none when left out. */
-  @Optional()
-  @Nested(() => FeesConfigInput)
-  readonly feesConfig?: FeesConfigInput;
+  readonly source: (typeof SOURCES)[number] = 'web';
 
   /**
-   * Start of the simulated range, epoch milliseconds.
+   * Currency of the balance and of all money.
+   * @example "USDT"
+   */
+  @Optional()
+  @Text({ min: 1, max: 32 })
+  readonly accountCurrency: string = 'USD';
+
+  /**
+   * Strategy that is tested.
+   * @example "Breakout of the first hour"
+   */
+  @Optional()
+  @Text(TEXTS.strategy)
+  readonly strategy: string = '';
+
+  /**
+   * Notes on the session.
+   * @example "Second run with a wider stop"
+   */
+  @Optional()
+  @Text(TEXTS.description)
+  readonly description: string = '';
+
+  /**
+   * Chart layout of the front end.
+   * @example "1"
+   */
+  @Optional()
+  @Text(TEXTS.layoutTemplate)
+  readonly layoutTemplate: string = '1';
+
+  /** Markets of the session, each combination of symbol and feed once. */
+  @Optional()
+  @ListOf(() => AssetInput, { min: 1, max: 20 })
+  readonly assets: AssetInput[] = [new AssetInput()];
+
+  /** Fees of trades on assets without fees of their own. */
+  @Optional()
+  @Nested(() => FeesConfigInput)
+  readonly feesConfig: FeesConfigInput = new FeesConfigInput();
+
+  /**
+   * Start of the simulated range, epoch milliseconds. Must be before `rangeEnd`.
    * @example 1680307200000
    */
   @OptionalStartOf('rangeEnd')
-  readonly rangeStart?: number | null;
+  readonly rangeStart: number | null = null;
 
   /**
    * End of the simulated range, epoch milliseconds.
    * @example 1682899200000
    */
   @OptionalInstant()
-  readonly rangeEnd?: number | null;
+  readonly rangeEnd: number | null = null;
 
   /**
-   * Start of the range that a random range is drawn from.
+   * Start of the range that a random range is drawn from, epoch milliseconds. Must be before `randomSourceEnd`.
    * @example 1672531200000
    */
   @OptionalStartOf('randomSourceEnd')
-  readonly randomSourceStart?: number | null;
+  readonly randomSourceStart: number | null = null;
 
   /**
-   * End of the range that a random range is drawn from.
+   * End of the range that a random range is drawn from, epoch milliseconds.
    * @example 1703980800000
    */
   @OptionalInstant()
-  readonly randomSourceEnd?: number | null;
+  readonly randomSourceEnd: number | null = null;
 
   /**
-   * Seed of the random range; drawn when left out.
+   * Seed of the random range. Without it the service draws one.
    * @example 42
    */
   @Optional()
   @Decimal({ integer: true, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
   readonly randomSeed?: number;
 
-  @Optional({ default: false })
+  /** Whether the front end replays the session in blind mode. */
+  @Optional()
   @Flag()
-  readonly blindMode?: boolean;
+  readonly blindMode: boolean = false;
 
-  @Optional({ default: false })
+  /** Whether the front end smooths the candles of the replay. */
+  @Optional()
   @Flag()
-  readonly smoothCandles?: boolean;
-
-  /** IANA time zone of the account. */
-  @Optional({ default: 'UTC' })
-  @Timezone()
-  readonly accountTimezone?: string;
+  readonly smoothCandles: boolean = false;
 
   /**
-   * When the session was started; now when left out.
+   * IANA time zone of the account.
+   * @example "Europe/Berlin"
+   */
+  @Optional()
+  @Timezone()
+  readonly accountTimezone: string = 'UTC';
+
+  /**
+   * When the session was started, epoch milliseconds. Without it the time of the request.
    * @example 1760000000000
    */
   @Optional()
   @Instant()
   readonly startedAt?: number;
+
+  /**
+   * Labels to find the session by, each once. White space at both ends is removed.
+   * @example ["breakout", "2023"]
+   */
+  @Optional()
+  @Tags()
+  readonly tags: string[] = [];
 }

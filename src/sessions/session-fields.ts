@@ -1,17 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  Decimal,
-  Field,
-  Instant,
-  InstantField,
-  NumberBounds,
-  Nullable,
-  Rule,
-  textProblem,
-} from '../common/fields.js';
-
-/** Bounds of configured costs: fees, spread and slippage. */
-export const CONFIGURED_COST: NumberBounds = { minimum: 0, maximum: 1e12 };
+import { Decimal, Field, Instant, Nullable, Rule, TextBounds, textProblem } from '../common/fields.js';
 
 const isTimezone = (name: string): boolean => {
   try {
@@ -23,24 +11,33 @@ const isTimezone = (name: string): boolean => {
 
 const timezoneProblem: Rule = (value) =>
   textProblem(value, { min: 1, max: 64 }) ??
-  // The runtime takes offsets such as +01:00 for zones as well; they are no IANA names.
+  // Node accepts offsets such as +01:00 as well, which are not IANA names.
   (/^[A-Za-z]/.test(value as string) && isTimezone(value as string)
     ? undefined
     : 'must be an IANA time zone such as Europe/Berlin');
 
+/** Lengths of the texts of a session, the same when it is created and when it is changed. */
+export const TEXTS = {
+  name: { min: 1, max: 200, trimmed: true },
+  strategy: { max: 1000 },
+  description: { max: 5000 },
+  layoutTemplate: { min: 1, max: 32 },
+} as const satisfies Readonly<Record<string, TextBounds>>;
+
 /** The name of a time zone in the IANA database. */
-export const Timezone = () =>
-  Field(timezoneProblem, { type: 'string', minLength: 1, maxLength: 64, example: 'Europe/Berlin' });
+export const Timezone = () => Field(timezoneProblem, { type: 'string', minLength: 1, maxLength: 64 });
 
-/** A time that may be left out and, when the field `end` is given too, lies before it. */
-export const OptionalStartOf = (end: string) => applyDecorators(Nullable(), InstantBefore(end));
-
-const InstantBefore = (end: string) =>
-  InstantField((value, object) => {
-    const limit = object[end];
-    return typeof limit === 'number' && value >= limit ? `must be before ${end}` : undefined;
-  });
-
+/** A time that may be left out. */
 export const OptionalInstant = () => applyDecorators(Nullable(), Instant());
 
-export const ConfiguredCost = () => Decimal(CONFIGURED_COST);
+/** A time that may be left out and must be before the field `end`, if that is given too. */
+export const OptionalStartOf = (end: string) =>
+  applyDecorators(
+    Nullable(),
+    Instant((start, { [end]: limit }) =>
+      typeof limit === 'number' && start >= limit ? `must be before ${end}` : undefined,
+    ),
+  );
+
+/** A configured fee, spread or slippage. */
+export const ConfiguredCost = () => Decimal({ minimum: 0, maximum: 1e12 });

@@ -1,21 +1,33 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FEEDS, INTERVALS } from '../candles/intervals.js';
-import { ProjectDto } from '../projects/project.dto.js';
-import { Asset, CONTRACT_KINDS } from './asset.entity.js';
-import { FEE_TYPES } from './create-session.dto.js';
+import { Id, NullableTime, Time, Whole, Word } from '../common/answer-fields.js';
+import { mapperTo } from '../common/documented-fields.js';
+import { FEE_TYPES } from '../market/execution-costs.js';
+import { CONTRACT_KINDS, FEEDS } from '../market/feeds.js';
+import { INTERVALS } from '../market/intervals.js';
+import { ProjectDto, toProjectDto } from '../projects/project.dto.js';
+import { Asset } from './asset.entity.js';
 import { MODES, SOURCES, STATUSES, Session } from './session.entity.js';
-
-const INSTANT = { type: 'integer', format: 'int64' } as const;
-const ABSENT_INSTANT = { ...INSTANT, nullable: true } as const;
+import type { SessionAndAssets, WholeSession } from './sessions.store.js';
 
 export class FeesConfigDto {
-  /** @example 0.1 */
+  /**
+   * Fee of the entry: with `percent` a percentage of the entry notional (0.1 means 0.1 %), with `fixed` an amount in
+   * account currency.
+   * @example 0.1
+   */
   readonly entryFee!: number;
 
-  /** @example 0.1 */
+  /**
+   * Fee of the exit, in the same unit, of the exit notional.
+   * @example 0.1
+   */
   readonly exitFee!: number;
 
-  @ApiProperty({ enum: FEE_TYPES, example: 'percent' })
+  /**
+   * Whether the fees are percentages or fixed amounts.
+   * @example "percent"
+   */
+  @Word(FEE_TYPES)
   readonly type!: string;
 }
 
@@ -32,208 +44,271 @@ export class ExecutionCostDto {
    */
   readonly slippage!: number;
 
+  /** Fees of this market. */
   readonly fees!: FeesConfigDto;
 }
 
 export class ContractPolicyDto {
-  @ApiProperty({ enum: CONTRACT_KINDS, example: 'spot' })
+  /**
+   * Kind of contract behind the feed.
+   * @example "spot"
+   */
+  @Word(CONTRACT_KINDS)
   readonly kind!: string;
 }
 
 export class AssetDto {
-  /** @example "0199a8f0-6a40-7012-8c11-54a1b36e9f02" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Id of the asset.
+   * @example "0199a8f0-6a40-7012-8c11-54a1b36e9f02"
+   */
+  @Id()
   readonly id!: string;
 
-  /** @example "0199a8f0-6a40-7012-8c11-54a1b36e9f01" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Session that the asset belongs to.
+   * @example "0199a8f0-6a40-7012-8c11-54a1b36e9f01"
+   */
+  @Id()
   readonly sessionId!: string;
 
-  /** @example "BTCUSDT" */
+  /**
+   * Symbol of the market, in upper case.
+   * @example "BTCUSDT"
+   */
+  @ApiProperty()
   readonly symbol!: string;
 
-  @ApiProperty({ enum: FEEDS, example: 'venue-spot' })
+  /**
+   * Feed of the market.
+   * @example "venue-spot"
+   */
+  @Word(FEEDS)
   readonly feed!: string;
 
-  @ApiProperty({ enum: INTERVALS, example: '1m' })
+  /**
+   * Bar interval of the market.
+   * @example "1m"
+   */
+  @Word(INTERVALS)
   readonly timeframe!: string;
 
-  /** @example "24/7" */
+  /**
+   * Trading calendar of the market.
+   * @example "24/7"
+   */
+  @ApiProperty()
   readonly calendarCode!: string;
 
+  /** What an execution costs on this market. */
+  @ApiProperty()
   readonly executionCostConfig!: ExecutionCostDto;
 
+  /** Which contract of the market is traded. */
+  @ApiProperty()
   readonly contractPolicy!: ContractPolicyDto;
 
   /**
    * Place among the session's assets, from 0.
    * @example 0
    */
-  @ApiProperty({ type: 'integer' })
+  @Whole()
   readonly position!: number;
 
-  /** @example 1760000000000 */
-  @ApiProperty(INSTANT)
+  /**
+   * When the asset was created, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
   readonly createdAt!: number;
 }
 
 export class SessionDto {
-  /** @example "0199a8f0-6a40-7012-8c11-54a1b36e9f01" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Id of the session.
+   * @example "0199a8f0-6a40-7012-8c11-54a1b36e9f01"
+   */
+  @Id()
   readonly id!: string;
 
-  /** @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Project that the session belongs to.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @Id()
   readonly projectId!: string;
 
-  /** @example "London open, 2023" */
+  /**
+   * Name of the session.
+   * @example "London open, 2023"
+   */
+  @ApiProperty()
   readonly name!: string;
 
-  @ApiProperty({ enum: MODES, example: 'manual' })
+  /**
+   * Whether a person or a program trades.
+   * @example "manual"
+   */
+  @Word(MODES)
   readonly mode!: string;
 
-  @ApiProperty({ enum: STATUSES, example: 'active' })
+  /**
+   * `active` until the session is finished. A finished session takes no new trade.
+   * @example "active"
+   */
+  @Word(STATUSES)
   readonly status!: string;
 
-  @ApiProperty({ enum: SOURCES, example: 'web' })
+  /**
+   * Where the session comes from.
+   * @example "web"
+   */
+  @Word(SOURCES)
   readonly source!: string;
 
-  /** @example 10000 */
+  /**
+   * Account balance at the start, in account currency.
+   * @example 10000
+   */
+  @ApiProperty()
   readonly initialBalance!: number;
 
-  /** @example "USDT" */
+  /**
+   * Currency of the balance and of all money.
+   * @example "USDT"
+   */
+  @ApiProperty()
   readonly accountCurrency!: string;
 
-  /** @example "Breakout of the first hour" */
+  /**
+   * Strategy that is tested; empty when none was given.
+   * @example "Breakout of the first hour"
+   */
+  @ApiProperty()
   readonly strategy!: string;
 
-  /** @example "Second run with a wider stop" */
+  /**
+   * Notes on the session; empty when none were given.
+   * @example "Second run with a wider stop"
+   */
+  @ApiProperty()
   readonly description!: string;
 
-  /** @example "1" */
+  /**
+   * Chart layout of the front end.
+   * @example "1"
+   */
+  @ApiProperty()
   readonly layoutTemplate!: string;
 
+  /** Markets of the session, in the order in which they were given. */
+  @ApiProperty()
   readonly assets!: AssetDto[];
 
+  /** Fees that an asset created without fees of its own has copied. */
+  @ApiProperty()
   readonly feesConfig!: FeesConfigDto;
 
-  /** @example 1680307200000 */
-  @ApiProperty(ABSENT_INSTANT)
+  /**
+   * Start of the simulated range, epoch milliseconds.
+   * @example 1680307200000
+   */
+  @NullableTime()
   readonly rangeStart!: number | null;
 
-  /** @example 1682899200000 */
-  @ApiProperty(ABSENT_INSTANT)
+  /**
+   * End of the simulated range, epoch milliseconds.
+   * @example 1682899200000
+   */
+  @NullableTime()
   readonly rangeEnd!: number | null;
 
-  /** @example null */
-  @ApiProperty(ABSENT_INSTANT)
+  /** Start of the range that a random range is drawn from, epoch milliseconds. */
+  @NullableTime({ example: null })
   readonly randomSourceStart!: number | null;
 
-  /** @example null */
-  @ApiProperty(ABSENT_INSTANT)
+  /** End of the range that a random range is drawn from, epoch milliseconds. */
+  @NullableTime({ example: null })
   readonly randomSourceEnd!: number | null;
 
-  /** @example 42 */
-  @ApiProperty(INSTANT)
+  /**
+   * Seed of the random range.
+   * @example 42
+   */
+  @Whole()
   readonly randomSeed!: number;
 
-  /** @example false */
+  /**
+   * Whether the front end replays the session in blind mode.
+   * @example false
+   */
+  @ApiProperty()
   readonly blindMode!: boolean;
 
-  /** @example false */
+  /**
+   * Whether the front end smooths the candles of the replay.
+   * @example false
+   */
+  @ApiProperty()
   readonly smoothCandles!: boolean;
 
-  /** @example "UTC" */
+  /**
+   * IANA time zone of the account.
+   * @example "UTC"
+   */
+  @ApiProperty()
   readonly accountTimezone!: string;
 
-  /** @example 1760000000000 */
-  @ApiProperty(INSTANT)
+  /**
+   * When the session was started, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
   readonly startedAt!: number;
 
-  /**
-   * When the session was finished; null while it is active.
-   * @example null
-   */
-  @ApiProperty(ABSENT_INSTANT)
+  /** When the session was finished, epoch milliseconds; null while it is active. */
+  @NullableTime({ example: null })
   readonly endedAt!: number | null;
 
-  /** @example 1760000000000 */
-  @ApiProperty(INSTANT)
+  /**
+   * When the session was created, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
   readonly createdAt!: number;
 
-  /** @example 1760000000000 */
-  @ApiProperty(INSTANT)
+  /**
+   * When a field of the session itself last changed, epoch milliseconds. Trades do not change it.
+   * @example 1760000000000
+   */
+  @Time()
   readonly updatedAt!: number;
 }
 
 export class SessionAnswer {
+  /** The new session. */
   readonly session!: SessionDto;
 }
 
 export class SessionAndProjectAnswer {
+  /** The session. */
   readonly session!: SessionDto;
 
+  /** The project that the session belongs to. */
   readonly project!: ProjectDto;
 }
 
-export function toSessionDto(session: Session, assets: readonly Asset[]): SessionDto {
-  const {
-    id,
-    projectId,
-    name,
-    mode,
-    status,
-    source,
-    initialBalance,
-    accountCurrency,
-    strategy,
-    description,
-  } = session;
-  const { layoutTemplate, feesConfig, rangeStart, rangeEnd, randomSourceStart, randomSourceEnd, randomSeed } =
-    session;
-  const { blindMode, smoothCandles, accountTimezone, startedAt, endedAt, createdAt, updatedAt } = session;
-  return {
-    id,
-    projectId,
-    name,
-    mode,
-    status,
-    source,
-    initialBalance,
-    accountCurrency,
-    strategy,
-    description,
-    layoutTemplate,
-    assets: assets.map(toAssetDto),
-    feesConfig,
-    rangeStart,
-    rangeEnd,
-    randomSourceStart,
-    randomSourceEnd,
-    randomSeed,
-    blindMode,
-    smoothCandles,
-    accountTimezone,
-    startedAt,
-    endedAt,
-    createdAt,
-    updatedAt,
-  };
-}
+const toAssetDto: (asset: Asset) => AssetDto = mapperTo(AssetDto);
+const withAssets = mapperTo(SessionDto);
 
-function toAssetDto(asset: Asset): AssetDto {
-  const { id, sessionId, symbol, feed, timeframe, calendarCode, executionCostConfig, contractPolicy } = asset;
-  const { position, createdAt } = asset;
-  return {
-    id,
-    sessionId,
-    symbol,
-    feed,
-    timeframe,
-    calendarCode,
-    executionCostConfig,
-    contractPolicy,
-    position,
-    createdAt,
-  };
-}
+export const toSessionDto = (session: Session, assets: readonly Asset[]): SessionDto =>
+  withAssets({ ...session, assets: assets.map(toAssetDto) });
+
+export const toSessionAnswer = ({ session, assets }: SessionAndAssets): SessionAnswer => ({
+  session: toSessionDto(session, assets),
+});
+
+export const toSessionAndProject = ({ session, assets, project }: WholeSession): SessionAndProjectAnswer => ({
+  session: toSessionDto(session, assets),
+  project: toProjectDto(project),
+});

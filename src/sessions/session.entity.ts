@@ -1,6 +1,5 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { Project } from '../projects/project.entity.js';
-import type { FeesConfig } from '../trades/derived-figures.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { FeesConfig } from '../market/execution-costs.js';
 
 export const MODES = ['manual', 'automated'] as const;
 export const SOURCES = ['web', 'api', 'import'] as const;
@@ -17,13 +16,6 @@ export class Session {
 
   @Column('uuid')
   projectId!: string;
-
-  @ManyToOne(() => Project)
-  @JoinColumn([
-    { name: 'workspace_id', referencedColumnName: 'workspaceId' },
-    { name: 'project_id', referencedColumnName: 'id' },
-  ])
-  project?: Project;
 
   @Column('text')
   name!: string;
@@ -91,7 +83,47 @@ export class Session {
   @Column('bigint')
   updatedAt!: number;
 
-  /** Counts the changes of what the session's statistics are made of. */
+  /** Counts the changes of what the session's statistics depend on. */
   @Column('bigint', { default: 0 })
   revision!: number;
+
+  /** In the order given; a list of texts, each once. */
+  @Column('text', { array: true, default: [] })
+  tags!: string[];
+
+  /** Counts the changes of labels (name, notes, tags), on which no figure depends. */
+  @Column('bigint', { default: 0 })
+  labelRevision!: number;
+
+  /** The revision that the summary below is of; at any other, or null, the summary is computed from the trades. */
+  @Column('bigint', { nullable: true })
+  summaryRevision!: number | null;
+
+  @Column('integer', { default: 0 })
+  tradeCount!: number;
+
+  @Column('integer', { default: 0 })
+  winCount!: number;
+
+  @Column('integer', { default: 0 })
+  lossCount!: number;
+
+  @Column('integer', { default: 0 })
+  breakEvenCount!: number;
+
+  /** Exact sums are texts. */
+  @Column('numeric', { default: 0 })
+  plGross!: string;
+
+  @Column('numeric', { default: 0 })
+  feesPaid!: string;
+
+  @Column('numeric', { default: 0 })
+  plNet!: string;
+
+  @Column('bigint', { nullable: true })
+  firstEntryTime!: number | null;
+
+  @Column('bigint', { nullable: true })
+  lastExitTime!: number | null;
 }

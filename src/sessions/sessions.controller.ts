@@ -1,32 +1,45 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
-import { toProjectDto } from '../projects/project.dto.js';
+import { IdempotencyService } from '../idempotency/idempotency.service.js';
+import { AsCreation, type Creation, Idempotent } from '../idempotency/idempotent.js';
 import { CreateSessionDto } from './create-session.dto.js';
-import { SessionAndProjectAnswer, SessionAnswer, toSessionDto } from './session.dto.js';
+import {
+  SessionAndProjectAnswer,
+  SessionAnswer,
+  toSessionAndProject,
+  toSessionAnswer,
+} from './session.dto.js';
+import { SessionId } from './session-id.js';
 import { SessionsService } from './sessions.service.js';
 
 @ApiTags('sessions')
 @Controller('sessions')
 export class SessionsController {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /**
    * Create a session
    * @remarks Everything but the project, the name and the balance has a default.
    */
   @Post()
+  @Idempotent()
   @ApiCreatedResponse({ type: SessionAnswer })
-  @ApiProblems('body', 'PROJECT_NOT_FOUND')
+  @ApiProblems('PROJECT_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED')
   async create(
     @WorkspaceId() workspaceId: string,
     @Body() input: CreateSessionDto,
     @Query() _query: NoFields,
+    @AsCreation() creation: Creation,
   ): Promise<SessionAnswer> {
-    const { session, assets } = await this.sessions.create(workspaceId, input);
-    return { session: toSessionDto(session, assets) };
+    return this.idempotency.once(workspaceId, creation, async (transaction) =>
+      toSessionAnswer(await this.sessions.create(workspaceId, input, transaction)),
+    );
   }
 
   /** Get a session and its project */
@@ -35,10 +48,9 @@ export class SessionsController {
   @ApiProblems('SESSION_NOT_FOUND')
   async get(
     @WorkspaceId() workspaceId: string,
-    @Param('id') id: string,
+    @SessionId() id: string,
     @Query() _query: NoFields,
   ): Promise<SessionAndProjectAnswer> {
-    const { session, assets, project } = await this.sessions.getWhole(workspaceId, id);
-    return { session: toSessionDto(session, assets), project: toProjectDto(project) };
+    return toSessionAndProject(await this.sessions.getWhole(workspaceId, id));
   }
 }

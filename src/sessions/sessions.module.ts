@@ -1,12 +1,38 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { ClientStatesController } from './client-state/client-states.controller.js';
+import { ClientStatesService } from './client-state/client-states.service.js';
+import { ClientStatesStore } from './client-state/client-states.store.js';
+import { SessionCopiesService } from './copy/session-copies.service.js';
+import { EarlierSessionsService } from './earlier-sessions.service.js';
+import { Session } from './session.entity.js';
+import { ProjectTagsController } from './project-tags.controller.js';
+import { SessionListsStore } from './session-lists.store.js';
+import { SessionRecords } from './session-records.service.js';
+import { SessionRecordsController } from './session-records.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
+import { SessionsStore } from './sessions.store.js';
+import { SummariesStore } from './summaries.store.js';
+import { SummaryFiller } from './summary-filler.js';
 
 @Module({
-  imports: [ProjectsModule],
-  controllers: [SessionsController],
-  providers: [SessionsService],
-  exports: [SessionsService],
+  imports: [TypeOrmModule.forFeature([Session]), ProjectsModule, IdempotencyModule],
+  controllers: [SessionsController, SessionRecordsController, ProjectTagsController, ClientStatesController],
+  providers: [
+    SessionsService,
+    SessionsStore,
+    SessionRecords,
+    SessionListsStore,
+    SummariesStore,
+    SummaryFiller,
+    ClientStatesService,
+    ClientStatesStore,
+    SessionCopiesService,
+    EarlierSessionsService,
+  ],
+  exports: [SessionsService, SessionCopiesService, EarlierSessionsService],
 })
 export class SessionsModule {}

@@ -1,166 +1,210 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LRUCache } from 'lru-cache';
 import { randomInt } from 'node:crypto';
-import type { QueryResultRow } from 'pg';
-import { DataSource, EntityManager } from 'typeorm';
-import { BoundedMap } from '../common/bounded-map.js';
+import { EntityManager, In, Repository } from 'typeorm';
 import { isId } from '../common/ids.js';
 import { Problem } from '../common/problem.js';
-import { columnsOf, readRows } from '../database/read-rows.js';
-import { Project } from '../projects/project.entity.js';
+import type { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Asset } from './asset.entity.js';
 import { CreateSessionDto } from './create-session.dto.js';
-import { checkAssets, newAssets, newSession } from './new-session.js';
+import { checkAssets, newAsset, newSession } from './new-session.js';
 import { Session } from './session.entity.js';
+import {
+  type SessionAndAssets,
+  type SessionState,
+  SessionsStore,
+  type WholeSession,
+} from './sessions.store.js';
+import { SummariesStore } from './summaries.store.js';
+import {
+  type AssetSpan,
+  EMPTY_SUMMARY,
+  type Summary,
+  type SummaryChange,
+  type Versioned,
+  isSummaryOf,
+} from './summary.js';
 
-export interface SessionAndAssets {
-  readonly session: Session;
-  readonly assets: readonly Asset[];
-}
+export type { SessionAndAssets, SessionState };
 
-/** What of a session its statistics are made of, beside its trades. */
-export type SessionState = Pick<Session, 'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance'>;
+/** What work under the lock of a session sees of it. */
+export type LockedSession = Versioned & Pick<Session, 'status'>;
 
-export interface WholeSession extends SessionAndAssets {
-  readonly project: Project;
-}
-
-/** node:crypto draws integers below 2^48; a given seed may be anything up to 2^53 − 1. */
+/** node:crypto draws integers below 2^48; a given seed may be up to 2^53 − 1. */
 const DRAWN_SEEDS = 2 ** 48 - 1;
 
-/** Most sessions whose assets are kept in memory. */
-const MOST_REMEMBERED = 5_000;
+const MOST_CACHED_SESSIONS = 5_000;
 
 @Injectable()
 export class SessionsService {
-  private readonly assets = new BoundedMap<string, readonly Asset[]>(MOST_REMEMBERED);
+  private readonly cachedAssets = new LRUCache<string, readonly Asset[]>({ max: MOST_CACHED_SESSIONS });
 
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(Session) private readonly sessions: Repository<Session>,
+    private readonly store: SessionsStore,
+    private readonly summaries: SummariesStore,
     private readonly projects: ProjectsService,
   ) {}
 
   /** @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND */
-  async create(workspaceId: string, input: CreateSessionDto): Promise<SessionAndAssets> {
-    const inputs = input.assets ?? [{}];
+  async create(
+    workspaceId: string,
+    { assets: inputs, ...input }: CreateSessionDto,
+    transaction: EntityManager,
+  ): Promise<SessionAndAssets> {
     checkAssets(inputs, null);
-    const project = await this.projects.get(workspaceId, input.projectId);
+    const project = await this.projects.hold(transaction, workspaceId, input.projectId);
     checkAssets(inputs, project.symbol);
     const session = newSession(input, project, Date.now(), randomInt(DRAWN_SEEDS));
-    const assets = newAssets(inputs, session, project.symbol);
-    await this.dataSource.transaction(async (manager) => {
-      await manager.insert(Session, session);
-      await manager.insert(Asset, assets);
-    });
+    const assets = inputs.map((asset, position) => newAsset(asset, position, session, project));
+    await transaction.insert(Session, session);
+    await transaction.insert(Asset, assets);
     return { session, assets };
   }
 
-  /** @throws Problem SESSION_NOT_FOUND, also for what is no id or belongs to another workspace */
-  async get(workspaceId: string, id: string): Promise<Session> {
-    const statement = `SELECT ${columnsOf(this.dataSource, Session)} FROM sessions WHERE workspace_id = $1 AND id = $2`;
-    return this.one<Session>(statement, workspaceId, id);
+  /** @throws Problem SESSION_NOT_FOUND, also for an id of another workspace and for a text that is no id */
+  async getWhole(workspaceId: string, id: string): Promise<WholeSession> {
+    return found(isId(id) && (await this.store.findWhole(workspaceId, id)));
   }
 
   /** @throws Problem SESSION_NOT_FOUND */
-  async stateOf(workspaceId: string, id: string): Promise<SessionState> {
-    const statement = `SELECT workspace_id AS "workspaceId", id, status, revision, initial_balance AS "initialBalance"
-      FROM sessions WHERE workspace_id = $1 AND id = $2`;
-    return this.one<SessionState>(statement, workspaceId, id);
+  async get(workspaceId: string, id: string): Promise<Session> {
+    return found(isId(id) && (await this.sessions.findOneBy({ workspaceId, id })));
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND */
+  async getState(workspaceId: string, id: string): Promise<SessionState> {
+    return found(isId(id) && (await this.store.findState(workspaceId, id)));
   }
 
   /**
-   * A session with its assets, in their order, and its project, by one statement. Each part of it names the workspace
-   * itself: a cluster that had to conclude it would ask every shard.
+   * The assets of a session in their order, read once: assets never change. They are remembered when the session has been
+   * deleted, by whichever instance, so callers also look at the session itself.
    * @throws Problem SESSION_NOT_FOUND
    */
-  async getWhole(workspaceId: string, id: string): Promise<WholeSession> {
-    const [session, asset, project] = [Session, Asset, Project].map((entity) =>
-      columnsOf(this.dataSource, entity),
-    );
-    const statement = `SELECT ${session},
-        (SELECT json_agg(a) FROM (SELECT ${asset} FROM session_assets
-         WHERE workspace_id = $1 AND session_id = $2 ORDER BY position) a) AS assets,
-        (SELECT to_json(p) FROM (SELECT ${project} FROM projects
-         WHERE workspace_id = $1 AND id = s.project_id) p) AS project
-      FROM sessions s WHERE workspace_id = $1 AND id = $2`;
-    const found = await this.one<Session & Omit<WholeSession, 'session'>>(statement, workspaceId, id);
-    return { session: found, assets: found.assets, project: found.project };
-  }
-
-  private async one<Row extends QueryResultRow>(
-    statement: string,
-    workspaceId: string,
-    id: string,
-  ): Promise<Row> {
-    const [row] = isId(id) ? await readRows<Row>(this.dataSource, statement, [workspaceId, id]) : [];
-    if (!row) throw sessionNotFound();
-    return row;
-  }
-
-  /**
-   * The assets of a session that need not be read: neither a session nor its assets are ever removed, and its assets
-   * never change, so what was read once stays true.
-   * @throws Problem SESSION_NOT_FOUND
-   */
-  async rememberedAssets(workspaceId: string, id: string): Promise<readonly Asset[]> {
+  async getAssets(workspaceId: string, id: string): Promise<readonly Asset[]> {
     const key = `${workspaceId} ${id}`;
-    const known = this.assets.get(key);
-    if (known) return known;
+    const cached = this.cachedAssets.get(key);
+    if (cached) return cached;
     const { assets } = await this.getWhole(workspaceId, id);
-    this.assets.set(key, assets);
+    this.cachedAssets.set(key, assets);
     return assets;
   }
 
-  /** The session's assets in their order. */
-  assetsOf({ workspaceId, id }: Pick<Session, 'workspaceId' | 'id'>): Promise<Asset[]> {
-    return this.dataSource.manager.find(Asset, {
-      where: { workspaceId, sessionId: id },
-      order: { position: 'ASC' },
-    });
-  }
-
   /**
-   * Marks that what the statistics of an active session are made of changes, which locks its row until the manager's
-   * transaction ends: whoever ingests or finishes waits here.
-   * @returns whether the session was active
-   */
-  async reviseActive(manager: EntityManager, workspaceId: string, id: string): Promise<boolean> {
-    return this.addToRevision(manager, workspaceId, id, 1);
-  }
-
-  /** Takes a revision back, in the same transaction: nothing changed after all. */
-  async unrevise(manager: EntityManager, workspaceId: string, id: string): Promise<void> {
-    await this.addToRevision(manager, workspaceId, id, -1);
-  }
-
-  private async addToRevision(
-    manager: EntityManager,
-    workspaceId: string,
-    id: string,
-    by: 1 | -1,
-  ): Promise<boolean> {
-    const [, affected] = await manager.query<[unknown[], number]>(
-      `UPDATE sessions SET revision = revision + $3 WHERE workspace_id = $1 AND id = $2 AND status = 'active'`,
-      [workspaceId, id, by],
-    );
-    return affected === 1;
-  }
-
-  /**
-   * Finishes the session; one that is finished stays as it is.
+   * Finishes the session. A finished session stays as it is.
    * @throws Problem SESSION_NOT_FOUND
    */
   async finish(workspaceId: string, id: string): Promise<Session> {
     if (!isId(id)) throw sessionNotFound();
     const now = Date.now();
-    await this.dataSource
-      .createQueryBuilder()
-      .update(Session)
-      .set({ status: 'finished', endedAt: now, updatedAt: now, revision: () => 'revision + 1' })
-      .where({ workspaceId, id, status: 'active' })
-      .execute();
-    return this.get(workspaceId, id);
+    await this.sessions.update(
+      { workspaceId, id, status: 'active' },
+      {
+        status: 'finished',
+        endedAt: now,
+        updatedAt: now,
+        revision: () => 'revision + 1',
+        // It changes no trade: a summary that is up to date stays so, another one stays behind.
+        summaryRevision: () =>
+          'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
+      },
+    );
+    return found(await this.sessions.findOneBy({ workspaceId, id }));
+  }
+
+  /**
+   * Runs work in a transaction that locks the session: other batches of trades and the finish wait until it ends.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async withLock<Result>(
+    workspaceId: string,
+    id: string,
+    work: (transaction: EntityManager, session: LockedSession) => Promise<Result>,
+  ): Promise<Result> {
+    if (!isId(id)) throw sessionNotFound();
+    return this.sessions.manager.transaction(async (transaction) => {
+      const session = await transaction.findOne(Session, {
+        select: { workspaceId: true, id: true, status: true, revision: true, summaryRevision: true },
+        where: { workspaceId, id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      return work(transaction, found(session));
+    });
+  }
+
+  /**
+   * Records, in the transaction that locks the session, that trades have been inserted, edited or removed: raises the revision
+   * and keeps the summary. Called after the trades' rows are as they shall be.
+   */
+  async applyChange(
+    transaction: EntityManager,
+    session: LockedSession,
+    change: SummaryChange,
+  ): Promise<void> {
+    if (isSummaryOf(session)) await this.summaries.addChange(transaction, session, change);
+    else await this.summaries.recompute(transaction, session, 1);
+  }
+
+  /** The same for a change of very many trades, such as the removal of all: the summary is computed from those that are left. */
+  async applyAnyChange(transaction: EntityManager, session: LockedSession): Promise<void> {
+    await this.summaries.recompute(transaction, session, 1);
+  }
+
+  /** Deletes a session without trades, in the transaction that locks it, with all that depends on it. */
+  async remove(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
+    await transaction.delete(Asset, { workspaceId, sessionId: id });
+    await transaction.delete(Session, { workspaceId, id });
+    this.cachedAssets.delete(`${workspaceId} ${id}`);
+  }
+
+  /** Records, in the transaction that locks the session, that labels of it or of its trades have changed. */
+  async applyLabelChange(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
+    await transaction.increment(Session, { workspaceId, id }, 'labelRevision', 1);
+  }
+
+  /** Stores the summary of a session if it is not up to date; a session that is gone in the meantime needs none. */
+  async completeSummary(workspaceId: string, id: string): Promise<void> {
+    await this.withLock(workspaceId, id, async (transaction, session) => {
+      if (!isSummaryOf(session)) await this.summaries.recompute(transaction, session, 0);
+    }).catch((error: unknown) => {
+      if (!isSessionNotFound(error)) throw error;
+    });
+  }
+
+  /** The summaries of sessions of one workspace, in their order; computed where the stored one is not up to date. */
+  async summariesOf(workspaceId: string, sessions: readonly Session[]): Promise<Summary[]> {
+    const outdated = sessions.filter((session) => !isSummaryOf(session)).map(({ id }) => id);
+    if (outdated.length === 0) return [...sessions];
+    const computed = await this.summaries.compute(workspaceId, outdated);
+    return sessions.map((session) =>
+      isSummaryOf(session) ? session : (computed.get(session.id) ?? EMPTY_SUMMARY),
+    );
+  }
+
+  /** Sessions of a project, newest first: those of the given ids that it has, or the newest. */
+  ofProject({ workspaceId, id }: Project, ids: readonly string[] | null, most: number): Promise<Session[]> {
+    return this.sessions.find({
+      where: { workspaceId, projectId: id, ...(ids && { id: In(ids.filter(isId)) }) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: most,
+    });
+  }
+
+  /** First entry and last exit of each asset that has trades, in no particular order. */
+  spansOf(session: Versioned): Promise<AssetSpan[]> {
+    return this.summaries.spansOf(session);
   }
 }
 
-const sessionNotFound = () => new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');
+function found<Found>(session: Found | null | false): Found {
+  if (!session) throw sessionNotFound();
+  return session;
+}
+
+const isSessionNotFound = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'SESSION_NOT_FOUND';
+
+export const sessionNotFound = () => new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');

@@ -4,22 +4,48 @@ import { TradeInput } from './ingest-trades.dto.js';
 const MINIMUM_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
 
 /**
- * What is wrong with a batch whose rows are well-formed one by one.
+ * The problems of a batch whose trades are valid one by one.
  * @param tradeMinimum least value of quantity and prices, the setting TRADE_MINIMUM
  */
-export function batchProblems(trades: readonly TradeInput[], tradeMinimum: number): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+export const batchProblems = (trades: readonly TradeInput[], tradeMinimum: number): FieldProblem[] =>
+  rowProblems([...trades.entries()], tradeMinimum).map(({ index, problem }) => ({
+    ...problem,
+    field: `trades[${index}].${problem.field}`,
+  }));
+
+/** A problem of one trade of a batch. */
+export interface RowProblem {
+  readonly index: number;
+  readonly problem: FieldProblem;
+}
+
+/** The same by trade, for those trades of a batch that are valid one by one, each with its index. */
+export function rowProblems(
+  trades: readonly (readonly [index: number, trade: TradeInput])[],
+  tradeMinimum: number,
+): RowProblem[] {
+  const problems: RowProblem[] = [];
   const firstIndex = new Map<string, number>();
-  for (const [index, trade] of trades.entries()) {
-    for (const field of MINIMUM_FIELDS) {
-      if (trade[field] < tradeMinimum) {
-        const message = `must not be less than ${tradeMinimum} (the setting TRADE_MINIMUM of this service)`;
-        problems.push({ field: `trades[${index}].${field}`, message });
-      }
-    }
+  for (const [index, trade] of trades) {
+    for (const problem of minimumProblems(trade, tradeMinimum)) problems.push({ index, problem });
     const first = firstIndex.get(trade.clientId);
     if (first === undefined) firstIndex.set(trade.clientId, index);
-    else problems.push({ field: `trades[${index}].clientId`, message: `repeats that of trades[${first}]` });
+    else
+      problems.push({ index, problem: { field: 'clientId', message: `repeats that of trades[${first}]` } });
+  }
+  return problems;
+}
+
+type Amounts = Partial<Pick<TradeInput, (typeof MINIMUM_FIELDS)[number]>>;
+
+/** The fields of a valid trade that are below the setting TRADE_MINIMUM. */
+export function minimumProblems(trade: Amounts, tradeMinimum: number): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const field of MINIMUM_FIELDS) {
+    if ((trade[field] ?? Infinity) < tradeMinimum) {
+      const message = `must not be less than ${tradeMinimum} (the setting TRADE_MINIMUM of this service)`;
+      problems.push({ field, message });
+    }
   }
   return problems;
 }

@@ -2,14 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
-import {
-  derivedFigures,
-  type DerivedFigures,
-  type ExecutionCosts,
-  type FeesConfig,
-  type TradeFacts,
-} from './derived-figures.js';
+import { derivedFigures, type DerivedFigures, type TradeFacts } from './derived-figures.js';
 import { REAL_DATA } from '../../test/support/real-data.js';
+import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 
 const aTrade = (facts: Partial<TradeFacts> = {}): TradeFacts => ({
   side: 'long',

@@ -6,21 +6,8 @@ import {
   roundedQuotient,
   times,
   type ExactDecimal,
-} from '../stats/calculator/exact-decimal.js';
-
-/** `percent`: of the notional of each fill, 0.1 means 0.1 %. `fixed`: money per fill. */
-export interface FeesConfig {
-  readonly entryFee: number;
-  readonly exitFee: number;
-  readonly type: 'percent' | 'fixed';
-}
-
-/** `spread` is the full quoted spread, `slippage` the loss of one fill, both in price units. */
-export interface ExecutionCosts {
-  readonly spread: number;
-  readonly slippage: number;
-  readonly fees: FeesConfig;
-}
+} from '../decimal/exact-decimal.js';
+import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 
 /** Quantity and prices are above zero. A cost that is given wins over the configured one; a rebate is below zero. */
 export interface TradeFacts {

@@ -1,33 +1,36 @@
-import { FEEDS, type Feed } from '../candles/intervals.js';
 import {
   AMOUNT,
+  AnyCaseSymbol,
   Decimal,
   Instant,
-  InstantField,
   ListOf,
   OneOf,
   Optional,
   OptionalPrice,
-  AnyCaseSymbol,
   Text,
 } from '../common/fields.js';
+import { Tags } from '../common/tags.js';
+import { FEEDS, type Feed } from '../market/feeds.js';
 import { SIDES, type Side } from './trade.entity.js';
 
-/** Most trades that one request takes. */
 export const MOST_TRADES = 500;
 
-/** Bounds of a cost that the client gives: rebates are negative. */
-const GIVEN_COST = { minimum: -1e12, maximum: 1e12 };
+/** A cost that the client gives. A rebate is negative. */
+export const GivenCost = () => Decimal({ minimum: -1e12, maximum: 1e12 });
 
 export class TradeInput {
   /**
-   * Identity of the trade within its session: sending it again with the same content changes nothing.
+   * Identity of the trade within its session. Sending a trade again with the same content changes nothing.
    * @example "run-7-trade-1"
    */
   @Text({ min: 1, max: 128 })
   readonly clientId!: string;
 
-  @OneOf(SIDES, { example: 'long' })
+  /**
+   * Direction of the trade.
+   * @example "long"
+   */
+  @OneOf(SIDES)
   readonly side!: Side;
 
   /**
@@ -37,83 +40,110 @@ export class TradeInput {
   @Decimal(AMOUNT)
   readonly qty!: number;
 
-  /** @example 28400 */
+  /**
+   * Price of the entry.
+   * @example 28400
+   */
   @Decimal(AMOUNT)
   readonly entryPrice!: number;
 
   /**
-   * Epoch milliseconds.
+   * Time of the entry, epoch milliseconds.
    * @example 1680364800000
    */
   @Instant()
   readonly entryTime!: number;
 
-  /** @example 28650 */
+  /**
+   * Price of the exit.
+   * @example 28650
+   */
   @Decimal(AMOUNT)
   readonly exitPrice!: number;
 
   /**
-   * Epoch milliseconds, not before the entry.
+   * Time of the exit, epoch milliseconds. Must not be before the entry.
    * @example 1680372000000
    */
-  @InstantField((exitTime, { entryTime }) =>
+  @Instant((exitTime, { entryTime }) =>
     typeof entryTime === 'number' && exitTime < entryTime ? 'must not be before entryTime' : undefined,
   )
   readonly exitTime!: number;
 
-  /** Symbol of the session's asset; with neither symbol nor feed the first asset is meant. */
+  /**
+   * Symbol of one of the session's assets, in upper or lower case. Without symbol and feed the first asset is meant.
+   * @example "BTCUSDT"
+   */
   @Optional()
   @AnyCaseSymbol()
   readonly symbol?: string;
 
-  /** Feed of the session's asset. */
+  /**
+   * Feed of one of the session's assets.
+   * @example "venue-spot"
+   */
   @Optional()
   @OneOf(FEEDS)
   readonly feed?: Feed;
 
   /**
-   * Initial stop; without one the trade has no R multiple.
+   * Initial stop. Without one on the losing side the trade has no R multiple.
    * @example 28300
    */
   @OptionalPrice()
   readonly stopLoss?: number | null;
 
-  /** @example 28650 */
+  /**
+   * Target price.
+   * @example 28650
+   */
   @OptionalPrice()
   readonly takeProfit?: number | null;
 
-  /** @example "Breakout of the first hour" */
-  @Optional({ default: '' })
+  /**
+   * Note on the trade. Default: `""`.
+   * @example "Breakout of the first hour"
+   */
+  @Optional()
   @Text({ max: 1000 })
   readonly note?: string;
 
   /**
-   * Fees paid; computed from the configured fees when left out.
+   * Fees paid. Without them the service computes them from the configured fees.
    * @example 11.41
    */
   @Optional()
-  @Decimal(GIVEN_COST)
+  @GivenCost()
   readonly feesPaid?: number;
 
   /**
-   * Cost of the spread; computed from the asset's spread when left out.
+   * Cost of the spread. Without it the service computes it from the asset's spread.
    * @example 0
    */
   @Optional()
-  @Decimal(GIVEN_COST)
+  @GivenCost()
   readonly spreadPaid?: number;
 
   /**
-   * Cost of slippage; computed from the asset's slippage when left out.
+   * Cost of slippage. Without it the service computes it from the asset's slippage.
    * @example 0
    */
   @Optional()
-  @Decimal(GIVEN_COST)
+  @GivenCost()
   readonly slippagePaid?: number;
+
+  /**
+   * Labels to find the trade by, each once. White space at both ends is removed. Default: none. They play no part in whether
+   * a trade is the same as one sent before.
+   * @example ["news", "late entry"]
+   */
+  @Optional()
+  @Tags()
+  readonly tags?: string[];
 }
 
 export class IngestTradesDto {
-  /** The batch: all of it is stored, or nothing. */
+  /** The batch. Either all of it is stored or nothing. */
   @ListOf(() => TradeInput, { min: 1, max: MOST_TRADES })
   readonly trades!: TradeInput[];
 }

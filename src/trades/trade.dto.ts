@@ -1,129 +1,179 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FEEDS } from '../candles/intervals.js';
+import { Id, NullableNumber, Time, Whole, Word } from '../common/answer-fields.js';
+import { mapperTo } from '../common/documented-fields.js';
+import { FEEDS } from '../market/feeds.js';
 import { SIDES, Trade } from './trade.entity.js';
 
-const INSTANT = { type: 'integer', format: 'int64' } as const;
-const ABSENT_NUMBER = { type: 'number', nullable: true } as const;
-
 export class TradeDto {
-  /** @example "0199a8f0-6a52-7f10-a2c4-8d1b7e0c9a33" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Id of the trade.
+   * @example "0199a8f0-6a52-7f10-a2c4-8d1b7e0c9a33"
+   */
+  @Id()
   readonly id!: string;
 
-  /** @example "0199a8f0-6a40-7012-8c11-54a1b36e9f01" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Session that the trade belongs to.
+   * @example "0199a8f0-6a40-7012-8c11-54a1b36e9f01"
+   */
+  @Id()
   readonly sessionId!: string;
 
-  /** @example "BTCUSDT" */
+  /**
+   * Symbol of the trade's asset, in upper case.
+   * @example "BTCUSDT"
+   */
+  @ApiProperty()
   readonly symbol!: string;
 
-  @ApiProperty({ enum: FEEDS, example: 'venue-spot' })
+  /**
+   * Feed of the trade's asset.
+   * @example "venue-spot"
+   */
+  @Word(FEEDS)
   readonly feed!: string;
 
-  @ApiProperty({ enum: SIDES, example: 'long' })
+  /**
+   * Direction of the trade.
+   * @example "long"
+   */
+  @Word(SIDES)
   readonly side!: string;
 
-  /** @example 2 */
+  /**
+   * Quantity in units of the symbol's base.
+   * @example 2
+   */
+  @ApiProperty()
   readonly qty!: number;
 
-  /** @example 28400 */
+  /**
+   * Price of the entry.
+   * @example 28400
+   */
+  @ApiProperty()
   readonly entryPrice!: number;
 
-  /** @example 1680364800000 */
-  @ApiProperty(INSTANT)
+  /**
+   * Time of the entry, epoch milliseconds.
+   * @example 1680364800000
+   */
+  @Time()
   readonly entryTime!: number;
 
-  /** @example 28650 */
+  /**
+   * Price of the exit.
+   * @example 28650
+   */
+  @ApiProperty()
   readonly exitPrice!: number;
 
-  /** @example 1680372000000 */
-  @ApiProperty(INSTANT)
+  /**
+   * Time of the exit, epoch milliseconds.
+   * @example 1680372000000
+   */
+  @Time()
   readonly exitTime!: number;
 
-  /** @example 28300 */
-  @ApiProperty(ABSENT_NUMBER)
+  /**
+   * Initial stop; null when none was given.
+   * @example 28300
+   */
+  @NullableNumber()
   readonly stopLoss!: number | null;
 
-  /** @example 28650 */
-  @ApiProperty(ABSENT_NUMBER)
+  /**
+   * Target price; null when none was given.
+   * @example 28650
+   */
+  @NullableNumber()
   readonly takeProfit!: number | null;
 
-  /** @example 114.1 */
+  /**
+   * Fees, given or computed, in account currency.
+   * @example 114.1
+   */
+  @ApiProperty()
   readonly feesPaid!: number;
 
-  /** @example 0 */
+  /**
+   * Cost of the spread, given or computed, in account currency.
+   * @example 0
+   */
+  @ApiProperty()
   readonly spreadPaid!: number;
 
-  /** @example 0 */
+  /**
+   * Cost of slippage, given or computed, in account currency.
+   * @example 0
+   */
+  @ApiProperty()
   readonly slippagePaid!: number;
 
   /**
    * (exitPrice − entryPrice) · qty, negated for a short, in account currency.
    * @example 500
    */
+  @ApiProperty()
   readonly plGross!: number;
 
   /**
    * plGross − feesPaid − spreadPaid − slippagePaid, in account currency.
    * @example 385.9
    */
+  @ApiProperty()
   readonly plNet!: number;
 
   /**
-   * plNet in percent of the entry's notional.
+   * plNet in percent of the entry notional.
    * @example 0.67940141
    */
+  @ApiProperty()
   readonly plPct!: number;
 
   /**
    * plNet in units of the initial risk; null without a stop on the losing side.
    * @example 1.9295
    */
-  @ApiProperty(ABSENT_NUMBER)
+  @NullableNumber()
   readonly rMultiple!: number | null;
 
-  /** @example "Breakout of the first hour" */
+  /**
+   * Note on the trade; empty when none was given.
+   * @example "Breakout of the first hour"
+   */
+  @ApiProperty()
   readonly note!: string;
 
-  /** @example 1760000000000 */
-  @ApiProperty(INSTANT)
+  /**
+   * When the trade was stored, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
   readonly createdAt!: number;
 }
 
 export class IngestAnswer {
   /**
-   * How many of the trades are new.
+   * Number of trades that are new.
    * @example 1
    */
-  @ApiProperty({ type: 'integer' })
+  @Whole()
   readonly inserted!: number;
 
   /** All trades of the request, in its order. */
   readonly trades!: TradeDto[];
 }
 
-export function toTradeDto(trade: Trade): TradeDto {
-  return {
-    id: trade.id,
-    sessionId: trade.sessionId,
-    symbol: trade.symbol,
-    feed: trade.feed,
-    side: trade.side,
-    qty: trade.qty,
-    entryPrice: trade.entryPrice,
-    entryTime: trade.entryTime,
-    exitPrice: trade.exitPrice,
-    exitTime: trade.exitTime,
-    stopLoss: trade.stopLoss,
-    takeProfit: trade.takeProfit,
-    feesPaid: trade.feesPaid,
-    spreadPaid: trade.spreadPaid,
-    slippagePaid: trade.slippagePaid,
-    plGross: trade.plGross,
-    plNet: trade.plNet,
-    plPct: trade.plPct,
-    rMultiple: trade.rMultiple,
-    note: trade.note,
-    createdAt: trade.createdAt,
-  };
+/** What an ingest stored: `trades` are all trades of the batch in its order. */
+export interface Ingested {
+  readonly inserted: number;
+  readonly trades: readonly Trade[];
 }
+
+export const toTradeDto: (trade: Trade) => TradeDto = mapperTo(TradeDto);
+
+export const toIngestAnswer = ({ inserted, trades }: Ingested): IngestAnswer => ({
+  inserted,
+  trades: trades.map(toTradeDto),
+});

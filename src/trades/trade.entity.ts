@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Feed } from '../candles/intervals.js';
+import type { Feed } from '../market/feeds.js';
 
 export const SIDES = ['long', 'short'] as const;
 export type Side = (typeof SIDES)[number];
@@ -65,7 +65,7 @@ export class Trade {
   @Column('double precision', { nullable: true })
   rMultiple!: number | null;
 
-  /** Which costs were sent rather than computed: a sum of the bits of `GIVEN_COST`. */
+  /** Which costs were sent rather than computed: a sum of `GIVEN_COST_BITS`. */
   @Column('smallint')
   givenCosts!: number;
 
@@ -80,4 +80,16 @@ export class Trade {
 
   @Column('text')
   note!: string;
+
+  /** In the order given; a list of texts, each once. */
+  @Column('text', { array: true, default: [] })
+  tags!: string[];
+
+  /** When it was last edited; null until then. */
+  @Column('bigint', { nullable: true })
+  updatedAt!: number | null;
+
+  /** `contentHash` of the trade as it was first sent, kept from the first edit on; null until then. */
+  @Column('bytea', { nullable: true })
+  sentHash!: Buffer | null;
 }

@@ -1,32 +1,110 @@
-import { Body, Controller, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
+import { SessionId } from '../sessions/session-id.js';
+import { EditTradeDto } from './edit-trade.dto.js';
 import { IngestTradesDto } from './ingest-trades.dto.js';
-import { IngestAnswer, toTradeDto } from './trade.dto.js';
+import { TradeId } from './trade-id.js';
+import {
+  TradeRecordAnswer,
+  TradeRecordsAnswer,
+  toTradeRecordAnswer,
+  toTradeRecordsAnswer,
+} from './trade-record.dto.js';
+import { TradeRecordsService } from './trade-records.service.js';
+import { IngestAnswer, toIngestAnswer } from './trade.dto.js';
+import { TradesQuery } from './trades-query.dto.js';
 import { TradesService } from './trades.service.js';
 
 @ApiTags('trades')
 @Controller('sessions/:id/trades')
 export class TradesController {
-  constructor(private readonly trades: TradesService) {}
+  constructor(
+    private readonly trades: TradesService,
+    private readonly records: TradeRecordsService,
+  ) {}
 
   /**
    * Ingest closed trades
-   * @remarks A batch of 1 to 500, all or nothing. Sending a batch again is safe: a clientId that is stored with the same content
-   * inserts nothing and answers the stored trade.
+   * @remarks A batch of 1 to 500 trades, stored all or nothing. Sending a batch again is safe: a clientId that is stored
+   * with the same content inserts nothing and answers the stored trade.
    */
   @Post()
   @ApiCreatedResponse({ type: IngestAnswer })
-  @ApiProblems('body', 'SESSION_NOT_FOUND', 'SESSION_FINISHED', 'CLIENT_ID_CONFLICT')
+  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_FINISHED', 'CLIENT_ID_CONFLICT', 'BUSY')
   async ingest(
     @WorkspaceId() workspaceId: string,
-    @Param('id') id: string,
+    @SessionId() id: string,
     @Body() { trades }: IngestTradesDto,
     @Query() _query: NoFields,
   ): Promise<IngestAnswer> {
-    const ingested = await this.trades.ingest(workspaceId, id, trades);
-    return { inserted: ingested.inserted, trades: ingested.trades.map(toTradeDto) };
+    return toIngestAnswer(await this.trades.ingest(workspaceId, id, trades));
+  }
+
+  /**
+   * List trades, page by page
+   * @remarks In the order of exitTime, entryTime, clientId. With a filter other than `from` and `to` a page examines at most
+   * 20,000 trades, and may be short or empty: only `nextCursor: null` ends the list.
+   */
+  @Get()
+  @ApiOkResponse({ type: TradeRecordsAnswer })
+  @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
+  async list(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @Query() query: TradesQuery,
+  ): Promise<TradeRecordsAnswer> {
+    return toTradeRecordsAnswer(await this.records.list(workspaceId, id, query));
+  }
+
+  /** Get a trade */
+  @Get(':tradeId')
+  @ApiOkResponse({ type: TradeRecordAnswer })
+  @ApiProblems('SESSION_NOT_FOUND', 'TRADE_NOT_FOUND')
+  async get(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @TradeId() tradeId: string,
+    @Query() _query: NoFields,
+  ): Promise<TradeRecordAnswer> {
+    return toTradeRecordAnswer(await this.records.get(workspaceId, id, tradeId));
+  }
+
+  /**
+   * Edit a trade
+   * @remarks Fields that are left out stay as they are, and figures are derived again. Null clears a stop, a target, or a given
+   * cost, which is then computed. In a finished session note and tags alone can change.
+   */
+  @Patch(':tradeId')
+  @ApiBody({ type: EditTradeDto, required: false })
+  @ApiOkResponse({ type: TradeRecordAnswer })
+  @ApiProblems('SESSION_NOT_FOUND', 'TRADE_NOT_FOUND', 'SESSION_FINISHED')
+  async edit(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @TradeId() tradeId: string,
+    @Body() edit: EditTradeDto,
+    @Query() _query: NoFields,
+  ): Promise<TradeRecordAnswer> {
+    return toTradeRecordAnswer(await this.records.edit(workspaceId, id, tradeId, edit));
+  }
+
+  /**
+   * Delete a trade
+   * @remarks Its clientId is free again.
+   */
+  @Delete(':tradeId')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiProblems('SESSION_NOT_FOUND', 'TRADE_NOT_FOUND', 'SESSION_FINISHED')
+  async remove(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @TradeId() tradeId: string,
+    @Query() _query: NoFields,
+  ): Promise<void> {
+    await this.records.remove(workspaceId, id, tradeId);
   }
 }

@@ -1,12 +1,47 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { BulkWrites } from './bulk-writes.js';
+import { CopiesController } from './copy/copies.controller.js';
+import { CopiesService } from './copy/copies.service.js';
+import { CopiesStore } from './copy/copies.store.js';
+import { ExportController } from './export/export.controller.js';
+import { ExportService } from './export/export.service.js';
+import { ExportStore } from './export/export.store.js';
+import { SessionRemovalController, TradesRemovalController } from './removal.controller.js';
+import { RemovalService } from './removal.service.js';
+import { Trade } from './trade.entity.js';
 import { TradesController } from './trades.controller.js';
+import { TradeInserts } from './trade-inserts.service.js';
+import { TradeRecordsService } from './trade-records.service.js';
+import { TradesPageStore } from './trades-page.store.js';
 import { TradesService } from './trades.service.js';
+import { TradesStore } from './trades.store.js';
 
 @Module({
-  imports: [SessionsModule],
-  controllers: [TradesController],
-  providers: [TradesService],
-  exports: [TradesService],
+  imports: [TypeOrmModule.forFeature([Trade]), SessionsModule, IdempotencyModule],
+  // The export comes first: it is no id of a trade.
+  controllers: [
+    ExportController,
+    TradesController,
+    SessionRemovalController,
+    TradesRemovalController,
+    CopiesController,
+  ],
+  providers: [
+    TradesService,
+    TradesStore,
+    TradeInserts,
+    BulkWrites,
+    TradeRecordsService,
+    TradesPageStore,
+    RemovalService,
+    CopiesService,
+    CopiesStore,
+    ExportService,
+    ExportStore,
+  ],
+  exports: [TradesService, BulkWrites],
 })
 export class TradesModule {}

@@ -1,62 +1,126 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager, In } from 'typeorm';
+import { FieldProblem, validationProblem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
-import { FieldProblem, Problem, validationProblem } from '../common/problem.js';
 import { Asset } from '../sessions/asset.entity.js';
-import { Metrics } from '../metrics/metrics.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { assetOfTrade } from './asset-of-trade.js';
 import { batchProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
-import { insertTrades } from './insert-trades.js';
-import { newTrade, sameContent } from './new-trade.js';
+import { type Judgement, checkedRows, isTrade, judged } from './judge-trades.js';
+import type { MarketTrades } from './market-trades.js';
+import { newTrade } from './new-trade.js';
+import { Ingested } from './trade.dto.js';
+import { TradeInserts } from './trade-inserts.service.js';
+import type { RiskFigures } from './risk-figures.js';
+import type { TradeFigures, TradesOf } from './trade-figures.js';
 import { Trade } from './trade.entity.js';
-
-export interface Ingested {
-  readonly inserted: number;
-  /** All trades of the batch in its order, as they are stored. */
-  readonly trades: readonly Trade[];
-}
+import type { TradesPart } from './trades-part.js';
+import { TradesStore } from './trades.store.js';
 
 @Injectable()
 export class TradesService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly sessions: SessionsService,
+    private readonly store: TradesStore,
+    private readonly inserts: TradeInserts,
     private readonly environment: Environment,
-    private readonly metrics: Metrics,
   ) {}
 
   /**
-   * Stores a batch of closed trades, all or nothing; what is stored already with the same content is answered as it is.
+   * Stores a batch of closed trades, all or nothing. A trade that is stored already with the same content stays as it is.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
    */
   async ingest(workspaceId: string, sessionId: string, inputs: readonly TradeInput[]): Promise<Ingested> {
     const problems = batchProblems(inputs, this.environment.TRADE_MINIMUM);
     if (problems.length > 0) throw validationProblem(problems);
-    const trades = newTrades(inputs, await this.sessions.rememberedAssets(workspaceId, sessionId));
-    const ingested = await this.store(workspaceId, sessionId, trades);
-    this.metrics.ingestedTrades.inc(ingested.inserted);
-    return ingested;
+    const { trades, problems: unknown } = newTrades(
+      inputs,
+      await this.sessions.getAssets(workspaceId, sessionId),
+    );
+    if (unknown.length > 0) {
+      // The assets may be those of a session that is deleted.
+      await this.sessions.getState(workspaceId, sessionId);
+      throw validationProblem(unknown);
+    }
+    return this.inserts.insert(workspaceId, sessionId, trades);
   }
 
-  private store(workspaceId: string, sessionId: string, trades: readonly Trade[]): Promise<Ingested> {
-    return this.dataSource.transaction(async (manager) => {
-      // Concurrent batches of a session and its finish wait for one another on the session's row.
-      const active = await this.sessions.reviseActive(manager, workspaceId, sessionId);
-      const inserted = active ? await insertTrades(manager, trades) : new Set<string>();
-      if (active && inserted.size === 0) await this.sessions.unrevise(manager, workspaceId, sessionId);
-      if (inserted.size === trades.length) return { inserted: inserted.size, trades };
-      const stored = await storedTrades(
-        manager,
-        trades.filter(({ clientId }) => !inserted.has(clientId)),
-      );
-      return { inserted: inserted.size, trades: asStored(trades, inserted, stored, active) };
-    });
+  /** The figures that statistics need, of `most` trades at most. */
+  readFigures(session: TradesOf, most: number): Promise<TradeFigures> {
+    return this.store.readFigures(session, most);
+  }
+
+  /** What a comparison needs, of `most` trades at most. */
+  readMarketTrades(session: TradesOf, most: number): Promise<MarketTrades> {
+    return this.store.readMarketTrades(session, most);
+  }
+
+  /** The figures that the ideal-R analysis needs. */
+  readRiskFigures(session: TradesOf): Promise<RiskFigures> {
+    return this.store.readRiskFigures(session);
+  }
+
+  /**
+   * What an ingest would make of rows, each for itself; writes nothing.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async judge(workspaceId: string, id: string, rows: readonly unknown[]): Promise<Judgement[]> {
+    const assets = await this.sessions.getAssets(workspaceId, id);
+    const session = await this.sessions.getState(workspaceId, id);
+    const checked = await checkedRows(rows, assets, this.environment.TRADE_MINIMUM, Date.now());
+    const stored = await this.storedLike(session, checked.filter(isTrade));
+    return checked.map((row) => judged(row, stored, session.status));
+  }
+
+  /**
+   * Stores the trades of a file, all or nothing, in one transaction.
+   * @param parts gives them anew with each call
+   * @returns how many are new
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
+   */
+  insertFile(workspaceId: string, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
+    return this.inserts.insertParts(workspaceId, id, parts);
+  }
+
+  /**
+   * What storing the trades of a file would do, part by part; writes nothing.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async *judgeFile(
+    workspaceId: string,
+    id: string,
+    parts: AsyncIterable<TradesPart>,
+  ): AsyncGenerator<readonly JudgedTrade[]> {
+    const session = await this.sessions.getState(workspaceId, id);
+    for await (const { trades } of parts) {
+      const stored = await this.storedLike(session, trades);
+      yield trades.map((trade) => ({
+        clientId: trade.clientId,
+        judgement: judged(trade, stored, session.status),
+      }));
+    }
+  }
+
+  /** The stored trades with the clientIds of these, by clientId. */
+  private async storedLike(session: SessionState, trades: readonly Trade[]): Promise<Map<string, Trade>> {
+    const clientIds = trades.map(({ clientId }) => clientId);
+    const stored = await this.store.findNow(session, clientIds);
+    return new Map(stored.map((trade) => [trade.clientId, trade]));
   }
 }
 
-function newTrades(inputs: readonly TradeInput[], assets: readonly Asset[]): Trade[] {
+/** A trade that is to be stored, and what that would do. */
+export interface JudgedTrade {
+  readonly clientId: string;
+  readonly judgement: Judgement;
+}
+
+interface NewTrades {
+  readonly trades: readonly Trade[];
+  readonly problems: readonly FieldProblem[];
+}
+
+function newTrades(inputs: readonly TradeInput[], assets: readonly Asset[]): NewTrades {
   const now = Date.now();
   const problems: FieldProblem[] = [];
   const trades: Trade[] = [];
@@ -65,39 +129,5 @@ function newTrades(inputs: readonly TradeInput[], assets: readonly Asset[]): Tra
     if ('field' in asset) problems.push({ ...asset, field: `trades[${index}].${asset.field}` });
     else trades.push(newTrade(input, asset, now));
   }
-  if (problems.length > 0) throw validationProblem(problems);
-  return trades;
-}
-
-async function storedTrades(manager: EntityManager, trades: readonly Trade[]): Promise<Map<string, Trade>> {
-  const [first] = trades;
-  if (!first) return new Map();
-  const { workspaceId, sessionId } = first;
-  const clientIds = trades.map((trade) => trade.clientId);
-  const stored = await manager.findBy(Trade, { workspaceId, sessionId, clientId: In(clientIds) });
-  return new Map(stored.map((trade) => [trade.clientId, trade]));
-}
-
-/** The batch with stored trades in place of those sent again. Whatever is thrown here takes the transaction back. */
-function asStored(
-  trades: readonly Trade[],
-  inserted: ReadonlySet<string>,
-  stored: ReadonlyMap<string, Trade>,
-  active: boolean,
-): Trade[] {
-  const conflicts: FieldProblem[] = [];
-  const answer = trades.map((trade, index) => {
-    if (inserted.has(trade.clientId)) return trade;
-    const known = stored.get(trade.clientId);
-    if (known && sameContent(trade, known)) return known;
-    conflicts.push({ field: `trades[${index}].clientId`, message: 'is stored with different content' });
-    return trade;
-  });
-  if (conflicts.length === 0) return answer;
-  if (!active) throw new Problem('SESSION_FINISHED', 'The session is finished and takes no new trade.');
-  const first = conflicts[0]?.field;
-  const more = conflicts.length > 1 ? ` (and ${conflicts.length - 1} more)` : '';
-  throw new Problem('CLIENT_ID_CONFLICT', `${first} is stored with different content${more}.`, {
-    details: conflicts,
-  });
+  return { trades, problems };
 }

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
+import type { Asset } from '../sessions/asset.entity.js';
+import { StatsService } from '../stats/stats.service.js';
+import { BulkWrites } from '../trades/bulk-writes.js';
+import type { TradeFile } from '../trades/import/read-trade-file.js';
+import { joinFigures } from '../trades/trade-figures.js';
+import { TradesService } from '../trades/trades.service.js';
+import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
+import { JudgedFile } from './judged-file.js';
+import { type FileRequest, ReceivedFiles } from './received-files.service.js';
+import { TradeCheck } from './trade-check.js';
+import { partsOf, stampedTradesOf } from './trades-of-file.js';
+
+@Injectable()
+export class FileImportsService {
+  constructor(
+    private readonly files: ReceivedFiles,
+    private readonly trades: TradesService,
+    private readonly stats: StatsService,
+    private readonly check: TradeCheck,
+    private readonly writes: BulkWrites,
+  ) {}
+
+  /**
+   * Stores the trades of a file, all or nothing.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE, BUSY
+   */
+  import(request: FileRequest): Promise<ImportAnswer> {
+    const { workspaceId, sessionId } = request;
+    return this.checked(request, async (file, assets) => {
+      const inserted = await this.trades.insertFile(workspaceId, sessionId, () => partsOf(file, assets));
+      return { inserted, stored: file.tradeCount - inserted, ...factsOf(file) };
+    });
+  }
+
+  /**
+   * What an import would do, and the figures without and with it; writes nothing.
+   * @throws Problem as an import, save of SESSION_FINISHED and CLIENT_ID_CONFLICT
+   */
+  preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
+    const { workspaceId, sessionId, signal } = request;
+    return this.checked(request, async (file, assets) => {
+      const all = new JudgedFile();
+      for await (const part of this.trades.judgeFile(workspaceId, sessionId, partsOf(file, assets))) {
+        signal.throwIfAborted();
+        all.add(part);
+      }
+      const { counts, verdicts, added } = all;
+      const figures = await this.stats.figuresWith(
+        workspaceId,
+        sessionId,
+        joinFigures(added),
+        breakEvenThreshold,
+        signal,
+      );
+      return { ...factsOf(file), counts, verdicts, ...figures };
+    });
+  }
+
+  /**
+   * Works with a file in its turn, since to compare very many trades with the stored ones costs as much as to store them.
+   * Whether its trades fit the stored candles is looked up afterwards.
+   */
+  private checked<Answer extends object>(
+    request: FileRequest,
+    work: (file: TradeFile, assets: readonly Asset[]) => Promise<Answer>,
+  ): Promise<Answer & { readonly check: TimestampCheckDto | null }> {
+    const { workspaceId, sessionId, signal } = request;
+    return this.files.with(request, async (file, assets) => {
+      const answer = await this.writes.inTurn(workspaceId, signal, () => work(file, assets));
+      const trades = await stampedTradesOf(file, assets);
+      return { ...answer, check: await this.check.of(workspaceId, sessionId, trades, signal) };
+    });
+  }
+}
+
+const factsOf = ({ skipped, skippedCount, tradeCount }: TradeFile) => ({
+  skipped: [...skipped],
+  skippedCount,
+  tradeCount,
+});

@@ -1,0 +1,72 @@
+import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Places } from '../common/places.js';
+import { Environment } from '../config/environment.js';
+import { bytesOf } from '../http/json-body.guard.js';
+import type { Asset } from '../sessions/asset.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { ImportOptions } from '../trades/import/raw-trade.js';
+import type { TradeFile } from '../trades/import/read-trade-file.js';
+import { removeStaleFiles } from '../trades/import/temporary-files.js';
+import { checkedFile } from './trades-of-file.js';
+
+const MOST_TRADES = 100_000;
+
+/** Files from their first byte until they are stored: each takes disk. Documented in docs/operations.md. */
+const AT_ONCE = { all: 32, perGroup: 8 };
+
+export interface FileRequest {
+  readonly workspaceId: string;
+  readonly sessionId: string;
+  readonly options: ImportOptions;
+  /** Begins to receive the file. */
+  readonly receive: () => AsyncIterable<Uint8Array>;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** Receives and checks files, which takes no turn, no lock and no connection. */
+@Injectable()
+export class ReceivedFiles implements OnApplicationBootstrap {
+  readonly mostBytes: number;
+  private readonly places = new Places(AT_ONCE);
+
+  constructor(
+    private readonly sessions: SessionsService,
+    { IMPORT_LIMIT }: Environment,
+  ) {
+    this.mostBytes = bytesOf(IMPORT_LIMIT);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await removeStaleFiles();
+  }
+
+  /**
+   * Works with a file whose trades are all read and checked, and with the assets of its session.
+   * @throws Problem BUSY, SESSION_NOT_FOUND, VALIDATION_FAILED, PAYLOAD_TOO_LARGE; the reason of the signal
+   */
+  with<Result>(
+    request: FileRequest,
+    work: (file: TradeFile, assets: readonly Asset[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { workspaceId, sessionId } = request;
+    return this.places.hold(workspaceId, async () => {
+      const assets = await this.sessions.getAssets(workspaceId, sessionId);
+      const file = await this.checked(request, assets);
+      try {
+        return await work(file, assets);
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  private checked({ options, receive, signal }: FileRequest, assets: readonly Asset[]): Promise<TradeFile> {
+    const limits = { bytes: this.mostBytes, trades: MOST_TRADES };
+    return checkedFile(receive(), options, limits, assets).catch((error: unknown) => {
+      // What a body that broke off fails with says nothing.
+      signal.throwIfAborted();
+      throw error;
+    });
+  }
+}

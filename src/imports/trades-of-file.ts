@@ -1,0 +1,95 @@
+import { readAhead } from '../common/read-ahead.js';
+import {
+  type FieldProblem,
+  MOST_DETAILS,
+  Problem,
+  fieldsProblem,
+  validationProblem,
+} from '../common/problem.js';
+import type { Asset } from '../sessions/asset.entity.js';
+import { assetOfTrade } from '../trades/asset-of-trade.js';
+import { newTrade } from '../trades/new-trade.js';
+import type { ImportedTrade } from '../trades/import/imported-trade.js';
+import type { ImportOptions } from '../trades/import/raw-trade.js';
+import {
+  type ImportLimits,
+  type TradeFile,
+  type WantedMarket,
+  readTradeFile,
+} from '../trades/import/read-trade-file.js';
+import { type StampedTrade, stampsOf } from './trade-check.js';
+import { TradeFileError, TradeFileTooLarge } from '../trades/import/trade-file-error.js';
+import type { TradesPart } from '../trades/trades-part.js';
+
+/**
+ * Receives a file, reads and checks all of it. Its trades wait in a temporary file until it is closed.
+ * @throws Problem VALIDATION_FAILED, PAYLOAD_TOO_LARGE
+ */
+export async function checkedFile(
+  body: AsyncIterable<Uint8Array>,
+  options: ImportOptions,
+  limits: ImportLimits,
+  assets: readonly Asset[],
+): Promise<TradeFile> {
+  const symbol = options.symbol ?? (assets.length === 1 ? assets[0]!.symbol : undefined);
+  const file = await readTradeFile(body, { ...options, symbol }, limits).catch(asProblem);
+  try {
+    if (file.problemCount > 0)
+      throw fieldsProblem('VALIDATION_FAILED', file.problems, MOST_DETAILS, file.problemCount);
+    const problems = file.markets.flatMap((market) => marketProblems(market, assets));
+    if (problems.length > 0) throw validationProblem(problems);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function asProblem(error: unknown): never {
+  if (error instanceof TradeFileError)
+    throw validationProblem([{ field: error.field, message: error.message }]);
+  if (error instanceof TradeFileTooLarge) throw new Problem('PAYLOAD_TOO_LARGE', error.message);
+  throw error;
+}
+
+/** What a market has of a trade is all that finding its asset takes. */
+function assetOf({ symbol, feed }: WantedMarket, assets: readonly Asset[]): Asset | FieldProblem {
+  return assetOfTrade({ symbol, ...(feed && { feed }) }, assets);
+}
+
+function marketProblems(market: WantedMarket, assets: readonly Asset[]): FieldProblem[] {
+  const asset = assetOf(market, assets);
+  if (!('field' in asset)) return [];
+  return [{ field: asset.field, message: `${market[asset.field as 'symbol']} ${asset.message}` }];
+}
+
+/** So many trades are made, and stored by one statement, before other requests have their turn: as many as a batch has. */
+const PART = 500;
+
+/** The trades of a checked file. While one part is stored the next one is made. */
+export const partsOf = (file: TradeFile, assets: readonly Asset[]): AsyncIterable<TradesPart> =>
+  readAhead(madeParts(file, assets));
+
+async function* madeParts(file: TradeFile, assets: readonly Asset[]): AsyncGenerator<TradesPart> {
+  const now = Date.now();
+  for await (const batch of file.batches(PART))
+    yield {
+      trades: batch.map((input) => newTrade(input, checkedAssetOf(input, assets), now)),
+      nameOf: (index) => `${file.rowsAre}[${batch[index]!.row}]`,
+    };
+}
+
+/** What of the trades of a checked file tells whether they fit the candles. */
+export async function stampedTradesOf(file: TradeFile, assets: readonly Asset[]): Promise<StampedTrade[]> {
+  const stamped: StampedTrade[] = [];
+  for await (const batch of file.batches())
+    for (const input of batch)
+      stamped.push({ ...stampsOf(input), asset: checkedAssetOf(input, assets).position });
+  return stamped;
+}
+
+function checkedAssetOf(input: ImportedTrade, assets: readonly Asset[]): Asset {
+  const asset = assetOf({ symbol: input.symbol, feed: input.feed }, assets);
+  if ('field' in asset) throw new TypeError('the file was checked');
+  return asset;
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { isId } from '../../common/ids.js';
+import { Problem } from '../../common/problem.js';
+import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
+import type { TaggedJson } from '../../http/tagged-json.js';
+import { SessionsService } from '../sessions.service.js';
+import { type ClientState, ClientStatesStore } from './client-states.store.js';
+import { namedIn, preconditionOf, tagOf } from './preconditions.js';
+
+/** The headers of a request that name states. */
+export interface StateHeaders {
+  readonly 'if-match'?: string;
+  readonly 'if-none-match'?: string;
+}
+
+/** What a client keeps with a session and the service does not look into. */
+@Injectable()
+export class ClientStatesService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly store: ClientStatesStore,
+  ) {}
+
+  /**
+   * @returns a `StateAnswer` as JSON
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async get(workspaceId: string, id: string, headers: StateHeaders): Promise<TaggedJson> {
+    const known = namedIn(headers['if-none-match']) ?? [];
+    const found = isId(id) && (await this.store.find({ workspaceId, id }, known === 'any' ? [] : known));
+    if (!found) throw new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');
+    const isKnown = known === 'any' || known.includes(found.revision);
+    return { etag: tagOf(found.revision), body: isKnown ? null : [jsonOf(found)] };
+  }
+
+  /**
+   * @param text JSON
+   * @returns a `StatePutAnswer` as JSON
+   * @throws Problem SESSION_NOT_FOUND, STATE_CHANGED
+   */
+  async put(workspaceId: string, id: string, text: string, headers: StateHeaders): Promise<TaggedJson> {
+    const precondition = preconditionOf(headers['if-match'], headers['if-none-match']);
+    const updatedAt = Date.now();
+    const revision = isId(id) ? await this.tryPut({ workspaceId, id }, text, updatedAt, precondition) : null;
+    if (revision === null) {
+      await this.sessions.getState(workspaceId, id);
+      throw new Problem(
+        'STATE_CHANGED',
+        'The state is not the one that the request is about: read it again.',
+      );
+    }
+    return { etag: tagOf(revision), body: [Buffer.from(JSON.stringify({ updatedAt }))] };
+  }
+
+  private async tryPut(...args: Parameters<ClientStatesStore['put']>): Promise<number | null> {
+    try {
+      return await this.store.put(...args);
+    } catch (error) {
+      // The session was deleted in the meantime.
+      if (isForeignKeyViolation(error)) return null;
+      throw error;
+    }
+  }
+}
+
+const jsonOf = ({ state, updatedAt }: ClientState): Buffer =>
+  Buffer.from(`{"state":${state ?? 'null'},"updatedAt":${updatedAt}}`);

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, EntityManager } from 'typeorm';
+import type { Session } from '../session.entity.js';
+import type { Precondition } from './preconditions.js';
+
+/** The state that a client keeps with a session, as JSON text; revision 0 and null until it is put. */
+export interface ClientState {
+  readonly revision: number;
+  readonly state: string | null;
+  readonly updatedAt: number | null;
+}
+
+type Owner = Pick<Session, 'workspaceId' | 'id'>;
+
+/** $3 are revisions whose text is not needed. */
+const SELECT = `
+  SELECT coalesce(c.revision, 0) AS revision, c.updated_at AS "updatedAt",
+    CASE WHEN c.revision <> ALL($3::bigint[]) THEN c.state END AS state
+  FROM sessions s LEFT JOIN session_states c ON c.workspace_id = $1 AND c.session_id = $2
+  WHERE s.workspace_id = $1 AND s.id = $2`;
+
+/** One statement, so that of two tabs that replace the same revision the second finds it changed. */
+const PUT = `
+  INSERT INTO session_states AS c (workspace_id, session_id, state, revision, updated_at)
+  SELECT s.workspace_id, s.id, $3, 1, $4::bigint FROM sessions s
+  WHERE s.workspace_id = $1 AND s.id = $2
+    AND ($5::boolean OR EXISTS (SELECT FROM session_states WHERE workspace_id = $1 AND session_id = $2))
+  ON CONFLICT (workspace_id, session_id) DO UPDATE
+    SET state = excluded.state, revision = c.revision + 1, updated_at = excluded.updated_at
+    WHERE ($6::bigint[] IS NULL OR c.revision = ANY($6::bigint[])) AND c.revision <> ALL($7::bigint[])
+  RETURNING revision`;
+
+const COPY = `
+  INSERT INTO session_states (workspace_id, session_id, state, revision, updated_at)
+  SELECT workspace_id, $3::uuid, state, 1, $4::bigint FROM session_states
+  WHERE workspace_id = $1 AND session_id = $2`;
+
+@Injectable()
+export class ClientStatesStore {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /**
+   * @param known revisions whose text is left out
+   * @returns null when there is no such session
+   */
+  async find({ workspaceId, id }: Owner, known: readonly number[]): Promise<ClientState | null> {
+    const [found] = await this.dataSource.query<ClientState[]>(SELECT, [workspaceId, id, known]);
+    return found ?? null;
+  }
+
+  /** @returns the new revision; null when there is no such session or the precondition does not hold */
+  async put(
+    { workspaceId, id }: Owner,
+    text: string,
+    now: number,
+    precondition: Precondition,
+  ): Promise<number | null> {
+    const { mayBeNew, wanted, unwanted } = precondition;
+    const [row] = await this.dataSource.query<{ revision: number }[]>(PUT, [
+      workspaceId,
+      id,
+      text,
+      now,
+      mayBeNew,
+      wanted,
+      unwanted,
+    ]);
+    return row?.revision ?? null;
+  }
+
+  /** Gives the copy of a session the state of the original, in the transaction that makes it. */
+  async copy(
+    transaction: EntityManager,
+    { workspaceId, id }: Owner,
+    copyId: string,
+    now: number,
+  ): Promise<void> {
+    await transaction.query(COPY, [workspaceId, id, copyId, now]);
+  }
+}

@@ -1,0 +1,75 @@
+/** What a JSON text may be at most. */
+export interface JsonLimits {
+  /** Of the compact text in UTF-8. */
+  readonly bytes: number;
+  /** Objects and arrays within each other. */
+  readonly levels: number;
+}
+
+export interface CompactJson {
+  readonly text: string;
+  /** Of the outermost object or array; one that is empty or has one member has none. */
+  readonly outerCommas: number;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
+const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/**
+ * A JSON text without white space and without escapes that it does not need. Numbers, names and their order stay as they are
+ * written, also those that JavaScript would change: 1e400, integers beyond 2^53, two members of the same name. It ends as soon
+ * as a limit is passed, so that what is large is never parsed.
+ * @param json whatever was sent; of what is no JSON the result means nothing
+ */
+export function compactJson(json: string, limits: JsonLimits): CompactJson | 'too large' | 'too deep' {
+  const parts: string[] = [];
+  let bytes = 0;
+  let levels = 0;
+  let outerCommas = 0;
+  let start = 0;
+  const keep = (part: string) => {
+    parts.push(part);
+    bytes += Buffer.byteLength(part);
+  };
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (WHITE_SPACE.has(code)) {
+      if (start < at) keep(json.slice(start, at));
+      start = at + 1;
+    } else if (code === QUOTE) {
+      const end = endOfString(json, at);
+      keep(json.slice(start, at));
+      keep(plainString(json.slice(at, end)));
+      start = end;
+      at = end - 1;
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      levels += 1;
+      if (levels > limits.levels) return 'too deep';
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+      levels -= 1;
+    } else if (code === COMMA && levels === 1) {
+      outerCommas += 1;
+    }
+    if (bytes + at + 1 - start > limits.bytes) return 'too large';
+  }
+  keep(json.slice(start));
+  return bytes > limits.bytes ? 'too large' : { text: parts.join(''), outerCommas };
+}
+
+/** The position after the quote that ends a string. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return Math.min(at + 1, json.length);
+}
+
+/** The same string with the escapes that it needs: of quotes, control characters and unpaired surrogates. */
+function plainString(string: string): string {
+  if (!string.includes('\\')) return string;
+  try {
+    return JSON.stringify(JSON.parse(string));
+  } catch {
+    return string;
+  }
+}

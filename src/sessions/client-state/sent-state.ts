@@ -1,0 +1,61 @@
+import { ExecutionContext, createParamDecorator } from '@nestjs/common';
+import type { Request } from 'express';
+import { Problem, fieldsProblem, validationProblem } from '../../common/problem.js';
+import { type JsonLimits, compactJson } from './compact-json.js';
+
+/** 256 KB. */
+export const MOST_STATE_BYTES = 262_144;
+export const MOST_STATE_LEVELS = 64;
+
+const [BEFORE, AFTER] = ['{"state":', '}'];
+
+/** Of the body: the state and the object around it. */
+const LIMITS: JsonLimits = {
+  bytes: BEFORE.length + MOST_STATE_BYTES + AFTER.length,
+  levels: MOST_STATE_LEVELS + 1,
+};
+
+/** The state in a body `{"state": {…}}`, as compact JSON text: an argument of a method with `RawJsonBody`. */
+export const SentState = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { body } = context.switchToHttp().getRequest<Request>();
+  return stateIn(Buffer.isBuffer(body) ? new TextDecoder().decode(body) : '');
+});
+
+/**
+ * @param body as it was sent
+ * @throws Problem MALFORMED_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE
+ */
+export function stateIn(body: string): string {
+  if (body === '') throw wrong('state', 'is required');
+  const compact = compactJson(body, LIMITS);
+  if (compact === 'too deep') throw wrong('state', `is nested more than ${MOST_STATE_LEVELS} levels deep`);
+  if (compact === 'too large') throw tooLarge();
+  const envelope = parsed(body);
+  if (!isObject(envelope)) throw wrong('body', 'must be a JSON object');
+  const unknown = Object.keys(envelope).filter((field) => field !== 'state');
+  if (unknown.length > 0)
+    throw validationProblem(unknown.map((field) => ({ field, message: 'is not a known field' })));
+  if (!Object.hasOwn(envelope, 'state')) throw wrong('state', 'is required');
+  if (!isObject((envelope as { readonly state: unknown }).state)) throw wrong('state', 'must be an object');
+  if (compact.outerCommas > 0) throw wrong('state', 'must be given once');
+  return compact.text.slice(BEFORE.length, -AFTER.length);
+}
+
+/** The parser decides what is JSON. It is called for texts alone that are small without their white space. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    throw new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wrong = (field: string, message: string) => validationProblem([{ field, message }]);
+
+const tooLarge = () =>
+  fieldsProblem('PAYLOAD_TOO_LARGE', [
+    { field: 'state', message: `must not have more than ${MOST_STATE_BYTES} bytes as compact JSON in UTF-8` },
+  ]);

@@ -1,0 +1,70 @@
+import { mapperTo } from '../../common/documented-fields.js';
+import { type FieldProblem, validationProblem } from '../../common/problem.js';
+import type { FeesConfig } from '../../market/execution-costs.js';
+import type { Asset } from '../asset.entity.js';
+import { type AssetInput, CreateSessionDto } from '../create-session.dto.js';
+import type { SessionAndAssets } from '../sessions.store.js';
+import type { SessionOverrides } from './session-overrides.dto.js';
+
+const MOST_CHARACTERS = 200;
+
+const fieldsOf = mapperTo<Partial<CreateSessionDto>>(CreateSessionDto);
+
+/**
+ * A session as the input that makes a copy of it.
+ * @throws Problem VALIDATION_FAILED when the ends of a range, of which one is the original's, are in the wrong order
+ */
+export function inputOfCopy(original: SessionAndAssets, overrides: SessionOverrides): CreateSessionDto {
+  const { session } = original;
+  const input = {
+    ...fieldsOf({ ...session, assets: [] }),
+    name: nameOfCopy(session.name),
+    startedAt: undefined,
+    assets: assetsOfCopy(original, overrides),
+    ...given(overrides),
+  } as CreateSessionDto;
+  const problems = [
+    ...rangeProblems(input, overrides, 'rangeStart', 'rangeEnd'),
+    ...rangeProblems(input, overrides, 'randomSourceStart', 'randomSourceEnd'),
+  ];
+  if (problems.length > 0) throw validationProblem(problems);
+  return input;
+}
+
+const given = (overrides: SessionOverrides) =>
+  Object.fromEntries(Object.entries(fieldsOf(overrides)).filter(([, value]) => value !== undefined));
+
+/** Cut by characters, not by UTF-16 units; as every name without white space at its end. */
+export const nameOfCopy = (name: string): string =>
+  [...`${name} (copy)`].slice(0, MOST_CHARACTERS).join('').trimEnd();
+
+function assetsOfCopy({ session, assets }: SessionAndAssets, { feesConfig }: SessionOverrides): AssetInput[] {
+  const feesOf = ({ executionCostConfig: { fees } }: Asset): FeesConfig =>
+    feesConfig && isSameFees(fees, session.feesConfig) ? feesConfig : fees;
+  return assets.map((asset) => ({
+    symbol: asset.symbol,
+    feed: asset.feed,
+    timeframe: asset.timeframe,
+    calendarCode: asset.calendarCode,
+    executionCostConfig: { ...asset.executionCostConfig, fees: feesOf(asset) },
+  }));
+}
+
+const isSameFees = (one: FeesConfig, other: FeesConfig): boolean =>
+  one.entryFee === other.entryFee && one.exitFee === other.exitFee && one.type === other.type;
+
+type Bound = 'rangeStart' | 'rangeEnd' | 'randomSourceStart' | 'randomSourceEnd';
+
+/** Blames the end that was sent. */
+function rangeProblems(
+  input: CreateSessionDto,
+  overrides: SessionOverrides,
+  start: Bound,
+  end: Bound,
+): FieldProblem[] {
+  const [from, to] = [input[start], input[end]];
+  if (from === null || to === null || from < to) return [];
+  return typeof overrides[start] === 'number'
+    ? [{ field: start, message: `must be before ${end}` }]
+    : [{ field: end, message: `must be after ${start}` }];
+}

@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { WorkspaceId } from '../auth/principal.js';
+import { ApiProblems } from '../common/api-problems.js';
+import { NoFields } from '../common/no-fields.dto.js';
+import { ProjectId } from '../projects/project-id.js';
+import { ProjectTagsAnswer } from './project-tags.dto.js';
+import { SessionRecords } from './session-records.service.js';
+
+@ApiTags('projects')
+@Controller('projects/:id/tags')
+export class ProjectTagsController {
+  constructor(private readonly records: SessionRecords) {}
+
+  /**
+   * List the tags of a project's sessions
+   * @remarks Those of most sessions first, those of equally many by code point; 1,000 at most.
+   */
+  @Get()
+  @ApiOkResponse({ type: ProjectTagsAnswer })
+  @ApiProblems('PROJECT_NOT_FOUND')
+  async list(
+    @WorkspaceId() workspaceId: string,
+    @ProjectId() id: string,
+    @Query() _query: NoFields,
+  ): Promise<ProjectTagsAnswer> {
+    return { tags: await this.records.tagsOf(workspaceId, id) };
+  }
+}

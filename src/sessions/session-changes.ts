@@ -1,0 +1,25 @@
+import { changedFields } from '../common/changed-fields.js';
+import { validationProblem } from '../common/problem.js';
+import { trimmedTags } from '../common/tags.js';
+import type { Session } from './session.entity.js';
+import type { UpdateSessionDto } from './update-session.dto.js';
+
+/**
+ * What an edit changes of a session; null when nothing does.
+ * @throws Problem VALIDATION_FAILED when the ends of its range would not be in order
+ */
+export function sessionChanges(session: Session, edit: UpdateSessionDto): Partial<Session> | null {
+  const tags = edit.tags && trimmedTags(edit.tags);
+  const changes = changedFields(session, { ...edit, tags });
+  if (changes) checkRange({ ...session, ...changes }, edit);
+  return changes;
+}
+
+function checkRange({ rangeStart, rangeEnd }: Session, edit: UpdateSessionDto): void {
+  if (rangeStart === null || rangeEnd === null || rangeStart < rangeEnd) return;
+  throw validationProblem([
+    edit.rangeStart === undefined
+      ? { field: 'rangeEnd', message: 'must be after rangeStart' }
+      : { field: 'rangeStart', message: 'must be before rangeEnd' },
+  ]);
+}

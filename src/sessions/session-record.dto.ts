@@ -1,0 +1,145 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NullableTime, Whole } from '../common/answer-fields.js';
+import { decimalOf, parsedDecimal, rounded, times } from '../decimal/exact-decimal.js';
+import { ratio, whole } from '../decimal/exact-sum.js';
+import { ProjectDto } from '../projects/project.dto.js';
+import type { Asset } from './asset.entity.js';
+import { SessionDto, toSessionDto } from './session.dto.js';
+import type { Session } from './session.entity.js';
+import type { Summary } from './summary.js';
+
+/** Equal to the session's statistics at `breakEvenThreshold` 0. */
+export class SummaryDto {
+  /**
+   * Number of trades.
+   * @example 42
+   */
+  @Whole()
+  readonly tradeCount!: number;
+
+  /**
+   * Trades with plNet above 0.
+   * @example 25
+   */
+  @Whole()
+  readonly winCount!: number;
+
+  /**
+   * Trades with plNet below 0.
+   * @example 16
+   */
+  @Whole()
+  readonly lossCount!: number;
+
+  /**
+   * Trades with plNet of exactly 0.
+   * @example 1
+   */
+  @Whole()
+  readonly breakEvenCount!: number;
+
+  /**
+   * Sum of plGross, in account currency.
+   * @example 1250.5
+   */
+  @ApiProperty()
+  readonly plGross!: number;
+
+  /**
+   * Sum of feesPaid, in account currency.
+   * @example 84.25
+   */
+  @ApiProperty()
+  readonly feesPaid!: number;
+
+  /**
+   * Sum of plNet, in account currency.
+   * @example 1166.25
+   */
+  @ApiProperty()
+  readonly plNet!: number;
+
+  /**
+   * plNet in percent of the initial balance.
+   * @example 11.6625
+   */
+  @ApiProperty()
+  readonly plNetPct!: number;
+
+  /**
+   * Earliest entry, epoch milliseconds; null without trades.
+   * @example 1680364800000
+   */
+  @NullableTime()
+  readonly firstEntryTime!: number | null;
+
+  /**
+   * Latest exit, epoch milliseconds; null without trades.
+   * @example 1682899200000
+   */
+  @NullableTime()
+  readonly lastExitTime!: number | null;
+}
+
+/** A session with its labels and the summary of its trades. */
+export class SessionRecord extends SessionDto {
+  /**
+   * Labels of the session, in the order given.
+   * @example ["breakout", "2023"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly tags!: readonly string[];
+
+  /** What the trades of the session come to. */
+  @ApiProperty({ type: () => SummaryDto })
+  readonly summary!: SummaryDto;
+}
+
+/** Figures round as those of the statistics do: exact sums, once. */
+export function toSummaryDto(summary: Summary, initialBalance: number): SummaryDto {
+  const net = parsedDecimal(summary.plNet);
+  return {
+    tradeCount: summary.tradeCount,
+    winCount: summary.winCount,
+    lossCount: summary.lossCount,
+    breakEvenCount: summary.breakEvenCount,
+    plGross: rounded(parsedDecimal(summary.plGross)),
+    feesPaid: rounded(parsedDecimal(summary.feesPaid)),
+    plNet: rounded(net),
+    plNetPct: ratio(times(net, whole(100)), decimalOf(initialBalance)) ?? 0,
+    firstEntryTime: summary.firstEntryTime,
+    lastExitTime: summary.lastExitTime,
+  };
+}
+
+export const toSessionRecord = (
+  session: Session,
+  assets: readonly Asset[],
+  summary: Summary,
+): SessionRecord => ({
+  ...toSessionDto(session, assets),
+  tags: session.tags,
+  summary: toSummaryDto(summary, session.initialBalance),
+});
+
+export class SessionRecordAnswer {
+  /** The session. */
+  readonly session!: SessionRecord;
+}
+
+export class SessionRecordAndProjectAnswer extends SessionRecordAnswer {
+  /** The project that the session belongs to. */
+  readonly project!: ProjectDto;
+}
+
+export class SessionRecordsAnswer {
+  /** Newest first. */
+  readonly sessions!: SessionRecord[];
+
+  /**
+   * `cursor` of the next page; null on the last one, and there alone.
+   * @example "WyJhYmMiLDE3NjAwMDAwMDAwMDBd"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly nextCursor!: string | null;
+}

@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { WorkspaceId } from '../auth/principal.js';
+import { ApiProblems } from '../common/api-problems.js';
+import { NoFields } from '../common/no-fields.dto.js';
+import { toProjectDto } from '../projects/project.dto.js';
+import {
+  SessionRecordAndProjectAnswer,
+  SessionRecordAnswer,
+  SessionRecordsAnswer,
+} from './session-record.dto.js';
+import { SessionId } from './session-id.js';
+import { SessionRecords } from './session-records.service.js';
+import { SessionsQuery } from './sessions-query.dto.js';
+import { UpdateSessionDto } from './update-session.dto.js';
+
+@ApiTags('sessions')
+@Controller('sessions')
+export class SessionRecordsController {
+  constructor(private readonly records: SessionRecords) {}
+
+  /**
+   * List sessions
+   * @remarks Newest first, with their labels and the summaries of their trades. With a status, a tag or a search a page
+   * examines at most 20,000 sessions and may be short or empty: only `nextCursor: null` ends the list.
+   */
+  @Get()
+  @ApiOkResponse({ type: SessionRecordsAnswer })
+  @ApiProblems('PROJECT_NOT_FOUND')
+  async list(
+    @WorkspaceId() workspaceId: string,
+    @Query() query: SessionsQuery,
+  ): Promise<SessionRecordsAnswer> {
+    return this.records.list(workspaceId, query);
+  }
+
+  /** Get a session with its labels, the summary of its trades, and its project */
+  @Get(':id/record')
+  @ApiOkResponse({ type: SessionRecordAndProjectAnswer })
+  @ApiProblems('SESSION_NOT_FOUND')
+  async get(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @Query() _query: NoFields,
+  ): Promise<SessionRecordAndProjectAnswer> {
+    const { session, project } = await this.records.get(workspaceId, id);
+    return { session, project: toProjectDto(project) };
+  }
+
+  /**
+   * Change what no figure depends on
+   * @remarks At any time, finished or not. What is left out stays; null clears an end of the range. Without a difference
+   * nothing changes, nor does `updatedAt`. What money is computed from cannot be changed: copy the session instead.
+   */
+  @Patch(':id')
+  @ApiBody({ type: UpdateSessionDto, required: false })
+  @ApiOkResponse({ type: SessionRecordAnswer })
+  @ApiProblems('SESSION_NOT_FOUND')
+  async update(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @Body() edit: UpdateSessionDto,
+    @Query() _query: NoFields,
+  ): Promise<SessionRecordAnswer> {
+    return { session: await this.records.update(workspaceId, id, edit) };
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { Cursors } from '../common/cursor.js';
+import { isId } from '../common/ids.js';
+import { ProjectsService, projectNotFound } from '../projects/projects.service.js';
+import type { ProjectTagDto } from './project-tags.dto.js';
+import { sessionChanges } from './session-changes.js';
+import { SessionListsStore } from './session-lists.store.js';
+import { type SessionRecord, toSessionRecord } from './session-record.dto.js';
+import { Session } from './session.entity.js';
+import type { SessionsQuery } from './sessions-query.dto.js';
+import { SessionsService, sessionNotFound } from './sessions.service.js';
+import type { SessionAndAssets, WholeSession } from './sessions.store.js';
+import type { UpdateSessionDto } from './update-session.dto.js';
+
+export interface RecordsPage {
+  readonly sessions: SessionRecord[];
+  readonly nextCursor: string | null;
+}
+
+/** Sessions with their labels and summaries: lists of them, one, and its edits. */
+@Injectable()
+export class SessionRecords {
+  constructor(
+    @InjectRepository(Session) private readonly repository: Repository<Session>,
+    private readonly sessions: SessionsService,
+    private readonly lists: SessionListsStore,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /** @throws Problem PROJECT_NOT_FOUND, VALIDATION_FAILED for a cursor of another list */
+  async list(workspaceId: string, { count, cursor, ...filters }: SessionsQuery): Promise<RecordsPage> {
+    const { projectId } = filters;
+    const cursors = new Cursors({ route: 'GET /sessions', filters, order: 'newest first' }, ['time', 'id']);
+    const after = cursor === undefined ? null : cursors.read(cursor);
+    if (projectId !== undefined && !isId(projectId)) throw projectNotFound();
+    const { sessions, next } = await this.lists.page(workspaceId, filters, after, count);
+    // Where it has sessions, the project is there.
+    if (projectId !== undefined && sessions.length === 0) await this.projects.get(workspaceId, projectId);
+    return {
+      sessions: await this.recordsOf(workspaceId, sessions),
+      nextCursor: next && cursors.write(next),
+    };
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND */
+  async get(
+    workspaceId: string,
+    id: string,
+  ): Promise<Pick<WholeSession, 'project'> & { session: SessionRecord }> {
+    const whole = await this.sessions.getWhole(workspaceId, id);
+    return { session: await this.recordOf(whole), project: whole.project };
+  }
+
+  /**
+   * Changes the fields that are given, in any status. No figure depends on them: the revision stays, and with it statistics
+   * that are kept. Without a difference nothing changes.
+   * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED
+   */
+  async update(workspaceId: string, id: string, edit: UpdateSessionDto): Promise<SessionRecord> {
+    if (!isId(id)) throw sessionNotFound();
+    const session = await this.repository.manager.transaction(async (transaction) => {
+      const stored = await transaction.findOne(Session, {
+        where: { workspaceId, id },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (!stored) throw sessionNotFound();
+      const changes = sessionChanges(stored, edit);
+      if (!changes) return stored;
+      const changed = { ...changes, labelRevision: stored.labelRevision + 1, updatedAt: Date.now() };
+      await transaction.update(Session, { workspaceId, id }, changed);
+      return { ...stored, ...changed };
+    });
+    return this.recordOf({ session, assets: await this.sessions.getAssets(workspaceId, id) });
+  }
+
+  /**
+   * The tags of the sessions of a project.
+   * @throws Problem PROJECT_NOT_FOUND
+   */
+  async tagsOf(workspaceId: string, projectId: string): Promise<ProjectTagDto[]> {
+    const { id } = await this.projects.get(workspaceId, projectId);
+    return this.lists.tags(workspaceId, id);
+  }
+
+  async recordOf(session: SessionAndAssets): Promise<SessionRecord> {
+    const [record] = await this.recordsOf(session.session.workspaceId, [session]);
+    return record!;
+  }
+
+  private async recordsOf(workspaceId: string, list: readonly SessionAndAssets[]): Promise<SessionRecord[]> {
+    const sessions = list.map(({ session }) => session);
+    const summaries = await this.sessions.summariesOf(workspaceId, sessions);
+    return list.map(({ session, assets }, place) => toSessionRecord(session, assets, summaries[place]!));
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { selectList } from '../database/select-list.js';
+import { Project } from '../projects/project.entity.js';
+import { Asset } from './asset.entity.js';
+import { Session } from './session.entity.js';
+
+export interface SessionAndAssets {
+  readonly session: Session;
+  readonly assets: readonly Asset[];
+}
+
+export interface WholeSession extends SessionAndAssets {
+  readonly project: Project;
+}
+
+/** What the statistics of a session depend on, beside its trades. */
+export type SessionState = Pick<Session, 'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance'>;
+
+const SELECT_STATE = `
+  SELECT workspace_id AS "workspaceId", id, status, revision, initial_balance AS "initialBalance"
+  FROM sessions WHERE workspace_id = $1 AND id = $2`;
+
+/** The reads of sessions that are too frequent for the query builder. */
+@Injectable()
+export class SessionsStore {
+  private selectWhole: string | undefined;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /**
+   * A session with its assets in their order and its project. One statement is twice as fast as three reads through
+   * repositories (bench row "GET /sessions/{id}").
+   */
+  async findWhole(workspaceId: string, id: string): Promise<WholeSession | null> {
+    this.selectWhole ??= selectWhole(this.dataSource);
+    const [row] = await this.dataSource.query<RowOfWhole[]>(this.selectWhole, [workspaceId, id]);
+    return row ? { session: row, assets: row.assets, project: row.project } : null;
+  }
+
+  /** The first read of every GET of statistics (bench row "GET stats, 304"). */
+  async findState(workspaceId: string, id: string): Promise<SessionState | null> {
+    const [state] = await this.dataSource.query<SessionState[]>(SELECT_STATE, [workspaceId, id]);
+    return state ?? null;
+  }
+}
+
+type RowOfWhole = Session & Omit<WholeSession, 'session'>;
+
+/** Each part names the workspace, so that Citus sends the statement to one shard. */
+function selectWhole(dataSource: DataSource): string {
+  const [session, asset, project] = [Session, Asset, Project].map((entity) =>
+    selectList(dataSource.getMetadata(entity)),
+  );
+  return `
+    SELECT ${session},
+      (SELECT json_agg(a) FROM (SELECT ${asset} FROM session_assets
+       WHERE workspace_id = $1 AND session_id = $2 ORDER BY position) a) AS assets,
+      (SELECT to_json(p) FROM (SELECT ${project} FROM projects
+       WHERE workspace_id = $1 AND id = s.project_id) p) AS project
+    FROM sessions s WHERE workspace_id = $1 AND id = $2`;
+}

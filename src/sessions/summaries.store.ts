@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, EntityManager } from 'typeorm';
+import { textsLiteral } from '../database/array-literal.js';
+import { binaryArray } from '../database/binary-array.js';
+import type { Session } from './session.entity.js';
+import { type AssetSpan, type Summary, type SummaryChange, type Versioned, isSummaryOf } from './summary.js';
+
+/** A session, as far as its summary is to be found. */
+export type SummaryOwner = Pick<Session, 'workspaceId' | 'id'>;
+
+/**
+ * Figures of all trades of sessions. `numeric` of the text of a double is its shortest decimal form, exactly; a cast of the
+ * double itself keeps 15 digits.
+ */
+const AGGREGATES = `
+  count(*)::int AS trade_count,
+  count(*) FILTER (WHERE pl_net > 0)::int AS win_count,
+  count(*) FILTER (WHERE pl_net < 0)::int AS loss_count,
+  count(*) FILTER (WHERE pl_net = 0)::int AS break_even_count,
+  coalesce(sum(pl_gross::text::numeric), 0) AS pl_gross,
+  coalesce(sum(fees_paid::text::numeric), 0) AS fees_paid,
+  coalesce(sum(pl_net::text::numeric), 0) AS pl_net,
+  min(entry_time) AS first_entry_time,
+  max(exit_time) AS last_exit_time`;
+
+const SELECT_COMPUTED = `
+  SELECT session_id AS id, trade_count AS "tradeCount", win_count AS "winCount", loss_count AS "lossCount",
+    break_even_count AS "breakEvenCount", pl_gross AS "plGross", fees_paid AS "feesPaid", pl_net AS "plNet",
+    first_entry_time AS "firstEntryTime", last_exit_time AS "lastExitTime"
+  FROM (SELECT session_id, ${AGGREGATES} FROM trades
+        WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id) f`;
+
+/** Adds what trades change. The statement does not see what its first part writes, hence LEAST and GREATEST in both. */
+const ADD_DELTA = `
+  WITH widened AS (
+    UPDATE session_assets a
+    SET first_entry_time = LEAST(a.first_entry_time, v.first), last_exit_time = GREATEST(a.last_exit_time, v.last)
+    FROM unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[]) AS v (symbol, feed, first, last)
+    WHERE a.workspace_id = $1 AND a.session_id = $2 AND a.symbol = v.symbol AND a.feed = v.feed
+      AND (a.first_entry_time IS NULL OR v.first < a.first_entry_time OR v.last > a.last_exit_time)
+  )
+  UPDATE sessions
+  SET revision = revision + 1, summary_revision = revision + 1,
+    trade_count = trade_count + $7::int, win_count = win_count + $8::int, loss_count = loss_count + $9::int,
+    break_even_count = break_even_count + $10::int, pl_gross = pl_gross + $11::numeric,
+    fees_paid = fees_paid + $12::numeric, pl_net = pl_net + $13::numeric,
+    first_entry_time = LEAST($14::bigint, (SELECT min(first_entry_time) FROM session_assets
+                                           WHERE workspace_id = $1 AND session_id = $2)),
+    last_exit_time = GREATEST($15::bigint, (SELECT max(last_exit_time) FROM session_assets
+                                            WHERE workspace_id = $1 AND session_id = $2))
+  WHERE workspace_id = $1 AND id = $2`;
+
+/** Finds the next extreme of an asset whose extreme is gone; CASE looks for it only then. */
+const NARROW_ASSETS = `
+  UPDATE session_assets a
+  SET first_entry_time = CASE WHEN a.first_entry_time < v.first THEN a.first_entry_time ELSE
+        (SELECT entry_time FROM trades t WHERE t.workspace_id = $1 AND t.session_id = $2 AND t.symbol = a.symbol
+         AND t.feed = a.feed ORDER BY t.entry_time LIMIT 1) END,
+    last_exit_time = CASE WHEN a.last_exit_time > v.last THEN a.last_exit_time ELSE
+        (SELECT exit_time FROM trades t WHERE t.workspace_id = $1 AND t.session_id = $2 AND t.symbol = a.symbol
+         AND t.feed = a.feed ORDER BY t.exit_time DESC LIMIT 1) END
+  FROM unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[]) AS v (symbol, feed, first, last)
+  WHERE a.workspace_id = $1 AND a.session_id = $2 AND a.symbol = v.symbol AND a.feed = v.feed
+    AND (a.first_entry_time >= v.first OR a.last_exit_time <= v.last)`;
+
+const SPANS_BY_ASSET = `
+  SELECT symbol, feed, min(entry_time) AS first, max(exit_time) AS last
+  FROM trades WHERE workspace_id = $1 AND session_id = $2 GROUP BY symbol, feed`;
+
+const RECOMPUTE_ASSETS = `
+  UPDATE session_assets a
+  SET first_entry_time = f.first, last_exit_time = f.last
+  FROM session_assets b LEFT JOIN (${SPANS_BY_ASSET}) f ON f.symbol = b.symbol AND f.feed = b.feed
+  WHERE b.workspace_id = $1 AND b.session_id = $2
+    AND a.workspace_id = $1 AND a.session_id = $2 AND a.position = b.position`;
+
+const STORED_SPANS = `
+  SELECT symbol, feed, first_entry_time AS "firstEntryTime", last_exit_time AS "lastExitTime"
+  FROM session_assets WHERE workspace_id = $1 AND session_id = $2 AND first_entry_time IS NOT NULL`;
+
+const COMPUTED_SPANS = `
+  SELECT symbol, feed, first AS "firstEntryTime", last AS "lastExitTime" FROM (${SPANS_BY_ASSET}) f`;
+
+const COMPUTED_SPANS_OF_SEVERAL = `
+  SELECT session_id AS id, symbol, feed, min(entry_time) AS "firstEntryTime", max(exit_time) AS "lastExitTime"
+  FROM trades WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id, symbol, feed`;
+
+/** $3 is 1 where trades have changed, 0 where the summary alone is made good. */
+const RECOMPUTE = `
+  UPDATE sessions s
+  SET revision = s.revision + $3::int, summary_revision = s.revision + $3::int,
+    trade_count = f.trade_count, win_count = f.win_count, loss_count = f.loss_count,
+    break_even_count = f.break_even_count, pl_gross = f.pl_gross, fees_paid = f.fees_paid, pl_net = f.pl_net,
+    first_entry_time = f.first_entry_time, last_exit_time = f.last_exit_time
+  FROM (SELECT ${AGGREGATES} FROM trades WHERE workspace_id = $1 AND session_id = $2) f
+  WHERE s.workspace_id = $1 AND s.id = $2`;
+
+/** Of all workspaces, in the order of the primary key. */
+const SELECT_OUTDATED = `
+  SELECT workspace_id AS "workspaceId", id FROM sessions
+  WHERE summary_revision IS DISTINCT FROM revision AND (workspace_id, id) > ($1::uuid, $2::uuid)
+  ORDER BY workspace_id, id LIMIT $3`;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The summaries of sessions. Whatever writes them does so in the transaction that locks the session. */
+@Injectable()
+export class SummariesStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Raises the revision of a session whose summary is up to date, and adds to the summary what trades have changed. */
+  async addChange(
+    transaction: EntityManager,
+    owner: SummaryOwner,
+    { delta, removed, added }: SummaryChange,
+  ): Promise<void> {
+    const key = [owner.workspaceId, owner.id];
+    if (removed.length > 0) await transaction.query(NARROW_ASSETS, [...key, ...columnsOf(removed)]);
+    await transaction.query(ADD_DELTA, [
+      ...key,
+      ...columnsOf(added),
+      delta.tradeCount,
+      delta.winCount,
+      delta.lossCount,
+      delta.breakEvenCount,
+      delta.plGross,
+      delta.feesPaid,
+      delta.plNet,
+      added.length === 0 ? null : Math.min(...added.map(({ firstEntryTime }) => firstEntryTime)),
+      added.length === 0 ? null : Math.max(...added.map(({ lastExitTime }) => lastExitTime)),
+    ]);
+  }
+
+  /** Computes the summary of a session from all its trades and stores it, raising the revision by that much. */
+  async recompute(
+    transaction: EntityManager,
+    { workspaceId, id }: SummaryOwner,
+    raised: 0 | 1,
+  ): Promise<void> {
+    await transaction.query(RECOMPUTE_ASSETS, [workspaceId, id]);
+    await transaction.query(RECOMPUTE, [workspaceId, id, raised]);
+  }
+
+  /** First entry and last exit of each asset that has trades, in no particular order. */
+  spansOf(session: Versioned): Promise<AssetSpan[]> {
+    const select = isSummaryOf(session) ? STORED_SPANS : COMPUTED_SPANS;
+    return this.dataSource.query(select, [session.workspaceId, session.id]);
+  }
+
+  /** The same of several sessions, computed from all their trades, by session; in no particular order. */
+  async computeSpans(workspaceId: string, ids: readonly string[]): Promise<Map<string, AssetSpan[]>> {
+    const rows = await this.dataSource.query<(AssetSpan & { readonly id: string })[]>(
+      COMPUTED_SPANS_OF_SEVERAL,
+      [workspaceId, ids],
+    );
+    const spans = new Map<string, AssetSpan[]>(rows.map(({ id }) => [id, []]));
+    for (const { id, ...span } of rows) spans.get(id)!.push(span);
+    return spans;
+  }
+
+  /** Sessions whose summary is not up to date, after the one named, the first `most` of them. */
+  outdated(after: SummaryOwner | undefined, most: number): Promise<SummaryOwner[]> {
+    return this.dataSource.query(SELECT_OUTDATED, [
+      after?.workspaceId ?? FIRST_ID,
+      after?.id ?? FIRST_ID,
+      most,
+    ]);
+  }
+
+  /** Summaries of sessions with trades, computed from all these, by session. */
+  async compute(workspaceId: string, ids: readonly string[]): Promise<Map<string, Summary>> {
+    const rows = await this.dataSource.query<(Summary & { readonly id: string })[]>(SELECT_COMPUTED, [
+      workspaceId,
+      ids,
+    ]);
+    return new Map(rows.map(({ id, ...summary }) => [id, summary]));
+  }
+}
+
+const columnsOf = (spans: readonly AssetSpan[]) => [
+  textsLiteral(spans.map(({ symbol }) => symbol)),
+  textsLiteral(spans.map(({ feed }) => feed)),
+  binaryArray(
+    spans.map(({ firstEntryTime }) => firstEntryTime),
+    'bigint',
+  ),
+  binaryArray(
+    spans.map(({ lastExitTime }) => lastExitTime),
+    'bigint',
+  ),
+];

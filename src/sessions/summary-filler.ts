@@ -1,0 +1,54 @@
+import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sentenceOf } from '../common/sentence-of.js';
+import { SessionsService } from './sessions.service.js';
+import { SummariesStore, type SummaryOwner } from './summaries.store.js';
+
+const BATCH = 100;
+
+/**
+ * Computes, after a start, the summaries that were never computed or that an older version of the service has left behind.
+ * Until it comes to a session, its readers compute the summary, and its next writer stores it.
+ */
+@Injectable()
+export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(SummaryFiller.name);
+  private readonly stopping = new AbortController();
+  private filling: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly store: SummariesStore,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.filling = this.fill().catch((error: unknown) => {
+      if (!this.stopping.signal.aborted)
+        this.logger.warn(`summaries are not filled until the next start: ${sentenceOf(error)}`);
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.filling;
+  }
+
+  private async fill(): Promise<void> {
+    let last: SummaryOwner | undefined;
+    while (!this.stopping.signal.aborted) {
+      const batch = await this.store.outdated(last, BATCH);
+      for (const session of batch) await this.fillOne(session);
+      if (batch.length < BATCH) return;
+      last = batch.at(-1);
+    }
+  }
+
+  /** Rests as long as it has worked, so that requests have at least half of the database. */
+  private async fillOne(session: SummaryOwner): Promise<void> {
+    const { signal } = this.stopping;
+    signal.throwIfAborted();
+    const start = performance.now();
+    await this.sessions.completeSummary(session.workspaceId, session.id);
+    await delay(performance.now() - start, undefined, { signal });
+  }
+}

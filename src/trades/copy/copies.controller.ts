@@ -1,0 +1,53 @@
+import { Body, Controller, Post, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { WorkspaceId } from '../../auth/principal.js';
+import { ApiProblems } from '../../common/api-problems.js';
+import { NoFields } from '../../common/no-fields.dto.js';
+import { sendJson } from '../../http/send-json.js';
+import { unlessGone } from '../../http/unless-gone.js';
+import { IdempotencyService } from '../../idempotency/idempotency.service.js';
+import { AsCreation, type Creation, Idempotent } from '../../idempotency/idempotent.js';
+import { SessionId } from '../../sessions/session-id.js';
+import { CopiesService } from './copies.service.js';
+import { CopyAnswer, CopySessionDto } from './copy-session.dto.js';
+
+@ApiTags('sessions')
+@Controller('sessions/:id/copy')
+export class CopiesController {
+  constructor(
+    private readonly copies: CopiesService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * Copy a session
+   * @remarks A new active session with the trades of another one, finished or not: to continue it, or to see its trades at
+   * other fees. A field that is left out is that of the original, apart from `name`, to which " (copy)" is added, and
+   * `startedAt`, which is the time of the request. `feesConfig` without `assets` also replaces the fees of those assets whose
+   * fees equal the original's `feesConfig`. Trades keep their `clientId`; their figures are derived again. Copies of more
+   * than 2,000 trades wait for each other, and for imports.
+   */
+  @Post()
+  @Idempotent()
+  @ApiBody({ type: CopySessionDto, required: false })
+  @ApiCreatedResponse({ type: CopyAnswer })
+  @ApiProblems('SESSION_NOT_FOUND', 'PROJECT_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'BUSY')
+  async copy(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @Body() input: CopySessionDto,
+    @Query() _query: NoFields,
+    @AsCreation() creation: Creation,
+    @Res() response: Response,
+  ): Promise<void> {
+    const answer = await unlessGone(response, ({ signal }) =>
+      this.copies.inTurn(workspaceId, id, input, signal, () =>
+        this.idempotency.once(workspaceId, creation, (transaction) =>
+          this.copies.copy(transaction, workspaceId, id, input),
+        ),
+      ),
+    );
+    if (answer) sendJson(response, [Buffer.from(JSON.stringify(answer))]);
+  }
+}

@@ -1,0 +1,69 @@
+import { validationProblem } from '../common/problem.js';
+import type { Asset } from '../sessions/asset.entity.js';
+import type { EditTradeDto } from './edit-trade.dto.js';
+import type { TradeInput } from './ingest-trades.dto.js';
+import { COSTS, contentHash, givenCostsOf, newTrade, sameContent } from './new-trade.js';
+import { inputOf } from './input-of.js';
+import type { Trade } from './trade.entity.js';
+
+/** A trade after an edit, and what the edit has changed. */
+export interface EditedTrade {
+  readonly trade: Trade;
+  /** Whether anything changes that figures are derived from. */
+  readonly changesFigures: boolean;
+  /** Whether the note or the tags change. */
+  readonly changesLabels: boolean;
+}
+
+/**
+ * Applies an edit to a stored trade. Figures are derived again only if anything that they are derived from changes: a later
+ * version of the formulas must not come with a note.
+ * @throws Problem VALIDATION_FAILED when the fields that are sent do not go with those that stay
+ */
+export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now: number): EditedTrade {
+  const input = { ...inputOf(stored), ...edit, ...costsAfter(stored, edit) };
+  checkTimes(input, edit);
+  const derived = newTrade(input, asset, now);
+  const { note, tags } = derived;
+  const changesFigures = !sameContent({ ...derived, note: stored.note }, stored);
+  const changesNote = note !== stored.note;
+  const changesLabels = changesNote || !isSameList(tags, stored.tags);
+  if (!changesFigures && !changesLabels) return { trade: stored, changesFigures, changesLabels };
+  const { id, createdAt } = stored;
+  const sentHash = changesFigures || changesNote ? (stored.sentHash ?? contentHash(stored)) : stored.sentHash;
+  const facts = changesFigures ? derived : stored;
+  return {
+    trade: { ...facts, id, createdAt, note, tags, updatedAt: now, sentHash },
+    changesFigures,
+    changesLabels,
+  };
+}
+
+type Cost = (typeof COSTS)[number];
+
+/** The costs that are given after the edit: null takes one back. */
+function costsAfter(stored: Trade, edit: EditTradeDto): Record<Cost, number | undefined> {
+  const given = givenCostsOf(stored);
+  const after = (cost: Cost) => {
+    const sent = edit[cost];
+    if (sent !== undefined) return sent ?? undefined;
+    return given.includes(cost) ? stored[cost] : undefined;
+  };
+  return {
+    feesPaid: after('feesPaid'),
+    spreadPaid: after('spreadPaid'),
+    slippagePaid: after('slippagePaid'),
+  };
+}
+
+function checkTimes({ entryTime, exitTime }: TradeInput, edit: EditTradeDto): void {
+  if (exitTime >= entryTime) return;
+  const problem =
+    edit.exitTime === undefined
+      ? { field: 'entryTime', message: 'must not be after exitTime' }
+      : { field: 'exitTime', message: 'must not be before entryTime' };
+  throw validationProblem([problem]);
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((element, place) => element === other[place]);

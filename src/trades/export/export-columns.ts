@@ -1,0 +1,35 @@
+/** The columns of the csv export. A file with exactly this header is read as our own, see `formats/exported-csv.ts`. */
+export const EXPORT_COLUMNS = [
+  'clientId',
+  'symbol',
+  'feed',
+  'side',
+  'qty',
+  'entryPrice',
+  'entryTime',
+  'exitPrice',
+  'exitTime',
+  'stopLoss',
+  'takeProfit',
+  'feesPaid',
+  'spreadPaid',
+  'slippagePaid',
+  'givenCosts',
+  'plGross',
+  'plNet',
+  'plPct',
+  'rMultiple',
+  'note',
+  'tags',
+] as const;
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+export const COST_NAMES = ['feesPaid', 'spreadPaid', 'slippagePaid'] as const;
+export type CostName = (typeof COST_NAMES)[number];
+
+const FORMULA_START = /^[=+\-@'\t\r]/;
+
+/** Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+export const guarded = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
+
+export const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);

@@ -1,0 +1,41 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { WorkspaceId } from '../../auth/principal.js';
+import { ApiProblems } from '../../common/api-problems.js';
+import { sendDownload } from '../../http/send-download.js';
+import { SessionId } from '../../sessions/session-id.js';
+import { EXPORT_FORMATS } from './export-format.js';
+import { ExportQuery } from './export.dto.js';
+import { ExportService } from './export.service.js';
+
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
+@ApiTags('trades')
+@Controller('sessions/:id/trades/export')
+export class ExportController {
+  constructor(private readonly exports: ExportService) {}
+
+  /**
+   * Export all trades of a session as a file
+   * @remarks In trade order, with every field of the trades; an import takes the file again. A file that breaks off, its
+   * connection cut, is not complete: the trades changed while they were read.
+   */
+  @Get()
+  @ApiOkResponse({
+    description: 'The file',
+    content: { 'text/csv': FILE, 'application/x-ndjson': FILE },
+    headers: { 'Content-Disposition': { description: 'Names the file', schema: { type: 'string' } } },
+  })
+  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_CHANGED', 'BUSY')
+  async export(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @Query() { format }: ExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { contentType } = EXPORT_FORMATS[format];
+    const parts = this.exports.parts(workspaceId, id, format);
+    await sendDownload(response, parts, { contentType, name: `trades-${id}.${format}` });
+  }
+}

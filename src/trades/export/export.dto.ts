@@ -1,0 +1,12 @@
+import { OneOf, Optional } from '../../common/fields.js';
+import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
+
+export class ExportQuery {
+  /**
+   * Form of the file: `csv`, or `ndjson` with one JSON object a line.
+   * @example "csv"
+   */
+  @Optional()
+  @OneOf(Object.keys(EXPORT_FORMATS))
+  readonly format: ExportFormat = 'csv';
+}

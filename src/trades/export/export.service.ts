@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../../common/problem.js';
+import { type SessionState, SessionsService } from '../../sessions/sessions.service.js';
+import { givenCostsOf } from '../new-trade.js';
+import type { Trade } from '../trade.entity.js';
+import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
+import { ExportStore } from './export.store.js';
+
+/** Trades of the first statement, and of each that follows. */
+const FIRST_ROWS = 500;
+const MOST_ROWS = 2_000;
+
+/** Pages that would be larger than this have fewer rows: a trade with a long note and many tags takes 7 KB. */
+const PAGE_BYTES = 2 * 2 ** 20;
+
+@Injectable()
+export class ExportService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly store: ExportStore,
+  ) {}
+
+  /**
+   * A file with all trades of a session in trade order, in parts. Between two parts no transaction and no connection is held;
+   * a change of the session's trades in the meantime ends the file with an error, so that it is never half old, half new.
+   * @throws Problem SESSION_NOT_FOUND, with the first part
+   */
+  async *parts(workspaceId: string, id: string, format: ExportFormat): AsyncGenerator<Buffer> {
+    const { header, line } = EXPORT_FORMATS[format];
+    const session = await this.sessions.getState(workspaceId, id);
+    let rows = FIRST_ROWS;
+    let text: string = header;
+    let last: Trade | undefined;
+    for (;;) {
+      const trades = await this.store.page(session, last, rows);
+      await this.requireUnchanged(session);
+      for (const trade of trades) text += line({ ...trade, givenCosts: givenCostsOf(trade) });
+      const part = Buffer.from(text);
+      if (part.length > 0) yield part;
+      if (trades.length < rows) return;
+      last = trades.at(-1);
+      rows = rowsFor(part.length / trades.length);
+      text = '';
+    }
+  }
+
+  /** After each page: with the same revision before and after, no change lies between the pages. */
+  private async requireUnchanged({ workspaceId, id, revision }: SessionState): Promise<void> {
+    const now = await this.sessions.getState(workspaceId, id);
+    if (now.revision !== revision)
+      throw new Problem(
+        'SESSION_CHANGED',
+        'The trades of the session changed while they were exported; try again.',
+      );
+  }
+}
+
+const rowsFor = (bytesPerRow: number): number =>
+  Math.max(1, Math.min(MOST_ROWS, Math.floor(PAGE_BYTES / bytesPerRow)));

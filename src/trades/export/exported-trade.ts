@@ -1,0 +1,31 @@
+import type { Trade } from '../trade.entity.js';
+import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn, guarded } from './export-columns.js';
+
+/** A trade as the export shows it: `Trade`, but with its given costs by name, and its tags. */
+export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenCosts' | 'tags'>> {
+  readonly givenCosts: readonly CostName[];
+  readonly tags: readonly string[];
+}
+
+export const CSV_HEADER = `${EXPORT_COLUMNS.join(',')}\r\n`;
+
+/** The line of a trade, see RFC 4180. Text cells alone are guarded: a negative number is no formula. */
+export function csvLine(trade: ExportedTrade): string {
+  const cells = EXPORT_COLUMNS.map((column) => {
+    if (column === 'tags') return guarded(JSON.stringify(trade.tags));
+    if (column === 'givenCosts')
+      return COST_NAMES.filter((cost) => trade.givenCosts.includes(cost)).join(' ');
+    const value = trade[column];
+    return column === 'clientId' || column === 'note' ? guarded(String(value)) : String(value ?? '');
+  });
+  return `${cells.map(quoted).join(',')}\r\n`;
+}
+
+const quoted = (cell: string): string =>
+  /[",;\r\n\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** One JSON object, `clientId` first, which is how an import knows the file. */
+export function ndjsonLine(trade: ExportedTrade): string {
+  const ordered = Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, trade[column]]));
+  return `${JSON.stringify(ordered)}\n`;
+}

@@ -1,0 +1,37 @@
+import type { CsvRow } from './csv-rows.js';
+import type { FormatTraits, ImportSource, TradeSink } from './raw-trade.js';
+
+/** Reads the rows below the header of one file. */
+export interface CsvReader {
+  readonly traits: FormatTraits;
+  row(row: CsvRow): void;
+  /** Called after the last row. */
+  end?(): void;
+}
+
+export interface CsvFormat {
+  readonly source: ImportSource;
+  /** The columns that the header must name, for a message. */
+  readonly wanted: string;
+  /** Whether other lines may come before the header. */
+  readonly headerMayFollow?: boolean;
+  /** @returns null when the cells are no header of this format */
+  open(header: readonly string[], sink: TradeSink): CsvReader | null;
+}
+
+/** The cell of a column that may not exist. An empty cell is an absent one. */
+export function cellAt({ cells }: CsvRow, column: number | undefined): string | undefined {
+  const cell = column === undefined || column < 0 ? undefined : cells[column]?.trim();
+  return cell === '' ? undefined : cell;
+}
+
+/** Puts a problem for each required cell that is absent. */
+export function requireCells(
+  { line }: CsvRow,
+  cells: Readonly<Record<string, string | undefined>>,
+  sink: TradeSink,
+): boolean {
+  const missing = Object.keys(cells).filter((name) => cells[name] === undefined);
+  for (const name of missing) sink.problem(line, name, 'is empty');
+  return missing.length === 0;
+}

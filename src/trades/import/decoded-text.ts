@@ -1,0 +1,65 @@
+import { TextDecoder } from 'node:util';
+import { TradeFileError } from './trade-file-error.js';
+
+const NUL = 0;
+const LF = 10;
+
+/** What is read of a file before the event loop goes on with other work. */
+const PART_BYTES = 8 * 1024;
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/**
+ * The text of a file as UTF-8 without a byte order mark, in small parts. A byte order mark tells UTF-16.
+ * @throws TradeFileError for bytes that are no such text, and for NUL characters
+ */
+export async function* decodedText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | undefined;
+  let line = 1;
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    held =
+      held.length === 0
+        ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+        : Buffer.concat([held, chunk]);
+    // A byte order mark has up to three bytes.
+    if (!decoder && held.length < 3) continue;
+    decoder ??= new TextDecoder(encodingOf(held), { fatal: true });
+    for (let at = 0; at < held.length; at += PART_BYTES) {
+      const text = decoded(decoder, held.subarray(at, at + PART_BYTES), line);
+      yield text;
+      line += countLines(text);
+    }
+    held = Buffer.alloc(0);
+  }
+  decoder ??= new TextDecoder(encodingOf(held), { fatal: true });
+  yield decoded(decoder, held, line, true);
+}
+
+function encodingOf(start: Uint8Array): Encoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+function decoded(decoder: TextDecoder, bytes: Uint8Array, line: number, last = false): Buffer {
+  const text = Buffer.from(textOf(decoder, bytes, line, last));
+  if (!text.includes(NUL)) return text;
+  const message = `contains a NUL character near line ${line}; UTF-16 needs a byte order mark`;
+  throw new TradeFileError('file', message);
+}
+
+function textOf(decoder: TextDecoder, bytes: Uint8Array, line: number, last: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream: !last });
+  } catch (error) {
+    const message = `is not ${decoder.encoding.toUpperCase()} text near line ${line}; save it as UTF-8`;
+    throw new TradeFileError('file', message, { cause: error });
+  }
+}
+
+function countLines(text: Uint8Array): number {
+  let lines = 0;
+  for (const byte of text) if (byte === LF) lines += 1;
+  return lines;
+}

@@ -1,0 +1,175 @@
+import { FEEDS } from '../../../market/feeds.js';
+import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
+import type { CsvRow } from '../csv-rows.js';
+import type { RawTrade, TradeSink } from '../raw-trade.js';
+import { TradeFileError } from '../trade-file-error.js';
+
+/** Names of columns in small letters and digits alone. The first name of each is that of our field. */
+const ALIASES = {
+  clientId: ['clientid'],
+  symbol: ['symbol', 'symbols', 'ticker', 'instrument', 'pair', 'market', 'asset'],
+  feed: ['feed'],
+  side: ['side', 'direction', 'type', 'position', 'longshort', 'tradetype', 'positiontype'],
+  qty: [
+    'qty',
+    'quantity',
+    'size',
+    'volume',
+    'amount',
+    'contracts',
+    'lots',
+    'shares',
+    'units',
+    'positionsize',
+  ],
+  entryTime: [
+    'entrytime',
+    'opentime',
+    'entrydate',
+    'opendate',
+    'entrydatetime',
+    'opendatetime',
+    'timeopen',
+    'timein',
+    'openedat',
+    'opened',
+    'entrytimestamp',
+    'opentimestamp',
+  ],
+  entryPrice: [
+    'entryprice',
+    'openprice',
+    'entry',
+    'open',
+    'openrate',
+    'avgentryprice',
+    'averageentryprice',
+    'pricein',
+    'buyprice',
+  ],
+  exitTime: [
+    'exittime',
+    'closetime',
+    'exitdate',
+    'closedate',
+    'exitdatetime',
+    'closedatetime',
+    'timeclose',
+    'timeout',
+    'closedat',
+    'closed',
+    'exittimestamp',
+    'closetimestamp',
+  ],
+  exitPrice: [
+    'exitprice',
+    'closeprice',
+    'exit',
+    'close',
+    'closerate',
+    'avgexitprice',
+    'averageexitprice',
+    'priceout',
+    'sellprice',
+  ],
+  stopLoss: ['stoploss', 'stop', 'sl', 'initialstop', 'initialstoploss', 'stopprice'],
+  takeProfit: ['takeprofit', 'target', 'tp', 'profittarget', 'targetprice'],
+  feesPaid: ['feespaid', 'fees', 'fee', 'commission', 'commissions', 'totalfees'],
+  spreadPaid: ['spreadpaid', 'spreadcost'],
+  slippagePaid: ['slippagepaid', 'slippagecost'],
+  profit: ['plnet', 'netpl', 'netprofit', 'netpnl', 'pnlnet', 'netprofitloss'],
+  note: ['note', 'notes', 'comment', 'comments', 'remark'],
+  tags: ['tags', 'tag', 'labels', 'setup'],
+} as const satisfies Record<string, readonly string[]>;
+type Column = keyof typeof ALIASES;
+
+const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPrice'] as const;
+const OPTIONAL = [
+  'symbol',
+  'stopLoss',
+  'takeProfit',
+  'feesPaid',
+  'spreadPaid',
+  'slippagePaid',
+  'profit',
+] as const;
+
+/** A csv of any program whose columns are named as our fields, or as people usually name them. Other columns are left out. */
+export const genericCsv: CsvFormat = {
+  source: 'csv',
+  wanted: `${REQUIRED.join(', ')} (or usual names of these, such as direction, size, open time, close price), and symbol`,
+  open(header, sink) {
+    const columns = columnsOf(header);
+    if (REQUIRED.some((name) => columns[name] === undefined)) return null;
+    // Fees that are given say more than those that a net profit implies.
+    const net = columns.profit !== undefined && columns.feesPaid === undefined;
+    if (!net) delete columns.profit;
+    return {
+      traits: { source: 'csv', ...(net && { profit: 'net' as const }) },
+      row: (row) => takeRow(row, columns, sink),
+    };
+  },
+};
+
+function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
+  const columns: Partial<Record<Column, number>> = {};
+  const names = header.map(plainName);
+  for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
+    const found = names.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
+    // Our own name wins over an alias: `type` beside `side` means something else.
+    const ours = found.filter((index) => names[index] === aliases[0]);
+    const best = ours.length > 0 ? ours : found;
+    if (best.length > 1) {
+      const named = best.map((index) => header[index]!.trim()).join(', ');
+      throw new TradeFileError('file', `has several columns for ${column}: ${named}`);
+    }
+    if (best.length === 1) columns[column] = best[0]!;
+  }
+  return columns;
+}
+
+/** `Entry Price (USDT)` and `entry_price` are `entryprice`. */
+const plainName = (name: string): string =>
+  name
+    .replaceAll(/\(.*?\)|\[.*?\]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+function takeRow(row: CsvRow, columns: Partial<Record<Column, number>>, sink: TradeSink): void {
+  const cell = (name: Column) => cellAt(row, columns[name]);
+  if (cell('exitTime') === undefined && cell('exitPrice') === undefined && cell('entryTime') !== undefined) {
+    sink.skip(row.line, 'the trade is open');
+    return;
+  }
+  const required = Object.fromEntries(REQUIRED.map((name) => [name, cell(name)]));
+  const clientId = cell('clientId');
+  if (columns.clientId !== undefined) required['clientId'] = clientId;
+  if (columns.profit !== undefined) required['profit'] = cell('profit');
+  const feed = cell('feed');
+  const knownFeed = feed === undefined || FEEDS.some((name) => name === feed);
+  if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);
+  if (!requireCells(row, required, sink) || !knownFeed) return;
+  const tags = cell('tags');
+  sink.trade({
+    row: row.line,
+    ...required,
+    ...Object.fromEntries(OPTIONAL.map((name) => [name, cell(name)])),
+    ...(feed !== undefined && { feed }),
+    note: cell('note'),
+    ...(tags !== undefined && { tags: tagsOf(tags) }),
+  } as unknown as RawTrade);
+}
+
+/** A JSON array as our export has it, or a list with commas or semicolons. */
+function tagsOf(text: string): string[] {
+  try {
+    const tags: unknown = JSON.parse(text);
+    if (Array.isArray(tags)) return tags.map(String);
+  } catch {
+    // Not JSON: a list.
+  }
+  return text
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}

@@ -1,0 +1,114 @@
+import { validateSync } from 'class-validator';
+import { trimmedTags } from '../../common/tags.js';
+import { plainCheck } from '../../http/plain-check.js';
+import { fieldProblems } from '../../http/request.pipe.js';
+import { derivedFigures } from '../derived-figures.js';
+import { TradeInput } from '../ingest-trades.dto.js';
+import { costsOfGross, costsOfNet, type GivenCosts } from './costs-of.js';
+import { scaledQty } from './scaled-qty.js';
+import type { ProfitFacts } from './profit-facts.js';
+import type { RawNumbers } from './raw-numbers.js';
+import type { RawTimes } from './raw-times.js';
+import type { FormatTraits } from './raw-trade.js';
+import type { StoredRawTrade } from './raw-trades.js';
+import { RowValues } from './row-values.js';
+import { sideOf } from './side-of.js';
+import { symbolOf } from './symbol-of.js';
+import { shown } from './trade-file-error.js';
+
+/** What an ingest would be sent, with its tags and its place in the file. */
+export interface ImportedTrade extends TradeInput {
+  /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
+  readonly row: number;
+  readonly symbol: string;
+  readonly tags: string[];
+}
+
+export interface FileFacts {
+  readonly traits: FormatTraits;
+  readonly numbers: RawNumbers;
+  readonly times: RawTimes;
+  readonly profits: ProfitFacts;
+  /** Symbol of the rows that name none. */
+  readonly symbol: string | undefined;
+}
+
+const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type: 'percent' } } as const;
+
+const isValid = plainCheck(TradeInput);
+
+/**
+ * The trade that a row of a file is.
+ *
+ * Its gross is ±(exit − entry) · qty, as everywhere in the service. Assets have no point value: where the quantity of a file
+ * counts contracts, it is multiplied by what one contract is worth, which the profits of the file show. So costs follow
+ * from the file alone, and the caller needs an asset for each symbol and nothing else.
+ * @returns null after at least one problem was reported
+ */
+export function importedTrade(
+  raw: StoredRawTrade,
+  clientId: string,
+  facts: FileFacts,
+  report: (field: string, message: string) => void,
+): ImportedTrade | null {
+  const values = new RowValues(raw, facts.numbers, facts.times, report);
+  const side = sideOf(raw.side);
+  if (!side) values.problem('side', `must be long or short, not ${shown(raw.side)}`);
+  const symbol = symbolOf(raw.symbol ?? facts.symbol ?? '');
+  if (symbol === '') values.problem('symbol', 'is missing: name it by the parameter symbol');
+  const printed = {
+    qty: values.required('qty'),
+    entryPrice: values.required('entryPrice'),
+    exitPrice: values.required('exitPrice'),
+    profit: values.optional('profit'),
+  };
+  const trade = {
+    clientId,
+    side: side ?? 'long',
+    symbol,
+    qty: values.sound ? scaledQty(printed, facts.profits.pointValues.get(raw.symbol ?? '')) : NaN,
+    entryPrice: printed.entryPrice,
+    entryTime: values.time('entryTime'),
+    exitPrice: printed.exitPrice,
+    exitTime: values.time('exitTime'),
+    ...(raw.feed !== undefined && { feed: raw.feed }),
+    ...(raw.stopLoss !== undefined && { stopLoss: values.required('stopLoss') }),
+    ...(raw.takeProfit !== undefined && { takeProfit: values.required('takeProfit') }),
+    ...(raw.note !== undefined && { note: raw.note }),
+  };
+  const costs = givenCosts(trade, printed.profit, facts, values);
+  if (!values.sound) return null;
+  const tags = trimmedTags(raw.tags);
+  const input: TradeInput = { ...trade, ...costs, tags };
+  for (const { field, message } of inputProblems(input)) values.problem(field, message);
+  return values.sound ? { ...input, symbol, tags, row: raw.row } : null;
+}
+
+/** The rules of an ingest, stated once. */
+const inputProblems = (input: TradeInput) =>
+  isValid(input) ? [] : fieldProblems(validateSync(Object.assign(new TradeInput(), input)));
+
+function givenCosts(
+  trade: Pick<TradeInput, 'side' | 'qty' | 'entryPrice' | 'exitPrice'>,
+  profit: number | undefined,
+  { traits, profits: { unit } }: FileFacts,
+  values: RowValues,
+): Partial<GivenCosts> {
+  const feesPaid = values.optional('feesPaid');
+  const charges = values.charges();
+  const spreadPaid = values.optional('spreadPaid');
+  const slippagePaid = values.optional('slippagePaid');
+  if (!values.sound) return {};
+  if (!traits.profit) {
+    return {
+      ...(feesPaid !== undefined && { feesPaid }),
+      ...(spreadPaid !== undefined && { spreadPaid }),
+      ...(slippagePaid !== undefined && { slippagePaid }),
+    };
+  }
+  const { plGross } = derivedFigures({ ...trade, stopLoss: null }, NO_COSTS);
+  // A net profit already holds the fees that stand beside it.
+  if (traits.profit === 'net' && profit !== undefined) return costsOfNet(plGross, profit, unit);
+  const paid = [feesPaid ?? 0, ...charges.map((charge) => -charge)];
+  return costsOfGross({ gross: plGross, printed: profit ?? plGross, unit }, paid);
+}

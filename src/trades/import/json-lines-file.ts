@@ -1,0 +1,62 @@
+import { createWriteStream, createReadStream, type WriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+
+/** Text is written in parts of this size. */
+const PART_BYTES = 64 * 1024;
+
+/** Rows in a temporary file: as many as there are take no memory. */
+export class JsonLinesFile<Row> {
+  readonly #stream: WriteStream;
+  #pending = '';
+  count = 0;
+
+  constructor(private readonly path: string) {
+    this.#stream = createWriteStream(path, { mode: 0o600 });
+    // Errors reach whoever writes next, or closes.
+    this.#stream.on('error', () => undefined);
+  }
+
+  add(row: Row): void {
+    this.#pending += `${JSON.stringify(row)}\n`;
+    this.count += 1;
+  }
+
+  /** Waits until what was added is on its way to the disk. Call it after every few rows. */
+  async flush(atLeast = PART_BYTES): Promise<void> {
+    if (this.#pending.length < atLeast) return;
+    if (this.#stream.errored) throw this.#stream.errored;
+    const part = this.#pending;
+    this.#pending = '';
+    if (!this.#stream.write(part)) await once(this.#stream, 'drain');
+  }
+
+  async finish(): Promise<void> {
+    await this.flush(1);
+    this.#stream.end();
+    await finished(this.#stream);
+  }
+
+  destroy(): void {
+    this.#stream.destroy();
+  }
+
+  /** The rows in the order in which they were added, once `finish` is done. */
+  async *batches(size: number): AsyncGenerator<Row[]> {
+    const text = createReadStream(this.path, { encoding: 'utf8', highWaterMark: 16 * 1024 });
+    let batch: Row[] = [];
+    let rest = '';
+    // Not `readline`, which ends lines at U+2028 as well.
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        batch.push(JSON.parse(line) as Row);
+        if (batch.length < size) continue;
+        yield batch;
+        batch = [];
+      }
+    }
+    if (batch.length > 0) yield batch;
+  }
+}

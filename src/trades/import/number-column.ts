@@ -1,0 +1,93 @@
+/** Blanks between groups of three digits, apostrophes as Switzerland has them, and the signs that stand for a minus. */
+const GROUP_MARKS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
+const SIGN = /^[-−–+]\s*/;
+const MINUS_SIGN = /^[-−–]/;
+const MONEY_SIGN = /^[$€£¥₿]\s*|\s*[$€£¥₿%]$/g;
+
+const GROUPS = { ',': /^\d{1,3}(?:,\d{3})+$/, '.': /^\d{1,3}(?:\.\d{3})+$/ } as const;
+
+const PLAIN_NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+type Mark = ',' | '.';
+type Evidence = Mark | 'unclear';
+
+/** Which mark the cells of a column use before their decimals, as far as they tell. */
+export class NumberColumn {
+  #point = false;
+  #comma = false;
+  /** Cells such as 1,234, which are different numbers by either convention. */
+  #unclear = false;
+
+  /** The convention that the column shows, `mixed` if it shows both, null if it shows none. */
+  get mark(): Mark | 'mixed' | null {
+    if (this.#point && this.#comma) return 'mixed';
+    if (this.#point) return '.';
+    return this.#comma ? ',' : null;
+  }
+
+  see(text: string): void {
+    // The usual cell of a usual column tells nothing new.
+    if (this.#point && PLAIN_NUMBER.test(text)) return;
+    const evidence = evidenceOf(tidied(text));
+    if (evidence === '.') this.#point = true;
+    else if (evidence === ',') this.#comma = true;
+    else if (evidence === 'unclear' && text.includes(',')) this.#unclear = true;
+  }
+
+  /**
+   * @param others the convention of the file's other columns, by which a column goes that tells nothing itself
+   * @returns null when the cells can be read by either convention and nothing decides
+   */
+  decide(others: Mark | null): Mark | null {
+    if (this.mark === 'mixed') return null;
+    const mark = this.mark ?? others;
+    if (mark) return mark;
+    return this.#unclear ? null : '.';
+  }
+}
+
+/**
+ * A number that people or programs print: 1,234.5 and 1.234,5 by the mark of its column, 4 182.78, - 0.08, $12, 1e-7.
+ * @returns it in plain digits, or null
+ */
+export function plainNumber(text: string, mark: Mark): string | null {
+  if (mark === '.' && PLAIN_NUMBER.test(text)) return text;
+  const grouping = mark === '.' ? ',' : '.';
+  const tidy = tidied(text);
+  const [whole = '', ...decimals] = tidy.split(mark);
+  if (decimals.length > 1) return null;
+  const minus = whole.startsWith('-') ? '-' : '';
+  const digits = whole.slice(minus.length);
+  if (digits.includes(grouping) && !GROUPS[grouping].test(digits)) return null;
+  const plain = `${minus}${digits.replaceAll(grouping, '')}${decimals.length > 0 ? `.${decimals[0]}` : ''}`;
+  return PLAIN_NUMBER.test(plain) ? plain : null;
+}
+
+/** How many decimals a plain number shows. */
+export function decimalsOf(plain: string): number {
+  const [digits = '', exponent = '0'] = plain.toLowerCase().split('e');
+  const point = digits.indexOf('.');
+  return Math.max(0, (point < 0 ? 0 : digits.length - point - 1) - Number(exponent));
+}
+
+function tidied(text: string): string {
+  const trimmed = text.trim();
+  const bare = trimmed.replace(SIGN, '').replaceAll(MONEY_SIGN, '');
+  // One sign, before or behind that of the money.
+  const signed = SIGN.test(trimmed) ? trimmed : bare;
+  const digits = signed === bare ? bare.replace(SIGN, '') : bare;
+  return `${MINUS_SIGN.test(signed) ? '-' : ''}${digits.replaceAll(GROUP_MARKS, '')}`;
+}
+
+function evidenceOf(tidy: string): Evidence | null {
+  const digits = tidy.replace(/^-/, '');
+  const lastPoint = digits.lastIndexOf('.');
+  const lastComma = digits.lastIndexOf(',');
+  if (lastPoint < 0 && lastComma < 0) return null;
+  if (lastPoint >= 0 && lastComma >= 0) return lastPoint > lastComma ? '.' : ',';
+  const mark = lastPoint >= 0 ? '.' : ',';
+  if (!GROUPS[mark].test(digits) || digits.startsWith('0')) return mark;
+  // Repeated groups can be no decimals.
+  if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) return mark === '.' ? ',' : '.';
+  return 'unclear';
+}

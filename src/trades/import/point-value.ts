@@ -1,0 +1,73 @@
+/** A trade's move in its favour, (exit − entry) · quantity as printed, and what the tool says it earned. */
+export interface ProfitSample {
+  readonly move: number;
+  readonly profit: number;
+}
+
+/** How far fees may take the median from the point value that is behind it. */
+const TOLERANCE = 0.05;
+
+/** With fewer trades any value fits all of them. */
+const ENOUGH_SAMPLES = 3;
+
+const ROUND_DIGITS = [1, 1.25, 2, 2.5, 5];
+
+/**
+ * What a move of 1 in a quantity of 1 earns: 50 for a contract of 50 units. 1 where nothing tells another value, and for
+ * profits whose fees hide it.
+ * @param unit half of the last printed digit of a profit
+ * @param kind with `gross` profits, `null` says that no single value explains them: the account has another currency
+ */
+export function pointValue(
+  samples: readonly ProfitSample[],
+  unit: number,
+  kind: 'net' | 'gross',
+): number | null {
+  const moved = samples.filter(({ move }) => move !== 0);
+  if (moved.length === 0) return 1;
+  const common = commonValue(moved, unit);
+  const isRound = (value: number) => Math.abs(value - roundNear(value)) <= 1e-9 * value;
+  if (common !== null && (kind === 'gross' || isRound(common) || moved.length >= ENOUGH_SAMPLES))
+    return common;
+  if (kind === 'gross') return null;
+  const ratios = moved.map(({ move, profit }) => profit / move).toSorted((a, b) => a - b);
+  const median = ratios[Math.floor(ratios.length / 2)]!;
+  if (median <= 0) return 1;
+  const round = roundNear(median);
+  const near = ratios.filter((ratio) => Math.abs(ratio - median) <= TOLERANCE * median).length;
+  const explains = Math.abs(round - median) <= TOLERANCE * median && 2 * near >= ratios.length;
+  return explains ? round : 1;
+}
+
+/** The value with the fewest digits that explains every profit within its printed precision; 1 if that does. */
+function commonValue(samples: readonly ProfitSample[], unit: number): number | null {
+  let low = 0;
+  let high = Infinity;
+  for (const { move, profit } of samples) {
+    const ends = [(profit - unit) / move, (profit + unit) / move];
+    low = Math.max(low, Math.min(...ends));
+    high = Math.min(high, Math.max(...ends));
+  }
+  // Doubles of the quotient differ by a few units in the last place.
+  low *= 1 - 1e-12;
+  high *= 1 + 1e-12;
+  if (!(high > 0) || low > high) return null;
+  if (low <= 1 && high >= 1) return 1;
+  const middle = (low + high) / 2;
+  for (let digits = 1; digits <= 17; digits += 1) {
+    const value = Number(middle.toPrecision(digits));
+    if (value >= low && value <= high) return value;
+  }
+  return middle;
+}
+
+/** The nearest of 1, 1.25, 2, 2.5 and 5, times a power of ten. */
+function roundNear(value: number): number {
+  const power = Math.floor(Math.log10(value));
+  const candidates = [power, power + 1].flatMap((exponent) =>
+    ROUND_DIGITS.map((digits) => Number(`${digits}e${exponent}`)),
+  );
+  return candidates.reduce((best, other) =>
+    Math.abs(Math.log(other / value)) < Math.abs(Math.log(best / value)) ? other : best,
+  );
+}

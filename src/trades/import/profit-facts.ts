@@ -1,0 +1,53 @@
+import { decimalsOf } from './number-column.js';
+import { pointValue, type ProfitSample } from './point-value.js';
+import type { RawNumbers } from './raw-numbers.js';
+import type { RawTrades } from './raw-trades.js';
+import { sideOf } from './side-of.js';
+
+const BATCH = 250;
+
+/** More tell nothing new, and there may be as many symbols as trades. */
+const MOST_SAMPLES = 1000;
+const MOST_SAMPLED_SYMBOLS = 100;
+
+/** Money has cents, also where no profit of a file shows them. Our own figures have 8 decimals. */
+const LEAST_DECIMALS = 2;
+const MOST_DECIMALS = 8;
+
+export interface ProfitFacts {
+  /** Half of the last digit that profits are printed with. */
+  readonly unit: number;
+  /** By symbol: see `pointValue`. */
+  readonly pointValues: ReadonlyMap<string, number | null>;
+}
+
+/** What the profits of a whole file show. */
+export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise<ProfitFacts> {
+  const { profit, profitDecimals, contracts } = raws.traits;
+  if (!profit || (profitDecimals !== undefined && !contracts))
+    return { unit: halfUnit(profitDecimals ?? MOST_DECIMALS), pointValues: new Map() };
+  let decimals = LEAST_DECIMALS;
+  const samples = new Map<string, ProfitSample[]>();
+  for await (const batch of raws.file.batches(BATCH)) {
+    for (const raw of batch) {
+      const printed = numbers.plain('profit', raw.profit ?? '');
+      if (printed === null) continue;
+      decimals = Math.max(decimals, decimalsOf(printed));
+      const symbol = raw.symbol ?? '';
+      const ofSymbol = samples.get(symbol) ?? [];
+      if (ofSymbol.length >= MOST_SAMPLES || (ofSymbol.length === 0 && samples.size >= MOST_SAMPLED_SYMBOLS))
+        continue;
+      const of = (field: 'qty' | 'entryPrice' | 'exitPrice') => numbers.value(field, raw[field] ?? '');
+      const move = (of('exitPrice') - of('entryPrice')) * of('qty') * (sideOf(raw.side) === 'short' ? -1 : 1);
+      if (Number.isFinite(move)) ofSymbol.push({ move, profit: Number(printed) });
+      samples.set(symbol, ofSymbol);
+    }
+  }
+  const unit = halfUnit(profitDecimals ?? Math.min(decimals, MOST_DECIMALS));
+  const pointValues = new Map(
+    contracts ? [...samples].map(([symbol, list]) => [symbol, pointValue(list, unit, profit)]) : [],
+  );
+  return { unit, pointValues };
+}
+
+const halfUnit = (decimals: number): number => Number(`5e-${decimals + 1}`);

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { JsonLinesFile } from './json-lines-file.js';
+import { NumberColumn } from './number-column.js';
+import {
+  NUMBER_FIELDS,
+  type FormatTraits,
+  type NumberField,
+  type RawTrade,
+  type TradeSink,
+} from './raw-trade.js';
+import { RowReports } from './row-reports.js';
+import { epochNumber } from './time-column.js';
+import { TradeFileTooLarge } from './trade-file-error.js';
+
+/** A column of numbers; commission, swap and fee are understood as one. */
+export type ColumnName = NumberField | 'charges';
+const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
+
+/** A trade that waits in a file until all are known. */
+export interface StoredRawTrade extends RawTrade {
+  /** What tells its entry from others'. */
+  readonly entryKey: string;
+}
+
+/** Takes the trades of a file as they are printed, and learns of its columns what a single row cannot tell. */
+export class RawTrades implements TradeSink {
+  readonly columns = new Map<ColumnName, NumberColumn>(
+    COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
+  );
+  /** How many trades have the same entry. */
+  readonly sameEntries = new Map<string, number>();
+  /** The largest time that is given as a number, 0 if none is. */
+  largestEpoch = 0;
+  first: RawTrade | undefined;
+  last: RawTrade | undefined;
+  #traits: FormatTraits | undefined;
+
+  constructor(
+    readonly file: JsonLinesFile<StoredRawTrade>,
+    readonly reports: RowReports,
+    private readonly maxTrades: number,
+    private readonly defaultSymbol: string | undefined,
+  ) {}
+
+  /** Known once the format is. */
+  get traits(): FormatTraits {
+    return this.#traits!;
+  }
+
+  begin(traits: FormatTraits): void {
+    this.#traits = traits;
+  }
+
+  trade(raw: RawTrade): void {
+    if (this.file.count >= this.maxTrades)
+      throw new TradeFileTooLarge(`The file has more than ${this.maxTrades} trades.`);
+    this.first ??= raw;
+    this.last = raw;
+    if (!this.traits.plain) this.#learn(raw);
+    const entryKey = raw.clientId === undefined ? this.#entryKey(raw) : '';
+    if (entryKey) this.sameEntries.set(entryKey, (this.sameEntries.get(entryKey) ?? 0) + 1);
+    this.file.add({ ...raw, entryKey });
+  }
+
+  skip(row: number, reason: string): void {
+    this.reports.skip(row, reason);
+  }
+
+  problem(row: number, field: string, message: string): void {
+    this.reports.problem(row, field, message);
+  }
+
+  #learn(raw: RawTrade): void {
+    for (const field of NUMBER_FIELDS) {
+      const text = raw[field];
+      if (text !== undefined) this.columns.get(field)!.see(text);
+    }
+    for (const text of raw.charges ?? []) this.columns.get('charges')!.see(text);
+    for (const text of [raw.entryTime, raw.exitTime]) {
+      const epoch = epochNumber(text);
+      if (epoch > this.largestEpoch) this.largestEpoch = epoch;
+    }
+  }
+
+  /** The exit plays no part: a trade that a shorter run cut off is the same trade in a longer one. */
+  #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
+    const cells = JSON.stringify([this.traits.source, symbol, side, entryTime, entryPrice, qty]);
+    return createHash('sha256').update(cells).digest('hex').slice(0, 32);
+  }
+}

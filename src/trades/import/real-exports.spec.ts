@@ -1,0 +1,90 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { realData } from '../../../test/support/real-data.js';
+import { derivedFigures } from '../derived-figures.js';
+import type { ImportedTrade } from './imported-trade.js';
+import { readTradeFile } from './read-trade-file.js';
+
+const LIMITS = { bytes: 64_000_000, trades: 100_000 };
+const COSTS = { spread: 9, slippage: 9, fees: { entryFee: 9, exitFee: 9, type: 'percent' } } as const;
+
+/** With configured costs that would show, if the given ones did not win. */
+const netOf = (trade: ImportedTrade): number =>
+  derivedFigures({ ...trade, stopLoss: trade.stopLoss ?? null }, COSTS).plNet;
+
+async function tradesOf(path: string, symbol?: string) {
+  const file = await readTradeFile(path, symbol === undefined ? {} : { symbol }, LIMITS);
+  const trades: ImportedTrade[] = [];
+  for await (const batch of file.batches()) trades.push(...batch);
+  await file.close();
+  return { ...file, trades };
+}
+
+interface FreqtradeResult {
+  readonly strategy: Record<
+    string,
+    { readonly trades: readonly { profit_abs: number; pair: string; initial_stop_loss_abs: number }[] }
+  >;
+}
+
+describe('exports of freqtrade', () => {
+  const directory = realData('exports/freqtrade', 'profits of imported freqtrade trades');
+  if (!directory) {
+    it('are not at hand', () => expect(directory).toBeNull());
+    return;
+  }
+  it.each(readdirSync(directory))('%s: every profit is the tool’s, to 8 decimals', async (name) => {
+    const path = join(directory, name);
+    const result = JSON.parse(readFileSync(path, 'utf8')) as FreqtradeResult;
+    const expected = Object.values(result.strategy)[0]!.trades;
+    const { trades, source, problemCount } = await tradesOf(path);
+    expect({ source, problemCount }).toEqual({ source: 'freqtrade', problemCount: 0 });
+    expect(trades.map(netOf)).toEqual(expected.map(({ profit_abs }) => profit_abs));
+    expect(trades.map(({ symbol }) => symbol)).toEqual(expected.map(({ pair }) => pair.replace('/', '')));
+    expect(trades.map(({ stopLoss }) => stopLoss)).toEqual(
+      expected.map(({ initial_stop_loss_abs }) => initial_stop_loss_abs),
+    );
+  });
+});
+
+interface CaseFile {
+  readonly trades: readonly (Omit<ImportedTrade, 'clientId'> & { tool: { netPl: number } })[];
+}
+
+describe('exports of TradingView', () => {
+  const directory = realData('exports/tradingview', 'profits of imported TradingView trades');
+  const cases = realData('cases/tradingview-56-trades.json', 'trades of an imported TradingView list');
+  if (!directory || !cases) {
+    it('are not at hand', () => expect([directory, cases]).toContain(null));
+    return;
+  }
+  it.each(readdirSync(directory))('%s: every trade and every profit is the tool’s', async (name) => {
+    const expected = (JSON.parse(readFileSync(cases, 'utf8')) as CaseFile).trades;
+    const { trades, source, problemCount, skippedCount } = await tradesOf(join(directory, name), 'BTCUSDT');
+    expect({ source, problemCount, skippedCount }).toEqual({
+      source: 'tradingview',
+      problemCount: 0,
+      skippedCount: 0,
+    });
+    expect(trades.map(netOf)).toEqual(expected.map(({ tool }) => tool.netPl));
+    const facts = ({
+      symbol,
+      side,
+      qty,
+      entryPrice,
+      entryTime,
+      exitPrice,
+      exitTime,
+    }: CaseFile['trades'][number]) => ({
+      symbol,
+      side,
+      qty,
+      entryPrice,
+      entryTime,
+      exitPrice,
+      exitTime,
+    });
+    expect(trades.map((trade) => facts(trade as never))).toEqual(expected.map(facts));
+    expect(trades.every(({ feesPaid }) => feesPaid === 0)).toBe(true);
+  });
+});

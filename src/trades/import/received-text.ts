@@ -1,0 +1,39 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { decodedText } from './decoded-text.js';
+import { startOf } from './start-of.js';
+import { TradeFileError, TradeFileTooLarge } from './trade-file-error.js';
+import { zipMember } from './zip-member.js';
+
+/** `PK\3\4`, and `PK\5\6` of a zip without entries. */
+const ZIP_STARTS = new Set(['504b0304', '504b0506']);
+
+/**
+ * The text of a file that may be zipped. Bytes are counted as they come, packed and unpacked.
+ * @param file path of a file, or the bytes as they arrive
+ * @param directory where a zip is kept while it is read: its list of members is at its end
+ * @throws TradeFileTooLarge beyond `maxBytes`, also while the text is read
+ */
+export async function receivedText(
+  file: string | AsyncIterable<Uint8Array>,
+  directory: string,
+  maxBytes: number,
+): Promise<AsyncIterable<Buffer>> {
+  const received = typeof file === 'string' ? (createReadStream(file) as AsyncIterable<Buffer>) : file;
+  const { start, chunks } = await startOf(limited(received, maxBytes), 4);
+  if (start.length === 0) throw new TradeFileError('file', 'is empty');
+  if (!ZIP_STARTS.has(start.subarray(0, 4).toString('hex'))) return decodedText(chunks);
+  const zip = join(directory, 'received.zip');
+  await pipeline(chunks, createWriteStream(zip, { mode: 0o600 }));
+  return decodedText(limited(zipMember(zip), maxBytes));
+}
+
+async function* limited(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new TradeFileTooLarge(`The file has more than ${maxBytes} bytes.`);
+    yield chunk;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Side } from '../trade.entity.js';
+
+/** The side that a cell names; undefined if it names none. */
+export function sideOf(text: string): Side | undefined {
+  if (/^(?:long|buy|bought|bull|l|b)$/i.test(text)) return 'long';
+  return /^(?:short|sell|sold|sell short|bear|s)$/i.test(text) ? 'short' : undefined;
+}

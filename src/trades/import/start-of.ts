@@ -1,0 +1,39 @@
+export interface StartedStream {
+  readonly start: Buffer;
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Ends the source, for whoever does not read the chunks. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Looks at the start of a stream.
+ * @returns at least so many bytes of it, unless it has fewer, and all of its chunks
+ */
+export async function startOf(source: AsyncIterable<Uint8Array>, bytes: number): Promise<StartedStream> {
+  const iterator = source[Symbol.asyncIterator]();
+  const read: Buffer[] = [];
+  let length = 0;
+  let ended = false;
+  while (length < bytes && !ended) {
+    const next = await iterator.next();
+    ended = next.done === true;
+    if (next.done) break;
+    const chunk = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+    read.push(chunk);
+    length += chunk.length;
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    try {
+      yield* read;
+      for (
+        let next = ended ? undefined : await iterator.next();
+        next && !next.done;
+        next = await iterator.next()
+      )
+        yield Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { start: Buffer.concat(read), chunks: all(), close: async () => void (await iterator.return?.()) };
+}

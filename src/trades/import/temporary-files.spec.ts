@@ -1,0 +1,24 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { removeStaleFiles, temporaryDirectory } from './temporary-files.js';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+describe('files of imports that were killed', () => {
+  it('are removed after an hour, and nothing else is', async () => {
+    const [left, underWay] = [await temporaryDirectory(), await temporaryDirectory()];
+    const other = join(tmpdir(), `other-${basename(left)}`);
+    await mkdir(other);
+    await writeFile(join(left, 'rows'), 'x');
+    for (const path of [left, other]) await utimes(path, hoursAgo(2), hoursAgo(2));
+    await removeStaleFiles();
+    const names = await readdir(tmpdir());
+    expect([left, underWay, other].map((path) => names.includes(basename(path)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    for (const path of [underWay, other]) await rm(path, { recursive: true });
+  });
+});

@@ -1,0 +1,74 @@
+import { basename } from 'node:path';
+import { type Entry, type ZipFile, openPromise } from 'yauzl';
+import { checkedChecksum } from '../../common/checked-checksum.js';
+import { TradeFileError, shown } from './trade-file-error.js';
+
+const MAX_ENTRIES = 1000;
+
+/** Names in the message that asks for a zip with one file. */
+const MOST_NAMES = 5;
+
+/**
+ * The one member of a zip that holds trades: its only csv or JSON, or the JSON that the others are named after. (freqtrade
+ * puts `result.json` beside `result.meta.json`, `result_config.json` and `result_Strategy.json`.)
+ * @throws TradeFileError also while the chunks are read
+ */
+export async function* zipMember(path: string): AsyncGenerator<Buffer> {
+  const zip = await openPromise(path, { autoClose: false }).catch(damaged);
+  try {
+    const entry = chosen(await entriesOf(zip).catch(damaged));
+    if (entry.isEncrypted()) throw memberError(entry, 'is encrypted');
+    if (!entry.canDecodeFileData())
+      throw memberError(entry, `uses compression method ${entry.compressionMethod}, which is not supported`);
+    const stream = await zip.openReadStreamPromise(entry).catch(damaged);
+    try {
+      yield* checkedChecksum(stream, entry.crc32, () =>
+        memberError(entry, 'is damaged: its checksum does not match'),
+      );
+    } catch (error) {
+      damaged(error);
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > MAX_ENTRIES)
+    throw new TradeFileError('file', `holds ${zip.entryCount} entries, more than ${MAX_ENTRIES}`);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) if (mayHoldTrades(entry.fileName)) entries.push(entry);
+  return entries;
+}
+
+/** macOS adds an entry `__MACOSX/._name` for each file. */
+function mayHoldTrades(name: string): boolean {
+  return /\.(?:csv|json|ndjson)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)|\.meta\.json$/i.test(name);
+}
+
+function chosen(entries: readonly Entry[]): Entry {
+  const [only, ...others] = entries;
+  if (!only) throw new TradeFileError('file', 'is a zip without a csv or JSON file');
+  if (others.length === 0) return only;
+  const stem = ({ fileName }: Entry) => basename(fileName).replace(/\.\w+$/, '');
+  const main = entries.filter(
+    (entry) =>
+      /\.json$/i.test(entry.fileName) &&
+      entries.every((other) => other === entry || stem(other).startsWith(`${stem(entry)}_`)),
+  );
+  if (main.length === 1) return main[0]!;
+  const names = entries.slice(0, MOST_NAMES).map(({ fileName }) => shown(fileName));
+  const more = entries.length > MOST_NAMES ? ', …' : '';
+  throw new TradeFileError(
+    'file',
+    `is a zip of ${entries.length} files that may hold trades; send one of them: ${names.join(', ')}${more}`,
+  );
+}
+
+const memberError = (entry: Entry, problem: string) =>
+  new TradeFileError('file', `${shown(entry.fileName)} in the zip ${problem}`);
+
+function damaged(error: unknown): never {
+  if (error instanceof TradeFileError) throw error;
+  throw new TradeFileError('file', `is not a readable zip: ${(error as Error).message}`, { cause: error });
+}

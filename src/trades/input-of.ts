@@ -1,0 +1,17 @@
+import type { TradeInput } from './ingest-trades.dto.js';
+import type { Trade } from './trade.entity.js';
+
+/** The trade as it would be sent, without its costs. */
+export const inputOf = (trade: Trade): TradeInput => ({
+  clientId: trade.clientId,
+  side: trade.side,
+  qty: trade.qty,
+  entryPrice: trade.entryPrice,
+  entryTime: trade.entryTime,
+  exitPrice: trade.exitPrice,
+  exitTime: trade.exitTime,
+  stopLoss: trade.stopLoss,
+  takeProfit: trade.takeProfit,
+  note: trade.note,
+  tags: trade.tags,
+});

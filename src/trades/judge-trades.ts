@@ -1,0 +1,63 @@
+import type { FieldProblem } from '../common/problem.js';
+import type { Asset } from '../sessions/asset.entity.js';
+import type { Session } from '../sessions/session.entity.js';
+import { assetOfTrade } from './asset-of-trade.js';
+import { rowProblems } from './batch-problems.js';
+import { tradeInputOf } from './trade-input-of.js';
+import { isRepeat, newTrade } from './new-trade.js';
+import type { Trade } from './trade.entity.js';
+
+export const VERDICTS = ['new', 'stored', 'conflict', 'invalid'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What storing a row would do. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly problems: readonly FieldProblem[];
+  /** As it would be stored, or as it is stored under its clientId; null when the row is invalid. */
+  readonly trade: Trade | null;
+}
+
+/** A row that is a trade of the session, or what is wrong with it. */
+export type CheckedRow = Trade | readonly FieldProblem[];
+
+export const isTrade = (row: CheckedRow): row is Trade => !Array.isArray(row);
+
+/** Checks rows one by one, and against each other, as an ingest does; of a wrong row the others know nothing. */
+export async function checkedRows(
+  rows: readonly unknown[],
+  assets: readonly Asset[],
+  tradeMinimum: number,
+  now: number,
+): Promise<CheckedRow[]> {
+  const inputs = await Promise.all(rows.map(tradeInputOf));
+  const sound = [...inputs.entries()].flatMap(([index, input]) =>
+    Array.isArray(input) ? [] : [[index, input] as const],
+  );
+  const problemsOf = new Map<number, FieldProblem[]>(sound.map(([index]) => [index, []]));
+  for (const { index, problem } of rowProblems(sound, tradeMinimum)) problemsOf.get(index)!.push(problem);
+  return inputs.map((input, index) => {
+    if (Array.isArray(input)) return input;
+    const own = problemsOf.get(index)!;
+    const asset = assetOfTrade(input, assets);
+    if ('field' in asset) return [...own, asset];
+    return own.length > 0 ? own : newTrade(input, asset, now);
+  });
+}
+
+/** @param stored the session's trades with the clientIds of the rows */
+export function judged(
+  row: CheckedRow,
+  stored: ReadonlyMap<string, Trade>,
+  status: Session['status'],
+): Judgement {
+  if (!isTrade(row)) return { verdict: 'invalid', problems: row, trade: null };
+  const known = stored.get(row.clientId);
+  if (known && isRepeat(row, known)) return { verdict: 'stored', problems: [], trade: known };
+  if (known) return { verdict: 'conflict', problems: [DIFFERS], trade: known };
+  if (status === 'active') return { verdict: 'new', problems: [], trade: row };
+  return { verdict: 'invalid', problems: [TOO_LATE], trade: null };
+}
+
+const DIFFERS: FieldProblem = { field: 'clientId', message: 'is stored with different content' };
+const TOO_LATE: FieldProblem = { field: 'clientId', message: 'is not stored, and the session is finished' };

@@ -1,0 +1,52 @@
+import { Controller, Delete, HttpCode, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { WorkspaceId } from '../auth/principal.js';
+import { ApiProblems } from '../common/api-problems.js';
+import { NoFields } from '../common/no-fields.dto.js';
+import { SessionId } from '../sessions/session-id.js';
+import { RemovalService } from './removal.service.js';
+import { RemovedTradesAnswer } from './removed-trades.dto.js';
+
+/** Sessions are deleted here because their trades go with them, of which sessions know nothing. */
+@ApiTags('sessions')
+@Controller('sessions/:id')
+export class SessionRemovalController {
+  constructor(private readonly removal: RemovalService) {}
+
+  /**
+   * Delete a session with its trades and its state
+   * @remarks In any status. It cannot be undone.
+   */
+  @Delete()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiProblems('SESSION_NOT_FOUND')
+  async remove(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @Query() _query: NoFields,
+  ): Promise<void> {
+    await this.removal.removeSession(workspaceId, id);
+  }
+}
+
+@ApiTags('trades')
+@Controller('sessions/:id/trades')
+export class TradesRemovalController {
+  constructor(private readonly removal: RemovalService) {}
+
+  /**
+   * Delete all trades of an active session
+   * @remarks To undo a wrong import. Their clientIds are free again.
+   */
+  @Delete()
+  @ApiOkResponse({ type: RemovedTradesAnswer })
+  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_FINISHED')
+  async remove(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() id: string,
+    @Query() _query: NoFields,
+  ): Promise<RemovedTradesAnswer> {
+    return { removed: await this.removal.removeTrades(workspaceId, id) };
+  }
+}

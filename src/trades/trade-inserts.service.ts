@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { FieldProblem, MOST_DETAILS, Problem, fieldsProblem } from '../common/problem.js';
+import { Metrics } from '../metrics/metrics.js';
+import { Session } from '../sessions/session.entity.js';
+import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
+import { type SummaryChange, joinChanges, summaryChange } from '../sessions/summary.js';
+import { isRepeat } from './new-trade.js';
+import { Ingested } from './trade.dto.js';
+import { Trade } from './trade.entity.js';
+import type { TradesPart } from './trades-part.js';
+import { TradesStore } from './trades.store.js';
+
+const INSERT_ATTEMPTS = 3;
+
+/**
+ * A trade was neither inserted nor found, although the session is locked: Citus moved the session's shard between the
+ * statements of the transaction.
+ */
+class ShardMoved extends Error {
+  /** serialization_failure: the client may send the same again. */
+  readonly code = '40001';
+}
+
+/** Stores new trades and recognizes those that are sent again. */
+@Injectable()
+export class TradeInserts {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly store: TradesStore,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * Stores a batch in one transaction, all or nothing.
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
+   */
+  async insert(workspaceId: string, id: string, trades: readonly Trade[]): Promise<Ingested> {
+    const part = { trades, nameOf: (index: number) => `trades[${index}]` };
+    let stored = trades;
+    const keep = (known: readonly Trade[]) => (stored = known);
+    const inserted = await this.insertAll(workspaceId, id, () => [part], trades.length, keep);
+    return { inserted, trades: stored };
+  }
+
+  /**
+   * Stores trades part by part in one transaction, all or nothing.
+   * @param parts gives them anew with each call
+   * @returns how many are new
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
+   */
+  insertParts(workspaceId: string, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
+    return this.insertAll(workspaceId, id, parts, MOST_DETAILS);
+  }
+
+  /** @param take gets each part with the stored trades in place of those sent again */
+  private async insertAll(
+    workspaceId: string,
+    id: string,
+    parts: () => AsyncIterable<TradesPart> | Iterable<TradesPart>,
+    mostDetails: number,
+    take?: (trades: readonly Trade[]) => void,
+  ): Promise<number> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const inserted = await this.sessions.withLock(workspaceId, id, async (transaction, locked) => {
+          const all = new AllParts(locked.status, mostDetails);
+          for await (const part of parts()) {
+            const stored = all.add(part, await this.insertPart(transaction, locked, part));
+            take?.(stored);
+          }
+          all.requireNoConflict();
+          if (all.change) await this.sessions.applyChange(transaction, locked, all.change);
+          return all.inserted;
+        });
+        this.metrics.ingestedTrades.inc(inserted);
+        return inserted;
+      } catch (error) {
+        if (!(error instanceof ShardMoved) || attempt === INSERT_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  private async insertPart(
+    transaction: EntityManager,
+    session: LockedSession,
+    { trades }: TradesPart,
+  ): Promise<InsertedPart> {
+    const known = await this.findRepeated(transaction, session, trades);
+    const unknown = without(trades, new Set(known.map(({ clientId }) => clientId)));
+    const inserted = await this.insertNew(transaction, session, unknown);
+    if (inserted.size === trades.length) return { inserted, stored: known };
+    const repeated = without(unknown, inserted);
+    return { inserted, stored: [...known, ...(await this.find(transaction, session, repeated))] };
+  }
+
+  /**
+   * The stored trades of a batch that was sent before, which its first trade shows: to read them costs less than to try to
+   * insert them. It pays for the benchmark row "ingest, a repeated batch of 500".
+   */
+  private async findRepeated(
+    transaction: EntityManager,
+    session: LockedSession,
+    trades: readonly Trade[],
+  ): Promise<Trade[]> {
+    const first = await this.find(transaction, session, trades.slice(0, 1));
+    return first.length === 0 || trades.length === 1 ? first : this.find(transaction, session, trades);
+  }
+
+  private async find(
+    transaction: EntityManager,
+    session: LockedSession,
+    trades: readonly Trade[],
+  ): Promise<Trade[]> {
+    if (trades.length === 0) return [];
+    return this.store.find(
+      transaction,
+      session,
+      trades.map(({ clientId }) => clientId),
+    );
+  }
+
+  /** @returns clientIds of the inserted ones */
+  private async insertNew(
+    transaction: EntityManager,
+    session: LockedSession,
+    trades: readonly Trade[],
+  ): Promise<ReadonlySet<string>> {
+    if (trades.length === 0 || session.status === 'finished') return new Set();
+    return this.store.insert(transaction, session, trades);
+  }
+}
+
+/** What has become of one part. */
+interface InsertedPart {
+  /** clientIds of those that are new. */
+  readonly inserted: ReadonlySet<string>;
+  /** The trades that are stored under the other clientIds. */
+  readonly stored: readonly Trade[];
+}
+
+/** What has become of all parts so far. */
+class AllParts {
+  inserted = 0;
+  /** Null when no trade is new. */
+  change: SummaryChange | null = null;
+  private readonly conflicts: FieldProblem[] = [];
+  private conflictCount = 0;
+
+  constructor(
+    private readonly status: Session['status'],
+    private readonly mostDetails: number,
+  ) {}
+
+  /**
+   * @returns the part with the stored trades in place of those sent again
+   * @throws Problem SESSION_FINISHED; ShardMoved
+   */
+  add({ trades, nameOf }: TradesPart, { inserted, stored }: InsertedPart): readonly Trade[] {
+    if (inserted.size > 0) {
+      const added = summaryChange({ added: trades.filter(({ clientId }) => inserted.has(clientId)) });
+      this.change = this.change ? joinChanges(this.change, added) : added;
+      this.inserted += inserted.size;
+    }
+    if (inserted.size === trades.length) return trades;
+    const storedByClientId = new Map(stored.map((trade) => [trade.clientId, trade]));
+    return trades.map((trade, index) => {
+      if (inserted.has(trade.clientId)) return trade;
+      const known = storedByClientId.get(trade.clientId);
+      if (!known && this.status === 'active')
+        throw new ShardMoved(`trade ${trade.clientId} is neither new nor stored`);
+      if (known && isRepeat(trade, known)) return known;
+      this.addConflict(`${nameOf(index)}.clientId`);
+      return trade;
+    });
+  }
+
+  /** @throws Problem CLIENT_ID_CONFLICT */
+  requireNoConflict(): void {
+    if (this.conflictCount > 0)
+      throw fieldsProblem('CLIENT_ID_CONFLICT', this.conflicts, this.mostDetails, this.conflictCount);
+  }
+
+  private addConflict(field: string): void {
+    if (this.status === 'finished')
+      throw new Problem('SESSION_FINISHED', 'The session is finished and takes no new trade.');
+    this.conflictCount += 1;
+    if (this.conflicts.length < this.mostDetails)
+      this.conflicts.push({ field, message: 'is stored with different content' });
+  }
+}
+
+const without = (trades: readonly Trade[], clientIds: ReadonlySet<string>): Trade[] =>
+  trades.filter(({ clientId }) => !clientIds.has(clientId));

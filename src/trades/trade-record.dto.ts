@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Time } from '../common/answer-fields.js';
+import { COSTS, givenCostsOf } from './new-trade.js';
+import { TradeDto, toTradeDto } from './trade.dto.js';
+import type { Trade } from './trade.entity.js';
+import type { TradesPage } from './trades-page.js';
+
+/** A trade with what identifies it for the client, its labels, and what of it was given rather than computed. */
+export class TradeRecord extends TradeDto {
+  /**
+   * Identity of the trade within its session, chosen by the client.
+   * @example "run-7-trade-1"
+   */
+  @ApiProperty()
+  readonly clientId!: string;
+
+  /**
+   * Labels of the trade, in the order given.
+   * @example ["news", "late entry"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly tags!: readonly string[];
+
+  /**
+   * When the trade last changed, epoch milliseconds: `createdAt` until it is edited.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly updatedAt!: number;
+
+  /**
+   * Which costs were given; the others are computed from the asset's execution costs.
+   * @example ["feesPaid"]
+   */
+  @ApiProperty({ type: 'array', items: { type: 'string', enum: [...COSTS] } })
+  readonly givenCosts!: readonly string[];
+}
+
+export const toTradeRecord = (trade: Trade): TradeRecord => ({
+  ...toTradeDto(trade),
+  clientId: trade.clientId,
+  tags: trade.tags,
+  updatedAt: trade.updatedAt ?? trade.createdAt,
+  givenCosts: givenCostsOf(trade),
+});
+
+export class TradeRecordAnswer {
+  /** The trade. */
+  readonly trade!: TradeRecord;
+}
+
+export class TradeRecordsAnswer {
+  /** The trades of the page. */
+  readonly trades!: TradeRecord[];
+
+  /**
+   * Where the next page begins: send it as `cursor`. Null on the last page.
+   * @example "WyJWTDMzdF82SXlUVkgiLDE2ODAzNzkyMDAwMDAsMTY4MDM3NTYwMDAwMCwiMiJd"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly nextCursor!: string | null;
+}
+
+export const toTradeRecordAnswer = (trade: Trade): TradeRecordAnswer => ({ trade: toTradeRecord(trade) });
+
+export const toTradeRecordsAnswer = ({ trades, nextCursor }: TradesPage): TradeRecordsAnswer => ({
+  trades: trades.map(toTradeRecord),
+  nextCursor,
+});

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { EntityManager, Repository } from 'typeorm';
+import { isId } from '../common/ids.js';
+import { Problem, validationProblem } from '../common/problem.js';
+import { Environment } from '../config/environment.js';
+import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
+import { summaryChange } from '../sessions/summary.js';
+import { minimumProblems } from './batch-problems.js';
+import type { EditTradeDto } from './edit-trade.dto.js';
+import { editedTrade } from './edited-trade.js';
+import { Trade } from './trade.entity.js';
+import { type TradesPage, pageOf, spanOf, tradeCursors } from './trades-page.js';
+import { TradesPageStore } from './trades-page.store.js';
+import type { TradesQuery } from './trades-query.dto.js';
+
+/** Reads, edits and removes trades that are stored. */
+@Injectable()
+export class TradeRecordsService {
+  constructor(
+    @InjectRepository(Trade) private readonly trades: Repository<Trade>,
+    private readonly pages: TradesPageStore,
+    private readonly sessions: SessionsService,
+    private readonly environment: Environment,
+  ) {}
+
+  /** @throws Problem SESSION_NOT_FOUND; VALIDATION_FAILED for a cursor of another list */
+  async list(workspaceId: string, sessionId: string, query: TradesQuery): Promise<TradesPage> {
+    const session = await this.sessions.getState(workspaceId, sessionId);
+    const cursors = tradeCursors(session.id, query);
+    const examined = await this.pages.find(session, spanOf(query, cursors), query, query.count + 1);
+    return pageOf(examined, query.count, cursors);
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND */
+  async get(workspaceId: string, sessionId: string, id: string): Promise<Trade> {
+    const { id: ofSession } = await this.sessions.getState(workspaceId, sessionId);
+    return found(isId(id) && (await this.trades.findOneBy({ workspaceId, sessionId: ofSession, id })));
+  }
+
+  /**
+   * Changes a trade. In a finished session a note and tags can still change.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED
+   */
+  async edit(workspaceId: string, sessionId: string, id: string, edit: EditTradeDto): Promise<Trade> {
+    const problems = minimumProblems(edit, this.environment.TRADE_MINIMUM);
+    if (problems.length > 0) throw validationProblem(problems);
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    return this.withTrade(workspaceId, sessionId, id, async (transaction, session, stored) => {
+      const asset = assets.find(({ symbol, feed }) => symbol === stored.symbol && feed === stored.feed)!;
+      const { trade, changesFigures, changesLabels } = editedTrade(stored, edit, asset, Date.now());
+      if (changesFigures) requireActive(session, 'Of its trades only note and tags can change.');
+      if (trade === stored) return stored;
+      const { workspaceId: _, sessionId: __, clientId: ___, ...columns } = trade;
+      await transaction.update(Trade, keyOf(stored), columns);
+      if (changesFigures)
+        await this.sessions.applyChange(
+          transaction,
+          session,
+          summaryChange({ removed: [stored], added: [trade] }),
+        );
+      if (changesLabels) await this.sessions.applyLabelChange(transaction, session);
+      return trade;
+    });
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED */
+  async remove(workspaceId: string, sessionId: string, id: string): Promise<void> {
+    await this.withTrade(workspaceId, sessionId, id, async (transaction, session, stored) => {
+      requireActive(session, 'Its trades stay.');
+      await transaction.delete(Trade, keyOf(stored));
+      await this.sessions.applyChange(transaction, session, summaryChange({ removed: [stored] }));
+    });
+  }
+
+  /** Runs work on a trade in a transaction that locks its session. */
+  private withTrade<Result>(
+    workspaceId: string,
+    sessionId: string,
+    id: string,
+    work: (transaction: EntityManager, session: LockedSession, stored: Trade) => Promise<Result>,
+  ): Promise<Result> {
+    return this.sessions.withLock(workspaceId, sessionId, async (transaction, session) => {
+      const key = { workspaceId, sessionId: session.id, id };
+      return work(transaction, session, found(isId(id) && (await transaction.findOneBy(Trade, key))));
+    });
+  }
+}
+
+const keyOf = ({ workspaceId, sessionId, clientId }: Trade) => ({ workspaceId, sessionId, clientId });
+
+function found(trade: Trade | null | false): Trade {
+  if (!trade) throw new Problem('TRADE_NOT_FOUND', 'There is no trade with this id in the session.');
+  return trade;
+}
+
+function requireActive({ status }: LockedSession, consequence: string): void {
+  if (status === 'finished') throw new Problem('SESSION_FINISHED', `The session is finished. ${consequence}`);
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { EntityMetadata, Repository } from 'typeorm';
+import { selectList } from '../database/select-list.js';
+import type { TradesOf } from './trade-figures.js';
+import { Trade } from './trade.entity.js';
+import type { ExaminedTrade, TradeSpan } from './trades-page.js';
+import type { Order, TradesQuery } from './trades-query.dto.js';
+
+/** How many trades a page looks at, when few of them match its filters. */
+const MOST_EXAMINED = 20_000;
+
+const IN_ORDER: Readonly<Record<Order, string>> = {
+  asc: 'exit_time, entry_time, client_id',
+  desc: 'exit_time DESC, entry_time DESC, client_id DESC',
+};
+
+/** Reads the pages of lists of trades. */
+@Injectable()
+export class TradesPageStore {
+  constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
+
+  /** The trades of a session that match the filters, the first `most` of those examined, and the last one examined. */
+  find(
+    { workspaceId, id }: TradesOf,
+    { after, before }: TradeSpan,
+    { order, side, symbol, feed, tag, outcome, breakEvenThreshold }: TradesQuery,
+    most: number,
+  ): Promise<ExaminedTrade[]> {
+    const filters = [side, symbol, feed, tag, outcome].map((filter) => filter ?? null);
+    return this.trades.query(selectExamined(this.trades.metadata, order), [
+      workspaceId,
+      id,
+      ...after,
+      ...before,
+      ...filters,
+      breakEvenThreshold,
+      MOST_EXAMINED,
+      most,
+    ]);
+  }
+}
+
+/**
+ * Reads the index in its order, one row after the other, until the page is full or enough is examined: the cost depends on
+ * neither the page's place nor the size of the session. Wins, losses and break-evens are those of the calculator,
+ * stats/calculator/outcomes.ts.
+ */
+const selectExamined = (metadata: EntityMetadata, order: Order): string => `
+  SELECT ${selectList(metadata)}, is_match AS "isMatch", place = $15::int AS "isLastExamined"
+  FROM (
+    SELECT *, row_number() OVER (ORDER BY ${IN_ORDER[order]}) AS place,
+      ($9::text IS NULL OR side = $9) AND ($10::text IS NULL OR symbol = $10)
+      AND ($11::text IS NULL OR feed = $11) AND ($12::text IS NULL OR $12 = ANY(tags))
+      AND CASE $13::text WHEN 'win' THEN pl_net > $14::float8 WHEN 'loss' THEN pl_net < -$14::float8
+          WHEN 'break-even' THEN abs(pl_net) <= $14::float8 ELSE true END AS is_match
+    FROM trades
+    WHERE workspace_id = $1 AND session_id = $2
+      AND (exit_time, entry_time, client_id) > ($3::bigint, $4::bigint, $5::text)
+      AND (exit_time, entry_time, client_id) < ($6::bigint, $7::bigint, $8::text)
+    ORDER BY ${IN_ORDER[order]} LIMIT $15::int
+  ) examined
+  WHERE is_match OR place = $15::int
+  ORDER BY ${IN_ORDER[order]} LIMIT $16::int`;

@@ -1,0 +1,63 @@
+import { Cursors } from '../common/cursor.js';
+import { LAST_INSTANT } from '../common/fields.js';
+import type { Trade } from './trade.entity.js';
+import type { TradesQuery } from './trades-query.dto.js';
+
+/** A page of trades; `nextCursor` is null on the last one. */
+export interface TradesPage {
+  readonly trades: readonly Trade[];
+  readonly nextCursor: string | null;
+}
+
+/** A place in trade order: exitTime, entryTime, clientId. */
+export type TradePosition = readonly [exitTime: number, entryTime: number, clientId: string];
+
+/** The part of a session's trades that a page is looked for in, both ends exclusive. */
+export interface TradeSpan {
+  readonly after: TradePosition;
+  readonly before: TradePosition;
+}
+
+/** A trade that was looked at: one that the filters let through, or the last of the many that a page examines. */
+export interface ExaminedTrade extends Trade {
+  readonly isMatch: boolean;
+  readonly isLastExamined: boolean;
+}
+
+/** Before all trades that end at that time: entries are later than 0. */
+const startOf = (exitTime: number): TradePosition => [exitTime, 0, ''];
+
+export function tradeCursors(sessionId: string, query: TradesQuery) {
+  const { order, count: _, cursor: __, ...filters } = query;
+  return new Cursors({ route: `/sessions/${sessionId}/trades`, filters, order }, ['time', 'time', 'text']);
+}
+
+type TradeCursors = ReturnType<typeof tradeCursors>;
+
+/**
+ * Where the trades of a page lie. One bound at each end, of which the cursor replaces one: with two conditions on the same
+ * end, PostgreSQL may begin to read an index at the wider one.
+ * @throws Problem VALIDATION_FAILED for a cursor of another list
+ */
+export function spanOf(
+  { order, cursor, from = 0, to = LAST_INSTANT + 1 }: TradesQuery,
+  cursors: TradeCursors,
+): TradeSpan {
+  const whole = { after: startOf(from), before: startOf(to) };
+  if (cursor === undefined) return whole;
+  const position = cursors.read(cursor);
+  return order === 'asc' ? { ...whole, after: position } : { ...whole, before: position };
+}
+
+/**
+ * The page of what was found for it.
+ * @param examined up to one match more than the page takes, in its order
+ */
+export function pageOf(examined: readonly ExaminedTrade[], count: number, cursors: TradeCursors): TradesPage {
+  const matches = examined.filter(({ isMatch }) => isMatch);
+  const trades = matches.slice(0, count);
+  const last =
+    matches.length > count ? trades.at(-1) : examined.findLast(({ isLastExamined }) => isLastExamined);
+  const nextCursor = last ? cursors.write([last.exitTime, last.entryTime, last.clientId]) : null;
+  return { trades, nextCursor };
+}

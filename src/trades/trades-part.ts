@@ -1,0 +1,8 @@
+import type { Trade } from './trade.entity.js';
+
+/** Trades that are stored by one statement. */
+export interface TradesPart {
+  readonly trades: readonly Trade[];
+  /** How a problem names the trade at a place of the part. */
+  readonly nameOf: (index: number) => string;
+}

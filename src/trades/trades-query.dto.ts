@@ -1,0 +1,74 @@
+import { LAST_INSTANT, OneOf, Optional, QueryNumber, SymbolName, Text } from '../common/fields.js';
+import { PageQuery } from '../common/page.dto.js';
+import { FEEDS, type Feed } from '../market/feeds.js';
+import { SIDES, type Side } from './trade.entity.js';
+
+export const ORDERS = ['asc', 'desc'] as const;
+export const OUTCOMES = ['win', 'loss', 'break-even'] as const;
+
+export type Order = (typeof ORDERS)[number];
+export type Outcome = (typeof OUTCOMES)[number];
+
+const QueryInstant = () => QueryNumber({ integer: true, minimum: 1, maximum: LAST_INSTANT });
+
+export class TradesQuery extends PageQuery {
+  /** Order by exitTime, then entryTime, then clientId: ascending or descending. */
+  @Optional()
+  @OneOf(ORDERS)
+  readonly order: Order = 'asc';
+
+  /** Only trades of this direction. */
+  @Optional()
+  @OneOf(SIDES)
+  readonly side?: Side;
+
+  /**
+   * Only trades of this symbol, in upper or lower case.
+   * @example "BTCUSDT"
+   */
+  @Optional()
+  @SymbolName()
+  readonly symbol?: string;
+
+  /** Only trades of this feed. */
+  @Optional()
+  @OneOf(FEEDS)
+  readonly feed?: Feed;
+
+  /** Only wins (plNet above the threshold), losses (below its negative) or break-evens (the others). */
+  @Optional()
+  @OneOf(OUTCOMES)
+  readonly outcome?: Outcome;
+
+  /**
+   * Largest |plNet|, in account currency, at which a trade counts as break-even.
+   * @example 0
+   */
+  @Optional()
+  @QueryNumber({ minimum: 0, maximum: 1_000_000_000 })
+  readonly breakEvenThreshold: number = 0;
+
+  /**
+   * Only trades with this tag.
+   * @example "news"
+   */
+  @Optional()
+  @Text({ min: 1, max: 40, trimmed: true })
+  readonly tag?: string;
+
+  /**
+   * Only trades that ended at this time or later, epoch milliseconds.
+   * @example 1680364800000
+   */
+  @Optional()
+  @QueryInstant()
+  readonly from?: number;
+
+  /**
+   * Only trades that ended before this time, epoch milliseconds.
+   * @example 1682899200000
+   */
+  @Optional()
+  @QueryInstant()
+  readonly to?: number;
+}
