@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
-import { columnsOf } from './calculator/trade-columns.js';
-import { bringInOrder, tradeOrder } from './calculator/trade-order.js';
-import { statisticsAnswer } from './statistics-answer.js';
+import { toTradeColumns } from './calculator/trade-columns.js';
+import { sortTrades, tradeOrder } from './calculator/trade-order.js';
+import type { Statistics } from './statistics.dto.js';
+import { statisticsJson } from './worker/statistics-json.js';
 
 /*
  * Trade lists that other tools recorded, with what those tools computed of them. They stand beside the checkout, not
@@ -31,13 +32,14 @@ function recorded(name: string) {
     trades: RecordedTrade[];
     tool: Record<string, number>;
   };
-  const columns = columnsOf(trades.map(closedTrade));
-  const ordered = bringInOrder(
+  const columns = toTradeColumns(trades.map(closedTrade));
+  const ordered = sortTrades(
     columns,
     tradeOrder(columns, (a, b) => a - b),
   );
   const settings = { initialBalance: session.initialBalance, breakEvenThreshold: 0 };
-  return { answer: statisticsAnswer(calculateStatistics(ordered, settings)), tool };
+  const json = Buffer.concat(statisticsJson(calculateStatistics(ordered, settings)));
+  return { answer: JSON.parse(`${json.toString()}}`) as Statistics, tool };
 }
 
 function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTrade) {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
-import { columnsOf } from './calculator/trade-columns.js';
-import { bringInOrder, tradeOrder } from './calculator/trade-order.js';
-import { statisticsAnswer } from './statistics-answer.js';
+import { toTradeColumns } from './calculator/trade-columns.js';
+import { sortTrades, tradeOrder } from './calculator/trade-order.js';
+import type { Statistics } from './statistics.dto.js';
+import { statisticsJson } from './worker/statistics-json.js';
 
 /*
  * The worked example is read out of docs/statistics.md itself and computed: what a reader follows there is what the
@@ -39,10 +40,10 @@ const trades = table('#', 'entry').map((row) => ({
   feesPaid: Number(row['feesPaid']),
   rMultiple: row['rMultiple'] === 'none' ? null : Number(row['rMultiple']),
 }));
-const columns = columnsOf(trades.toReversed());
-const answer = statisticsAnswer(
+const columns = toTradeColumns(trades.toReversed());
+const json = statisticsJson(
   calculateStatistics(
-    bringInOrder(
+    sortTrades(
       columns,
       tradeOrder(columns, () => 0),
     ),
@@ -52,6 +53,7 @@ const answer = statisticsAnswer(
     },
   ),
 );
+const answer = JSON.parse(`${Buffer.concat(json).toString()}}`) as Statistics;
 const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution, ...rest } = answer;
 const figures = { ...rest, ...expectancyComponents };
 

@@ -1,50 +1,14 @@
-import { ApiProperty } from '@nestjs/swagger';
-
-const INTEGER = { type: 'integer' } as const;
-const INSTANT = { type: 'integer', format: 'int64' } as const;
+import { Time, Whole } from '../common/answer-fields.js';
+import { Figure } from './figure-field.js';
 
 export class ExpectancyComponentsDto {
-  /**
-   * winCount / tradeCount, 0..1.
-   * @example 0.66666667
-   */
-  readonly winProbability!: number;
-
-  /**
-   * lossCount / tradeCount, 0..1.
-   * @example 0.33333333
-   */
-  readonly lossProbability!: number;
-
-  /**
-   * breakEvenCount / tradeCount, 0..1.
-   * @example 0
-   */
-  readonly breakEvenProbability!: number;
-
-  /**
-   * Mean plNet of the break-even trades, account currency. 0 also when breakEvenCount is 0.
-   * @example 0
-   */
-  readonly avgBreakEven!: number;
-
-  /**
-   * winProbability · avgWin.
-   * @example 240
-   */
-  readonly winContribution!: number;
-
-  /**
-   * lossProbability · avgLoss.
-   * @example -33.33333333
-   */
-  readonly lossContribution!: number;
-
-  /**
-   * breakEvenProbability · avgBreakEven.
-   * @example 0
-   */
-  readonly breakEvenContribution!: number;
+  @Figure() readonly winProbability!: number;
+  @Figure() readonly lossProbability!: number;
+  @Figure() readonly breakEvenProbability!: number;
+  @Figure() readonly avgBreakEven!: number;
+  @Figure() readonly winContribution!: number;
+  @Figure() readonly lossContribution!: number;
+  @Figure() readonly breakEvenContribution!: number;
 }
 
 export class EquityPointDto {
@@ -52,7 +16,7 @@ export class EquityPointDto {
    * Epoch milliseconds.
    * @example 1680372000000
    */
-  @ApiProperty(INSTANT)
+  @Time()
   readonly time!: number;
 
   /**
@@ -79,6 +43,6 @@ export class BinDto {
    * Trades in the bin.
    * @example 1
    */
-  @ApiProperty(INTEGER)
+  @Whole()
   readonly count!: number;
 }

@@ -1,23 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { CandleStore } from '../candles/candle-store.js';
-import { SeriesRevisions } from '../candles/series-revisions.js';
+import { CandlesService } from '../candles/candles.service.js';
 import { Environment } from '../config/environment.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from './calculator/calculate-statistics.js';
 
-/** Names everything that a session's statistics depend on, so that equal versions mean equal statistics. */
+/** Identifies everything that a session's statistics depend on, so that equal versions mean equal statistics. */
 @Injectable()
 export class StatsVersion {
-  private readonly revisions: SeriesRevisions;
-
   constructor(
     private readonly sessions: SessionsService,
     private readonly environment: Environment,
-    store: CandleStore,
-  ) {
-    this.revisions = new SeriesRevisions(store);
-  }
+    private readonly candles: CandlesService,
+  ) {}
 
   /**
    * The version as an entity tag: of the trades (revision), the formulas, the threshold, and, once the session is
@@ -41,9 +36,9 @@ export class StatsVersion {
   }
 
   private async candlesOf({ workspaceId, id }: SessionState): Promise<string> {
-    const assets = await this.sessions.rememberedAssets(workspaceId, id);
+    const assets = await this.sessions.getAssets(workspaceId, id);
     const revisions = await Promise.all(
-      assets.map(({ feed, symbol }) => this.revisions.of(feed, symbol, '1m')),
+      assets.map(({ feed, symbol }) => this.candles.revision({ feed, symbol, interval: '1m' })),
     );
     return revisions.join(',');
   }

@@ -1,52 +1,47 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
-import { joined } from '../common/bytes.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { sendJson } from '../http/send-json.js';
-import { Metrics } from '../metrics/metrics.js';
-import { toSessionDto } from '../sessions/session.dto.js';
-import { FinishAnswer, StatsAnswer } from './stats-answers.dto.js';
-import { StatsQuery } from './stats-query.dto.js';
+import { sendTagged } from '../http/tagged-json.js';
+import { unlessGone } from '../http/unless-gone.js';
+import { SessionId } from '../sessions/session-id.js';
+import { FinishAnswer, StatsAnswer, StatsQuery } from './stats.dto.js';
 import { StatsService } from './stats.service.js';
 
 @ApiTags('stats')
 @Controller('sessions/:id')
 export class StatsController {
-  constructor(
-    private readonly stats: StatsService,
-    private readonly metrics: Metrics,
-  ) {}
+  constructor(private readonly stats: StatsService) {}
 
   /**
    * Finish a session and get its statistics
-   * @remarks A finished session takes no new trade. Finishing it again changes nothing and answers the same.
+   * @remarks A finished session takes no new trade. Finishing it again changes nothing and returns the same answer.
    */
   @Post('finish')
   @HttpCode(200)
   @ApiBody({ type: NoFields, required: false })
   @ApiOkResponse({ type: FinishAnswer })
-  @ApiProblems('body', 'SESSION_NOT_FOUND')
+  @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
   async finish(
     @WorkspaceId() workspaceId: string,
-    @Param('id') id: string,
-    @Query() { breakEvenThreshold = 0 }: StatsQuery,
+    @SessionId() id: string,
+    @Query() { breakEvenThreshold }: StatsQuery,
     @Body() _nothing: NoFields,
     @Res() response: Response,
   ): Promise<void> {
-    const { session, assets, stats } = await this.stats.finish(workspaceId, id, breakEvenThreshold);
-    this.metrics.statsAnswers.inc({ how: stats.isKept ? 'kept' : 'computed' });
-    // The answer with the statistics begins with a brace, in place of which the session comes.
-    const start = Buffer.from(`{"session":${JSON.stringify(toSessionDto(session, assets))},`);
-    const [first, ...more] = stats.body;
-    sendJson(response, joined([start, first!.subarray(1), ...more]));
+    const body = await unlessGone(response, (client) =>
+      this.stats.finish(workspaceId, id, breakEvenThreshold, client),
+    );
+    if (body) sendJson(response, body);
   }
 
   /**
    * Get the statistics of a session, finished or not
-   * @remarks With the `ETag` of an earlier answer in `If-None-Match` an unchanged session is answered 304, at almost no cost.
+   * @remarks Send the `ETag` of an earlier answer in `If-None-Match`: if the statistics have not changed, the answer is
+   * 304, at almost no cost.
    */
   @Get('stats')
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier answer' })
@@ -55,43 +50,22 @@ export class StatsController {
     headers: {
       ETag: {
         description:
-          'Names this state of the statistics; absent while candles of the ideal-R analysis are loading',
+          'Identifies this state of the statistics; absent while candles of the ideal-R analysis are loading',
         schema: { type: 'string' },
       },
     },
   })
-  @ApiNotModifiedResponse({ description: 'The statistics are those that the ETag names' })
-  @ApiProblems('SESSION_NOT_FOUND')
+  @ApiNotModifiedResponse({ description: 'The statistics have not changed since the answer with this ETag' })
+  @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
   async get(
     @WorkspaceId() workspaceId: string,
-    @Param('id') id: string,
-    @Query() { breakEvenThreshold = 0 }: StatsQuery,
-    @Req() request: Request,
+    @SessionId() id: string,
+    @Query() { breakEvenThreshold }: StatsQuery,
+    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const found = await this.stats.find(workspaceId, id, breakEvenThreshold);
-    response.setHeader('Cache-Control', 'private, no-cache');
-    // Only versions that do not change any more were ever sent as a tag.
-    if (hasTag(request.headers['if-none-match'], found.version)) {
-      this.metrics.statsAnswers.inc({ how: 'not-modified' });
-      response.setHeader('ETag', found.version);
-      response.statusCode = 304;
-      response.end();
-      return;
-    }
-    const { body, etag, isKept } = await this.stats.get(found, breakEvenThreshold);
-    this.metrics.statsAnswers.inc({ how: isKept ? 'kept' : 'computed' });
-    if (etag !== null) response.setHeader('ETag', etag);
-    sendJson(response, body);
+    await sendTagged(response, (client) =>
+      this.stats.get(workspaceId, id, breakEvenThreshold, headers['if-none-match'], client),
+    );
   }
-}
-
-/**
- * Whether an If-None-Match header names the tag, or any. What Express offers for that also heeds `Cache-Control: no-cache`,
- * which `fetch` adds by itself to every request with such a header.
- */
-function hasTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined || header === tag) return header === tag;
-  const wanted = new Set(['*', tag.replace(/^W\//, '')]);
-  return header.split(',').some((entry) => wanted.has(entry.trim().replace(/^W\//, '')));
 }

@@ -1,14 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { SessionAndAssets, SessionState, SessionsService } from '../sessions/sessions.service.js';
-import { IDEAL_R_PATIENCE_MS, READ_PATIENCE_MS } from './ideal-r/ideal-r.service.js';
+import { type Bytes, withFirstMember } from '../common/bytes.js';
+import { type TaggedJson, namesTag } from '../http/tagged-json.js';
+import type { Client } from '../http/unless-gone.js';
+import { toSessionDto } from '../sessions/session.dto.js';
+import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
+import type { TradeFigures } from '../trades/trade-figures.js';
+import type { Figures } from './figures.dto.js';
+import { FINISH_WAIT_MS, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
 import { SessionStates } from './session-states.js';
-import { StatsAnswerBytes, StatsAnswers } from './stats-answers.js';
+import { StatsCache } from './stats-cache.js';
+import type { TradeSample } from './sample/trade-sample.js';
+import { StatsOutlines } from './stats-outlines.js';
+import { StatsQueue } from './stats-queue.js';
 import { StatsVersion } from './stats-version.js';
+import type { Outline } from './worker/compute-statistics.js';
 
-/** What a session's statistics depend on that can change, and the version that they have with it. */
-export interface VersionedState {
-  readonly state: SessionState;
+export type { Outline };
+
+export interface FiguresBeforeAndAfter {
+  readonly before: Figures;
+  readonly after: Figures;
+}
+
+export interface VersionedSession {
+  readonly session: SessionState;
   readonly version: string;
+}
+
+export interface IdealRJson {
+  /** An `IdealRAnalysisDto` as JSON, in memory of its own. */
+  readonly json: Uint8Array;
+  /** Whether no other analysis can have the same version. */
+  readonly isFinal: boolean;
 }
 
 @Injectable()
@@ -17,35 +40,121 @@ export class StatsService {
     private readonly sessions: SessionsService,
     private readonly states: SessionStates,
     private readonly versions: StatsVersion,
-    private readonly answers: StatsAnswers,
+    private readonly cache: StatsCache,
+    private readonly outlines: StatsOutlines,
+    private readonly queue: StatsQueue,
   ) {}
 
   /**
-   * What to compare with the version that a client has, before anything is computed.
-   * @throws Problem SESSION_NOT_FOUND
+   * The statistics of a session, finished or not: a `StatsAnswer` as JSON.
+   * @param ifNoneMatch the header of that name: tags of answers that the client has
+   * @throws Problem SESSION_NOT_FOUND, BUSY
    */
-  async find(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedState> {
-    const state = await this.states.of(workspaceId, sessionId);
-    return { state, version: await this.versions.of(state, breakEvenThreshold) };
+  async get(
+    workspaceId: string,
+    sessionId: string,
+    breakEvenThreshold: number,
+    ifNoneMatch: string | undefined,
+    client: Client,
+  ): Promise<TaggedJson> {
+    const session = await this.states.of(workspaceId, sessionId);
+    const version = await this.versions.of(session, breakEvenThreshold);
+    // Only versions that can no longer change are sent as a tag.
+    if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
+    return this.cache.get({
+      session,
+      breakEvenThreshold,
+      version,
+      patienceMs: READ_WAIT_MS,
+      isUrgent: false,
+      client,
+    });
   }
 
-  /** The statistics of a session, finished or not. */
-  get({ state, version }: VersionedState, breakEvenThreshold: number): Promise<StatsAnswerBytes> {
-    return this.answers.of(state, breakEvenThreshold, version, READ_PATIENCE_MS);
+  /**
+   * A session, and the version of its statistics, see `StatsVersion`.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async version(
+    workspaceId: string,
+    sessionId: string,
+    breakEvenThreshold: number,
+  ): Promise<VersionedSession> {
+    const session = await this.states.of(workspaceId, sessionId);
+    return { session, version: await this.versions.of(session, breakEvenThreshold) };
+  }
+
+  /**
+   * The ideal-R analysis of a session's statistics in any state, as the statistics have it.
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async idealR(
+    { session, version }: VersionedSession,
+    breakEvenThreshold: number,
+    client: Client,
+  ): Promise<IdealRJson> {
+    const patienceMs = READ_WAIT_MS;
+    const request = { session, breakEvenThreshold, version, patienceMs, isUrgent: false, client };
+    const { idealR, etag } = await this.cache.get(request);
+    return { json: new Uint8Array(idealR), isFinal: etag !== null };
+  }
+
+  /**
+   * The outline of a session's statistics, without what depends on candles.
+   * @throws Problem BUSY; the reason of the signal
+   */
+  outline(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
+    return this.outlines.of(session, breakEvenThreshold, signal);
+  }
+
+  /**
+   * The trades of the session as a sample, to test another session's against.
+   * @throws as above
+   */
+  sample(session: SessionState, signal: AbortSignal): Promise<TradeSample> {
+    return this.queue.sample(session, { signal, isUrgent: false });
   }
 
   /**
    * Finishes the session and computes its statistics; one that is finished already is answered as it is.
-   * @throws Problem SESSION_NOT_FOUND
+   * @returns a `FinishAnswer` as JSON
+   * @throws Problem SESSION_NOT_FOUND; BUSY, although the session is finished then
    */
   async finish(
     workspaceId: string,
     sessionId: string,
     breakEvenThreshold: number,
-  ): Promise<SessionAndAssets & { readonly stats: StatsAnswerBytes }> {
+    client: Client,
+  ): Promise<Bytes> {
     const session = await this.sessions.finish(workspaceId, sessionId);
     const version = await this.versions.of(session, breakEvenThreshold);
-    const stats = await this.answers.of(session, breakEvenThreshold, version, IDEAL_R_PATIENCE_MS);
-    return { session, assets: await this.sessions.assetsOf(session), stats };
+    const patienceMs = FINISH_WAIT_MS;
+    const { body } = await this.cache.get({
+      session,
+      breakEvenThreshold,
+      version,
+      patienceMs,
+      isUrgent: true,
+      client,
+    });
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    return withFirstMember(body, 'session', toSessionDto(session, assets));
+  }
+
+  /**
+   * The figures of a session as it is, and as it would be with trades that it does not have. Unlike its statistics they are
+   * not kept.
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async figuresWith(
+    workspaceId: string,
+    sessionId: string,
+    added: TradeFigures,
+    breakEvenThreshold: number,
+    signal: AbortSignal,
+  ): Promise<FiguresBeforeAndAfter> {
+    const session = await this.sessions.getState(workspaceId, sessionId);
+    const client = { signal, isUrgent: false };
+    return this.queue.compare(session, added, breakEvenThreshold, client);
   }
 }

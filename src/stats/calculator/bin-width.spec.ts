@@ -42,6 +42,13 @@ describe('the choice of bins', () => {
 
   it('stays as coarse as doubles are', () => {
     const size = 10n ** 34n;
-    check([2, size - 2n * 10n ** 18n, size, 1e18], [10n ** 21n, 10n ** 13n - 1n, 10n ** 13n]);
+    const [width, last] = [10n ** 21n, 10n ** 13n]; // doubles tell 13 digits of the size apart
+    check([2, size - 2n * 10n ** 18n, size, 1e18], [width, last - 1n, last]);
+    check([8, size - 30n * width, size, 1e18], [width, last - 30n, last]);
+    check([8, -size, 30n * width - size, 1e18], [width, -last, 30n - last]);
+    check([8, size - 3n * width, size, 1.5e21], [width, last - 3n, last]); // 2 · width gives 2 bins
+    const safe = 6_710_886_400_000_000n; // 2^26 %
+    check([8, safe - 20n, safe, 1], [1n, safe - 20n, safe]);
+    check([8, safe - 19n, safe + 1n, 1], [1000n, safe / 1000n - 1n, safe / 1000n]); // at least 671
   });
 });

@@ -1,7 +1,7 @@
 const FEWEST_BINS = 5;
 const MOST_BINS = 50;
 const ONE_PERCENT = 100_000_000;
-/** The largest count of units that a percentage with 8 decimals still tells apart one by one. */
+/** The largest count of units for which percentages with 8 decimals are still distinct doubles. */
 const SAFE_UNITS = BigInt(2 ** 26 * 1e8);
 
 /** The bins `[i·width, (i+1)·width)` from `first` to `last`; the width in units of 1e-8 percent. */
@@ -11,7 +11,7 @@ export interface Bins {
   readonly last: bigint;
 }
 
-/** What the choice of a width looks at; min, max and spread (the interquartile range) in units of 1e-8 percent. */
+/** The input to the choice of a width; min, max and spread (the interquartile range) in units of 1e-8 percent. */
 export interface Sample {
   readonly count: number;
   readonly min: bigint;
@@ -20,9 +20,9 @@ export interface Sample {
 }
 
 /**
- * Bins of round width: the smallest of 1, 2, 2.5, 5 · 10^k that reaches the wanted width, then one step larger
- * while they are more than 50, one step smaller while they are fewer than 5 and the values differ. Never below one
- * unit, nor, beyond 67 million percent, finer than doubles can tell two edges apart.
+ * Bins of round width: the smallest of 1, 2, 2.5, 5 · 10^k that is at least the wanted width, then one step larger
+ * while there are more than 50, one step smaller while there are fewer than 5 and the values differ. Never below one
+ * unit, nor, beyond 67 million percent, so fine that two edges would be the same double.
  */
 export function chooseBins(sample: Sample): Bins {
   const wanted = wantedWidth(sample);
@@ -42,8 +42,8 @@ export function chooseBins(sample: Sample): Bins {
 }
 
 /**
- * Freedman–Diaconis: h = 2·IQR / ∛n. When the middle half is all equal, a tenth of the range; when all values are
- * equal, a fifth of their size, and 1 percent when all are 0.
+ * Freedman–Diaconis: h = 2·IQR / ∛n. If the values of the middle half are equal, a tenth of the range; if all values
+ * are equal, a fifth of their absolute value, or 1 percent if all are 0.
  */
 function wantedWidth({ count, min, max, spread }: Sample): number {
   const freedmanDiaconis = (2 * spread) / Math.cbrt(count);
@@ -53,11 +53,12 @@ function wantedWidth({ count, min, max, spread }: Sample): number {
 }
 
 function leastWidth({ min, max }: Sample): bigint {
+  // Stryker disable next-line EqualityOperator: both are the size when they are equal
   const size = -min > max ? -min : max;
   return size <= SAFE_UNITS ? 1n : size / 10n ** 13n;
 }
 
-/** 1, 2, 2.5, 5, 10, 20, 25, 50 … as whole units: the 2.5 of the first decade is 2 again. */
+/** 1, 2, 2.5, 5, 10, 20, 25, 50 … as whole units: the 2.5 of the first decade is rounded down to 2. */
 const widthAt = (step: number): bigint =>
   ([100n, 200n, 250n, 500n][step % 4]! * 10n ** BigInt(step >> 2)) / 100n;
 

@@ -1,14 +1,15 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { calculateStatistics } from './calculate-statistics.js';
-import { columnsOf, type ClosedTrade } from './trade-columns.js';
-import { bringInOrder, tradeOrder } from './trade-order.js';
+import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
+import { sortTrades, tradeOrder } from './trade-order.js';
 
 /*
  * The definitions once more, slow and obvious, in decimals of 120 digits; written from docs/statistics.md and sharing
  * nothing with the calculator.
  */
-const D = Decimal.clone({ precision: 120 });
+/** Digits enough for the sum of the largest and the smallest double that occur, 1e12 and 5e-324. */
+const D = Decimal.clone({ precision: 400 });
 type Settings = { initialBalance: number; breakEvenThreshold: number };
 
 const sum = (values: number[]) => values.reduce((total, value) => total.plus(value), new D(0));
@@ -142,9 +143,9 @@ function bins(percents: number[]) {
 }
 
 function calculated(trades: ClosedTrade[], settings: Settings) {
-  const columns = columnsOf(trades);
+  const columns = toTradeColumns(trades);
   const order = tradeOrder(columns, (a, b) => a - b);
-  const figures = calculateStatistics(bringInOrder(columns, order), settings);
+  const figures = calculateStatistics(sortTrades(columns, order), settings);
   const { expectancyComponents, equityCurve, plPctDistribution: distribution, ...rest } = figures;
   return {
     ...rest,

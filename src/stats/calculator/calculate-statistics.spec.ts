@@ -1,6 +1,6 @@
 import { calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
-import { columnsOf, type ClosedTrade } from './trade-columns.js';
-import { bringInOrder, tradeOrder } from './trade-order.js';
+import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
+import { sortTrades, tradeOrder } from './trade-order.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,9 +21,9 @@ const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): 
 };
 
 const statisticsOf = (trades: ClosedTrade[], breakEvenThreshold = 0, initialBalance = 100) => {
-  const columns = columnsOf(trades);
+  const columns = toTradeColumns(trades);
   const order = tradeOrder(columns, (a, b) => a - b);
-  return calculateStatistics(bringInOrder(columns, order), { initialBalance, breakEvenThreshold });
+  return calculateStatistics(sortTrades(columns, order), { initialBalance, breakEvenThreshold });
 };
 
 const daily = (nets: number[]) => nets.map((plNet, day) => aTrade({ plNet, day }));

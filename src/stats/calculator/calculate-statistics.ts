@@ -1,6 +1,6 @@
-import { decimalOf, rounded, times } from './exact-decimal.js';
+import { decimalOf, rounded, times } from '../../decimal/exact-decimal.js';
 import { equityWalk } from './equity-curve.js';
-import { exactSum, mean, ratio, sumsBySign, whole } from './exact-sum.js';
+import { exactSum, mean, ratio, sumsBySign, whole } from '../../decimal/exact-sum.js';
 import { expectancy } from './expectancy.js';
 import { outcomeSums } from './outcome-sums.js';
 import { LOSS, WIN, classifyOutcomes } from './outcomes.js';
@@ -12,7 +12,7 @@ import { streaksOf } from './streaks.js';
 import { averageDurations, firstEntryTime, tradeFrequency } from './timing.js';
 import type { TradeColumns } from './trade-columns.js';
 
-/** Changes with any formula in this folder, so that two answers compare only when they were computed alike. */
+/** Changes with any formula in this folder, so that only answers computed with the same formulas are compared. */
 export const CALCULATION_VERSION = '1.0.0';
 
 export interface StatisticsSettings {
@@ -23,49 +23,68 @@ export interface StatisticsSettings {
 }
 
 export type CalculatedStatistics = ReturnType<typeof calculateStatistics>;
+export type CalculatedFigures = ReturnType<typeof calculateFigures>;
 
 /**
- * Every figure of a session from its closed trades, which stand in trade order: what exact decimal arithmetic on the
- * trades' figures gives, rounded once to 8 decimals, half away from zero; null where a figure is undefined. Linear in the
- * number of trades: each step is a pass over whole columns.
+ * Every figure of a session from its closed trades, given in trade order: the result of exact decimal arithmetic on the
+ * trades' figures, rounded once to 8 decimals, half away from zero; null where a figure is undefined. The fields are
+ * those of the answer, in its order. Linear in the number of trades: each step is a pass over whole columns.
  */
 export function calculateStatistics(trades: TradeColumns, settings: StatisticsSettings) {
+  const { figures, curve } = figuresAndCurve(trades, settings);
+  return {
+    ...figures,
+    equityCurve: curve,
+    plPctDistribution: percentDistribution(trades.plPct, trades.count),
+  };
+}
+
+/** The same without the lists. */
+export const calculateFigures = (trades: TradeColumns, settings: StatisticsSettings) =>
+  figuresAndCurve(trades, settings).figures;
+
+function figuresAndCurve(trades: TradeColumns, settings: StatisticsSettings) {
   const { count, plNet, plPct } = trades;
-  const told = classifyOutcomes(plNet, count, settings.breakEvenThreshold);
-  const { outcomes, counts } = told;
+  const classified = classifyOutcomes(plNet, count, settings.breakEvenThreshold);
+  const { outcomes, counts } = classified;
   const net = outcomeSums(outcomes, plNet);
   const percent = outcomeSums(outcomes, plPct);
   const gross = sumsBySign(trades.plGross, count);
   const firstEntry = firstEntryTime(trades);
   const winStreaks = streaksOf(outcomes, WIN);
   const lossStreaks = streaksOf(outcomes, LOSS);
-  const equity = equityWalk(trades, firstEntry, settings.initialBalance);
-  return {
+  const { curve, drawdown } = equityWalk(trades, firstEntry, settings.initialBalance);
+  const { winrate, avgWin, avgLoss, winLossRatio, ...expected } = expectancy(counts, net);
+  const figures = {
     calculationVersion: CALCULATION_VERSION,
     tradeCount: count,
     winCount: counts.win,
     lossCount: counts.loss,
     breakEvenCount: counts.breakEven,
     breakEvenThreshold: settings.breakEvenThreshold,
+    winrate,
     plGross: rounded(gross.total),
     feesPaid: rounded(exactSum(trades.feesPaid, count)),
     plNet: rounded(net.total),
-    plNetPct: ratio(times(net.total, whole(100)), decimalOf(settings.initialBalance)),
+    // The balance is above 0.
+    plNetPct: ratio(times(net.total, whole(100)), decimalOf(settings.initialBalance))!,
     avgPlPerTrade: mean(net.total, count),
     avgPlPctPerTrade: mean(percent.total, count),
     ...rMultiples(trades.rMultiple, count),
-    ...expectancy(counts, net),
+    avgWin,
+    avgLoss,
+    winLossRatio,
     profitFactor: profitFactor(gross),
     netProfitFactor: profitFactor(net),
+    ...expected,
     ...tradeFrequency(trades, firstEntry),
     ...averageDurations(trades, outcomes, counts),
     maxWinStreak: winStreaks.longest,
     maxLossStreak: lossStreaks.longest,
     avgWinStreak: winStreaks.average,
     avgLossStreak: lossStreaks.average,
-    ...percentExtremes(told, plPct, percent),
-    ...equity.drawdown,
-    equityCurve: equity.curve,
-    plPctDistribution: percentDistribution(plPct, count),
+    ...percentExtremes(classified, plPct, percent),
+    ...drawdown,
   };
+  return { figures, curve };
 }

@@ -1,11 +1,11 @@
 import { equityWalk } from './equity-curve.js';
 import { firstEntryTime } from './timing.js';
-import { columnsOf } from './trade-columns.js';
+import { toTradeColumns } from './trade-columns.js';
 
 type Trade = [entryTime: number, exitTime: number, plNet: number];
 
-const walk = (trades: Trade[], initialBalance: number) => {
-  const columns = columnsOf(
+const columnsOf = (trades: Trade[]) =>
+  toTradeColumns(
     trades.map(([entryTime, exitTime, plNet]) => ({
       entryTime,
       exitTime,
@@ -16,6 +16,9 @@ const walk = (trades: Trade[], initialBalance: number) => {
       rMultiple: null,
     })),
   );
+
+const walk = (trades: Trade[], initialBalance: number) => {
+  const columns = columnsOf(trades);
   return equityWalk(columns, firstEntryTime(columns), initialBalance);
 };
 
@@ -46,13 +49,21 @@ describe('the equity curve', () => {
     check([[10, 20, 5], [11, 20, -9], [12, 20, 1]], [[10, 100], [20, 97]]); // prettier-ignore
   });
 
+  it('ends with its last trade, whatever the columns hold beyond it', () => {
+    for (const net of [5, 5.000000001]) {
+      const columns = columnsOf([[10, 20, net], [10, 20, net], [10, 20, net]]); // prettier-ignore
+      const { time, equity } = equityWalk({ ...columns, count: 2 }, 10, 100).curve;
+      expect([[...time], [...equity]]).toEqual([[10, 20], [100, 110]]); // prettier-ignore
+    }
+  });
+
   it('starts 1 ms earlier when a trade closes in the millisecond of the first entry', () => {
     check([[10, 10, 5]], [[9, 100], [10, 105]]); // prettier-ignore
     check([[10, 10, 5], [10, 12, 1]], [[9, 100], [10, 105], [12, 106]]); // prettier-ignore
     check([[1, 1, 5]], [[0, 100], [1, 105]]); // prettier-ignore
   });
 
-  it('adds the balance to all digits of the profit', () => {
+  it('adds the balance to the unrounded profit', () => {
     const { equity } = walk([[1, 2, 1e17], [3, 4, 55]], 55).curve; // prettier-ignore
     expect(equity.at(-1)).toBe(1e17 + 112); // 110 more, where doubles lie 16 apart; added one by one: 96
   });
@@ -93,7 +104,7 @@ describe('drawdown', () => {
     check(100, [-20, 920, -100], 100, (20 / 100) * 100); // 100 of 1000 is 10 %, 20 of 100 is 20 %
   });
 
-  it('sees trades that close together as one step', () => {
+  it('treats trades that close at the same time as one step', () => {
     const together: Trade[] = [[1, 5, -50], [2, 5, 60]]; // prettier-ignore
     expect(walk(together, 100).drawdown.maxDrawdown).toBe(0);
   });
@@ -108,7 +119,17 @@ describe('drawdown', () => {
     check(99_999_999.99, [-0.1, -0.2], 0.3, 3e-7);
     check(1_000_000_000.07, [-300_000_100.03, 0.01], 300_000_100.03, 30.00001); // 30.0000100009…
     check(1000.000000001, [-10], 10, 1);
+    check(1000.000000001, [-100, 300, -10], 100, 10); // 10 of 1200 is less
     check(3, [-1], 1, 33.33333333);
+    // 70.00000001 of 200 and 3500000.0005 of 10000000 are 35.000000005 %. The others are less, though not as doubles.
+    check(200, [-70.00000001, 10_000_000.00000002, -3_500_045.50050001], 3_500_045.50050001, 35.00000001);
+    check(8_000_130.00000001, [-2_800_045.50040001], 2_800_045.50040001, 35);
+    check(
+      8_000_130.00000001,
+      [-2_800_045.50040001, 4_799_915.5004, -3_500_000.0005],
+      3_500_000.0005,
+      35.00000001,
+    );
     // 1 of 3 falls further than 0.99999999 of 3, though not by a digit that is shown.
     check(3, [-0.99999999, -0.00000001], 1, 33.33333333);
   });

@@ -1,4 +1,4 @@
-import { decimalOf } from './exact-decimal.js';
+import { decimalOf } from '../../decimal/exact-decimal.js';
 import { expectancy } from './expectancy.js';
 import type { PerOutcome } from './outcomes.js';
 

@@ -1,11 +1,11 @@
-import { type ExactDecimal, minus, times } from './exact-decimal.js';
-import { ZERO, mean, ratio, whole } from './exact-sum.js';
+import { type ExactDecimal, minus, times } from '../../decimal/exact-decimal.js';
+import { ZERO, mean, ratio, whole } from '../../decimal/exact-sum.js';
 import type { PerOutcome } from './outcomes.js';
 
 /**
- * Expectancy: what a trade brings on average, in account currency, taken apart by outcome.
+ * Expectancy: the average plNet of a trade, in account currency, split by outcome.
  *
- * - probability = trades of the outcome / all trades, 0..1; the three sum to 1. `winrate` is that of a win.
+ * - probability = trades of the outcome / all trades, 0..1; the three sum to 1. `winrate` is the probability of a win.
  * - average = Σ plNet of the outcome / its trades; `avgLoss` is negative, `avgBreakEven` within ± the threshold.
  * - contribution = probability · average = Σ plNet of the outcome / all trades; the three sum to the expectancy.
  * - winLossRatio = avgWin / |avgLoss|.
@@ -37,9 +37,8 @@ export function expectancy(
   };
 }
 
-/** (Σ wins / their number) / (|Σ losses| / theirs), as one quotient, so that it is rounded once. */
+/** (Σ wins / number of wins) / (|Σ losses| / number of losses), as one quotient, so that it is rounded once. */
 function winLossRatio(counts: PerOutcome, plNet: PerOutcome<ExactDecimal>): number | null {
-  if (counts.win === 0) return null;
   const losses = minus(ZERO, plNet.loss);
   return ratio(times(plNet.win, whole(counts.loss)), times(losses, whole(counts.win)));
 }

@@ -1,5 +1,5 @@
-import { type ExactDecimal, plus } from './exact-decimal.js';
-import { type SignedSums, sumsBySlot } from './exact-sum.js';
+import { type ExactDecimal, plus } from '../../decimal/exact-decimal.js';
+import { type SignedSums, sumsBySlot } from '../../decimal/exact-sum.js';
 import { LOSS, LOST_LITTLE, type PerOutcome, WIN, WON_LITTLE } from './outcomes.js';
 
 /** Σ of a column within each outcome and by the sign of plNet, exactly; 0 for an outcome that no trade has. */

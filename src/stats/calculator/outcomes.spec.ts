@@ -1,4 +1,4 @@
-import { rounded } from './exact-decimal.js';
+import { rounded } from '../../decimal/exact-decimal.js';
 import { outcomeSums } from './outcome-sums.js';
 import { LOSS, LOST_LITTLE, WIN, WON_LITTLE, classifyOutcomes, extremes } from './outcomes.js';
 
@@ -23,6 +23,7 @@ describe('the outcome of a trade', () => {
   it('is counted, once for each trade', () => {
     const { counts } = classifyOutcomes(Float64Array.of(2, -2, 1, -1, 0, 3), 6, 1);
     expect(counts).toEqual({ win: 2, loss: 1, breakEven: 3 });
+    expect(classifyOutcomes(Float64Array.of(2, 2), 1, 1).counts).toEqual({ win: 1, loss: 0, breakEven: 0 });
     expect(classifyOutcomes(new Float64Array(0), 0, 0).counts).toEqual({ win: 0, loss: 0, breakEven: 0 });
   });
 });

@@ -1,14 +1,14 @@
 /**
- * Win: plNet > T. Loss: plNet < −T. Break-even: |plNet| ≤ T, T being the break-even threshold in account currency; here
- * in two halves by its sign, so that one look at a trade serves the figures that go by the threshold and those that go
- * by the sign. This is the only place that tells them apart. Outcomes are slots of sums.
+ * Win: plNet > T. Loss: plNet < −T. Break-even: |plNet| ≤ T, where T is the break-even threshold in account currency. The
+ * break-evens are split by sign, so that one pass serves both the figures that use the threshold and those that use the
+ * sign. Trades are classified here only. An outcome is also the index of its sum.
  */
 export const LOSS = 0;
 export const LOST_LITTLE = 1;
 export const WON_LITTLE = 2;
 export const WIN = 3;
 
-/** One of something for each outcome, the halves of a break-even as one. */
+/** A value for each outcome, the two kinds of break-even together. */
 export interface PerOutcome<T = number> {
   readonly loss: T;
   readonly breakEven: T;
@@ -16,13 +16,13 @@ export interface PerOutcome<T = number> {
 }
 
 export interface Outcomes {
-  /** By trade. */
+  /** The outcome of each trade. */
   readonly outcomes: Uint8Array;
-  /** How many have each; they sum to the number of trades. */
+  /** The number of trades with each outcome; they sum to the number of trades. */
   readonly counts: PerOutcome;
 }
 
-/** The outcome of each trade. Without a branch: real wins and losses alternate too freely to be predicted. */
+/** The outcome of each trade. There is no branch, because the CPU cannot predict wins and losses. */
 export function classifyOutcomes(plNet: Float64Array, count: number, threshold: number): Outcomes {
   const outcomes = new Uint8Array(count);
   let wins = 0;
@@ -38,14 +38,17 @@ export function classifyOutcomes(plNet: Float64Array, count: number, threshold: 
   return { outcomes, counts: { loss: losses, breakEven: count - wins - losses, win: wins } };
 }
 
-/** The least value of the losses and the greatest of the wins; Infinity and −Infinity where there are none. */
+/** The least value of the losses and the greatest of the wins; Infinity and −Infinity if there are none. */
 export function extremes(outcomes: Uint8Array, values: Float64Array) {
   const least = new Float64Array(4).fill(Infinity);
   const greatest = new Float64Array(4).fill(-Infinity);
+  // Stryker disable next-line EqualityOperator: beyond the end there is no outcome
   for (let i = 0; i < outcomes.length; i++) {
     const outcome = outcomes[i]!;
     const value = values[i]!;
+    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value < least[outcome]!) least[outcome] = value;
+    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value > greatest[outcome]!) greatest[outcome] = value;
   }
   return { leastOfLosses: least[LOSS]!, greatestOfWins: greatest[WIN]! };

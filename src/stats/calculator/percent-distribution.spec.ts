@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromUnits, toUnits } from './eight-decimals.js';
+import { fromUnits, toUnits } from '../../decimal/eight-decimals.js';
 import { percentDistribution } from './percent-distribution.js';
 
 const distributionOf = (percents: number[]) =>

@@ -1,5 +1,5 @@
 import { type Bins, chooseBins } from './bin-width.js';
-import { toUnits, fromUnits } from './eight-decimals.js';
+import { toUnits, fromUnits } from '../../decimal/eight-decimals.js';
 import { interquartileUnits } from './interquartile-range.js';
 import { rangeOf } from './values-at-ranks.js';
 
@@ -11,10 +11,10 @@ export interface DistributionBin {
 }
 
 /**
- * Histogram of plPct: at most 50 bins of one round width, contiguous, from the one that holds the least value to
- * the one that holds the greatest; empty ones between them are kept. Edges are whole multiples of the width, 0
- * therefore always one of them: no bin holds both losing and winning trades, and a plPct of 0 lies in [0, width).
- * Counts sum to the number of trades; [] without trades.
+ * Histogram of plPct: at most 50 bins of one round width, contiguous, from the one that holds the least value to the
+ * one that holds the greatest; empty ones between them are kept. Edges are whole multiples of the width, so 0 is always
+ * one of them: no bin holds both losing and winning trades, and a plPct of 0 lies in [0, width). Counts sum to the
+ * number of trades; [] without trades.
  */
 export function percentDistribution(plPct: Float64Array, count: number): DistributionBin[] {
   if (count === 0) return [];
@@ -41,7 +41,7 @@ function edgesOf({ width, first, last }: Bins): Float64Array {
   );
 }
 
-/** Division guesses the bin, comparison with the edges as they are shown decides. */
+/** Division estimates the bin; comparison with the edges in the answer decides. */
 function countBetween(values: Float64Array, edges: Float64Array): Uint32Array {
   const bins = edges.length - 1;
   const counts = new Uint32Array(bins);

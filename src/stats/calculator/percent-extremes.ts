@@ -1,11 +1,11 @@
-import type { ExactDecimal } from './exact-decimal.js';
-import { mean } from './exact-sum.js';
+import type { ExactDecimal } from '../../decimal/exact-decimal.js';
+import { mean } from '../../decimal/exact-sum.js';
 import { type Outcomes, type PerOutcome, extremes } from './outcomes.js';
 
 /**
- * plPct, the net result in percent of the entry notional, within an outcome: greatest and mean of the wins, least
- * and mean of the losses. Null when there is no such trade; those of wins are not negative and those of losses not
- * positive, since plPct has the sign of plNet.
+ * plPct, the net result in percent of the entry notional, within an outcome: greatest and mean of the wins, least and
+ * mean of the losses. Null if there is no such trade. Figures of wins are never negative and those of losses never
+ * positive, because plPct has the sign of plNet.
  */
 export function percentExtremes(
   { outcomes, counts }: Outcomes,

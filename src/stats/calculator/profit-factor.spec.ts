@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
-import { rounded } from './exact-decimal.js';
-import { sumsBySign } from './exact-sum.js';
+import { rounded } from '../../decimal/exact-decimal.js';
+import { sumsBySign } from '../../decimal/exact-sum.js';
 import { profitFactor } from './profit-factor.js';
 
 describe('the profit factor', () => {

@@ -1,7 +1,7 @@
-import { exactSum, mean } from './exact-sum.js';
+import { exactSum, mean } from '../../decimal/exact-sum.js';
 
 /**
- * R-multiple: what a trade earned in units of what it risked at its initial stop. Mean and greatest over the
+ * R-multiple: the result of a trade in units of its risk at the initial stop. Mean and greatest over the
  * trades that have one (NaN = none: no stop, or not on the losing side). Negative when it lost; both are null when
  * no trade has one.
  */
@@ -11,9 +11,10 @@ export function rMultiples(values: Float64Array, count: number) {
   let greatest = -Infinity;
   for (let i = 0; i < count; i++) {
     const value = values[i]!;
-    // What is written without one is written over by the next; without a branch, since any trade may have none.
+    // A NaN is overwritten by the next value. This avoids a branch, which the CPU could not predict.
     measured[many] = value;
     many += Number(!Number.isNaN(value));
+    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value > greatest) greatest = value;
   }
   return {

@@ -5,8 +5,8 @@ describe('streaks', () => {
   const slots: Record<string, number> = { W: WIN, L: LOSS, '-': LOST_LITTLE, '+': WON_LITTLE };
   const check = (course: string, wins: [number, number | null], losses: [number, number | null]) => {
     const outcomes = Uint8Array.from(course, (letter) => slots[letter]!);
-    expect(streaksOf(outcomes, WIN)).toEqual({ longest: wins[0], average: wins[1] });
-    expect(streaksOf(outcomes, LOSS)).toEqual({ longest: losses[0], average: losses[1] });
+    expect(streaksOf(outcomes, WIN)).toMatchObject({ longest: wins[0], average: wins[1] });
+    expect(streaksOf(outcomes, LOSS)).toMatchObject({ longest: losses[0], average: losses[1] });
   };
 
   it('are runs of one outcome; every other outcome ends them', () => {
@@ -19,5 +19,14 @@ describe('streaks', () => {
     check('WWLWLLLW', [2, 1.33333333], [3, 4 / 2]);
     check('WW-W', [2, 3 / 2], [0, null]); // a break-even ends a run of wins
     check('LL-L', [0, null], [2, 3 / 2]); // and one of losses
+  });
+
+  it('count the runs', () => {
+    const runs = (course: string) =>
+      streaksOf(
+        Uint8Array.from(course, (letter) => slots[letter]!),
+        WIN,
+      ).runs;
+    expect(['', 'L-', 'WWW', 'WW-WLW'].map(runs)).toEqual([0, 0, 1, 3]);
   });
 });

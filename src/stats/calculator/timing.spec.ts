@@ -1,12 +1,12 @@
 import { WON_LITTLE, LOSS, WIN } from './outcomes.js';
 import { averageDurations, firstEntryTime, tradeFrequency } from './timing.js';
-import { columnsOf } from './trade-columns.js';
+import { toTradeColumns } from './trade-columns.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const tradesAt = (spans: [number, number][]) =>
-  columnsOf(
+  toTradeColumns(
     spans.map(([entryTime, exitTime]) => ({
       entryTime,
       exitTime,

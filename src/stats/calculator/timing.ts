@@ -1,17 +1,17 @@
-import { type ExactDecimal, decimalOf, exactInteger, times } from './exact-decimal.js';
-import { mean, ratio, whole } from './exact-sum.js';
+import { type ExactDecimal, decimalOf, exactInteger, times } from '../../decimal/exact-decimal.js';
+import { mean, ratio, whole } from '../../decimal/exact-sum.js';
 import { type OutcomeSums, combined } from './outcome-sums.js';
 import type { PerOutcome } from './outcomes.js';
 import type { TradeColumns } from './trade-columns.js';
 
 const DAY_MS = 86_400_000;
-/** No span of time is as long. */
+/** Longer than any holding time. */
 const CARRIED_FROM = 2 ** 52;
 const DAYS_PER_WEEK = whole(7);
 /** A twelfth of the Julian year of 365.25 days. */
 const DAYS_PER_MONTH = decimalOf(30.4375);
 
-/** The earliest entry, epoch ms; Infinity without trades. In trade order it need not be that of the first trade. */
+/** The earliest entry, epoch ms; Infinity without trades. The first trade in trade order need not have it. */
 export function firstEntryTime(trades: TradeColumns): number {
   let first = Infinity;
   for (let i = 0; i < trades.count; i++) first = Math.min(first, trades.entryTime[i]!);
@@ -35,11 +35,11 @@ export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
 }
 
 /**
- * Mean holding time, exitTime − entryTime, in milliseconds from 0: of all trades, of wins and of losses. 0 means
- * that they closed in the millisecond they opened; null that there is no such trade.
+ * Mean holding time, exitTime − entryTime, in milliseconds from 0: of all trades, of wins and of losses. 0 means that
+ * they closed in the millisecond in which they opened; null means that there is no such trade.
  */
 export function averageDurations(trades: TradeColumns, outcomes: Uint8Array, counts: PerOutcome) {
-  const { total, win, loss } = durations(trades, outcomes);
+  const { total, win, loss } = durationSums(trades, outcomes);
   return {
     avgDurationMs: mean(total, trades.count),
     avgWinDurationMs: mean(win, counts.win),
@@ -47,14 +47,15 @@ export function averageDurations(trades: TradeColumns, outcomes: Uint8Array, cou
   };
 }
 
-/** Sums of whole milliseconds; one that comes near to where such are no longer told apart is carried over. */
-function durations(trades: TradeColumns, outcomes: Uint8Array): OutcomeSums {
+/** Sums of whole milliseconds; a sum is carried over before a double can no longer hold it exactly. */
+export function durationSums(trades: TradeColumns, outcomes: Uint8Array): OutcomeSums {
   const sums = new Float64Array(4);
   const carried = [0n, 0n, 0n, 0n];
   for (let i = 0; i < trades.count; i++) {
     const outcome = outcomes[i]!;
     const sum = sums[outcome]! + (trades.exitTime[i]! - trades.entryTime[i]!);
     sums[outcome] = sum;
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: it may be carried over at any time
     if (sum < CARRIED_FROM) continue;
     carried[outcome]! += BigInt(sum);
     sums[outcome] = 0;

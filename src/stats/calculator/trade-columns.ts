@@ -1,7 +1,7 @@
 /**
- * Closed trades as parallel columns: place i of every column is trade i. Times are epoch milliseconds, money is
- * in account currency, `plPct` in percent, and `rMultiple` is NaN for a trade without one. A column may be longer
- * than `count`; what lies beyond it is never read.
+ * Closed trades as parallel columns: position i of every column is trade i. Times are epoch milliseconds, money is in
+ * account currency, `plPct` in percent, and `rMultiple` is NaN for a trade without one. A column may be longer than
+ * `count`; values beyond it are never read.
  */
 export interface TradeColumns {
   readonly count: number;
@@ -14,7 +14,7 @@ export interface TradeColumns {
   readonly rMultiple: Float64Array;
 }
 
-/** A closed trade, with what the columns hold of it; `rMultiple` is null without a valid stop. */
+/** The fields of a closed trade that the columns hold; `rMultiple` is null without a valid stop. */
 export interface ClosedTrade {
   readonly entryTime: number;
   readonly exitTime: number;
@@ -26,7 +26,7 @@ export interface ClosedTrade {
 }
 
 /** The trades as columns, in the order given. */
-export const columnsOf = (trades: readonly ClosedTrade[]): TradeColumns => ({
+export const toTradeColumns = (trades: readonly ClosedTrade[]): TradeColumns => ({
   count: trades.length,
   entryTime: Float64Array.from(trades, (trade) => trade.entryTime),
   exitTime: Float64Array.from(trades, (trade) => trade.exitTime),
@@ -35,4 +35,24 @@ export const columnsOf = (trades: readonly ClosedTrade[]): TradeColumns => ({
   plPct: Float64Array.from(trades, (trade) => trade.plPct),
   feesPaid: Float64Array.from(trades, (trade) => trade.feesPaid),
   rMultiple: Float64Array.from(trades, (trade) => trade.rMultiple ?? NaN),
+});
+
+/** The values of a column at the given places, in their order. */
+export function valuesAt(column: Float64Array, places: Uint32Array): Float64Array {
+  const values = new Float64Array(places.length);
+  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
+  for (let i = 0; i < places.length; i += 1) values[i] = column[places[i]!]!;
+  return values;
+}
+
+/** The trades at the given places, in their order. */
+export const tradesAt = (trades: TradeColumns, places: Uint32Array): TradeColumns => ({
+  count: places.length,
+  entryTime: valuesAt(trades.entryTime, places),
+  exitTime: valuesAt(trades.exitTime, places),
+  plGross: valuesAt(trades.plGross, places),
+  plNet: valuesAt(trades.plNet, places),
+  plPct: valuesAt(trades.plPct, places),
+  feesPaid: valuesAt(trades.feesPaid, places),
+  rMultiple: valuesAt(trades.rMultiple, places),
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { columnsOf, type ClosedTrade } from './trade-columns.js';
-import { bringInOrder, tradeOrder } from './trade-order.js';
+import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
+import { sortTrades, tradeOrder } from './trade-order.js';
 
 type Trade = [exitTime: number, entryTime: number, clientId: string];
 
@@ -17,7 +17,7 @@ const aTrade = ([exitTime, entryTime]: Trade, place: number): ClosedTrade => ({
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const orderOf = (trades: Trade[]) =>
-  tradeOrder(columnsOf(trades.map(aTrade)), (a, b) => byCodePoint(trades[a]![2], trades[b]![2]));
+  tradeOrder(toTradeColumns(trades.map(aTrade)), (a, b) => byCodePoint(trades[a]![2], trades[b]![2]));
 
 describe('trade order', () => {
   const check = (trades: Trade[], expected: number[] | null) => {
@@ -29,6 +29,7 @@ describe('trade order', () => {
     check([], null);
     check([[5, 1, 'a']], null);
     check([[5, 1, 'b'], [6, 0, 'a']], null); // prettier-ignore
+    check([[5, 1, 'a'], [5, 1, 'a']], null); // prettier-ignore
     check([[6, 0, 'a'], [5, 1, 'b']], [1, 0]); // prettier-ignore
     check([[5, 2, 'a'], [5, 1, 'b']], [1, 0]); // prettier-ignore
     check([[5, 1, 'b'], [5, 1, 'a']], [1, 0]); // prettier-ignore
@@ -44,7 +45,7 @@ describe('trade order', () => {
   });
 
   it('asks for client ids only where both times are equal', () => {
-    const times = columnsOf([[5, 2, ''], [4, 1, ''], [5, 1, '']].map((trade, i) => aTrade(trade as Trade, i))); // prettier-ignore
+    const times = toTradeColumns([[5, 2, ''], [4, 1, ''], [5, 1, '']].map((trade, i) => aTrade(trade as Trade, i))); // prettier-ignore
     const order = tradeOrder(times, () => {
       throw new Error('asked');
     });
@@ -54,16 +55,19 @@ describe('trade order', () => {
   it.each([
     ['a year of milliseconds', 31_622_400_000],
     ['few instants', 7],
+    ['two instants', 2],
     ['one instant', 1],
     ['all time', 253_402_300_799_999],
-  ])('is that of a plain sort for many trades within %s', (_what, range) => {
+    ['both sides of the epoch', 100_000, -50_000],
+  ])('is that of a plain sort for many trades within %s', (_what, range, from = 0) => {
     let state = 1;
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
     const trades = Array.from({ length: 20_000 }, (_, i): Trade => {
-      const exitTime = Math.floor(random() * range);
+      const exitTime = from + Math.floor(random() * range);
       return [exitTime, exitTime - Math.floor(random() * 3), String(i)];
     });
-    const times = columnsOf(trades.map(aTrade));
+    // One more stands in the columns, beyond the count.
+    const times = { ...toTradeColumns([...trades, trades[0]!].map(aTrade)), count: trades.length };
     // Client ids in the reverse of the order given, so that a tie never stands right by itself.
     const expected = [...trades.keys()].toSorted(
       (a, b) => trades[a]![0] - trades[b]![0] || trades[a]![1] - trades[b]![1] || b - a,
@@ -84,11 +88,11 @@ describe('trade order', () => {
 });
 
 describe('columns in trade order', () => {
-  const someColumns = () => columnsOf([[6, 0, 'a'] as Trade, [5, 1, 'b'] as Trade].map(aTrade));
+  const someColumns = () => toTradeColumns([[6, 0, 'a'] as Trade, [5, 1, 'b'] as Trade].map(aTrade));
 
   it('are rearranged together', () => {
     const columns = someColumns();
-    const ordered = bringInOrder(columns, Uint32Array.of(1, 0));
+    const ordered = sortTrades(columns, Uint32Array.of(1, 0));
     expect(ordered.count).toBe(2);
     expect([...ordered.exitTime]).toEqual([5, 6]);
     expect([...ordered.entryTime]).toEqual([1, 0]);
@@ -99,6 +103,6 @@ describe('columns in trade order', () => {
   });
 
   it('are the given ones when nothing needs to move', () => {
-    expect(bringInOrder(someColumns(), null)).toEqual(someColumns());
+    expect(sortTrades(someColumns(), null)).toEqual(someColumns());
   });
 });

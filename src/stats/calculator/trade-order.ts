@@ -4,21 +4,25 @@ type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 type Comparison = (a: number, b: number) => number;
 
 /**
- * Trade order: by exit time, then entry time, then client id by code point. Client ids are unique, so that this
- * is a total order, whatever order the trades came in.
+ * Trade order: by exit time, then entry time, then client id by code point. Client ids are unique, so this is a total
+ * order and does not depend on the order of arrival.
  *
- * Returns the places of the trades in that order, null when they already stand in it (found in one look over the
- * times; client ids are only compared where both times are equal). Times are whole numbers.
+ * Returns the indexes of the trades in that order, or null if they are already sorted, which one pass over the times
+ * checks. Client ids are only compared where both times are equal. Times are whole numbers.
  */
 export function tradeOrder(times: Times, compareClientIds: Comparison): Uint32Array | null {
   const { count, exitTime, entryTime } = times;
   const compare = byTradeOrder(times, compareClientIds);
   if (isOrdered(count, compare)) return null;
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: both ways sort
   if (count < MANY) return places(count).sort(compare);
   const order = orderByTime(exitTime, count);
   const compareTied = (a: number, b: number) => entryTime[a]! - entryTime[b]! || compareClientIds(a, b);
+  // Stryker disable next-line EqualityOperator: beyond the last trade there is none to be tied
   for (let start = 0, end = 1; start < count; start = end, end += 1) {
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: beyond the last trade there is no exit time
     while (end < count && exitTime[order[end]!] === exitTime[order[start]!]) end += 1;
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: one trade alone is sorted
     if (end - start > 1) order.subarray(start, end).sort(compareTied);
   }
   return order;
@@ -36,15 +40,16 @@ function isOrdered(count: number, compare: Comparison): boolean {
 
 function places(count: number): Uint32Array {
   const all = new Uint32Array(count);
+  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < count; i++) all[i] = i;
   return all;
 }
 
-/** From here on sorting by digits is quicker than by comparisons, several times so at a million. */
+/** From this count on, a radix sort is faster than a comparison sort: several times at a million. */
 const MANY = 8_192;
 const DIGIT = 2 ** 16;
 
-/** Places by ascending time, equal times in the order given: a radix sort from the lowest digit up. */
+/** Indexes by ascending time, a stable radix sort from the lowest digit up. */
 function orderByTime(time: Float64Array, count: number): Uint32Array {
   let first = Infinity;
   let last = -Infinity;
@@ -59,8 +64,9 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
     const digitOf = (place: number) => Math.floor((time[place]! - first) / unit) % DIGIT;
     ends.fill(0);
     for (let i = 0; i < count; i++) ends[digitOf(i)]! += 1;
+    // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
     for (let digit = 1; digit < DIGIT; digit++) ends[digit]! += ends[digit - 1]!;
-    // From the end, so that equal digits stay in their order.
+    // Backwards, which makes the sort stable.
     for (let i = count - 1; i >= 0; i--) {
       const place = from[i]!;
       const digit = digitOf(place);
@@ -72,14 +78,15 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
   return from;
 }
 
-/** Rearranges the columns, one at a time so that only one is in memory twice; null leaves them as they are. */
-export function bringInOrder(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
+/** Sorts the columns in place, one at a time, so that only one is in memory twice; null leaves them as they are. */
+export function sortTrades(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
   if (order === null) return columns;
   const { entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple } = columns;
-  const ordered = new Float64Array(order.length);
+  const sorted = new Float64Array(order.length);
   for (const column of [entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple]) {
-    for (let i = 0; i < order.length; i++) ordered[i] = column[order[i]!]!;
-    column.set(ordered);
+    // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
+    for (let i = 0; i < order.length; i++) sorted[i] = column[order[i]!]!;
+    column.set(sorted);
   }
   return columns;
 }

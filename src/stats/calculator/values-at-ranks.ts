@@ -7,7 +7,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** The least and the greatest of the values; Infinity and −Infinity without any. */
+/** The least and the greatest of the values; Infinity and −Infinity if there are none. */
 export function rangeOf(values: Float64Array): Range {
   let min = Infinity;
   let max = -Infinity;
@@ -21,8 +21,8 @@ export function rangeOf(values: Float64Array): Range {
 
 /**
  * The values at the given ascending ranks (0-based, in ascending order of value) without a sort: values are counted in
- * equal buckets of their range, and a rank is searched on in its own bucket alone. A round narrows the range
- * 2048-fold, so that no input, however skewed, takes more than a few: linear in the number of values.
+ * equal buckets of their range, and the search for a rank continues in its bucket alone. Each round narrows the range
+ * 2048-fold, so even skewed input takes only a few rounds: linear in the number of values.
  */
 export function valuesAtRanks(
   values: Float64Array,

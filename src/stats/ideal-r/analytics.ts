@@ -1,10 +1,9 @@
 import type { TradeCounts } from '../../trades/trade-figures.js';
-import { exactSum, mean, whole } from '../calculator/exact-sum.js';
-import { answered } from '../statistics-answer.js';
+import { exactSum, mean, whole } from '../../decimal/exact-sum.js';
 import type { IdealRAnalyticsDto } from './ideal-r.dto.js';
 import type { IdealRSettings, Observed } from './observations.js';
 
-/** The figures while nothing was measured: trades are counted, and every eligible one lacks its bars. */
+/** The figures before anything is measured: trades are counted, and every eligible one is incomplete. */
 export const unmeasured = (
   { total, eligible }: TradeCounts,
   { horizonMs, thresholdR }: Pick<IdealRSettings, 'horizonMs' | 'thresholdR'>,
@@ -24,7 +23,7 @@ export const unmeasured = (
   observations: [],
 });
 
-/** The figures over the complete observations, which are the measured trades; averages are of idealR as it is shown. */
+/** The figures of the measured trades, whose observations are complete. Averages are of idealR as it is shown. */
 export function measured(
   counts: TradeCounts,
   settings: IdealRSettings,
@@ -42,10 +41,10 @@ export function measured(
     measuredTrades: idealR.length,
     incompleteTrades: observations.length - idealR.length,
     losingMeasuredTrades: losingMeasured,
-    averageIdealR: answered(mean(exactSum(idealR, idealR.length), idealR.length)),
+    averageIdealR: mean(exactSum(idealR, idealR.length), idealR.length) ?? 0,
     maxIdealR: idealR.reduce((max, value) => Math.max(max, value), 0),
     couldHaveProfitBreakEvenCount: couldHave,
-    couldHaveProfitBreakEvenRate: answered(mean(whole(couldHave), losingMeasured)),
+    couldHaveProfitBreakEvenRate: mean(whole(couldHave), losingMeasured) ?? 0,
     observations,
   };
 }

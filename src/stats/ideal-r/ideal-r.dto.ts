@@ -1,8 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { FEEDS, INTERVALS } from '../../candles/intervals.js';
-
-const INTEGER = { type: 'integer' } as const;
-const INSTANT = { type: 'integer', format: 'int64' } as const;
+import { Id, Time, Whole, Word } from '../../common/answer-fields.js';
+import { INTERVALS } from '../../market/intervals.js';
+import { FEEDS } from '../../market/feeds.js';
+import { Figure } from '../figure-field.js';
 
 export const IDEAL_R_STATES = ['deferred', 'unavailable', 'pending', 'ready'] as const;
 export const IDEAL_R_REASONS = [
@@ -16,12 +15,18 @@ export const IDEAL_R_REASONS = [
 export const OBSERVATION_STATUSES = ['complete', 'incomplete'] as const;
 
 export class IdealRObservationDto {
-  /** @example "0199a8f0-6a52-7f10-a2c4-8d1b7e0c9a33" */
-  @ApiProperty({ format: 'uuid' })
+  /**
+   * Id of the trade.
+   * @example "0199a8f0-6a52-7f10-a2c4-8d1b7e0c9a33"
+   */
+  @Id()
   readonly tradeId!: string;
 
-  /** `complete`: the stop was touched or the target time reached with no bar missing. */
-  @ApiProperty({ enum: OBSERVATION_STATUSES, example: 'complete' })
+  /**
+   * `complete`: the stop was touched or the target time reached with no bar missing.
+   * @example "complete"
+   */
+  @Word(OBSERVATION_STATUSES)
   readonly status!: (typeof OBSERVATION_STATUSES)[number];
 
   /**
@@ -40,21 +45,21 @@ export class IdealRObservationDto {
    * Entry time, epoch milliseconds.
    * @example 1680364800000
    */
-  @ApiProperty(INSTANT)
+  @Time()
   readonly windowStartTime!: number;
 
   /**
    * Entry time plus horizonMs.
    * @example 1680451200000
    */
-  @ApiProperty(INSTANT)
+  @Time()
   readonly targetEndTime!: number;
 
   /**
    * Close of the last bar used; windowStartTime if none was.
    * @example 1680377640000
    */
-  @ApiProperty(INSTANT)
+  @Time()
   readonly observedEndTime!: number;
 
   /**
@@ -65,104 +70,53 @@ export class IdealRObservationDto {
 }
 
 export class IdealRAnalyticsDto {
-  /**
-   * How far past the entry the analysis looks, ms.
-   * @example 86400000
-   */
-  @ApiProperty(INTEGER)
-  readonly horizonMs!: number;
-
-  /**
-   * Ideal R from which a losing trade could have been moved to break-even.
-   * @example 1
-   */
-  readonly thresholdR!: number;
-
-  /**
-   * All trades of the session: eligible + invalid risk.
-   * @example 3
-   */
-  @ApiProperty(INTEGER)
-  readonly totalTrades!: number;
-
-  /**
-   * Trades with a stop on the losing side: measured + incomplete.
-   * @example 3
-   */
-  @ApiProperty(INTEGER)
-  readonly eligibleTrades!: number;
-
-  /**
-   * Trades whose observation is complete.
-   * @example 3
-   */
-  @ApiProperty(INTEGER)
-  readonly measuredTrades!: number;
-
-  /** @example 0 */
-  @ApiProperty(INTEGER)
-  readonly incompleteTrades!: number;
-
-  /**
-   * Trades without a stop on the losing side.
-   * @example 0
-   */
-  @ApiProperty(INTEGER)
-  readonly invalidRiskTrades!: number;
-
-  /**
-   * Measured trades that are losses.
-   * @example 1
-   */
-  @ApiProperty(INTEGER)
-  readonly losingMeasuredTrades!: number;
-
-  /**
-   * Mean idealR of the measured trades. 0 also when measuredTrades is 0.
-   * @example 2.1
-   */
-  readonly averageIdealR!: number;
-
-  /**
-   * Largest idealR of the measured trades. 0 also when measuredTrades is 0.
-   * @example 3.4
-   */
-  readonly maxIdealR!: number;
-
-  /**
-   * Losing measured trades with idealR ≥ thresholdR.
-   * @example 1
-   */
-  @ApiProperty(INTEGER)
-  readonly couldHaveProfitBreakEvenCount!: number;
-
-  /**
-   * couldHaveProfitBreakEvenCount / losingMeasuredTrades. 0 also when losingMeasuredTrades is 0.
-   * @example 1
-   */
-  readonly couldHaveProfitBreakEvenRate!: number;
+  @Figure() @Whole() readonly horizonMs!: number;
+  @Figure() readonly thresholdR!: number;
+  @Figure() @Whole() readonly totalTrades!: number;
+  @Figure() @Whole() readonly eligibleTrades!: number;
+  @Figure() @Whole() readonly measuredTrades!: number;
+  @Figure() @Whole() readonly incompleteTrades!: number;
+  @Figure() @Whole() readonly invalidRiskTrades!: number;
+  @Figure() @Whole() readonly losingMeasuredTrades!: number;
+  @Figure() readonly averageIdealR!: number;
+  @Figure() readonly maxIdealR!: number;
+  @Figure() @Whole() readonly couldHaveProfitBreakEvenCount!: number;
+  @Figure() readonly couldHaveProfitBreakEvenRate!: number;
 
   /** One per eligible trade, in trade order; empty unless the state is ready. */
   readonly observations!: IdealRObservationDto[];
 }
 
 export class IdealRMarketDto {
-  /** @example "BTCUSDT" */
+  /**
+   * Symbol of the session's asset.
+   * @example "BTCUSDT"
+   */
   readonly symbol!: string;
 
-  @ApiProperty({ enum: FEEDS, example: 'venue-spot' })
+  /**
+   * Feed of the session's asset.
+   * @example "venue-spot"
+   */
+  @Word(FEEDS)
   readonly feed!: string;
 
-  /** Timeframe of the session's asset. */
-  @ApiProperty({ enum: INTERVALS, example: '1m' })
+  /**
+   * Timeframe of the session's asset.
+   * @example "1m"
+   */
+  @Word(INTERVALS)
   readonly sourceTimeframe!: string;
 
-  /** Interval of the bars that were walked. */
-  @ApiProperty({ enum: ['1m'], example: '1m' })
+  /**
+   * Interval of the bars that were walked.
+   * @example "1m"
+   */
+  @Word(['1m'])
   readonly analysisTimeframe!: string;
 
   /**
-   * Whether a trade entered off the minute, so that of its entry bar only the close counts.
+   * Whether an entry lies within a minute, so that only the close of its entry bar counts.
    * @example false
    */
   readonly approximateEntryBar!: boolean;
@@ -171,26 +125,33 @@ export class IdealRMarketDto {
    * Minutes in the union of the trades' windows.
    * @example 1440
    */
-  @ApiProperty(INTEGER)
+  @Whole()
   readonly requestedBars!: number;
 
   /**
-   * Those of them for which there is a bar.
+   * Number of those minutes that have a bar.
    * @example 1440
    */
-  @ApiProperty(INTEGER)
+  @Whole()
   readonly loadedBars!: number;
 }
 
 export class IdealRAnalysisDto {
-  /** `deferred` while the session is active, since the analysis looks past the exits; `pending` while candles load. */
-  @ApiProperty({ enum: IDEAL_R_STATES, example: 'ready' })
+  /**
+   * `deferred` while the session is active, since the analysis looks past the exits; `pending` while candles load.
+   * @example "ready"
+   */
+  @Word(IDEAL_R_STATES)
   readonly state!: (typeof IDEAL_R_STATES)[number];
 
-  /** Why the state is what it is. */
-  @ApiProperty({ enum: IDEAL_R_REASONS, example: 'session-finished' })
+  /**
+   * Why the state is what it is.
+   * @example "session-finished"
+   */
+  @Word(IDEAL_R_REASONS)
   readonly reason!: (typeof IDEAL_R_REASONS)[number];
 
+  /** The figures of the analysis. */
   readonly analytics!: IdealRAnalyticsDto;
 
   /** One per market of the eligible trades; empty unless the state is ready. */

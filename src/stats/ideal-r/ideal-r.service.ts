@@ -1,73 +1,71 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Environment } from '../../config/environment.js';
 import { SessionState, SessionsService } from '../../sessions/sessions.service.js';
 import type { TradeCounts } from '../../trades/trade-figures.js';
+import { TradesService } from '../../trades/trades.service.js';
 import { measured, unmeasured } from './analytics.js';
 import { IdealRAnalysisDto, IdealRMarketDto } from './ideal-r.dto.js';
 import { MarketCandles, type WalkedMarket } from './market-candles.js';
 import { type MarketWindows, marketsOf } from './market-windows.js';
 import { type IdealRSettings, observe } from './observations.js';
-import { readRiskedTrades } from './read-risked-trades.js';
-import type { RiskedTrades } from './risked-trades.js';
+import { type RiskedTrades, riskedTrades } from './risked-trades.js';
 import { newWalks } from './walk-minutes.js';
 import { isOffTheMinute } from './windows.js';
 
-/** How long a client that finishes a session is kept waiting for candles. */
-export const IDEAL_R_PATIENCE_MS = 3_000;
+/** How long the finish of a session waits for missing candles. */
+export const FINISH_WAIT_MS = 3_000;
 
-/** How long one that reads statistics is: it can read again. */
-export const READ_PATIENCE_MS = 1_000;
+/** How long a read of statistics waits for them: the client can read again. */
+export const READ_WAIT_MS = 1_000;
 
 export interface IdealRResult {
   readonly analysis: IdealRAnalysisDto;
-  /** Whether the same session, unchanged, may be answered otherwise later: some bar is still unknown to the store. */
+  /** Whether the analysis may change although the session does not, because some bars may still change. */
   readonly mayChange: boolean;
 }
 
 @Injectable()
 export class IdealRService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly environment: Environment,
     private readonly sessions: SessionsService,
+    private readonly tradesService: TradesService,
     private readonly candles: MarketCandles,
   ) {}
 
   /**
-   * The analysis of a session, in whatever state it is.
+   * The analysis of a session in any state.
    * @param counts of its trades, which belong to the same state of the session
-   * @param breakEvenThreshold |plNet| up to which a trade is no loss
-   * @param patienceMs how long missing candles are waited for
+   * @param breakEvenThreshold |plNet| up to which a trade is not a loss
+   * @param waitMs how long to wait for missing candles
    */
   async analyse(
     session: SessionState,
     counts: TradeCounts,
     breakEvenThreshold: number,
-    patienceMs: number,
+    waitMs: number,
   ): Promise<IdealRResult> {
     const { IDEAL_R_HORIZON_MS: horizonMs, IDEAL_R_THRESHOLD: thresholdR } = this.environment;
     const settings = { horizonMs, thresholdR, breakEvenThreshold };
     const blank = { analytics: unmeasured(counts, settings), markets: [] };
-    const settled = (analysis: IdealRAnalysisDto) => ({ analysis, mayChange: false });
-    if (session.status === 'active')
-      return settled({ state: 'deferred', reason: 'session-active', ...blank });
-    if (counts.total === 0) return settled({ state: 'unavailable', reason: 'no-trades', ...blank });
-    if (counts.eligible === 0) return settled({ state: 'unavailable', reason: 'no-valid-stops', ...blank });
+    const final = (analysis: IdealRAnalysisDto) => ({ analysis, mayChange: false });
+    if (session.status === 'active') return final({ state: 'deferred', reason: 'session-active', ...blank });
+    if (counts.total === 0) return final({ state: 'unavailable', reason: 'no-trades', ...blank });
+    if (counts.eligible === 0) return final({ state: 'unavailable', reason: 'no-valid-stops', ...blank });
 
-    const [trades, assets] = await Promise.all([
-      readRiskedTrades(this.dataSource, session),
-      this.sessions.assetsOf(session),
+    const [figures, assets] = await Promise.all([
+      this.tradesService.readRiskFigures(session),
+      this.sessions.getAssets(session.workspaceId, session.id),
     ]);
+    const trades = riskedTrades(figures);
     const markets = marketsOf(trades, assets, horizonMs);
-    const hasAll = await this.candles.bring(session.id, markets, patienceMs);
-    if (!hasAll) {
+    if (!(await this.candles.load(session.id, markets, waitMs))) {
       return { analysis: { state: 'pending', reason: 'candles-loading', ...blank }, mayChange: true };
     }
     return this.walk(trades, markets, counts, settings);
   }
 
-  /** One market after the other, so that the bars of only one are in memory. */
+  /** One market after the other, so that only the bars of one are in memory. */
   private async walk(
     trades: RiskedTrades,
     markets: readonly MarketWindows[],
@@ -76,13 +74,13 @@ export class IdealRService {
   ): Promise<IdealRResult> {
     const walks = newWalks(trades);
     const answers: IdealRMarketDto[] = [];
-    let unknownMinutes = 0;
+    let openMinutes = 0;
     for (const market of markets) {
       const walked = await this.candles.walk(market, { trades, walks, ...settings });
       answers.push(toMarketDto(trades, market, walked));
-      unknownMinutes += walked.unknownMinutes;
+      openMinutes += walked.openMinutes;
     }
-    const mayChange = unknownMinutes > 0;
+    const mayChange = openMinutes > 0;
     if (answers.every(({ loadedBars }) => loadedBars === 0)) {
       const blank = { analytics: unmeasured(counts, settings), markets: [] };
       return { analysis: { state: 'unavailable', reason: 'candles-unavailable', ...blank }, mayChange };

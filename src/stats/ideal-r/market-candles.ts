@@ -1,105 +1,136 @@
 import { Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { CandleStore } from '../../candles/candle-store.js';
-import { closedUntil } from '../../candles/intervals.js';
-import { knownIn, openIn } from '../../candles/knowledge.js';
-import { readMinutes } from '../../candles/read-minutes.js';
-import { type Span, intersectSpans } from '../../candles/spans.js';
-import { Clock } from '../../candles/venue/clock.js';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CandlesService } from '../../candles/candles.service.js';
+import { SharedWork } from '../../common/shared-work.js';
+import { type Span, intersectSpans } from '../../market/spans.js';
 import type { MarketWindows } from './market-windows.js';
-import { MinuteSource } from './minute-source.js';
-import { SingleFlight } from './single-flight.js';
 import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
-import { chunksOf, minutesIn } from './windows.js';
+import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 
-/** Half a year of bars, some 20 MB: what an analysis holds in memory at a time, however many years it spans. */
-const MINUTES_PER_CHUNK = 262_144;
+/** How long a load in the background continues, pauses that the venue asks for included, ms. */
+const LOAD_MS = 600_000;
 
-export interface WalkedMarket {
-  /** Minutes in the union of the windows, and the bars found for them. */
+/** A market and the minutes of it that an analysis needs. */
+export interface WantedMinutes {
+  readonly asset: Pick<MarketWindows['asset'], 'symbol' | 'feed'>;
+  /** Ascending, disjoint, on the minute; at least one. */
+  readonly windows: readonly Span[];
+}
+
+export interface KnownMinutes {
+  /** The parts of the windows in which every bar is known. */
+  readonly covered: readonly Span[];
+  /** Minutes in the union of the windows. */
   readonly requestedBars: number;
+  /**
+   * Minutes that may get a bar without a write of another program: those that are not known or are to be requested once
+   * more.
+   */
+  readonly openMinutes: number;
+}
+
+export interface WalkedMarket extends Omit<KnownMinutes, 'covered'> {
+  /** The bars found for the windows. */
   readonly loadedBars: number;
-  /** Minutes of which the store does not know for good whether they have a bar. */
-  readonly unknownMinutes: number;
 }
 
 interface Missing {
-  readonly asset: MarketWindows['asset'];
+  readonly series: {
+    readonly feed: MarketWindows['asset']['feed'];
+    readonly symbol: string;
+    readonly interval: '1m';
+  };
   readonly spans: readonly Span[];
 }
 
-/** The bars of an analysis: has those loaded that the store lacks, and walks over those that it has. */
+/** The bars of an analysis: loads those that are missing, and walks over those that are stored. */
 @Injectable()
 export class MarketCandles implements OnModuleDestroy {
   private readonly logger = new Logger('IdealR');
-  private readonly loads = new SingleFlight((key, error) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.logger.warn(`Candles of ${key} could not be loaded: ${reason}`);
-  });
+  private readonly loads = new SharedWork<void>();
+  private readonly shutdown = new AbortController();
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly store: CandleStore,
-    private readonly source: MinuteSource,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly candles: CandlesService) {
+    // Every waiting request adds a listener to it.
+    setMaxListeners(0, this.shutdown.signal);
+  }
 
   /**
-   * Has the closed bars of the windows loaded, as far as they are missing, and waits for that up to `patienceMs`; then
-   * it goes on without us, and a later call joins it or begins what is left. A market that cannot be had leaves the
-   * others be.
-   * @param sessionId for which a market is loaded once at a time
-   * @returns whether nothing is missing any more that could still be had
+   * Loads the closed bars of the windows that are missing. After `waitMs` the load continues in the background, and a
+   * later call joins it or begins what is left. If the bars of one market cannot be loaded, the others still are.
+   * @param sessionId a market is loaded once at a time for it
+   * @returns whether nothing is missing any more that the venue can be asked for
    */
-  async bring(sessionId: string, markets: readonly MarketWindows[], patienceMs: number): Promise<boolean> {
-    const now = this.clock.now();
-    const missing = await this.missing(markets, now);
+  async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {
+    const missing = await this.missing(
+      markets.map(({ asset: { feed, symbol }, windows }) => ({
+        series: { feed, symbol, interval: '1m' },
+        spans: windows,
+      })),
+    );
     if (missing.length === 0) return true;
-    const loads = missing.map(({ asset: { feed, symbol }, spans }) => {
-      const key = `${symbol} on ${feed} for session ${sessionId}`;
-      return this.loads.join(key, () => this.source.load(feed, symbol, spans), patienceMs);
-    });
-    await Promise.all(loads);
-    return (await this.missing(markets, now)).length === 0;
+    const loads = missing.map((market) => this.loadInBackground(sessionId, market));
+    // A waiting request does not delay a shutdown: the abort ends the wait.
+    const timeout = delay(waitMs, undefined, { ref: false, signal: this.shutdown.signal });
+    await Promise.race([Promise.all(loads), timeout.catch(() => undefined)]);
+    return (await this.missing(missing)).length === 0;
+  }
+
+  /** What is known of the minutes of a market. */
+  async known({ asset: { feed, symbol }, windows }: WantedMinutes): Promise<KnownMinutes> {
+    const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
+    const coverage = await this.candles.coverage({ feed, symbol, interval: '1m' }, span);
+    const covered = intersectSpans(windows, coverage.covered);
+    const openGaps = intersectSpans(covered, coverage.openGaps);
+    const requestedBars = minutesIn(windows);
+    const openMinutes = requestedBars - minutesIn(covered) + minutesIn(openGaps);
+    return { covered, requestedBars, openMinutes };
   }
 
   /** Walks the trades of one market over the stored bars of their windows, each of which is read once. */
-  async walk(
-    { asset, places, windows }: MarketWindows,
-    walkers: Omit<Walkers, 'places'>,
-  ): Promise<WalkedMarket> {
-    const requestedBars = minutesIn(windows);
-    const series = await this.store.findSeries(asset.feed, asset.symbol, '1m');
-    if (!series) return { requestedBars, loadedBars: 0, unknownMinutes: requestedBars };
-    const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
-    const knowledge = await this.store.knowledge({ ...asset, interval: '1m' }, span);
-    const known = intersectSpans(windows, knownIn(knowledge, '1m'));
-    // Of a gap that the venue is to be asked for once more, a later answer may have bars.
-    const open = intersectSpans(known, openIn(knowledge, '1m', Infinity));
+  async walk(market: MarketWindows, walkers: Omit<Walkers, 'places'>): Promise<WalkedMarket> {
+    const { asset, places } = market;
+    const { covered, ...known } = await this.known(market);
     let loadedBars = 0;
-    for (const spans of chunksOf(known, MINUTES_PER_CHUNK)) {
-      const bars = await readMinutes(this.dataSource, series.id, spans);
+    for (const spans of chunksOf(covered, MINUTES_PER_CHUNK)) {
+      const bars = await this.candles.minutes(asset.feed, asset.symbol, spans);
       walkMinutes({ ...walkers, places }, walkableMinutes(bars));
       loadedBars += bars.count;
     }
-    return { requestedBars, loadedBars, unknownMinutes: requestedBars - minutesIn(known) + minutesIn(open) };
+    return { ...known, loadedBars };
   }
 
-  /** The service stops: no request is kept waiting, so that it is answered before the connections close. */
   onModuleDestroy(): void {
-    this.loads.stop();
+    this.shutdown.abort();
   }
 
-  private async missing(markets: readonly MarketWindows[], now: number): Promise<Missing[]> {
-    const closed = { start: -Infinity, end: closedUntil('1m', now) };
+  /** The markets with missing candles, reduced to the spans that are missing. */
+  private async missing(markets: readonly Missing[]): Promise<Missing[]> {
     const missing: Missing[] = [];
-    for (const { asset, windows } of markets) {
-      const spans = intersectSpans(windows, [closed]);
-      if (spans.length === 0) continue;
-      const lacking = await this.source.missing(asset.feed, asset.symbol, spans, now);
-      if (lacking.length > 0) missing.push({ asset, spans: lacking });
+    for (const { series, spans } of markets) {
+      const left = await this.candles.missing(series, spans);
+      if (left.length > 0) missing.push({ series, spans: left });
     }
     return missing;
+  }
+
+  /** Never rejects: what could not be loaded is still missing afterwards. */
+  private loadInBackground(sessionId: string, { series, spans }: Missing): Promise<void> {
+    if (this.shutdown.signal.aborted) return Promise.resolve();
+    const { feed, symbol } = series;
+    return this.loads.join(`${sessionId} ${feed} ${symbol}`, async () => {
+      try {
+        await this.candles.load(series, spans, LOAD_MS);
+      } catch (error) {
+        // During a shutdown the database is closed.
+        if (this.shutdown.signal.aborted) return;
+        const reason = error instanceof Error ? error.message : String(error);
+        this.logger.warn(
+          `Candles of ${symbol} on ${feed} for session ${sessionId} could not be loaded: ${reason}`,
+        );
+      }
+    });
   }
 }

@@ -1,18 +1,19 @@
-import type { Span } from '../../candles/spans.js';
+import type { Span } from '../../market/spans.js';
 import { Asset } from '../../sessions/asset.entity.js';
-import { type RiskedTrades, valuesAt } from './risked-trades.js';
+import { valuesAt } from '../calculator/trade-columns.js';
+import type { RiskedTrades } from './risked-trades.js';
 import { mergedWindows } from './windows.js';
 
-/** A market of a session, the trades in it, and the minutes that their windows look at, each once. */
+/** A market of a session, its trades, and the union of their windows. */
 export interface MarketWindows {
   readonly asset: Pick<Asset, 'symbol' | 'feed' | 'timeframe' | 'position'>;
-  /** Places of its trades among all of the session, at least one. */
+  /** Positions of its trades among all trades of the session; at least one. */
   readonly places: Uint32Array;
   /** Ascending, disjoint, on the minute. */
   readonly windows: readonly Span[];
 }
 
-/** The markets in which there are trades, in the order of the assets. */
+/** The markets that have trades, in the order of the assets. */
 export const marketsOf = (
   trades: RiskedTrades,
   assets: readonly MarketWindows['asset'][],
@@ -29,6 +30,9 @@ export const marketsOf = (
 
 function placesIn({ asset }: RiskedTrades, position: number): Uint32Array {
   const places: number[] = [];
-  for (let trade = 0; trade < asset.length; trade += 1) if (asset[trade] === position) places.push(trade);
+  // Stryker disable next-line EqualityOperator: beyond the end there is no asset
+  for (let trade = 0; trade < asset.length; trade += 1) {
+    if (asset[trade] === position) places.push(trade);
+  }
   return Uint32Array.from(places);
 }

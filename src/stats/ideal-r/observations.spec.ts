@@ -113,6 +113,11 @@ describe('the analytics', () => {
 
   it('are 0 when nothing was measured', () => {
     const found = observed([{ plNet: -5, best: 190, complete: false }]);
+    expect(unmeasured({ total: 3, eligible: 1 }, SETTINGS)).toMatchObject({
+      incompleteTrades: 1,
+      invalidRiskTrades: 2,
+      observations: [],
+    });
     expect(measured({ total: 1, eligible: 1 }, SETTINGS, found)).toEqual({
       ...unmeasured({ total: 1, eligible: 1 }, SETTINGS),
       observations: found.observations,

@@ -1,4 +1,4 @@
-import { decimalOf, minus, roundedQuotient } from '../calculator/exact-decimal.js';
+import { decimalOf, minus, roundedQuotient } from '../../decimal/exact-decimal.js';
 import { LOSS, classifyOutcomes } from '../calculator/outcomes.js';
 import type { IdealRObservationDto } from './ideal-r.dto.js';
 import type { RiskedTrades } from './risked-trades.js';
@@ -6,21 +6,21 @@ import type { Walks } from './walk-minutes.js';
 import { windowStart } from './windows.js';
 
 export interface IdealRSettings {
-  /** How far past the entry a window reaches, ms. */
+  /** Length of a window from the entry on, ms. */
   readonly horizonMs: number;
-  /** Ideal R from which a losing trade could have been moved to break-even. */
+  /** Ideal R at which a losing trade could have been moved to break-even. */
   readonly thresholdR: number;
   /** |plNet| up to which a trade counts as break-even, account currency. */
   readonly breakEvenThreshold: number;
 }
 
-/** What the walks found, and which trades are losses; place i is trade i. */
+/** The results of the walks, and which trades are losses; place i is trade i. */
 export interface Observed {
   readonly observations: IdealRObservationDto[];
   readonly losing: Uint8Array;
 }
 
-/** One observation per trade. Only a complete one is a measure; an incomplete one shows what was seen so far. */
+/** One observation per trade. Only complete ones are measured; an incomplete one shows what was seen so far. */
 export function observe(trades: RiskedTrades, walks: Walks, settings: IdealRSettings): Observed {
   const { horizonMs, thresholdR, breakEvenThreshold } = settings;
   const { outcomes } = classifyOutcomes(trades.plNet, trades.count, breakEvenThreshold);
@@ -48,8 +48,8 @@ const bestPriceAt = ({ direction, entryPrice }: RiskedTrades, trade: number, bes
   best === -Infinity ? entryPrice[trade]! : direction[trade]! * best;
 
 /**
- * Favourable move / risk, from 0, by exact decimals rounded to 8 places, so that a move of just the risk is 1. The
- * signs of a short cancel out: (entry − best) / (stop − entry) = (best − entry) / (entry − stop).
+ * Favourable move / risk, at least 0, in exact decimals rounded to 8 places, so that a move of exactly the risk is 1. The
+ * signs of a short trade cancel out: (entry − best) / (stop − entry) = (best − entry) / (entry − stop).
  */
 function idealRAt(trades: RiskedTrades, trade: number, best: number): number {
   if (best === -Infinity) return 0;

@@ -1,4 +1,9 @@
-/** Trades whose stop lies on their losing side, as parallel columns in trade order. */
+import { type TextColumn, compareTexts } from '../../database/copy/copy-decoder.js';
+import type { RiskFigures } from '../../trades/risk-figures.js';
+import { valuesAt } from '../calculator/trade-columns.js';
+import { tradeOrder } from '../calculator/trade-order.js';
+
+/** Trades with a stop on the losing side, as parallel columns in trade order. */
 export interface RiskedTrades {
   readonly count: number;
   readonly id: readonly string[];
@@ -8,13 +13,26 @@ export interface RiskedTrades {
   readonly entryPrice: Float64Array;
   readonly stopLoss: Float64Array;
   readonly plNet: Float64Array;
-  /** Position of the trade's asset in its session: which market it is in. */
+  /** Position of the trade's asset in its session, which identifies its market. */
   readonly asset: Float64Array;
 }
 
-/** The values of a column at some places, in their order. */
-export function valuesAt(column: Float64Array, places: Uint32Array): Float64Array {
-  const values = new Float64Array(places.length);
-  for (let i = 0; i < places.length; i += 1) values[i] = column[places[i]!]!;
-  return values;
+/** The trades with these figures, in trade order. */
+export function riskedTrades(figures: RiskFigures): RiskedTrades {
+  const { count, id, clientId } = figures;
+  const order = tradeOrder(figures, (a, b) => compareTexts(clientId, a, b));
+  const places = order ?? Uint32Array.from({ length: count }, (_, i) => i);
+  return {
+    count,
+    id: Array.from(places, (place) => textAt(id, place)),
+    direction: valuesAt(figures.direction, places),
+    entryTime: valuesAt(figures.entryTime, places),
+    entryPrice: valuesAt(figures.entryPrice, places),
+    stopLoss: valuesAt(figures.stopLoss, places),
+    plNet: valuesAt(figures.plNet, places),
+    asset: valuesAt(figures.asset, places),
+  };
 }
+
+const textAt = ({ bytes, ends }: TextColumn, index: number): string =>
+  bytes.toString('latin1', index === 0 ? 0 : ends[index - 1], ends[index]);

@@ -1,6 +1,6 @@
 import { type WalkedTrade, definedWalk } from '../../../test/support/defined-walk.js';
 import { realData } from '../../../test/support/real-data.js';
-import { type BarColumns, type Candle, sliceBars, toCandles } from '../../candles/bar-columns.js';
+import { type BarColumns, type Candle, sliceBars, toCandles } from '../../candles/store/bar-columns.js';
 import { readCandleFile } from '../../candles/import/read-candle-file.js';
 import { observe } from './observations.js';
 import type { RiskedTrades } from './risked-trades.js';

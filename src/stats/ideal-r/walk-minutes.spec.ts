@@ -1,7 +1,6 @@
-import type { MinuteColumns } from '../../candles/read-minutes.js';
 import { observe } from './observations.js';
 import type { RiskedTrades } from './risked-trades.js';
-import { walkableMinutes } from './walkable-minutes.js';
+import { type MinuteBars, walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 
 /** A whole minute. Times below are minutes from here, so that 0.5 is 30 s. */
@@ -27,7 +26,7 @@ interface Trade {
   readonly time?: number;
 }
 
-function columnsOf(bars: Bars, from = 0): MinuteColumns {
+function columnsOf(bars: Bars, from = 0): MinuteBars {
   const present = bars.flatMap((bar, i) => (bar && i >= from ? [{ bar, ts: at(i) }] : []));
   const column = (value: (row: (typeof present)[number]) => number) => Float64Array.from(present, value);
   return {
@@ -51,7 +50,7 @@ const tradesOf = ({ side = 'long', entry = 100, stop = 90, time = 0 }: Trade): R
 });
 
 /** What is observed of a trade, its end in minutes; the bars come in the given parts. */
-function observed(trade: Trade, parts: readonly MinuteColumns[], horizon: number) {
+function observed(trade: Trade, parts: readonly MinuteBars[], horizon: number) {
   const trades = tradesOf(trade);
   const walks = newWalks(trades);
   const horizonMs = horizon * MINUTE;

@@ -1,28 +1,28 @@
-import { MINUTE_MS } from '../../candles/intervals.js';
+import { MINUTE_MS } from '../../market/intervals.js';
 import type { RiskedTrades } from './risked-trades.js';
 import { BLOCK, type Prices, type WalkableMinutes, mirrored, runOf } from './walkable-minutes.js';
 import { windowEnd, windowStart } from './windows.js';
 
-/** How far the walk of each trade has come. */
+/** The state of each trade's walk. */
 export interface Walks {
-  /** 1 when it ended at its stop or its target, with no bar missing before; else 0. */
+  /** 1 if the walk ended at the stop or the target without a missing bar before, otherwise 0. */
   readonly complete: Uint8Array;
   /** Open time of the next bar to look at, which is the close of the last one used. */
   readonly nextTs: Float64Array;
-  /** Best favourable extreme seen, times the trade's direction; −Infinity when none was. */
+  /** Best favourable extreme so far, times the trade's direction; −Infinity if there is none. */
   readonly best: Float64Array;
 }
 
 type WalkedTrades = Pick<RiskedTrades, 'count' | 'direction' | 'entryTime' | 'stopLoss'>;
 
-/** Walks that have not begun. */
+/** Walks before their first bar. */
 export const newWalks = ({ count, entryTime }: WalkedTrades): Walks => ({
   complete: new Uint8Array(count),
   nextTs: entryTime.map(windowStart),
   best: new Float64Array(count).fill(-Infinity),
 });
 
-/** Who walks: the trades of one market, by their places among all, with windows of one length. */
+/** The trades of one market, by their places among all trades, with windows of one length. */
 export interface Walkers {
   readonly trades: WalkedTrades;
   readonly places: Uint32Array;
@@ -31,10 +31,10 @@ export interface Walkers {
 }
 
 /**
- * Walks on over these bars, from where each walk stands: bar by bar until one touches the stop (long: low ≤ stop;
- * short: high ≥ stop) or the window ends. Within a bar the adverse side comes first: one that touches the stop adds
- * nothing to the best price. A walk whose next bar is not among these stays where it is: that bar is missing, or
- * comes with later ones. Call it with all bars of a market in order of time, in as many parts as one likes.
+ * Continues each walk over these bars, until a bar touches the stop (long: low ≤ stop; short: high ≥ stop) or the window
+ * ends. Within a bar the adverse side comes first: a bar that touches the stop does not count for the best price. A walk
+ * whose next bar is not among these stays where it is: the bar is missing, or comes with a later part. Call it with all
+ * bars of a market in order of time, in any number of parts.
  */
 export function walkMinutes(walkers: Walkers, minutes: WalkableMinutes): void {
   const { direction } = walkers.trades;
@@ -44,7 +44,7 @@ export function walkMinutes(walkers: Walkers, minutes: WalkableMinutes): void {
     if (complete[trade] === 1) continue;
     const run = runOf(minutes, nextTs[trade]!);
     if (run < 0) continue;
-    const isLong = direction[trade]! > 0;
+    const isLong = direction[trade] === 1;
     const prices = isLong ? minutes.prices : (shortPrices ??= mirrored(minutes.prices));
     walkRun(walkers, trade, minutes, run, prices);
   }
@@ -61,7 +61,7 @@ function walkRun(
   const entryTime = trades.entryTime[trade]!;
   const stop = trades.direction[trade]! * trades.stopLoss[trade]!;
   const ts = nextTs[trade]!;
-  // `| 0`: whole numbers as the machine knows them, by which the loop takes half the time.
+  // `| 0` makes 32-bit integers, with which the loop takes half the time.
   const from = (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
   const target = from + (windowEnd(entryTime, horizonMs) - ts) / MINUTE_MS;
   const to = Math.min(target, runAt[run + 1]!) | 0;
@@ -69,7 +69,7 @@ function walkRun(
   if (ts >= entryTime) {
     end = passBars(prices, from, to, stop, best, trade);
   } else if (prices.close[from]! > stop) {
-    // The bar that an off-minute entry falls into: what is known to lie after the entry is its close.
+    // Of the bar of an entry off the minute, only the close is known to lie after the entry.
     best[trade] = prices.close[from]!;
     end = passBars(prices, from + 1, to, stop, best, trade);
   }
@@ -78,7 +78,7 @@ function walkRun(
   nextTs[trade] = ts + ((touched ? end + 1 : to) - from) * MINUTE_MS;
 }
 
-/** Takes the bars of [from, to) until one touches the stop; returns its position, `to` when none does. */
+/** Walks the bars of [from, to) until one touches the stop; returns its position, or `to` if none does. */
 function passBars(
   { low, high, blockLow, blockHigh }: Prices,
   from: number,
@@ -90,11 +90,15 @@ function passBars(
   let top = best[trade]!;
   let at = from;
   while (at < to) {
+    // Stryker disable next-line ArithmeticOperator: a shortcut
     const block = at / BLOCK;
+    // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: a shortcut
     if (at % BLOCK === 0 && at + BLOCK <= to && blockLow[block]! > stop) {
+      // Stryker disable next-line EqualityOperator: an equal price changes nothing
       if (blockHigh[block]! > top) top = blockHigh[block]!;
       at += BLOCK;
     } else if (low[at]! > stop) {
+      // Stryker disable next-line EqualityOperator: an equal price changes nothing
       if (high[at]! > top) top = high[at]!;
       at += 1;
     } else {

@@ -1,10 +1,18 @@
-import { MINUTE_MS } from '../../candles/intervals.js';
-import type { MinuteColumns } from '../../candles/read-minutes.js';
+import { MINUTE_MS } from '../../market/intervals.js';
 
-/** A block of bars is passed in one step when not even its extreme touches the stop. */
+/** 1m bars as columns, ascending and unique in `ts`. */
+export interface MinuteBars {
+  readonly count: number;
+  readonly ts: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+}
+
+/** A block of bars is passed in one step if its extreme does not touch the stop. */
 export const BLOCK = 64;
 
-/** Bars as a trade meets them: `low` is where its stop lies, `high` is its favour. */
+/** Prices from the view of a long trade: its stop is below, its favour above. */
 export interface Prices {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -15,8 +23,8 @@ export interface Prices {
 }
 
 /**
- * Bars prepared for walking. They fall into runs without a missing minute: run i has the positions from `runAt[i]` up
- * to `runAt[i + 1]`, and its first bar opens at `runTs[i]`.
+ * Bars prepared for walking, divided into runs without a missing minute: run i holds the positions from `runAt[i]` up
+ * to, not including, `runAt[i + 1]`, and its first bar opens at `runTs[i]`.
  */
 export interface WalkableMinutes {
   readonly runTs: Float64Array;
@@ -24,16 +32,22 @@ export interface WalkableMinutes {
   readonly prices: Prices;
 }
 
-export function walkableMinutes(bars: MinuteColumns): WalkableMinutes {
+export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
   const { count, ts, low, high, close } = bars;
   const starts: number[] = [];
-  for (let i = 0; i < count; i += 1) if (i === 0 || ts[i]! - ts[i - 1]! !== MINUTE_MS) starts.push(i);
+  for (let i = 0; i < count; i += 1) {
+    // Stryker disable next-line ConditionalExpression: before the first bar there is no time to be a minute away from
+    if (i === 0 || ts[i]! - ts[i - 1]! !== MINUTE_MS) starts.push(i);
+  }
   const blocks = Math.floor(count / BLOCK);
   const blockLow = new Float64Array(blocks).fill(Infinity);
   const blockHigh = new Float64Array(blocks).fill(-Infinity);
+  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < blocks * BLOCK; i += 1) {
     const block = Math.floor(i / BLOCK);
+    // Stryker disable next-line EqualityOperator: an equal price changes nothing
     if (low[i]! < blockLow[block]!) blockLow[block] = low[i]!;
+    // Stryker disable next-line EqualityOperator: an equal price changes nothing
     if (high[i]! > blockHigh[block]!) blockHigh[block] = high[i]!;
   }
   return {
@@ -43,7 +57,7 @@ export function walkableMinutes(bars: MinuteColumns): WalkableMinutes {
   };
 }
 
-/** The same prices below zero, where a short is a long: its stop lies under its entry, and its favour is upward. */
+/** The negated prices, for which a short trade is a long one: its stop is below its entry, its favour above. */
 export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Prices {
   return {
     low: negated(high),
@@ -54,14 +68,26 @@ export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Pri
   };
 }
 
-function negated(column: Float64Array): Float64Array {
+/** The column with every value negated. */
+export function negated(column: Float64Array): Float64Array {
   const result = new Float64Array(column.length);
+  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < column.length; i += 1) result[i] = -column[i]!;
   return result;
 }
 
-/** The run that holds the bar which opens at `ts`; −1 when there is no such bar. */
-export function runOf({ runTs, runAt }: WalkableMinutes, ts: number): number {
+/** The run that holds the bar that opens at `ts`; −1 if there is no such bar. */
+export function runOf(minutes: WalkableMinutes, ts: number): number {
+  const run = lastRunBy(minutes, ts);
+  // Stryker disable next-line ConditionalExpression: there is no run −1 that could hold bars
+  if (run < 0) return -1;
+  const { runTs, runAt } = minutes;
+  const bars = runAt[run + 1]! - runAt[run]!;
+  return (ts - runTs[run]!) / MINUTE_MS < bars ? run : -1;
+}
+
+/** The last run that begins at `ts` or before; −1 if none does. */
+export function lastRunBy({ runTs }: WalkableMinutes, ts: number): number {
   let low = 0;
   let high = runTs.length;
   while (low < high) {
@@ -69,8 +95,5 @@ export function runOf({ runTs, runAt }: WalkableMinutes, ts: number): number {
     if (runTs[middle]! <= ts) low = middle + 1;
     else high = middle;
   }
-  const run = low - 1;
-  if (run < 0) return -1;
-  const bars = runAt[run + 1]! - runAt[run]!;
-  return (ts - runTs[run]!) / MINUTE_MS < bars ? run : -1;
+  return low - 1;
 }

@@ -1,21 +1,21 @@
-import { MINUTE_MS, ceilToInterval, floorToInterval } from '../../candles/intervals.js';
-import type { Span } from '../../candles/spans.js';
+import { MINUTE_MS, ceilToInterval, floorToInterval } from '../../market/intervals.js';
+import type { Span } from '../../market/spans.js';
 
 /**
- * The minutes that a trade's window looks at: 1m bars that open from the minute of the entry up to, not at, the target
- * end time. A bar that opens in time counts whole, so that the span ends on the grid.
+ * The minutes of a trade's window: 1m bars that open from the minute of the entry up to, not including, the target end
+ * time. A bar that opens before the end counts as a whole, so that the span ends on the grid.
  */
 export const windowStart = (entryTime: number): number => floorToInterval(entryTime, '1m');
 export const windowEnd = (entryTime: number, horizonMs: number): number =>
   ceilToInterval(entryTime + horizonMs, '1m');
 
-/** Whether an entry lies within its minute, so that a part of that bar may lie before the fill. */
+/** Whether an entry lies within a minute, so that a part of its bar lies before the fill. */
 export const isOffTheMinute = (entryTime: number): boolean => entryTime % MINUTE_MS !== 0;
 
 /** The union of the trades' windows: ascending spans that neither overlap nor touch. */
 export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span[] {
   const merged: { start: number; end: number }[] = [];
-  // All windows are equally long: who enters later ends no earlier.
+  // All windows have the same length: a later entry does not end earlier.
   for (const entryTime of entryTimes.toSorted()) {
     const start = windowStart(entryTime);
     const end = windowEnd(entryTime, horizonMs);
@@ -30,7 +30,10 @@ export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span
 export const minutesIn = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end - start) / MINUTE_MS, 0);
 
-/** Most spans of a chunk: each stands in the statement that reads the chunk. */
+/** Half a year of bars, some 20 MB: what an analysis holds in memory at a time, however many years it spans. */
+export const MINUTES_PER_CHUNK = 262_144;
+
+/** Most spans of a chunk: the statement that reads a chunk names each of them. */
 const SPANS_PER_CHUNK = 2_000;
 
 /** The spans in their order, cut so that no chunk holds more than `minutes`. */

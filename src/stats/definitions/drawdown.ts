@@ -1,0 +1,24 @@
+import type { FigureDefinition } from './figure-definition.js';
+
+/** Falls of the equity curve. */
+export const DRAWDOWN = {
+  maxDrawdown: {
+    definition:
+      'Greatest fall of the equity below its highest point so far, the start included; 0 when it never falls',
+    formula: '{peak of the greatest fall} − {its trough}',
+    unit: 'account currency',
+    counted: 'all',
+    undefinedWhen: null,
+    example: 100,
+  },
+  maxDrawdownPct: {
+    definition:
+      'Greatest fall in percent of its peak, which may be another fall; above 100 the equity is negative',
+    formula:
+      '({peak of the greatest fall in percent} − {its trough in percent}) / {peak of the greatest fall in percent} · 100',
+    unit: 'percent',
+    counted: 'all',
+    undefinedWhen: null,
+    example: 0.97,
+  },
+} as const satisfies Record<string, FigureDefinition>;

@@ -1,0 +1,45 @@
+import type { CalculatedFigures } from '../calculator/calculate-statistics.js';
+import { AVERAGES_AND_RATIOS } from './averages-and-ratios.js';
+import { COUNTS_AND_RESULTS } from './counts-and-results.js';
+import { DRAWDOWN } from './drawdown.js';
+import { EXPECTANCY_COMPONENTS } from './expectancy-components.js';
+import type { FigureDefinition } from './figure-definition.js';
+import { IDEAL_R } from './ideal-r.js';
+import { STREAKS_AND_PERCENTAGES } from './streaks-and-percentages.js';
+import { TIME } from './time.js';
+
+type NumbersOf<Figures> = {
+  [Name in keyof Figures]: Figures[Name] extends number | null ? Name : never;
+}[keyof Figures];
+type Components = CalculatedFigures['expectancyComponents'];
+type CalculatedNumber = NumbersOf<CalculatedFigures> | NumbersOf<Components>;
+
+/** The numeric figures that are calculated from the trades alone: each has a definition. */
+export const CALCULATED_FIGURES = {
+  ...COUNTS_AND_RESULTS,
+  ...AVERAGES_AND_RATIOS,
+  ...EXPECTANCY_COMPONENTS,
+  ...TIME,
+  ...STREAKS_AND_PERCENTAGES,
+  ...DRAWDOWN,
+} satisfies Record<CalculatedNumber, FigureDefinition>;
+
+/** Every numeric figure of `stats`, by its name. */
+export const FIGURES = { ...CALCULATED_FIGURES, ...IDEAL_R };
+
+export type CalculatedFigureName = keyof typeof CALCULATED_FIGURES;
+export type IdealRFigureName = keyof typeof IDEAL_R;
+export type FigureName = keyof typeof FIGURES;
+
+/** The inputs of the formulas. */
+export type InputName = Between<'{', '}', Formula> | Between<'[', ']', Formula>;
+
+type Formula = (typeof FIGURES)[FigureName]['formula'];
+
+type Between<
+  Open extends string,
+  Close extends string,
+  Text extends string,
+> = Text extends `${string}${Open}${infer Name}${Close}${infer Rest}`
+  ? Name | Between<Open, Close, Rest>
+  : never;

@@ -1,0 +1,53 @@
+import type { FigureDefinition } from './figure-definition.js';
+
+/** Frequency and holding time. */
+export const TIME = {
+  tradesPerDay: {
+    definition: 'Trades per day of market time, from the first entry to the last exit, at least one day',
+    formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000)',
+    unit: 'trades per day',
+    counted: 'all',
+    undefinedWhen: 'tradeCount is 0',
+    example: 3,
+  },
+  tradesPerWeek: {
+    definition: 'The same per 7 days',
+    formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000) · 7',
+    unit: 'trades per week',
+    counted: 'all',
+    undefinedWhen: 'tradeCount is 0',
+    example: 21,
+  },
+  tradesPerMonth: {
+    definition: 'The same per 30.4375 days, a twelfth of 365.25',
+    formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000) · 30.4375',
+    unit: 'trades per month',
+    counted: 'all',
+    undefinedWhen: 'tradeCount is 0',
+    example: 91.3125,
+  },
+  avgDurationMs: {
+    definition: 'Mean of exitTime − entryTime; 0 when all trades closed as they opened',
+    formula: '{Σ durations} / {tradeCount}',
+    unit: 'milliseconds',
+    counted: 'all',
+    undefinedWhen: 'tradeCount is 0',
+    example: 3600000,
+  },
+  avgWinDurationMs: {
+    definition: 'The same over wins',
+    formula: '{Σ durations of wins} / {winCount}',
+    unit: 'milliseconds',
+    counted: 'wins',
+    undefinedWhen: 'winCount is 0',
+    example: 4500000,
+  },
+  avgLossDurationMs: {
+    definition: 'The same over losses',
+    formula: '{Σ durations of losses} / {lossCount}',
+    unit: 'milliseconds',
+    counted: 'losses',
+    undefinedWhen: 'lossCount is 0',
+    example: 1800000,
+  },
+} as const satisfies Record<string, FigureDefinition>;

@@ -1,0 +1,28 @@
+import { type Moments, momentsOf } from '../../probability/moments.js';
+import type { MarketTrades } from '../../trades/market-trades.js';
+import { type MarketTime, openTime } from './market-time.js';
+
+/** The trades of a session as a sample that another session's can be tested against. */
+export interface TradeSample {
+  readonly plNet: Moments;
+  readonly plPct: Moments;
+  readonly rMultiple: Moments;
+  /** By position of the asset; of those with trades. */
+  readonly markets: ReadonlyMap<number, MarketTime>;
+}
+
+export function tradeSample(trades: MarketTrades): TradeSample {
+  const markets = new Map<number, MarketTime>();
+  for (const asset of new Set(trades.asset)) markets.set(asset, openTimeOf(trades, asset));
+  return {
+    plNet: momentsOf(trades.plNet),
+    plPct: momentsOf(trades.plPct),
+    rMultiple: momentsOf(trades.rMultiple),
+    markets,
+  };
+}
+
+function openTimeOf({ entryTime, exitTime, asset: assets }: MarketTrades, asset: number): MarketTime {
+  const isOfAsset = (_: number, place: number) => assets[place] === asset;
+  return openTime(entryTime.filter(isOfAsset), exitTime.filter(isOfAsset));
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type Bytes, joined, lengthOf } from '../common/bytes.js';
+import { SharedWork } from '../common/shared-work.js';
+import { Environment } from '../config/environment.js';
+import type { TaggedJson } from '../http/tagged-json.js';
+import type { Client } from '../http/unless-gone.js';
+import { Metrics } from '../metrics/metrics.js';
+import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
+import { IdealRService } from './ideal-r/ideal-r.service.js';
+import { StatsOutlines } from './stats-outlines.js';
+import { StatsQueue } from './stats-queue.js';
+
+export interface StatsRequest {
+  readonly session: SessionState;
+  readonly breakEvenThreshold: number;
+  /** The version of the statistics, see `StatsVersion`. */
+  readonly version: string;
+  /** How long to wait for candles that the ideal-R analysis lacks. */
+  readonly patienceMs: number;
+  /** Whether the session has just been finished for this request. */
+  readonly isUrgent: boolean;
+  readonly client: Client;
+}
+
+interface Stats {
+  /** A `StatsAnswer` as JSON. */
+  readonly body: Bytes;
+  /** The version; null if the body may change without a write. */
+  readonly etag: string | null;
+  /** The `idealRAnalysis` of the body, in the same memory. */
+  readonly idealR: Buffer;
+}
+
+/** Approximate overhead of an entry in bytes: key, version, entry of the map, the buffer's own object. */
+const OVERHEAD_BYTES = 500;
+
+/** What follows the ideal-R analysis. */
+const END = '}}';
+
+/** Caches the answers with the statistics of sessions, each until something that it depends on changes. */
+@Injectable()
+export class StatsCache {
+  /** The newest version of each session and threshold. */
+  private readonly answers: LRUCache<string, Stats> | null;
+  private readonly underWay = new SharedWork<Stats>();
+
+  constructor(
+    private readonly queue: StatsQueue,
+    private readonly outlines: StatsOutlines,
+    private readonly idealR: IdealRService,
+    private readonly sessions: SessionsService,
+    private readonly environment: Environment,
+    private readonly metrics: Metrics,
+  ) {
+    const maxSize = environment.STATS_CACHE_MB * 2 ** 20;
+    const sizeCalculation = ({ body }: Stats) => lengthOf(body) + OVERHEAD_BYTES;
+    this.answers = maxSize > 0 ? new LRUCache({ maxSize, sizeCalculation }) : null;
+  }
+
+  /** The answer to a client that already has the version. */
+  notModified(version: string): TaggedJson {
+    this.metrics.statsAnswers.inc({ how: 'not-modified' });
+    return { etag: version, body: null };
+  }
+
+  /** The answer to a request, cached or computed; concurrent requests for the same statistics share the work. */
+  async get(request: StatsRequest): Promise<Stats> {
+    const { session, breakEvenThreshold, version, client } = request;
+    const key = `${session.id} ${breakEvenThreshold}`;
+    const kept = this.answers?.get(key);
+    if (kept?.etag === version) {
+      this.metrics.statsAnswers.inc({ how: 'kept' });
+      return kept;
+    }
+    const computed = await this.underWay.join(
+      `${key} ${version}`,
+      (signal) => this.compute(request, signal),
+      client.signal,
+    );
+    this.metrics.statsAnswers.inc({ how: 'computed' });
+    if (computed.etag !== null) this.answers?.set(key, computed);
+    return computed;
+  }
+
+  /** @param signal aborts when all clients that wait for this have left */
+  private async compute(request: StatsRequest, signal: AbortSignal): Promise<Stats> {
+    const { session, breakEvenThreshold, version, patienceMs, isUrgent } = request;
+    const waiting = { signal, isUrgent };
+    const { json, counts, outline } = await this.queue.compute(session, breakEvenThreshold, waiting);
+    this.outlines.keep(session, breakEvenThreshold, outline);
+    const { analysis, mayChange } = await this.idealR.analyse(
+      session,
+      counts,
+      breakEvenThreshold,
+      patienceMs,
+    );
+    // Trades that were read were there with their session; further reads may find that it has been deleted since.
+    if (counts.total === 0 || session.status === 'finished')
+      await this.sessions.getState(session.workspaceId, session.id);
+    signal.throwIfAborted();
+    const last = Buffer.from(JSON.stringify(analysis));
+    const body = joined([
+      Buffer.from('{"stats":'),
+      ...json,
+      Buffer.from(',"idealRAnalysis":'),
+      last,
+      Buffer.from(END),
+    ]);
+    const idealR = body.includes(last) ? last : body[0]!.subarray(-last.length - END.length, -END.length);
+    // Without a venue, bars change only by writes, which change the version.
+    const isFinal = analysis.state !== 'pending' && !(mayChange && this.environment.VENUE_MODE === 'live');
+    return { body, etag: isFinal ? version : null, idealR };
+  }
+}

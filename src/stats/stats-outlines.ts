@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { SharedWork } from '../common/shared-work.js';
+import { Environment } from '../config/environment.js';
+import type { SessionState } from '../sessions/sessions.service.js';
+import { StatsQueue } from './stats-queue.js';
+import type { Outline } from './worker/compute-statistics.js';
+
+/** An outline takes up to 5 KB. */
+const MOST_KEPT = 1_000;
+
+/** The outlines of sessions' statistics. They depend on trades alone, never on candles, so nothing is loaded for them. */
+@Injectable()
+export class StatsOutlines {
+  /** None where no statistics are kept either. */
+  private readonly kept: LRUCache<string, Outline> | null;
+  private readonly underWay = new SharedWork<Outline>();
+
+  constructor(
+    private readonly queue: StatsQueue,
+    { STATS_CACHE_MB }: Environment,
+  ) {
+    this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MOST_KEPT }) : null;
+  }
+
+  /** The outline of a session, kept or computed in its turn. */
+  async of(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
+    const kept = this.kept?.get(keyOf(session, breakEvenThreshold));
+    if (kept) return kept;
+    const compute = async (shared: AbortSignal) => {
+      const client = { signal: shared, isUrgent: false };
+      const { outline } = await this.queue.compute(session, breakEvenThreshold, client);
+      this.keep(session, breakEvenThreshold, outline);
+      return outline;
+    };
+    return this.underWay.join(keyOf(session, breakEvenThreshold), compute, signal);
+  }
+
+  /** Keeps the outline of statistics that were computed for another answer. */
+  keep(session: SessionState, breakEvenThreshold: number, outline: Outline): void {
+    this.kept?.set(keyOf(session, breakEvenThreshold), outline);
+  }
+}
+
+const keyOf = ({ id, revision }: SessionState, breakEvenThreshold: number): string =>
+  `${id} ${revision} ${breakEvenThreshold}`;

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { FairQueue } from '../common/fair-queue.js';
+import { Metrics } from '../metrics/metrics.js';
+import type { SessionState } from '../sessions/sessions.service.js';
+import type { TradeFigures } from '../trades/trade-figures.js';
+import { TradesService } from '../trades/trades.service.js';
+import { type TradeSample, tradeSample } from './sample/trade-sample.js';
+import { type ComparedFigures, compareFigures } from './worker/compare-figures.js';
+import { type ComputedStatistics, computeStatistics } from './worker/compute-statistics.js';
+import { StatisticsWorker } from './worker/statistics-worker.js';
+
+/** Up to this number of trades, handing the work to the thread would cost more than the work. */
+const FEW_TRADES = 2_000;
+
+/** A request that waits longer gets a 503; documented in docs/operations.md, as are the other limits. */
+const LONGEST_WAIT_MS = 10_000;
+const WAITING = { waiting: 200, waitingPerGroup: 50 };
+
+const MOST_REMEMBERED = 10_000;
+
+interface StatsClient {
+  /** Aborts when no client waits for the statistics any more. */
+  readonly signal: AbortSignal;
+  /** Whether they belong to a finish that is committed already. */
+  readonly isUrgent: boolean;
+}
+
+/** Work on the trades of a session, in this thread or in that of the worker. */
+interface Work<Result> {
+  /** Gives null when the session has more than a few trades; null when the work is too much for this thread in any case. */
+  readonly few: (() => Promise<Result | null>) | null;
+  readonly many: () => Promise<Result>;
+}
+
+/**
+ * Computes statistics of a few sessions at a time: more would only take memory and connections from other requests.
+ * Large sessions have a queue of their own, so that small ones do not wait for them.
+ */
+@Injectable()
+export class StatsQueue {
+  private readonly small = new FairQueue({ running: 2, ...WAITING });
+  private readonly large = new FairQueue({ running: 1, ...WAITING });
+  /** Sessions that had more than a few trades when their statistics were last computed. */
+  private readonly largeSessions = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+
+  constructor(
+    private readonly trades: TradesService,
+    private readonly worker: StatisticsWorker,
+    metrics: Metrics,
+  ) {
+    metrics.gauge('backtest_stats_waiting', 'Statistics that wait to be computed, by size of session', () => [
+      { labels: { size: 'small' }, value: this.small.size },
+      { labels: { size: 'large' }, value: this.large.size },
+    ]);
+  }
+
+  /** @throws Problem BUSY; the reason of the signal */
+  async compute(
+    session: SessionState,
+    breakEvenThreshold: number,
+    client: StatsClient,
+  ): Promise<ComputedStatistics> {
+    const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
+    const computed = await this.run(session, client, {
+      few: async () => {
+        const trades = await this.trades.readFigures(session, FEW_TRADES + 1);
+        client.signal.throwIfAborted();
+        return trades.count > FEW_TRADES ? null : computeStatistics(trades, settings);
+      },
+      many: () => this.worker.compute(session, settings, client.signal),
+    });
+    if (computed.counts.total <= FEW_TRADES) this.largeSessions.delete(session.id);
+    return computed;
+  }
+
+  /** @throws Problem BUSY; the reason of the signal */
+  sample(session: SessionState, client: StatsClient): Promise<TradeSample> {
+    return this.run(session, client, {
+      few: async () => {
+        const trades = await this.trades.readMarketTrades(session, FEW_TRADES + 1);
+        client.signal.throwIfAborted();
+        return trades.count > FEW_TRADES ? null : tradeSample(trades);
+      },
+      many: () => this.worker.sample(session, client.signal),
+    });
+  }
+
+  /**
+   * The figures of a session without and with trades that it does not have.
+   * @throws Problem BUSY; the reason of the signal
+   */
+  compare(
+    session: SessionState,
+    added: TradeFigures,
+    breakEvenThreshold: number,
+    client: StatsClient,
+  ): Promise<ComparedFigures> {
+    const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
+    const few = async () => {
+      const trades = await this.trades.readFigures(session, FEW_TRADES + 1);
+      client.signal.throwIfAborted();
+      return trades.count > FEW_TRADES ? null : compareFigures(trades, added, settings);
+    };
+    return this.run(session, client, {
+      few: added.count > FEW_TRADES ? null : few,
+      many: () => this.worker.compare(session, added, settings, client.signal),
+    });
+  }
+
+  private async run<Result>(
+    session: SessionState,
+    { signal, isUrgent }: StatsClient,
+    { few, many }: Work<Result>,
+  ): Promise<Result> {
+    const waitUntil = performance.now() + LONGEST_WAIT_MS;
+    const options = { group: session.workspaceId, signal, waitUntil, isUrgent };
+    if (few && !this.largeSessions.has(session.id)) {
+      const result = await this.small.run(options, few);
+      if (result) return result;
+      this.largeSessions.set(session.id, true);
+    }
+    return this.large.run(options, many);
+  }
+}

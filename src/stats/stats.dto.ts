@@ -1,0 +1,26 @@
+import { Optional, QueryNumber } from '../common/fields.js';
+import { SessionDto } from '../sessions/session.dto.js';
+import { Statistics } from './statistics.dto.js';
+
+export class StatsQuery {
+  /**
+   * Largest |plNet|, in account currency, at which a trade counts as break-even.
+   * @example 0
+   */
+  @Optional()
+  @QueryNumber({ minimum: 0, maximum: 1_000_000_000 })
+  readonly breakEvenThreshold: number = 0;
+}
+
+export class StatsAnswer {
+  /** The statistics of the session. */
+  readonly stats!: Statistics;
+}
+
+export class FinishAnswer {
+  /** The finished session. */
+  readonly session!: SessionDto;
+
+  /** The statistics of the session. */
+  readonly stats!: Statistics;
+}

@@ -1,0 +1,51 @@
+import { figuresOf } from '../../trades/trade-figures.js';
+import { calculateFigures } from '../calculator/calculate-statistics.js';
+import { toTradeColumns } from '../calculator/trade-columns.js';
+import { compareFigures } from './compare-figures.js';
+
+const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
+
+/** A trade at an hour; every other one loses. */
+const tradeAt = (hour: number) => ({
+  clientId: `trade-${hour}`,
+  entryTime: hour * 100 + 1,
+  exitTime: hour * 100 + 50,
+  plGross: hour % 2 ? -hour : hour,
+  plNet: hour % 2 ? -hour : hour,
+  plPct: hour,
+  feesPaid: 0,
+  rMultiple: hour % 3 ? null : hour,
+});
+
+const expected = (...hours: readonly number[]) =>
+  calculateFigures(toTradeColumns(hours.map(tradeAt)), SETTINGS);
+
+const compared = (hours: readonly number[], added: readonly number[]) =>
+  compareFigures(figuresOf(hours.map(tradeAt)), figuresOf(added.map(tradeAt)), SETTINGS);
+
+describe('the figures without and with further trades', () => {
+  it('are those of the trades in trade order, wherever the new ones belong', () => {
+    expect(compared([5, 1, 4], [2, 0])).toEqual({
+      before: expected(1, 4, 5),
+      after: expected(0, 1, 2, 4, 5),
+    });
+  });
+
+  it('are the same without further trades', () => {
+    expect(compared([2, 1], [])).toEqual({ before: expected(1, 2), after: expected(1, 2) });
+  });
+
+  it('of a session without trades are those of the new ones', () => {
+    expect(compared([], [3, 2])).toEqual({ before: expected(), after: expected(2, 3) });
+  });
+
+  it('take trades with equal times in the order of their client ids', () => {
+    const at = (clientId: string, plNet: number) => ({ ...tradeAt(1), clientId, plNet });
+    const { after } = compareFigures(
+      figuresOf([at('a', 1), at('c', 1)]),
+      figuresOf([at('é', -1), at('b', -1)]),
+      SETTINGS,
+    );
+    expect(after).toMatchObject({ maxWinStreak: 1, maxLossStreak: 1 });
+  });
+});

@@ -1,0 +1,35 @@
+import { compareTexts } from '../../database/copy/copy-decoder.js';
+import { type TradeFigures, joinFigures } from '../../trades/trade-figures.js';
+import {
+  type CalculatedFigures,
+  type StatisticsSettings,
+  calculateFigures,
+} from '../calculator/calculate-statistics.js';
+import { sortTrades, tradeOrder } from '../calculator/trade-order.js';
+
+/** The figures of a session without and with further trades. */
+export interface ComparedFigures {
+  readonly before: CalculatedFigures;
+  readonly after: CalculatedFigures;
+}
+
+/**
+ * In whatever thread.
+ * @param trades of the session, in any order; their columns are sorted in place
+ * @param added trades that it does not have
+ */
+export function compareFigures(
+  trades: TradeFigures,
+  added: TradeFigures,
+  settings: StatisticsSettings,
+): ComparedFigures {
+  // Before the columns are sorted, which leaves the client ids where they are.
+  const all = added.count === 0 ? null : joinFigures([trades, added]);
+  const before = calculated(trades, settings);
+  return { before, after: all ? calculated(all, settings) : before };
+}
+
+function calculated(trades: TradeFigures, settings: StatisticsSettings): CalculatedFigures {
+  const order = tradeOrder(trades, (a, b) => compareTexts(trades.clientId, a, b));
+  return calculateFigures(sortTrades(trades, order), settings);
+}

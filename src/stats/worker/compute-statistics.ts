@@ -1,0 +1,41 @@
+import { compareTexts } from '../../database/copy/copy-decoder.js';
+import { type TradeCounts, type TradeFigures, countTrades } from '../../trades/trade-figures.js';
+import {
+  type CalculatedFigures,
+  type StatisticsSettings,
+  calculateStatistics,
+} from '../calculator/calculate-statistics.js';
+import type { EquityCurve } from '../calculator/equity-curve.js';
+import { sortTrades, tradeOrder } from '../calculator/trade-order.js';
+import { statisticsJson } from './statistics-json.js';
+import { thinnedCurve } from './thinned-curve.js';
+
+/** What is small of a session's statistics: enough to put sessions beside one another. */
+export interface Outline {
+  /** Undefined figures are null. */
+  readonly figures: CalculatedFigures;
+  /** See `thinnedCurve`. */
+  readonly curve: EquityCurve;
+}
+
+export interface ComputedStatistics {
+  /** See `statisticsJson`. */
+  readonly json: Buffer[];
+  readonly counts: TradeCounts;
+  readonly outline: Outline;
+}
+
+/**
+ * Computes the statistics of a session; runs in any thread.
+ * @param trades in any order; their columns are sorted in place
+ */
+export function computeStatistics(trades: TradeFigures, settings: StatisticsSettings): ComputedStatistics {
+  const order = tradeOrder(trades, (a, b) => compareTexts(trades.clientId, a, b));
+  const calculated = calculateStatistics(sortTrades(trades, order), settings);
+  const { equityCurve, plPctDistribution: _, ...figures } = calculated;
+  return {
+    json: statisticsJson(calculated),
+    counts: countTrades(trades),
+    outline: { figures, curve: thinnedCurve(equityCurve) },
+  };
+}

@@ -1,0 +1,56 @@
+import { type CalculatedStatistics, calculateStatistics } from '../calculator/calculate-statistics.js';
+import { type ClosedTrade, toTradeColumns } from '../calculator/trade-columns.js';
+import type { Statistics } from '../statistics.dto.js';
+import { statisticsJson } from './statistics-json.js';
+
+const trade = {
+  entryTime: 1,
+  exitTime: 5,
+  plGross: 0.3,
+  plNet: 0.1,
+  plPct: -0,
+  feesPaid: 0.2,
+  rMultiple: null,
+};
+
+const textOf = (calculated: CalculatedStatistics) =>
+  `${Buffer.concat(statisticsJson(calculated)).toString()}}`;
+
+const calculated = (...trades: ClosedTrade[]) =>
+  calculateStatistics(toTradeColumns(trades), { initialBalance: 1000, breakEvenThreshold: 1e-9 });
+
+describe('the JSON of the statistics', () => {
+  it('has the fields of the contract in their order', () => {
+    expect(Object.keys(JSON.parse(textOf(calculated())) as object).join(' ')).toBe(
+      'calculationVersion tradeCount winCount lossCount breakEvenCount breakEvenThreshold winrate ' +
+        'plGross feesPaid plNet plNetPct avgPlPerTrade avgPlPctPerTrade avgRMultiple maxRMultiple ' +
+        'avgWin avgLoss winLossRatio profitFactor netProfitFactor expectancy expectancyComponents ' +
+        'tradesPerDay tradesPerWeek tradesPerMonth avgDurationMs avgWinDurationMs avgLossDurationMs ' +
+        'maxWinStreak maxLossStreak avgWinStreak avgLossStreak bestWinPct worstLossPct avgWinPct avgLossPct ' +
+        'maxDrawdown maxDrawdownPct equityCurve plPctDistribution',
+    );
+  });
+
+  it('shows undefined figures as 0, and no -0', () => {
+    const { calculationVersion, ...figures } = JSON.parse(textOf(calculated())) as Statistics;
+    expect(calculationVersion).toBe('1.0.0');
+    expect(JSON.stringify(figures)).not.toMatch(/null|"[^"]*":"/);
+    expect(figures).toMatchObject({ profitFactor: 0, avgLoss: 0, equityCurve: [], plPctDistribution: [] });
+    expect(figures.expectancyComponents.avgBreakEven).toBe(0);
+    expect(textOf(calculated(trade))).not.toMatch(/:-0\b(?!\.)/);
+  });
+
+  it('shows rounded figures, and the threshold and times as they were given', () => {
+    expect(JSON.parse(textOf(calculated(trade, { ...trade, plNet: 0.2 })))).toMatchObject({
+      breakEvenThreshold: 1e-9,
+      plNet: 0.3,
+      plNetPct: 0.03,
+      avgPlPctPerTrade: 0,
+      equityCurve: [
+        { time: 1, equity: 1000 },
+        { time: 5, equity: 1000.3 },
+      ],
+      plPctDistribution: [{ from: 0, to: 1, count: 2 }],
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { jsonWithRows } from '../../common/json-rows.js';
+import type { CalculatedStatistics } from '../calculator/calculate-statistics.js';
+import type { Statistics } from '../statistics.dto.js';
+
+/** The calculator computes every field of the contract, except those that need candles. */
+type Calculated = CalculatedStatistics &
+  Readonly<Record<Exclude<keyof Statistics, 'idealRAnalysis'>, unknown>>;
+
+/**
+ * The calculated figures as JSON in UTF-8, in parts, without the closing brace: the ideal-R analysis follows. An undefined
+ * figure (null) becomes 0, since every figure of the contract is a number.
+ */
+export function statisticsJson({ equityCurve, plPctDistribution, ...figures }: Calculated): Buffer[] {
+  const head = JSON.stringify(figures, (_, value: unknown) => value ?? 0).slice(0, -1);
+  const { time, equity } = equityCurve;
+  return jsonWithRows(
+    `${head},"equityCurve":[`,
+    { time, equity },
+    time.length,
+    `],"plPctDistribution":${JSON.stringify(plPctDistribution)}`,
+  );
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
+import { DATABASE_ADDRESS } from '../../database/database.module.js';
+import type { DatabaseAddress } from '../../database/pool-settings.js';
+import type { TradeFigures, TradesOf } from '../../trades/trade-figures.js';
+import { WorkerThread, asBuffer } from '../../worker/worker-thread.js';
+import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
+import type { TradeSample } from '../sample/trade-sample.js';
+import type { ComparedFigures } from './compare-figures.js';
+import type { ComputedStatistics } from './compute-statistics.js';
+import type { StatisticsTask } from './statistics.worker.js';
+
+/** Computes statistics in a thread, which also reads the trades. */
+@Injectable()
+export class StatisticsWorker implements OnApplicationShutdown {
+  readonly thread: WorkerThread;
+
+  constructor(@Inject(DATABASE_ADDRESS) address: DatabaseAddress) {
+    const program = new URL('./statistics.worker.js', import.meta.url);
+    this.thread = new WorkerThread(program, address, new Logger(StatisticsWorker.name));
+  }
+
+  /** @param signal aborts the job while its trades are being read */
+  async compute(
+    session: TradesOf,
+    settings: StatisticsSettings,
+    signal: AbortSignal,
+  ): Promise<ComputedStatistics> {
+    const computed = await this.run<ComputedStatistics>({ session, kind: 'statistics', settings }, signal);
+    return { ...computed, json: computed.json.map(asBuffer) };
+  }
+
+  /** @param signal as above */
+  sample(session: TradesOf, signal: AbortSignal): Promise<TradeSample> {
+    return this.run({ session, kind: 'sample' }, signal);
+  }
+
+  /** The figures of a session without and with trades that it does not have. */
+  compare(
+    session: TradesOf,
+    added: TradeFigures,
+    settings: StatisticsSettings,
+    signal: AbortSignal,
+  ): Promise<ComparedFigures> {
+    return this.run({ session, kind: 'comparison', added, settings }, signal);
+  }
+
+  private run<Result>(task: StatisticsTask, signal: AbortSignal): Promise<Result> {
+    return this.thread.run(task, signal);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.thread.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import { readMarketTrades } from '../../trades/market-trades.js';
+import { type TradeFigures, type TradesOf, readTradeFigures } from '../../trades/trade-figures.js';
+import { type Done, serveJobs } from '../../worker/serve-jobs.js';
+import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
+import { tradeSample } from '../sample/trade-sample.js';
+import { compareFigures } from './compare-figures.js';
+import { computeStatistics } from './compute-statistics.js';
+
+/* The thread that computes the statistics of large sessions, and reads their trades itself. */
+
+export type StatisticsTask = { readonly session: TradesOf } & (
+  | { readonly kind: 'statistics'; readonly settings: StatisticsSettings }
+  | { readonly kind: 'sample' }
+  | { readonly kind: 'comparison'; readonly settings: StatisticsSettings; readonly added: TradeFigures }
+);
+
+async function done(pool: Pool, task: StatisticsTask, signal: AbortSignal): Promise<Done> {
+  const { session } = task;
+  if (task.kind === 'sample') {
+    const result = tradeSample(await readMarketTrades(pool, session, { signal }));
+    return { result, memory: [] };
+  }
+  const trades = await readTradeFigures(pool, session, { signal });
+  if (task.kind === 'comparison') {
+    return { result: compareFigures(trades, task.added, task.settings), memory: [] };
+  }
+  const result = computeStatistics(trades, task.settings);
+  return { result, memory: result.json.map(({ buffer }) => buffer as ArrayBuffer) };
+}
+
+serveJobs(done);
