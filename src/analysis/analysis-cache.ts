@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../config/environment.js';
+import { VersionCache } from './version-cache.js';
+
+/** Analyses may take this share of the memory that statistics may take. */
+const SHARE = 1 / 4;
+
+/** Caches answers by their version. */
+@Injectable()
+export class AnalysisCache extends VersionCache<Buffer> {
+  constructor({ STATS_CACHE_MB }: Environment) {
+    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ length }) => length);
+  }
+}

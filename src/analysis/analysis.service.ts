@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { type TaggedJson, namesTag } from '../http/tagged-json.js';
+import type { Client } from '../http/unless-gone.js';
+import type { Session } from '../sessions/session.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { TradesOf } from '../trades/trade-figures.js';
+import { CALCULATION_VERSION } from '../stats/calculator/calculate-statistics.js';
+import { asBuffer } from '../worker/worker-thread.js';
+import { AnalysisCache } from './analysis-cache.js';
+import { AnalysisQueue } from './analysis-queue.js';
+import type { BreakdownQuery } from './breakdown/breakdown.dto.js';
+import type { CalendarQuery } from './calendar/calendar.dto.js';
+import type { ConfidenceQuery } from './confidence/confidence.dto.js';
+import { confidenceSettings } from './confidence/confidence-settings.js';
+import type { MonteCarloQuery } from './monte-carlo/monte-carlo.dto.js';
+import { simulationSettings } from './monte-carlo/simulation-settings.js';
+import type { RiskQuery } from './risk/risk.dto.js';
+import { type AnalysisTask, type DistributiveOmit, readsTags } from './worker/tasks.js';
+
+/** A request for an analysis of a session. */
+export interface AnalysisRequest<Query> {
+  readonly workspaceId: string;
+  readonly sessionId: string;
+  readonly query: Query;
+  readonly ifNoneMatch: string | undefined;
+  readonly client: Client;
+}
+
+/** Analyses of the trades alone, without candles and without other sessions. Each answers its DTO as JSON. */
+@Injectable()
+export class AnalysisService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly cache: AnalysisCache,
+    private readonly queue: AnalysisQueue,
+  ) {}
+
+  /** @throws Problem SESSION_NOT_FOUND, BUSY */
+  breakdown(request: AnalysisRequest<BreakdownQuery>): Promise<TaggedJson> {
+    return this.answer(request, async (session) => {
+      const assets = await this.sessions.getAssets(session.workspaceId, session.id);
+      return {
+        kind: 'breakdown',
+        settings: {
+          initialBalance: session.initialBalance,
+          timezone: session.accountTimezone,
+          breakEvenThreshold: request.query.breakEvenThreshold,
+          by: request.query.by,
+          symbols: assets.map(({ symbol }) => symbol),
+        },
+      };
+    });
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND, BUSY */
+  calendar(request: AnalysisRequest<CalendarQuery>): Promise<TaggedJson> {
+    return this.answer(request, (session) => ({
+      kind: 'calendar',
+      settings: {
+        initialBalance: session.initialBalance,
+        timezone: session.accountTimezone,
+        breakEvenThreshold: request.query.breakEvenThreshold,
+      },
+    }));
+  }
+
+  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, BUSY */
+  confidence(request: AnalysisRequest<ConfidenceQuery>): Promise<TaggedJson> {
+    return this.answer(request, async (session) => ({
+      kind: 'confidence',
+      settings: confidenceSettings(session, request.query, await this.tradeCountOf(session)),
+    }));
+  }
+
+  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, BUSY */
+  monteCarlo(request: AnalysisRequest<MonteCarloQuery>): Promise<TaggedJson> {
+    return this.answer(request, async (session) => ({
+      kind: 'monte-carlo',
+      settings: simulationSettings(session, request.query, await this.tradeCountOf(session)),
+    }));
+  }
+
+  /** @throws Problem SESSION_NOT_FOUND, BUSY */
+  risk(request: AnalysisRequest<RiskQuery>): Promise<TaggedJson> {
+    return this.answer(request, (session) => ({
+      kind: 'risk',
+      settings: {
+        initialBalance: session.initialBalance,
+        timezone: session.accountTimezone,
+        riskFreeRate: request.query.riskFreeRate,
+        breakEvenThreshold: request.query.breakEvenThreshold,
+      },
+    }));
+  }
+
+  /**
+   * @param taskFor everything that the answer depends on, beside the trades and their formulas
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async answer(
+    { workspaceId, sessionId, ifNoneMatch, client }: AnalysisRequest<object>,
+    taskFor: (session: Session) => Analysis | Promise<Analysis>,
+  ): Promise<TaggedJson> {
+    const session = await this.sessions.get(workspaceId, sessionId);
+    const analysis = await taskFor(session);
+    const etag = versionOf(session, analysis);
+    if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
+    const compute = (signal: AbortSignal) => this.compute(session, analysis, signal);
+    return { etag, body: [await this.cache.get(etag, compute, client.signal)] };
+  }
+
+  /**
+   * An answer that is not kept.
+   * @throws as above
+   */
+  async compute(session: TradesOf, analysis: Analysis, signal: AbortSignal): Promise<Buffer> {
+    const { workspaceId, id } = session;
+    const { json, tradeCount } = await this.queue.run({ session: { workspaceId, id }, ...analysis }, signal);
+    // Without trades, the session may have been deleted since.
+    if (tradeCount === 0) await this.sessions.getState(workspaceId, id);
+    return asBuffer(json);
+  }
+
+  /** Kept with the session, so that a request for too much work is refused before any is done. */
+  private async tradeCountOf(session: Session): Promise<number> {
+    const [summary] = await this.sessions.summariesOf(session.workspaceId, [session]);
+    return summary!.tradeCount;
+  }
+}
+
+export type Analysis = DistributiveOmit<AnalysisTask, 'session'>;
+
+/** Equal tags mean equal answers. */
+function versionOf({ id, revision, labelRevision }: Session, analysis: Analysis): string {
+  const labels = readsTags(analysis) ? labelRevision : '';
+  return tagOf([id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);
+}
+
+/** An entity tag of everything that an answer depends on. */
+export const tagOf = (parts: readonly unknown[]): string =>
+  `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;

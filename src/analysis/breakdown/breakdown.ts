@@ -1,0 +1,69 @@
+import { mean, whole } from '../../decimal/exact-sum.js';
+import { normalQuantile } from '../../probability/normal.js';
+import { type Interval, wilsonInterval } from '../../probability/wilson-interval.js';
+import {
+  type CalculatedFigures,
+  type StatisticsSettings,
+  calculateFigures,
+} from '../../stats/calculator/calculate-statistics.js';
+import { type TradeColumns, tradesAt } from '../../stats/calculator/trade-columns.js';
+import { type GroupSettings, GROUPS_BY, type GroupedTrades } from './group-trades.js';
+import { largestGroups, tradesByGroup } from './grouping.js';
+
+export type BreakdownBy = keyof typeof GROUPS_BY;
+export const BREAKDOWNS = Object.keys(GROUPS_BY) as readonly BreakdownBy[];
+
+/** More groups than this are not shown. */
+export const MOST_GROUPS = 1_000;
+
+/** Shown as a whole, groups without trades included. */
+const WHOLE: ReadonlySet<BreakdownBy> = new Set<BreakdownBy>(['hour', 'weekday']);
+
+/** For a two-sided interval of 95 %. */
+const Z_95 = normalQuantile(0.975);
+
+export interface BreakdownGroup {
+  /** Null for the trades without a tag. */
+  readonly key: string | null;
+  readonly tradeCount: number;
+  /** tradeCount / all trades, 0..1. */
+  readonly share: number | null;
+  /** Those of a session with these trades alone. */
+  readonly figures: CalculatedFigures;
+  /** Wilson interval of the winrate at 95 %, break-evens counting as no wins; null without trades. */
+  readonly winrateInterval: Interval | null;
+}
+
+export interface Breakdown {
+  readonly by: BreakdownBy;
+  readonly timezone: string;
+  readonly groups: readonly BreakdownGroup[];
+  /** Groups with trades that are not shown. */
+  readonly omittedGroups: number;
+  readonly reason: 'no-trades' | null;
+}
+
+/**
+ * The figures of the trades in groups: the 1,000 with the most trades, of equals the first in order. Groups without trades
+ * are left out, except hours and weekdays, which are all there; without any trade there is no group. There are no p values: of 24 hours one is "significant" by chance.
+ */
+export function breakdown(
+  trades: TradeColumns & GroupedTrades,
+  by: BreakdownBy,
+  settings: StatisticsSettings & GroupSettings,
+): Breakdown {
+  const { timezone } = settings;
+  if (trades.count === 0) return { by, timezone, groups: [], omittedGroups: 0, reason: 'no-trades' };
+  const { largest, omitted } = largestGroups(GROUPS_BY[by](trades, settings), MOST_GROUPS);
+  const groups = tradesByGroup(largest).flatMap((places, group) =>
+    places.length > 0 || WHOLE.has(by) ? [groupOf(largest.keys[group] ?? null, places)] : [],
+  );
+  return { by, timezone, groups, omittedGroups: omitted, reason: null };
+
+  function groupOf(key: string | null, places: Uint32Array): BreakdownGroup {
+    const figures = calculateFigures(tradesAt(trades, places), settings);
+    const { tradeCount, winCount } = figures;
+    const share = mean(whole(tradeCount), trades.count);
+    return { key, tradeCount, share, figures, winrateInterval: wilsonInterval(winCount, tradeCount, Z_95) };
+  }
+}

@@ -1,0 +1,93 @@
+import { LOSS, WIN, classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { localHours } from '../local-time/local-clock.js';
+import { localDays, localMonths, monthText, weekdayOf } from '../local-time/local-days.js';
+import { DURATION_BUCKETS, durationBucket } from './duration-buckets.js';
+import { type Grouping, grouping } from './grouping.js';
+
+export interface GroupedTrades extends Pick<
+  AnalysedTrades,
+  'count' | 'entryTime' | 'exitTime' | 'plNet' | 'direction' | 'asset'
+> {
+  /** The tags of each trade; needed for groups by tag alone, else null. */
+  readonly tags: readonly (readonly string[])[] | null;
+}
+
+export interface GroupSettings {
+  readonly breakEvenThreshold: number;
+  /** IANA name. */
+  readonly timezone: string;
+  /** By position of the asset. */
+  readonly symbols: readonly string[];
+}
+
+/**
+ * The trades by what a breakdown can go by, keys in their natural order, symbols and tags by name. Hour and weekday are those
+ * of the entry, the month is that of the exit, all in the time zone given. Assets with one symbol on several feeds are
+ * one group. A trade is in the group of each of its tags; without a tag its key is null, which comes last.
+ */
+export const GROUPS_BY = {
+  side: ({ count, direction }) =>
+    grouping(count, ['long', 'short'], (trade) => Number(direction[trade]! < 0)),
+
+  symbol: ({ count, asset }, { symbols }) => {
+    const names = sortedNames(symbols);
+    const groups = symbols.map((symbol) => names.indexOf(symbol));
+    return grouping(count, names, (trade) => groups[asset[trade]!]!);
+  },
+
+  tag: ({ count, tags }) => {
+    if (tags === null) throw new TypeError('A breakdown by tag needs the tags of the trades');
+    return groupsByTag(tags.slice(0, count));
+  },
+
+  hour: ({ count, entryTime }, { timezone }) => {
+    const hourOf = localHours(timezone);
+    return grouping(count, textsOf(0, 24), (trade) => hourOf(entryTime[trade]!));
+  },
+
+  weekday: ({ count, entryTime }, { timezone }) => {
+    const { dayOf } = localDays(timezone);
+    return grouping(count, textsOf(1, 7), (trade) => weekdayOf(dayOf(entryTime[trade]!)) - 1);
+  },
+
+  month: ({ count, exitTime }, { timezone }) => {
+    const months = exitTime.subarray(0, count).map(localMonths(timezone));
+    const first = months.reduce((least, month) => Math.min(least, month), Infinity);
+    const last = months.reduce((greatest, month) => Math.max(greatest, month), -Infinity);
+    const texts = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => monthText(first + i));
+    return grouping(count, texts, (trade) => months[trade]! - first);
+  },
+
+  duration: ({ count, entryTime, exitTime }) =>
+    grouping(count, DURATION_BUCKETS, (trade) => durationBucket(exitTime[trade]! - entryTime[trade]!)),
+
+  outcome: ({ count, plNet }, { breakEvenThreshold }) => {
+    const { outcomes } = classifyOutcomes(plNet, count, breakEvenThreshold);
+    const groups = Array.from({ length: WIN + 1 }, () => 2);
+    [groups[WIN], groups[LOSS]] = [0, 1];
+    return grouping(count, ['win', 'loss', 'break-even'], (trade) => groups[outcomes[trade]!]!);
+  },
+} satisfies Record<string, (trades: GroupedTrades, settings: GroupSettings) => Grouping>;
+
+function groupsByTag(tags: readonly (readonly string[])[]): Grouping {
+  const names = sortedNames(tags.flat());
+  const groupOf = new Map(names.map((name, group) => [name, group]));
+  const untagged = names.length;
+  const size = tags.reduce((sum, { length }) => sum + Math.max(1, length), 0);
+  const trades = new Uint32Array(size);
+  const groups = new Uint32Array(size);
+  let at = 0;
+  for (const [trade, ofTrade] of tags.entries()) {
+    const all = ofTrade.length === 0 ? [untagged] : ofTrade.map((tag) => groupOf.get(tag)!);
+    trades.fill(trade, at, at + all.length);
+    groups.set(all, at);
+    at += all.length;
+  }
+  return { keys: [...names, null], trades, groups };
+}
+
+const sortedNames = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
+
+const textsOf = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => String(first + i));

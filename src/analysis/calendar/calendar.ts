@@ -1,0 +1,98 @@
+import { type ExactDecimal, decimalOf, plus, rounded, times } from '../../decimal/exact-decimal.js';
+import { ZERO, ratio, whole } from '../../decimal/exact-sum.js';
+import type { StatisticsSettings } from '../../stats/calculator/calculate-statistics.js';
+import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
+import { dateText, monthOf, monthText } from '../local-time/local-days.js';
+import { type DayResult, dayResults } from './day-results.js';
+
+/** A local day on which trades closed. Money is in account currency. */
+export interface CalendarDay {
+  /** "2024-01-05" */
+  readonly date: string;
+  readonly tradeCount: number;
+  readonly winCount: number;
+  readonly lossCount: number;
+  readonly plGross: number;
+  readonly feesPaid: number;
+  readonly plNet: number;
+  /** plNet / equity at the start of the day · 100; null when that equity is not above 0. */
+  readonly returnPct: number | null;
+  /** At the end of the day. */
+  readonly equity: number;
+}
+
+export interface CalendarMonth {
+  /** "2024-01" */
+  readonly month: string;
+  readonly tradeCount: number;
+  readonly plNet: number;
+  /** plNet / equity at the start of the month · 100; null when that equity is not above 0. */
+  readonly returnPct: number | null;
+}
+
+export interface Calendar {
+  readonly timezone: string;
+  readonly days: readonly CalendarDay[];
+  readonly months: readonly CalendarMonth[];
+  readonly reason: 'no-trades' | null;
+}
+
+export interface CalendarSettings extends StatisticsSettings {
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/** The results of the trades by the local day and month of their exit; those with exits only, ascending. */
+export function calendar(trades: TradeColumns, settings: CalendarSettings): Calendar {
+  const results = dayResults(trades, settings);
+  const start = decimalOf(settings.initialBalance);
+  return {
+    timezone: settings.timezone,
+    days: days(results, start),
+    months: months(results, start),
+    reason: trades.count === 0 ? 'no-trades' : null,
+  };
+}
+
+function days(results: readonly DayResult[], initial: ExactDecimal): CalendarDay[] {
+  let equity = initial;
+  return results.map(({ day, plGross, feesPaid, plNet, ...counts }) => {
+    const start = equity;
+    equity = plus(start, plNet);
+    return {
+      date: dateText(day),
+      ...counts,
+      plGross: rounded(plGross),
+      feesPaid: rounded(feesPaid),
+      plNet: rounded(plNet),
+      returnPct: returnPct(plNet, start),
+      equity: rounded(equity),
+    };
+  });
+}
+
+function months(results: readonly DayResult[], initial: ExactDecimal): CalendarMonth[] {
+  const byMonth = new Map<number, { tradeCount: number; plNet: ExactDecimal }>();
+  for (const { day, tradeCount, plNet } of results) {
+    const month = monthOf(day);
+    const before = byMonth.get(month) ?? { tradeCount: 0, plNet: ZERO };
+    byMonth.set(month, {
+      tradeCount: before.tradeCount + tradeCount,
+      plNet: plus(before.plNet, plNet),
+    });
+  }
+  let equity = initial;
+  return Array.from(byMonth, ([month, { tradeCount, plNet }]) => {
+    const start = equity;
+    equity = plus(start, plNet);
+    return {
+      month: monthText(month),
+      tradeCount,
+      plNet: rounded(plNet),
+      returnPct: returnPct(plNet, start),
+    };
+  });
+}
+
+const returnPct = (plNet: ExactDecimal, start: ExactDecimal): number | null =>
+  start.mantissa > 0 ? ratio(times(plNet, whole(100)), start) : null;

@@ -1,0 +1,61 @@
+import { type ExactDecimal, plus } from '../../decimal/exact-decimal.js';
+import { exactSumBetween } from '../../decimal/exact-sum.js';
+import { LOSS, WIN, classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
+import { localDays } from '../local-time/local-days.js';
+
+/** What the trades that closed on a local day come to; sums are exact. */
+export interface DayResult {
+  readonly day: number;
+  readonly tradeCount: number;
+  readonly winCount: number;
+  readonly lossCount: number;
+  readonly plGross: ExactDecimal;
+  readonly feesPaid: ExactDecimal;
+  readonly plNet: ExactDecimal;
+}
+
+/** The days with exits, ascending. */
+export function dayResults(
+  trades: TradeColumns,
+  { timezone, breakEvenThreshold }: { readonly timezone: string; readonly breakEvenThreshold: number },
+): DayResult[] {
+  const { count, exitTime } = trades;
+  const { dayOf } = localDays(timezone);
+  const { outcomes } = classifyOutcomes(trades.plNet, count, breakEvenThreshold);
+  const results = new Map<number, DayResult>();
+  for (let from = 0, to = 0; from < count; from = to) {
+    const day = dayOf(exitTime[from]!);
+    do to += 1;
+    while (to < count && dayOf(exitTime[to]!) === day);
+    const result: DayResult = {
+      day,
+      tradeCount: to - from,
+      winCount: countOf(WIN, outcomes, from, to),
+      lossCount: countOf(LOSS, outcomes, from, to),
+      plGross: exactSumBetween(trades.plGross, from, to),
+      feesPaid: exactSumBetween(trades.feesPaid, from, to),
+      plNet: exactSumBetween(trades.plNet, from, to),
+    };
+    // A clock that is set back across midnight shows a date twice, with another one in between.
+    const before = results.get(day);
+    results.set(day, before ? joined(before, result) : result);
+  }
+  return [...results.values()].toSorted((a, b) => a.day - b.day);
+}
+
+function countOf(wanted: number, outcomes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i += 1) count += Number(outcomes[i] === wanted);
+  return count;
+}
+
+const joined = (a: DayResult, b: DayResult): DayResult => ({
+  day: a.day,
+  tradeCount: a.tradeCount + b.tradeCount,
+  winCount: a.winCount + b.winCount,
+  lossCount: a.lossCount + b.lossCount,
+  plGross: plus(a.plGross, b.plGross),
+  feesPaid: plus(a.feesPaid, b.feesPaid),
+  plNet: plus(a.plNet, b.plNet),
+});

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { CandlesService } from '../../candles/candles.service.js';
+import { Environment } from '../../config/environment.js';
+import type { Asset } from '../../sessions/asset.entity.js';
+import { READ_WAIT_MS } from '../../stats/ideal-r/ideal-r.service.js';
+import { MarketCandles } from '../../stats/ideal-r/market-candles.js';
+import type { AssetSpans } from '../timestamps/timestamp-spans.js';
+import type { MarketMinutes } from '../worker/candle-tasks.js';
+
+export interface LoadedMinutes {
+  /** What is stored of the minutes. */
+  readonly minutes: readonly MarketMinutes[];
+  /** Whether some bars may still change without a write of another program. */
+  readonly mayChange: boolean;
+}
+
+/** The candles of a session's markets. Whoever reads their bars does so by the ids of their series. */
+@Injectable()
+export class AnalysisCandles {
+  /** How far trades are followed from their entry on, ms. */
+  readonly horizonMs: number;
+
+  constructor(
+    private readonly candles: CandlesService,
+    private readonly markets: MarketCandles,
+    private readonly environment: Environment,
+  ) {
+    this.horizonMs = environment.IDEAL_R_HORIZON_MS;
+  }
+
+  /** Changes with every write to the candles of these markets. */
+  async revisionOf(assets: readonly Asset[]): Promise<string> {
+    const revisions = await Promise.all(
+      assets.map(({ feed, symbol }) => this.candles.revision({ feed, symbol, interval: '1m' })),
+    );
+    return revisions.join(',');
+  }
+
+  /** The 1m series of each asset, by its position; null where nothing is stored. */
+  async seriesOf(assets: readonly Asset[]): Promise<(number | null)[]> {
+    const series: (number | null)[] = [];
+    for (const { position, feed, symbol } of assets)
+      series[position] = await this.candles.minutesId(feed, symbol);
+    return Array.from(series, (id) => id ?? null);
+  }
+
+  /**
+   * Loads what is missing of these minutes, as the ideal-R analysis does.
+   * @returns null while they are loading
+   */
+  async load(
+    sessionId: string,
+    assets: readonly Asset[],
+    wanted: readonly AssetSpans[],
+  ): Promise<LoadedMinutes | null> {
+    const byPosition = new Map(assets.map((asset) => [asset.position, asset]));
+    const markets = wanted.map(({ asset, spans }) => ({ asset: byPosition.get(asset)!, windows: spans }));
+    if (!(await this.markets.load(sessionId, markets, READ_WAIT_MS))) return null;
+    const minutes: MarketMinutes[] = [];
+    let openMinutes = 0;
+    for (const market of markets) {
+      const { covered, ...known } = await this.markets.known(market);
+      openMinutes += known.openMinutes;
+      const { position, feed, symbol } = market.asset;
+      const seriesId = await this.candles.minutesId(feed, symbol);
+      if (seriesId !== null) minutes.push({ asset: position, seriesId, spans: covered });
+    }
+    // Without a venue, bars change only by writes.
+    return { minutes, mayChange: openMinutes > 0 && this.environment.VENUE_MODE === 'live' };
+  }
+}

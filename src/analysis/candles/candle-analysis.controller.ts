@@ -1,0 +1,84 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { WorkspaceId } from '../../auth/principal.js';
+import { NoFields } from '../../common/no-fields.dto.js';
+import { sendTagged } from '../../http/tagged-json.js';
+import { SessionId } from '../../sessions/session-id.js';
+import { AnalysisOf } from '../analysis-of.js';
+import { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
+import { ExcursionsService } from '../excursions/excursions.service.js';
+import { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
+import { ExitsService } from '../exits/exits.service.js';
+import { TimestampsAnswer } from '../timestamps/timestamps.dto.js';
+import { TimestampsService } from '../timestamps/timestamps.service.js';
+
+/** Analyses of the trades and the candles around them. */
+@ApiTags('analysis')
+@Controller('sessions/:id/analysis')
+export class CandleAnalysisController {
+  constructor(
+    private readonly excursionsService: ExcursionsService,
+    private readonly exitsService: ExitsService,
+    private readonly timestampsService: TimestampsService,
+  ) {}
+
+  /**
+   * Get how far price ran for and against each trade
+   * @remarks Candles that are missing are loaded first, which a request waits for only briefly: then the state is `pending`,
+   * and there is no `ETag`.
+   */
+  @Get('excursions')
+  @AnalysisOf(ExcursionsAnswer)
+  async excursions(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() sessionId: string,
+    @Query() query: ExcursionsQuery,
+    @Req() { headers }: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const ifNoneMatch = headers['if-none-match'];
+    await sendTagged(response, (client) =>
+      this.excursionsService.get({ workspaceId, sessionId, query, ifNoneMatch, client }),
+    );
+  }
+
+  /**
+   * Get what other exits would have made of the trades
+   * @remarks A grid of targets and stops over the window of the ideal-R analysis, once the session is finished. The maximum of
+   * a grid is overfitted: look for a region of good cells, not for the best one.
+   */
+  @Get('exits')
+  @AnalysisOf(ExitsAnswer)
+  async exits(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() sessionId: string,
+    @Query() query: ExitsQuery,
+    @Req() { headers }: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const ifNoneMatch = headers['if-none-match'];
+    await sendTagged(response, (client) =>
+      this.exitsService.get({ workspaceId, sessionId, query, ifNoneMatch, client }),
+    );
+  }
+
+  /**
+   * Get whether the times of the trades fit the candles
+   * @remarks By the stored candles alone; none is loaded.
+   */
+  @Get('timestamps')
+  @AnalysisOf(TimestampsAnswer)
+  async timestamps(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() sessionId: string,
+    @Query() query: NoFields,
+    @Req() { headers }: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const ifNoneMatch = headers['if-none-match'];
+    await sendTagged(response, (client) =>
+      this.timestampsService.get({ workspaceId, sessionId, query, ifNoneMatch, client }),
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { IDEAL_R_REASONS, IDEAL_R_STATES } from '../../stats/ideal-r/ideal-r.dto.js';
+
+/** Where an analysis that needs candles stands, in the words of the ideal-R analysis. */
+export const CANDLE_STATES = IDEAL_R_STATES;
+export type CandleState = (typeof CANDLE_STATES)[number];
+
+/** Why it stands there; `candles-loaded` is `ready` while the session is active. */
+export const CANDLE_REASONS = [...IDEAL_R_REASONS, 'candles-loaded'] as const;
+export type CandleReason = (typeof CANDLE_REASONS)[number];
+
+export interface CandleOutcome {
+  readonly state: CandleState;
+  readonly reason: CandleReason;
+}

@@ -1,0 +1,31 @@
+import { validationProblem } from '../../common/problem.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { MOST_DRAWS, seedOf } from '../random-draws.js';
+import { type ConfidenceQuery, FEWEST_RESAMPLES } from './confidence.dto.js';
+import type { ConfidenceSettings } from './confidence-intervals.js';
+
+/** Of a session that is not too large for it. */
+const USUAL_RESAMPLES = 2_000;
+
+/**
+ * What a request for confidence intervals means for a session.
+ * @param tradeCount of the session
+ * @throws Problem VALIDATION_FAILED if too many trades would have to be drawn
+ */
+export function confidenceSettings(
+  session: Pick<Session, 'randomSeed'>,
+  query: Pick<ConfidenceQuery, 'level' | 'resamples' | 'seed' | 'breakEvenThreshold'>,
+  tradeCount: number,
+): ConfidenceSettings {
+  const { level, breakEvenThreshold, seed = seedOf(session) } = query;
+  const most = tradeCount === 0 ? Infinity : Math.floor(MOST_DRAWS / tradeCount);
+  const usual = Math.max(FEWEST_RESAMPLES, Math.min(USUAL_RESAMPLES, most));
+  const resamples = query.resamples ?? usual;
+  if (resamples > most) throw validationProblem([{ field: 'resamples', message: tooMany(most, tradeCount) }]);
+  return { level, resamples, seed, breakEvenThreshold };
+}
+
+const tooMany = (most: number, tradeCount: number): string =>
+  most < FEWEST_RESAMPLES
+    ? `cannot be drawn of more than ${MOST_DRAWS / FEWEST_RESAMPLES} trades; the session has ${tradeCount}`
+    : `must not be greater than ${most} for the ${tradeCount} trades of the session`;

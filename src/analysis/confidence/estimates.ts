@@ -1,0 +1,92 @@
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { UNITS, mean, ratio, sumsBySign, whole } from '../../decimal/exact-sum.js';
+import { unitColumn } from '../../decimal/unit-column.js';
+import { momentsOf } from '../../probability/moments.js';
+import { normalQuantile } from '../../probability/normal.js';
+import { wilsonInterval } from '../../probability/wilson-interval.js';
+import { profitFactor } from '../../stats/calculator/profit-factor.js';
+import { bcaInterval, meanAcceleration, percentileInterval } from './bca-interval.js';
+import { resampledProfitFactors, resampledSums } from './resampled-sums.js';
+
+export const ESTIMATE_METHODS = ['wilson', 'bca', 'percentile'] as const;
+export type EstimateMethod = (typeof ESTIMATE_METHODS)[number];
+export const ESTIMATE_NOTES = ['indicative'] as const;
+export type EstimateNote = (typeof ESTIMATE_NOTES)[number];
+export const ESTIMATE_REASONS = ['too-few-trades', 'too-few-losses', 'equal-trades', 'unbounded'] as const;
+export type EstimateReason = (typeof ESTIMATE_REASONS)[number];
+
+/** A figure with the interval that holds its true value with the probability of the level. */
+export interface Estimate {
+  readonly value: number | null;
+  /** Null where `reason` says why. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly method: EstimateMethod | null;
+  /** `indicative`: of fewer than 20 trades. */
+  readonly note: EstimateNote | null;
+  /** `unbounded`: in so many resamples no trade lost that a bound is infinite. */
+  readonly reason: EstimateReason | null;
+}
+
+/** Resamples are drawn by a generator that the estimates of an answer share. */
+export interface Resampling {
+  readonly level: number;
+  readonly resamples: number;
+  readonly rng: RandomGenerator;
+}
+
+/** Below it `note` warns. */
+const ENOUGH = 20;
+const FEWEST_FOR_BCA = 10;
+const FEWEST_LOSSES = 5;
+
+const noted = (count: number) => (count > 0 && count < ENOUGH ? 'indicative' : null);
+
+const withoutInterval = (value: number | null, count: number, reason: EstimateReason): Estimate => ({
+  value,
+  low: null,
+  high: null,
+  method: null,
+  note: noted(count),
+  reason,
+});
+
+/** Share of successes, 0..1, with the interval of Wilson. */
+export function shareEstimate(successes: number, count: number, level: number): Estimate {
+  const interval = wilsonInterval(successes, count, normalQuantile((1 + level) / 2));
+  if (!interval) return withoutInterval(null, count, 'too-few-trades');
+  return {
+    value: ratio(whole(successes), whole(count)),
+    ...interval,
+    method: 'wilson',
+    note: noted(count),
+    reason: null,
+  };
+}
+
+/** Mean of the values, with the BCa bootstrap interval; without it below 10 values and where all are equal. */
+export function meanEstimate(values: Float64Array, { level, resamples, rng }: Resampling): Estimate {
+  const { count, sum, skewness } = momentsOf(values);
+  const value = mean(sum, count);
+  if (count < FEWEST_FOR_BCA) return withoutInterval(value, count, 'too-few-trades');
+  if (skewness === null) return withoutInterval(value, count, 'equal-trades');
+  const units = unitColumn(values);
+  const sums = resampledSums(units, resamples, rng);
+  const total = units.reduce((all, each) => all + each, 0);
+  const { low, high, method } = bcaInterval(sums, total, meanAcceleration(skewness, count), level);
+  const meanOf = (bound: number) => roundedDouble(bound / UNITS / count);
+  return { value, low: meanOf(low), high: meanOf(high), method, note: noted(count), reason: null };
+}
+
+/** Net profit factor, with the percentile bootstrap interval; without it below 5 losing trades. */
+export function profitFactorEstimate(plNet: Float64Array, { level, resamples, rng }: Resampling): Estimate {
+  const count = plNet.length;
+  const value = profitFactor(sumsBySign(plNet, count));
+  const losses = plNet.reduce((all, net) => all + Number(net < 0), 0);
+  if (losses < FEWEST_LOSSES) return withoutInterval(value, count, 'too-few-losses');
+  const factors = resampledProfitFactors(unitColumn(plNet), resamples, rng);
+  const { low, high, method } = percentileInterval(factors, level);
+  const reason = Number.isFinite(high) ? null : 'unbounded';
+  return { value, low: roundedDouble(low), high: roundedDouble(high), method, note: noted(count), reason };
+}

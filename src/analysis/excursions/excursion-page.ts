@@ -1,0 +1,60 @@
+import { EXACT_STAMPS } from './excursion-window.js';
+import type { ExcursionTable, Texts } from './excursion-table.js';
+import { type Excursion, excursionOf } from './excursion.js';
+
+/** The excursions of one trade. */
+export interface TradeExcursion extends Excursion {
+  readonly tradeId: string;
+}
+
+/** A place in trade order. */
+export type TradePlace = readonly [exitTime: number, entryTime: number, clientId: string];
+
+export interface ExcursionPage {
+  readonly trades: readonly TradeExcursion[];
+  /** Of the last trade; null when no trade comes after it. */
+  readonly next: TradePlace | null;
+}
+
+/** The first `count` trades after a place, or from the first trade on. */
+export function excursionPage(table: ExcursionTable, after: TradePlace | null, count: number): ExcursionPage {
+  const { trades, walks, ids, clientIds } = table;
+  const from = after ? firstAfter(table, after) : 0;
+  const to = Math.min(trades.count, from + count);
+  const resolution = table.resolution ?? EXACT_STAMPS;
+  const last = to - 1;
+  return {
+    trades: Array.from({ length: to - from }, (_, i) => ({
+      tradeId: textAt(ids, from + i).toString(),
+      ...excursionOf(trades, walks, from + i, resolution),
+    })),
+    next:
+      to < trades.count
+        ? [trades.exitTime[last]!, trades.entryTime[last]!, textAt(clientIds, last).toString()]
+        : null,
+  };
+}
+
+function firstAfter(
+  { trades, clientIds }: ExcursionTable,
+  [exitTime, entryTime, clientId]: TradePlace,
+): number {
+  const wanted = Buffer.from(clientId);
+  // Bytes of UTF-8 are in the order of code points.
+  const isAfter = (trade: number) =>
+    (trades.exitTime[trade]! - exitTime ||
+      trades.entryTime[trade]! - entryTime ||
+      textAt(clientIds, trade).compare(wanted)) > 0;
+  let [low, high] = [0, trades.count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAfter(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function textAt({ bytes, ends }: Texts, place: number): Buffer {
+  const start = place === 0 ? 0 : ends[place - 1]!;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, ends[place]! - start);
+}

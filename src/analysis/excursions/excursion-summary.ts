@@ -1,0 +1,70 @@
+import { type ExactDecimal, decimalOf, plus } from '../../decimal/exact-decimal.js';
+import { ZERO, mean, ratio } from '../../decimal/exact-sum.js';
+import type { StampResolution } from './excursion-window.js';
+import { type Bounds, type ExcursionTrades, excursionOf, hasAllBars } from './excursion.js';
+import type { ExcursionWalks } from './walk-excursions.js';
+
+/** Over all trades of a session. Averages and edge ratio are over the complete trades with an initial risk. */
+export interface ExcursionSummary {
+  /** Complete trades, with a risk or without; measured + incomplete are all trades. */
+  readonly measured: number;
+  readonly incomplete: number;
+  /** Null when no complete trade has a risk. */
+  readonly avgMfeR: Bounds | null;
+  readonly avgMaeR: Bounds | null;
+  /**
+   * Σ MFE / Σ MAE in R: above 1, price ran further for the trades than against them. A bound is null when the adverse sum
+   * that it follows from is 0. (Faith's e-ratio looks over a fixed horizon instead of the trade.)
+   */
+  readonly edgeRatio: Bounds<number | null> | null;
+}
+
+/** What there is to say without a trade, and before the bars are loaded. */
+export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
+  measured: 0,
+  incomplete: count,
+  avgMfeR: null,
+  avgMaeR: null,
+  edgeRatio: null,
+});
+
+/** Sums of the figures in R as each trade shows them. */
+export function summarizeExcursions(
+  trades: ExcursionTrades,
+  walks: ExcursionWalks,
+  resolution: StampResolution,
+): ExcursionSummary {
+  let [measured, withRisk] = [0, 0];
+  let [mfe, mae] = [NO_SUM, NO_SUM];
+  for (let trade = 0; trade < trades.count; trade += 1) {
+    if (!hasAllBars(trades, walks, trade, resolution)) continue;
+    measured += 1;
+    if (Number.isNaN(trades.stopLoss[trade]!)) continue;
+    const { r } = excursionOf(trades, walks, trade, resolution);
+    withRisk += 1;
+    mfe = added(mfe, r!.mfe);
+    mae = added(mae, r!.mae);
+  }
+  const blank = unmeasuredExcursions(trades.count - measured);
+  if (withRisk === 0) return { ...blank, measured };
+  const average = ({ min, max }: BoundSums) => ({ min: mean(min, withRisk)!, max: mean(max, withRisk) });
+  return {
+    ...blank,
+    measured,
+    avgMfeR: average(mfe),
+    avgMaeR: average(mae),
+    edgeRatio: { min: ratio(mfe.min, mae.max), max: ratio(mfe.max, mae.min) },
+  };
+}
+
+interface BoundSums {
+  readonly min: ExactDecimal;
+  readonly max: ExactDecimal;
+}
+
+const NO_SUM: BoundSums = { min: ZERO, max: ZERO };
+
+const added = (sums: BoundSums, { min, max }: Bounds): BoundSums => ({
+  min: plus(sums.min, decimalOf(min)),
+  max: plus(sums.max, decimalOf(max!)),
+});

@@ -1,0 +1,134 @@
+import {
+  type ExactDecimal,
+  decimalOf,
+  minus,
+  rounded,
+  roundedQuotient,
+  times,
+} from '../../decimal/exact-decimal.js';
+import { whole } from '../../decimal/exact-sum.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { type StampResolution, excursionWindow } from './excursion-window.js';
+import { MINUTE_MS } from '../../market/intervals.js';
+import type { ExcursionWalks } from './walk-excursions.js';
+
+export type ExcursionTrades = Pick<
+  AnalysedTrades,
+  'count' | 'direction' | 'entryTime' | 'exitTime' | 'entryPrice' | 'exitPrice' | 'stopLoss'
+>;
+
+/** What a figure is at least, and at most; null where no such bound is known. */
+export interface Bounds<Min = number> {
+  readonly min: Min;
+  readonly max: number | null;
+}
+
+/**
+ * Maximum favourable and maximum adverse excursion: how far price ran for and against the trade, both from 0. They are at
+ * least what prices within the trade prove, and at most what the bars allow that are partly within it.
+ */
+export interface Moves {
+  readonly mfe: Bounds;
+  readonly mae: Bounds;
+}
+
+export interface Excursion {
+  /** `incomplete` when a bar that can lie within the trade is missing: then nothing bounds the excursions from above. */
+  readonly status: 'complete' | 'incomplete';
+  /** In price units. */
+  readonly price: Moves;
+  /** In units of the initial risk; null without one. */
+  readonly r: Moves | null;
+  /** In percent of the entry price. */
+  readonly pct: Moves;
+  /**
+   * Gross move / MFE: the share of the favourable run that the exit kept, negative for a loser. Null when the MFE is 0; a
+   * bound is null when the MFE that it follows from is 0 or unknown.
+   */
+  readonly exitEfficiency: Bounds<number | null> | null;
+}
+
+/** The excursions of one trade, each figure in exact decimals rounded to 8 places. */
+export function excursionOf(
+  trades: ExcursionTrades,
+  walks: ExcursionWalks,
+  trade: number,
+  resolution: StampResolution,
+): Excursion {
+  const entry = decimalOf(trades.entryPrice[trade]!);
+  const exit = decimalOf(trades.exitPrice[trade]!);
+  const stop = trades.stopLoss[trade]!;
+  const isComplete = hasAllBars(trades, walks, trade, resolution);
+  const moves = movesOf(trades, walks, trade, isComplete);
+  const isLong = trades.direction[trade] === 1;
+  const grossMove = isLong ? minus(exit, entry) : minus(entry, exit);
+  return {
+    status: isComplete ? 'complete' : 'incomplete',
+    price: inUnits(moves, rounded),
+    r: Number.isNaN(stop) ? null : inUnits(moves, (move) => roundedQuotient(move, distance(stop, entry))),
+    pct: inUnits(moves, (move) => roundedQuotient(times(move, whole(100)), entry)),
+    exitEfficiency: efficiency(grossMove, moves.mfe),
+  };
+}
+
+/** Whether every bar was seen that can lie within the trade. */
+export function hasAllBars(
+  { entryTime, exitTime }: Pick<ExcursionTrades, 'entryTime' | 'exitTime'>,
+  { seen }: ExcursionWalks,
+  trade: number,
+  resolution: StampResolution,
+): boolean {
+  const { start, end } = excursionWindow(entryTime[trade]!, exitTime[trade]!, resolution).possible;
+  return seen[trade] === (end - start) / MINUTE_MS;
+}
+
+interface ExactBounds {
+  readonly min: ExactDecimal;
+  readonly max: ExactDecimal | null;
+}
+
+type ExactMoves = Readonly<Record<'mfe' | 'mae', ExactBounds>>;
+
+/**
+ * Moves from the entry price. Entry and exit price are certain. Certain prices are possible too: an exit price outside all
+ * bars, of another feed or after slippage, raises both bounds.
+ */
+function movesOf(
+  trades: ExcursionTrades,
+  walks: ExcursionWalks,
+  trade: number,
+  isComplete: boolean,
+): ExactMoves {
+  const [entryPrice, exitPrice] = [trades.entryPrice[trade]!, trades.exitPrice[trade]!];
+  const certainHigh = Math.max(entryPrice, exitPrice, walks.certainHigh[trade]!);
+  const certainLow = Math.min(entryPrice, exitPrice, walks.certainLow[trade]!);
+  const possibleHigh = Math.max(certainHigh, walks.possibleHigh[trade]!);
+  const possibleLow = Math.min(certainLow, walks.possibleLow[trade]!);
+  const entry = decimalOf(entryPrice);
+  const boundsOf = (certain: number, possible: number) => ({
+    min: distance(certain, entry),
+    max: isComplete ? distance(possible, entry) : null,
+  });
+  const [up, down] = [boundsOf(certainHigh, possibleHigh), boundsOf(certainLow, possibleLow)];
+  return trades.direction[trade] === 1 ? { mfe: up, mae: down } : { mfe: down, mae: up };
+}
+
+function distance(price: number, from: ExactDecimal): ExactDecimal {
+  const { mantissa, scale } = minus(decimalOf(price), from);
+  return { mantissa: mantissa < 0 ? -mantissa : mantissa, scale };
+}
+
+function inUnits({ mfe, mae }: ExactMoves, figure: (move: ExactDecimal) => number): Moves {
+  const bounds = ({ min, max }: ExactBounds) => ({ min: figure(min), max: max && figure(max) });
+  return { mfe: bounds(mfe), mae: bounds(mae) };
+}
+
+/** The greatest MFE bounds what a winner kept from below, and what a loser gave up from above; no move is 0 of any MFE. */
+function efficiency(grossMove: ExactDecimal, mfe: ExactBounds): Excursion['exitEfficiency'] {
+  if (mfe.max?.mantissa == 0) return null;
+  const share = (of: ExactDecimal | null) =>
+    of === null || of.mantissa == 0 ? null : roundedQuotient(grossMove, of);
+  const [ofLeast, ofGreatest] = [share(mfe.min), share(mfe.max)];
+  if (grossMove.mantissa == 0) return { min: ofGreatest, max: ofGreatest };
+  return grossMove.mantissa > 0 ? { min: ofGreatest, max: ofLeast } : { min: ofLeast, max: ofGreatest };
+}

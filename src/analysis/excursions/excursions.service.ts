@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { Bytes } from '../../common/bytes.js';
+import { Cursors } from '../../common/cursor.js';
+import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import type { Asset } from '../../sessions/asset.entity.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { AnalysisQueue } from '../analysis-queue.js';
+import { analysisVersion } from '../analysis-version.js';
+import type { AnalysisRequest } from '../analysis.service.js';
+import { AnalysisCandles, type LoadedMinutes } from '../candles/analysis-candles.js';
+import type { CandleOutcome } from '../candles/candle-states.js';
+import { type CachedExcursions, ExcursionCache } from './excursion-cache.js';
+import { type TradePlace, excursionPage } from './excursion-page.js';
+import { unmeasuredExcursions } from './excursion-summary.js';
+import type { ExcursionsAnswer, ExcursionsQuery } from './excursions.dto.js';
+
+/** A session and its markets, as a request found them. */
+interface Found {
+  readonly session: Session;
+  readonly assets: readonly Asset[];
+}
+
+@Injectable()
+export class ExcursionsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly candles: AnalysisCandles,
+    private readonly queue: AnalysisQueue,
+    private readonly cache: ExcursionCache,
+  ) {}
+
+  /**
+   * A page of the trades with their excursions: an `ExcursionsAnswer` as JSON.
+   * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
+   */
+  async get(request: AnalysisRequest<ExcursionsQuery>): Promise<TaggedJson> {
+    const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
+    const found = {
+      session: await this.sessions.get(workspaceId, sessionId),
+      assets: await this.sessions.getAssets(workspaceId, sessionId),
+    };
+    const cursors = cursorsOf(sessionId);
+    const after = query.cursor === undefined ? null : cursors.read(query.cursor);
+    const known = await this.versionOf(found);
+    const tagOf = (version: string) => analysisVersion(found.session, { version, count: query.count, after });
+    // Only of excursions that stay as they are, the tag is sent.
+    if (namesTag(ifNoneMatch, tagOf(known))) return { etag: tagOf(known), body: null };
+    const kept = this.cache.find(known);
+    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client.signal);
+    if ('reason' in answer) return { etag: null, body: jsonOf(blank(answer, answer.tradeCount)) };
+    const { table, version, isFinal } = answer;
+    const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
+    const page = excursionPage(table, after, query.count);
+    const body =
+      outcome.state === 'ready'
+        ? {
+            ...blank(outcome, 0),
+            resolution: table.resolution,
+            trades: [...page.trades],
+            summary: table.summary,
+            nextCursor: page.next && cursors.write(page.next),
+          }
+        : blank(outcome, table.trades.count);
+    return { etag: isFinal ? tagOf(version) : null, body: jsonOf(body) };
+  }
+
+  /** The excursions of all trades, once their candles are loaded. */
+  private async compute(
+    found: Found,
+    signal: AbortSignal,
+  ): Promise<
+    (CachedExcursions & { readonly version: string }) | (CandleOutcome & { readonly tradeCount: number })
+  > {
+    const { session, assets } = found;
+    const ids = { workspaceId: session.workspaceId, id: session.id };
+    const { tradeCount, markets } = await this.queue.run(
+      { kind: 'windows', session: ids, settings: { of: 'excursions' } },
+      signal,
+    );
+    // Without trades, the session may have been deleted since.
+    if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
+    const loaded = await this.candles.load(session.id, assets, markets);
+    if (!loaded) return { state: 'pending', reason: 'candles-loading', tradeCount };
+    const version = await this.versionOf(found);
+    const walk = (signal: AbortSignal) => this.walk(found, loaded, signal);
+    const { table } = await this.cache.get(version, walk, signal);
+    return { version, table, isFinal: !loaded.mayChange };
+  }
+
+  private async walk({ session, assets }: Found, loaded: LoadedMinutes, signal: AbortSignal) {
+    const settings = {
+      timezone: session.accountTimezone,
+      series: await this.candles.seriesOf(assets),
+      minutes: loaded.minutes,
+    };
+    const ids = { workspaceId: session.workspaceId, id: session.id };
+    const table = await this.queue.run({ kind: 'excursions', session: ids, settings }, signal);
+    return { table, isFinal: !loaded.mayChange };
+  }
+
+  /** Of all pages: everything that the excursions depend on. */
+  private async versionOf({ session, assets }: Found): Promise<string> {
+    const { status, accountTimezone } = session;
+    const candles = await this.candles.revisionOf(assets);
+    return analysisVersion(session, { kind: 'excursions', status, accountTimezone, candles });
+  }
+}
+
+const cursorsOf = (sessionId: string) =>
+  new Cursors({ route: `/sessions/${sessionId}/analysis/excursions`, filters: {}, order: 'asc' }, [
+    'time',
+    'time',
+    'text',
+  ]) satisfies { read(cursor: string): TradePlace };
+
+const isComplete = ({ incomplete }: ExcursionsAnswer['summary']): boolean => incomplete === 0;
+
+function outcomeOf(
+  { status }: Session,
+  tradeCount: number,
+  bars: number,
+  isComplete: boolean,
+): CandleOutcome {
+  if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
+  // Trades without a minute between entry and exit need no bar.
+  if (bars === 0 && !isComplete) return { state: 'unavailable', reason: 'candles-unavailable' };
+  return { state: 'ready', reason: status === 'active' ? 'candles-loaded' : 'session-finished' };
+}
+
+/** What is answered unless the state is ready. */
+const blank = ({ state, reason }: CandleOutcome, tradeCount: number): ExcursionsAnswer => ({
+  calculationVersion: CALCULATION_VERSION,
+  state,
+  reason,
+  resolution: null,
+  trades: [],
+  summary: unmeasuredExcursions(tradeCount),
+  nextCursor: null,
+});
+
+const jsonOf = (answer: ExcursionsAnswer): Bytes => [Buffer.from(JSON.stringify(answer))];

@@ -1,0 +1,108 @@
+import { MINUTE_MS } from '../../market/intervals.js';
+import { lastRunBy } from '../../stats/ideal-r/walkable-minutes.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import type { WalkableOhlc } from '../minutes/ohlc-minutes.js';
+import { type ExcursionWindow, type StampResolution, excursionWindow } from './excursion-window.js';
+import { highestHigh, lowestLow } from './extremes.js';
+
+/** What was seen of each trade's bars so far. Prices are those of the market, whatever the side of the trade. */
+export interface ExcursionWalks {
+  /** How many of the bars were seen that can lie within the trade. */
+  readonly seen: Float64Array;
+  /** Extremes of prices that were traded within the trade without doubt; Infinity and −Infinity before the first. */
+  readonly certainLow: Float64Array;
+  readonly certainHigh: Float64Array;
+  /** Extremes of all bars that can lie within the trade. */
+  readonly possibleLow: Float64Array;
+  readonly possibleHigh: Float64Array;
+}
+
+type WalkedTrades = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
+
+/** Walks before their first bar. */
+export const newExcursionWalks = ({ count }: Pick<WalkedTrades, 'count'>): ExcursionWalks => ({
+  seen: new Float64Array(count),
+  certainLow: new Float64Array(count).fill(Infinity),
+  certainHigh: new Float64Array(count).fill(-Infinity),
+  possibleLow: new Float64Array(count).fill(Infinity),
+  possibleHigh: new Float64Array(count).fill(-Infinity),
+});
+
+/** The trades of one market, by their places among all trades. */
+export interface ExcursionWalkers {
+  readonly trades: WalkedTrades;
+  readonly places: Uint32Array;
+  readonly resolution: StampResolution;
+  readonly walks: ExcursionWalks;
+}
+
+/**
+ * Adds these bars to the excursions of the trades. Call it with all bars of a market, each once, in any number of parts.
+ * Bars on both sides of a missing one count: what they prove does not depend on it.
+ */
+export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc): void {
+  const { trades, places, resolution } = walkers;
+  for (const trade of places) {
+    const window = excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution);
+    addRuns(walkers, trade, minutes, window);
+  }
+}
+
+/** Adds the bars of each run that reaches into the window. */
+function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc, window: ExcursionWindow) {
+  const { runTs, runAt } = minutes;
+  const { start, end } = window.possible;
+  const first = Math.max(0, lastRunBy(minutes, start));
+  for (let run = first; run < runTs.length && runTs[run]! < end; run += 1) {
+    const runStart = runTs[run]!;
+    const runEnd = runStart + (runAt[run + 1]! - runAt[run]!) * MINUTE_MS;
+    const positionOf = (ts: number) =>
+      runAt[run]! + (Math.min(Math.max(ts, runStart), runEnd) - runStart) / MINUTE_MS;
+    addBars(walkers, trade, minutes, window, positionOf);
+  }
+}
+
+/**
+ * Adds the bars of one run.
+ * @param positionOf the position of the bar that opens at a time; of the nearest end of the run when it is outside
+ */
+function addBars(
+  { walks, trades, resolution }: ExcursionWalkers,
+  trade: number,
+  { prices }: WalkableOhlc,
+  { possible, certain }: ExcursionWindow,
+  positionOf: (ts: number) => number,
+): void {
+  const [from, to] = [positionOf(possible.start), positionOf(possible.end)];
+  walks.seen[trade]! += to - from;
+  addLow(walks.possibleLow, trade, lowestLow(prices, from, to));
+  addHigh(walks.possibleHigh, trade, highestHigh(prices, from, to));
+  const addCertain = (low: number, high: number) => {
+    addLow(walks.certainLow, trade, low);
+    addHigh(walks.certainHigh, trade, high);
+  };
+  const [first, last] = [positionOf(certain.start), positionOf(certain.end)];
+  addCertain(lowestLow(prices, first, last), highestHigh(prices, first, last));
+
+  // Of a bar that lies within the trade in part, its close counts when the trade began before, its open when it ends after.
+  const latestEntry = trades.entryTime[trade]! + resolution.entryMs;
+  const exitTime = trades.exitTime[trade]!;
+  const entryBar = positionOf(certain.start - MINUTE_MS);
+  if (certain.start > latestEntry && certain.start <= exitTime && entryBar < first) {
+    addCertain(prices.close[entryBar]!, prices.close[entryBar]!);
+  }
+  const afterExitBar = positionOf(certain.end + MINUTE_MS);
+  if (certain.end < exitTime && certain.end >= latestEntry && last < afterExitBar) {
+    addCertain(prices.open[last]!, prices.open[last]!);
+  }
+}
+
+function addLow(column: Float64Array, trade: number, price: number): void {
+  // Stryker disable next-line EqualityOperator: an equal price changes nothing
+  if (price < column[trade]!) column[trade] = price;
+}
+
+function addHigh(column: Float64Array, trade: number, price: number): void {
+  // Stryker disable next-line EqualityOperator: an equal price changes nothing
+  if (price > column[trade]!) column[trade] = price;
+}

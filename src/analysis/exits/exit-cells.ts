@@ -1,0 +1,104 @@
+import { decimalOf, minus, roundedQuotient, times } from '../../decimal/exact-decimal.js';
+import { exactSum, mean, ratio, whole } from '../../decimal/exact-sum.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { type ExitGrid, movesToBreakEven } from './exit-grid.js';
+import type { Cell } from './exit-outcomes.js';
+import { type CellSums, type ResultSum, cellSums, groupedPlaces } from './exit-sums.js';
+import type { ExitWalks } from './exit-walks.js';
+
+/** Between what the bars allow at worst and at best; null without a measured trade. */
+export interface WorstBest {
+  readonly worst: number | null;
+  readonly best: number | null;
+}
+
+/** What one target and one stop would have made of the measured trades, before costs. */
+export interface ExitCell {
+  /** In R. */
+  readonly target: number;
+  /** In multiples of the initial risk. */
+  readonly stop: number;
+  /** Share of the trades with a result above 0, 0..1. */
+  readonly winrate: WorstBest;
+  /** Mean result per initial risk. */
+  readonly avgR: WorstBest;
+  /** Mean result per risk of this stop: in units of the initial risk a wide stop looks better than it is. */
+  readonly avgRPerNewRisk: WorstBest;
+}
+
+export interface ExitAnalysis {
+  /**
+   * total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured when every cell ends before the
+   * first missing bar; others enter no cell.
+   */
+  readonly trades: {
+    readonly total: number;
+    readonly eligible: number;
+    readonly measured: number;
+    readonly incomplete: number;
+    readonly invalidRisk: number;
+  };
+  /** By target, then stop. */
+  readonly cells: readonly ExitCell[];
+  /** Means over the measured trades as they were closed; cells compare with the gross one. Null without one. */
+  readonly actual: { readonly avgR: number | null; readonly avgGrossR: number | null };
+}
+
+export type ExitTrades = Pick<
+  AnalysedTrades,
+  'count' | 'direction' | 'entryPrice' | 'stopLoss' | 'quantity' | 'plGross' | 'rMultiple'
+>;
+
+/** The figures before anything is measured: trades are counted, and every eligible one is incomplete. */
+export const unmeasuredExits = (total: number, eligible: number): ExitAnalysis => ({
+  trades: { total, eligible, measured: 0, incomplete: eligible, invalidRisk: total - eligible },
+  cells: [],
+  actual: { avgR: null, avgGrossR: null },
+});
+
+/** The figures of the walks. */
+export function measuredExits(trades: ExitTrades, grid: ExitGrid, walks: ExitWalks): ExitAnalysis {
+  const eligible = Array.from({ length: trades.count }, (_, trade) => trade).filter(
+    (trade) => !Number.isNaN(trades.stopLoss[trade]!),
+  );
+  const places = Uint32Array.from(eligible.filter((trade) => walks.complete[trade] === 1));
+  const blank = unmeasuredExits(trades.count, eligible.length);
+  if (trades.count === 0) return blank;
+  const [staying, moving] = [false, true].map((canMove) => groupedPlaces(walks, places, canMove));
+  const cells = grid.targets.flatMap((_, target) => grid.stops.map((_, stop) => ({ target, stop })));
+  const sumsOf = (cell: Cell) =>
+    cellSums(grid, walks, cell, movesToBreakEven(grid, grid.targets[cell.target]!) ? moving! : staying!);
+  return {
+    trades: { ...blank.trades, measured: places.length, incomplete: eligible.length - places.length },
+    cells: cells.map((cell) => toExitCell(grid, cell, sumsOf(cell), places.length)),
+    actual: {
+      avgR: meanOf(Float64Array.from(places, (trade) => trades.rMultiple[trade]!)),
+      avgGrossR: meanOf(Float64Array.from(places, (trade) => grossR(trades, trade))),
+    },
+  };
+}
+
+function toExitCell(grid: ExitGrid, cell: Cell, { worst, best }: CellSums, count: number): ExitCell {
+  const stop = grid.stops[cell.stop]!;
+  const newRisk = times(decimalOf(stop), whole(count));
+  const worstBest = (figure: (result: ResultSum) => number | null): WorstBest => ({
+    worst: figure(worst),
+    best: figure(best),
+  });
+  return {
+    target: grid.targets[cell.target]!,
+    stop,
+    winrate: worstBest(({ wins }) => mean(whole(wins), count)),
+    avgR: worstBest(({ sum }) => mean(sum, count)),
+    avgRPerNewRisk: worstBest(({ sum }) => ratio(sum, newRisk)),
+  };
+}
+
+const meanOf = (values: Float64Array): number | null => mean(exactSum(values, values.length), values.length);
+
+/** plGross / (risk · quantity) */
+function grossR({ entryPrice, stopLoss, quantity, plGross }: ExitTrades, trade: number): number {
+  const [entry, stop] = [entryPrice[trade]!, stopLoss[trade]!];
+  const risk = minus(decimalOf(Math.max(entry, stop)), decimalOf(Math.min(entry, stop)));
+  return roundedQuotient(decimalOf(plGross[trade]!), times(risk, decimalOf(quantity[trade]!)));
+}

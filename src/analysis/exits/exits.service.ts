@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import type { Asset } from '../../sessions/asset.entity.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { asBuffer } from '../../worker/worker-thread.js';
+import { AnalysisCache } from '../analysis-cache.js';
+import { AnalysisQueue } from '../analysis-queue.js';
+import { analysisVersion } from '../analysis-version.js';
+import type { AnalysisRequest } from '../analysis.service.js';
+import { AnalysisCandles } from '../candles/analysis-candles.js';
+import type { CandleOutcome } from '../candles/candle-states.js';
+import type { CandleWindows } from '../worker/candle-tasks.js';
+import { unmeasuredExits } from './exit-cells.js';
+import { type ExitGrid, exitGrid } from './exit-grid.js';
+import type { ExitsAnswer, ExitsQuery } from './exits.dto.js';
+import { multiplesIn } from './multiples.js';
+
+@Injectable()
+export class ExitsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly candles: AnalysisCandles,
+    private readonly queue: AnalysisQueue,
+    private readonly cache: AnalysisCache,
+  ) {}
+
+  /**
+   * What other exits would have made of the trades: an `ExitsAnswer` as JSON.
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async get(request: AnalysisRequest<ExitsQuery>): Promise<TaggedJson> {
+    const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
+    const session = await this.sessions.get(workspaceId, sessionId);
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    const grid = gridOf(query);
+    const { horizonMs } = this.candles;
+    const known = await this.versionOf(session, assets, grid);
+    // Only of answers that stay as they are, the tag is sent.
+    if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
+    const kept = this.cache.find(known);
+    if (kept) return { etag: known, body: [kept] };
+
+    const ids = { workspaceId, id: sessionId };
+    const settings = { of: 'exits' as const, horizonMs };
+    const windows = await this.queue.run({ kind: 'windows', session: ids, settings }, client.signal);
+    // Without trades, the session may have been deleted since.
+    if (windows.tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
+    const outcome = outcomeOf(session, windows);
+    if (outcome) return this.blank(outcome, windows, known);
+    const loaded = await this.candles.load(sessionId, assets, windows.markets);
+    if (!loaded) return this.blank({ state: 'pending', reason: 'candles-loading' }, windows, null);
+    const compute = async (signal: AbortSignal) => {
+      const settings = { grid, horizonMs, minutes: loaded.minutes };
+      const { json } = await this.queue.run({ kind: 'exits', session: ids, settings }, signal);
+      return asBuffer(json);
+    };
+    if (loaded.mayChange) return { etag: null, body: [await compute(client.signal)] };
+    const version = await this.versionOf(session, assets, grid);
+    return { etag: version, body: [await this.cache.get(version, compute, client.signal)] };
+  }
+
+  private blank(outcome: CandleOutcome, windows: CandleWindows, etag: string | null): TaggedJson {
+    const answer: ExitsAnswer = {
+      calculationVersion: CALCULATION_VERSION,
+      ...outcome,
+      ...toDto(unmeasuredExits(windows.tradeCount, windows.eligibleCount)),
+    };
+    return { etag, body: [Buffer.from(JSON.stringify(answer))] };
+  }
+
+  /** Until the session is finished, no candle matters. */
+  private async versionOf(session: Session, assets: readonly Asset[], grid: ExitGrid): Promise<string> {
+    const { status } = session;
+    const candles = status === 'finished' ? await this.candles.revisionOf(assets) : '';
+    const { horizonMs } = this.candles;
+    return analysisVersion(session, { kind: 'exits', status, grid, horizonMs, candles });
+  }
+}
+
+const gridOf = ({ targets, stops, breakEvenAt }: ExitsQuery): ExitGrid =>
+  exitGrid(
+    targets === undefined ? undefined : multiplesIn(targets),
+    stops === undefined ? undefined : multiplesIn(stops),
+    breakEvenAt,
+  );
+
+/** Why nothing is measured whatever the candles are; null if something can be. */
+function outcomeOf({ status }: Session, { tradeCount, eligibleCount }: CandleWindows): CandleOutcome | null {
+  if (status === 'active') return { state: 'deferred', reason: 'session-active' };
+  if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
+  if (eligibleCount === 0) return { state: 'unavailable', reason: 'no-valid-stops' };
+  return null;
+}
+
+const toDto = ({ trades, actual }: ReturnType<typeof unmeasuredExits>) => ({ trades, cells: [], actual });

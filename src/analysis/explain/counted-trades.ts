@@ -1,0 +1,35 @@
+import { EXCLUSION_REASONS, type Exclusion, type ExclusionReason } from './excluded-trades.js';
+import type { IdentifiedTrades } from './explained.js';
+
+const MOST_IDS = 100;
+
+export interface Excluded {
+  readonly reason: ExclusionReason;
+  readonly count: number;
+  /** The first of them in trade order, 100 at most. */
+  readonly tradeIds: readonly string[];
+}
+
+export interface Counted {
+  readonly counted: number;
+  /** By reason, each with at least one trade. With `counted` they make up all trades. */
+  readonly excluded: readonly Excluded[];
+}
+
+export function countedTrades({ ids, count }: IdentifiedTrades, exclusionOf: Exclusion): Counted {
+  const excluded = new Map<ExclusionReason, { count: number; tradeIds: string[] }>();
+  let counted = 0;
+  for (let trade = 0; trade < count; trade += 1) {
+    const reason = exclusionOf(trade);
+    if (reason === null) {
+      counted += 1;
+      continue;
+    }
+    const others = excluded.get(reason) ?? { count: 0, tradeIds: [] };
+    if (others.count === 0) excluded.set(reason, others);
+    others.count += 1;
+    if (others.count <= MOST_IDS) others.tradeIds.push(ids[trade]!);
+  }
+  const found = EXCLUSION_REASONS.filter((reason) => excluded.has(reason));
+  return { counted, excluded: found.map((reason) => ({ reason, ...excluded.get(reason)! })) };
+}

@@ -1,0 +1,30 @@
+import type { StatisticsSettings } from '../../stats/calculator/calculate-statistics.js';
+import type { FigureName } from '../../stats/definitions/figures.js';
+import { unmeasured } from '../../stats/ideal-r/analytics.js';
+import type { IdealRAnalysisDto } from '../../stats/ideal-r/ideal-r.dto.js';
+import { type Explanation, explain } from './explain.js';
+import type { IdentifiedTrades } from './explained.js';
+
+export interface ExplainSettings extends StatisticsSettings {
+  readonly figure: FigureName;
+  /** The analysis of the session's statistics as JSON for one of its figures, else null. */
+  readonly idealR: Uint8Array | null;
+}
+
+type InState = Pick<IdealRAnalysisDto, 'state' | 'reason'>;
+
+/** Where a figure comes from, and in which state the analysis is that it belongs to. */
+export function explainInState(
+  trades: IdentifiedTrades,
+  { figure, idealR, ...settings }: ExplainSettings,
+): Explanation & { readonly [Field in keyof InState]: InState[Field] | null } {
+  if (idealR) {
+    const text = new TextDecoder().decode(idealR);
+    const { state, reason, analytics } = JSON.parse(text) as IdealRAnalysisDto;
+    return { ...explain(trades, figure, settings, analytics), state, reason };
+  }
+  const reason = trades.count === 0 ? 'no-trades' : null;
+  return { ...explain(trades, figure, settings, NOT_NEEDED), state: null, reason };
+}
+
+const NOT_NEEDED = unmeasured({ total: 0, eligible: 0 }, { horizonMs: 0, thresholdR: 0 });

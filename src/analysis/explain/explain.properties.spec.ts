@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { exactValue } from '../../../test/support/exact-value.js';
+import { calculateStatistics } from '../../stats/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../stats/calculator/trade-columns.js';
+import { sortTrades, tradeOrder } from '../../stats/calculator/trade-order.js';
+import { CALCULATED_FIGURES, type CalculatedFigureName } from '../../stats/definitions/figures.js';
+import { explain } from './explain.js';
+import type { IdealRAnalytics } from './explained.js';
+
+const money = fc.oneof(
+  fc.constantFrom(0, 1, -1),
+  fc.integer({ min: -1e12, max: 1e12 }).map((units) => units / 1e8),
+  fc.integer({ min: -1e6, max: 1e6 }),
+);
+const time = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 2e12 }));
+const trade = fc.record({
+  entryTime: time,
+  held: fc.oneof(fc.constant(0), time),
+  plGross: money,
+  plNet: money,
+  plPct: money,
+  feesPaid: money,
+  rMultiple: fc.option(money),
+});
+const settings = fc.record({
+  initialBalance: fc.oneof(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1e15 }).map((units) => units / 1e8)), // prettier-ignore
+  breakEvenThreshold: money.map(Math.abs),
+});
+
+/** Not looked at by the figures that are calculated from the trades. */
+const IDEAL_R = { observations: [] } as unknown as IdealRAnalytics;
+
+const NAMES = Object.keys(CALCULATED_FIGURES) as CalculatedFigureName[];
+/** Their formulas are in words, which say how many trades were looked at. */
+const IN_WORDS = new Set<string>(
+  'winCount lossCount breakEvenCount breakEvenThreshold maxRMultiple maxWinStreak maxLossStreak bestWinPct worstLossPct'.split(' '), // prettier-ignore
+);
+
+describe('whatever the trades', () => {
+  it('an explanation has the value of the statistics, and its arithmetic comes to it', () => {
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 20 }), settings, (list, given) => {
+        const columns = toTradeColumns(
+          list.map(({ held, ...one }) => ({ ...one, exitTime: one.entryTime + held })),
+        );
+        const trades = sortTrades(
+          columns,
+          tradeOrder(columns, (a, b) => a - b),
+        );
+        const { expectancyComponents, ...figures } = calculateStatistics(trades, given);
+        const values = { ...figures, ...expectancyComponents };
+        const ids = list.map((_, i) => `${i}`);
+        const all = NAMES.map((name) => explain({ ...trades, ids }, name, given, IDEAL_R));
+        expect(all.map(({ value }) => value)).toEqual(NAMES.map((name) => values[name]));
+        const sizes = all.map(({ counted, excluded }) =>
+          excluded.reduce((sum, { count }) => sum + count, counted),
+        );
+        expect(new Set(sizes)).toEqual(new Set([list.length]));
+        const inNumbers = all.filter(({ figure, value }) => value !== null && !IN_WORDS.has(figure));
+        expect(
+          inNumbers.map(({ arithmetic }) => [arithmetic, exactValue(arithmetic.split(' = ')[0]!)]),
+        ).toEqual(inNumbers.map(({ arithmetic, value }) => [arithmetic, value]));
+      }),
+    );
+  });
+});

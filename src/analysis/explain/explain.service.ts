@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
+import { StatsService } from '../../stats/stats.service.js';
+import { type AnalysisRequest, AnalysisService, tagOf } from '../analysis.service.js';
+import type { ExplainQuery } from './explain.dto.js';
+
+@Injectable()
+export class ExplainService {
+  constructor(
+    private readonly analysis: AnalysisService,
+    private readonly stats: StatsService,
+  ) {}
+
+  /**
+   * Where a figure of a session's statistics comes from: an `ExplainAnswer` as JSON.
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  explain(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
+    const { figure, breakEvenThreshold } = request.query;
+    if (figure in IDEAL_R) return this.explainIdealR(request);
+    return this.analysis.answer(request, ({ initialBalance }) => ({
+      kind: 'explain',
+      settings: { figure, initialBalance, breakEvenThreshold, idealR: null },
+    }));
+  }
+
+  /** By the analysis of the statistics, so that both agree and no candles are loaded twice. */
+  private async explainIdealR(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
+    const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
+    const { figure, breakEvenThreshold } = query;
+    const versioned = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
+    const etag = tagOf([versioned.version, figure]);
+    // Only versions that can no longer change are sent as a tag.
+    if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
+    const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);
+    const { initialBalance } = versioned.session;
+    const settings = { figure, initialBalance, breakEvenThreshold, idealR };
+    const task = { kind: 'explain', settings } as const;
+    const body = await this.analysis.compute(versioned.session, task, client.signal);
+    return { etag: isFinal ? etag : null, body: [body] };
+  }
+}

@@ -1,0 +1,66 @@
+import { CALCULATION_VERSION, type StatisticsSettings } from '../../stats/calculator/calculate-statistics.js';
+import { type FigureDefinition, plainFormula } from '../../stats/definitions/figure-definition.js';
+import { FIGURES, type FigureName, type IdealRFigureName } from '../../stats/definitions/figures.js';
+import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
+import { type Counted, countedTrades } from './counted-trades.js';
+import { EXCLUSIONS } from './excluded-trades.js';
+import { type Explained, type IdealRAnalytics, type IdentifiedTrades, explained } from './explained.js';
+import { INPUTS } from './inputs.js';
+import { type Input, filled, inputsOf } from './formula.js';
+import { plainNumber } from './plain-number.js';
+
+export interface Explanation extends Counted {
+  readonly figure: FigureName;
+  /** As in `stats`, to the last digit, but null when it is undefined. */
+  readonly value: number | null;
+  readonly unit: string;
+  readonly definition: string;
+  readonly formula: string;
+  /** What the formula starts from, in its order; null for an input that does not exist. */
+  readonly inputs: readonly Input[];
+  /** The formula with the inputs in it, and the value; why the value is undefined otherwise. */
+  readonly arithmetic: string;
+  readonly calculationVersion: string;
+}
+
+/**
+ * Where a figure of `stats` comes from.
+ * @param idealR analytics of the same trades, in any state; only figures of the ideal R depend on them
+ */
+export function explain(
+  trades: IdentifiedTrades,
+  figure: FigureName,
+  settings: StatisticsSettings,
+  idealR: IdealRAnalytics,
+): Explanation {
+  const { definition, formula, unit, ...rest }: FigureDefinition = FIGURES[figure];
+  const all = explained(trades, settings, idealR);
+  const { counted, excluded } = countedTrades(trades, EXCLUSIONS[rest.counted](all));
+  // The analytics have 0 where a figure is undefined for lack of trades.
+  const isMissing = isIdealR(figure) && rest.undefinedWhen !== null && counted === 0;
+  const value = isMissing ? null : valueOf(all, figure);
+  const inputs = inputsOf(formula).map((name) => ({ name, value: INPUTS[name](all) }));
+  return {
+    figure,
+    value,
+    unit,
+    definition,
+    formula: plainFormula(formula),
+    inputs,
+    arithmetic:
+      value === null
+        ? `undefined: ${rest.undefinedWhen}`
+        : `${filled(formula, inputs)} = ${plainNumber(value)}`,
+    counted,
+    excluded,
+    calculationVersion: CALCULATION_VERSION,
+  };
+}
+
+const isIdealR = (figure: FigureName): figure is IdealRFigureName => figure in IDEAL_R;
+
+function valueOf({ statistics, idealR }: Explained, figure: FigureName): number | null {
+  if (isIdealR(figure)) return idealR[figure];
+  const { expectancyComponents, ...figures } = statistics;
+  return { ...figures, ...expectancyComponents }[figure];
+}

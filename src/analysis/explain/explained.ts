@@ -1,0 +1,52 @@
+import {
+  type CalculatedStatistics,
+  type StatisticsSettings,
+  calculateStatistics,
+} from '../../stats/calculator/calculate-statistics.js';
+import { classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
+import type { IdealRFigureName } from '../../stats/definitions/figures.js';
+
+/** Closed trades in trade order with their ids. */
+export interface IdentifiedTrades extends TradeColumns {
+  readonly ids: readonly string[];
+}
+
+export interface Observation {
+  readonly tradeId: string;
+  readonly status: 'complete' | 'incomplete';
+  readonly idealR: number;
+  readonly couldHaveProfitBreakEven: boolean;
+}
+
+/** The analytics of the ideal-R analysis, in any of its states. */
+export type IdealRAnalytics = Readonly<Record<IdealRFigureName, number>> & {
+  readonly observations: readonly Observation[];
+};
+
+/** All that a figure can be explained with. */
+export interface Explained {
+  readonly trades: IdentifiedTrades;
+  readonly settings: StatisticsSettings;
+  readonly statistics: CalculatedStatistics;
+  /** By trade, see `classifyOutcomes`. */
+  readonly outcomes: Uint8Array;
+  readonly idealR: IdealRAnalytics;
+  /** The observations by trade id; none outside the state `ready`. */
+  readonly observations: ReadonlyMap<string, Observation>;
+}
+
+export function explained(
+  trades: IdentifiedTrades,
+  settings: StatisticsSettings,
+  idealR: IdealRAnalytics,
+): Explained {
+  return {
+    trades,
+    settings,
+    statistics: calculateStatistics(trades, settings),
+    outcomes: classifyOutcomes(trades.plNet, trades.count, settings.breakEvenThreshold).outcomes,
+    idealR,
+    observations: new Map(idealR.observations.map((observation) => [observation.tradeId, observation])),
+  };
+}

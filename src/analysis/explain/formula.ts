@@ -1,0 +1,26 @@
+import type { InputName } from '../../stats/definitions/figures.js';
+import { plainNumber } from './plain-number.js';
+
+/** `{input}` or `[input]`, see `FigureDefinition`. */
+const INPUT = /\{([^}]+)\}|\[([^\]]+)\]/g;
+
+export interface Input {
+  readonly name: InputName;
+  readonly value: number | null;
+}
+
+/** The inputs that a formula names, each once, in its order. */
+export const inputsOf = (formula: string): InputName[] => [
+  ...new Set(Array.from(formula.matchAll(INPUT), ([, plain, named]) => (plain ?? named) as InputName)),
+];
+
+/** The formula with the values of its inputs; a negative number is not added but subtracted. */
+export function filled(formula: string, inputs: readonly Input[]): string {
+  const values = new Map<string, number | null>(inputs.map(({ name, value }) => [name, value]));
+  const textOf = (name: string) => plainNumber(values.get(name) ?? 0);
+  return formula
+    .replaceAll(INPUT, (_, plain?: string, named?: string) =>
+      named === undefined ? textOf(plain!) : `${textOf(named)} ${named}`,
+    )
+    .replaceAll('+ −', '− ');
+}

@@ -1,0 +1,77 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Id, NullableNumber, NullableWord, Whole } from '../../common/answer-fields.js';
+import { Figures } from '../../stats/figures.dto.js';
+import { StatsQuery } from '../../stats/stats.dto.js';
+
+export class HindsightQuery extends StatsQuery {}
+
+export class SeenSessionDto {
+  /**
+   * Id of the earlier session.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @Id()
+  readonly id!: string;
+
+  /**
+   * Its name.
+   * @example "Breakout 2023"
+   */
+  readonly name!: string;
+
+  /**
+   * How long trades of this session were open in the time that the earlier one has seen of their market, summed over the
+   * trades, milliseconds.
+   * @example 7200000
+   */
+  @Whole()
+  readonly sharedMs!: number;
+}
+
+export class HindsightFiguresDto {
+  /** Of the trades whose entry an earlier session has seen, as of a session with these trades alone. */
+  @ApiProperty({ type: () => Figures })
+  readonly seen!: Figures;
+
+  /** Of the others. */
+  @ApiProperty({ type: () => Figures })
+  readonly unseen!: Figures;
+}
+
+export class HindsightAnswer {
+  /**
+   * Version of the formulas.
+   * @example "1.0.0"
+   */
+  readonly calculationVersion!: string;
+
+  /**
+   * Trades with a seen entry / all trades, 0..1; null without trades.
+   * @example 0.75
+   */
+  @NullableNumber()
+  readonly seenEntryShare!: number | null;
+
+  /**
+   * Time of the trades that was seen / their whole time, 0..1; null when that is 0.
+   * @example 0.29032258
+   */
+  @NullableNumber()
+  readonly seenTimeShare!: number | null;
+
+  /** The earlier sessions that have seen an entry or some of the time, the oldest first. */
+  readonly seenSessions!: SeenSessionDto[];
+
+  /** Figures with and without hindsight. */
+  readonly figures!: HindsightFiguresDto;
+
+  /**
+   * Whether the workspace has more earlier sessions than the 2,000 that count: the last ones before this session.
+   * @example false
+   */
+  readonly moreSessions!: boolean;
+
+  /** Why there are no shares; null when there are trades. */
+  @NullableWord(['no-trades'])
+  readonly reason!: 'no-trades' | null;
+}

@@ -1,0 +1,76 @@
+import { roundedQuotient } from '../../decimal/exact-decimal.js';
+import { mean, whole } from '../../decimal/exact-sum.js';
+import { mergeSpans } from '../../market/spans.js';
+import {
+  type CalculatedFigures,
+  type StatisticsSettings,
+  calculateFigures,
+} from '../../stats/calculator/calculate-statistics.js';
+import { type TradeColumns, tradesAt } from '../../stats/calculator/trade-columns.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { entriesWithin } from './entries-within.js';
+import { openTradeTime, timeWithin } from './open-trade-time.js';
+import { type Market, type SeenMarket, isIn, spanOf } from './seen-markets.js';
+import { type SeenSession, seenSessions } from './seen-sessions.js';
+
+export interface HindsightSettings extends StatisticsSettings {
+  /** By position of the asset. */
+  readonly markets: readonly Market[];
+}
+
+export interface Hindsight {
+  /** Trades with a seen entry / all trades, 0..1; null without trades. */
+  readonly seenEntryShare: number | null;
+  /** Seen time of the trades / their whole time, 0..1; null when that is 0. */
+  readonly seenTimeShare: number | null;
+  /** Those that have seen an entry or some of the time, in the order given. */
+  readonly seenSessions: readonly SeenSession[];
+  /** Of the trades with a seen entry and of the others, each as of a session with these trades alone. */
+  readonly figures: { readonly seen: CalculatedFigures; readonly unseen: CalculatedFigures };
+  readonly reason: 'no-trades' | null;
+}
+
+/**
+ * Whether the trader may have known the chart: an earlier session has seen [first entry, last exit) of each market that it
+ * traded. A trade is seen by its entry.
+ * @param earlier in any order; several of one session when it traded several markets
+ */
+export function hindsight(
+  trades: TradeColumns & Pick<AnalysedTrades, 'asset'>,
+  earlier: readonly SeenMarket[],
+  settings: HindsightSettings,
+): Hindsight {
+  const { count } = trades;
+  const spans = settings.markets.map((market) =>
+    mergeSpans(earlier.filter((seen) => isIn(seen, market)).map(spanOf)),
+  );
+  const isSeen = entriesWithin(trades, spans);
+  const seen = placesWhere(isSeen, 1);
+  const times = settings.markets.map((_, asset) => openTradeTime(trades, asset));
+  const total = times.reduce((sum, { total }) => sum + total, 0);
+  const shared = times.reduce(
+    (sum, time, asset) => spans[asset]!.reduce((sum, span) => sum + timeWithin(time, span), sum),
+    0,
+  );
+  return {
+    seenEntryShare: mean(whole(seen.length), count),
+    seenTimeShare: total === 0 ? null : roundedQuotient(whole(shared), whole(total)),
+    seenSessions: seenSessions(earlier, settings.markets, times),
+    figures: {
+      seen: calculateFigures(tradesAt(trades, seen), settings),
+      unseen: calculateFigures(tradesAt(trades, placesWhere(isSeen, 0)), settings),
+    },
+    reason: count === 0 ? 'no-trades' : null,
+  };
+}
+
+function placesWhere(flags: Uint8Array, wanted: 0 | 1): Uint32Array {
+  const places = new Uint32Array(flags.length);
+  let count = 0;
+  for (let i = 0; i < flags.length; i += 1) {
+    // A place that is not wanted is overwritten by the next one.
+    places[count] = i;
+    count += Number(flags[i] === wanted);
+  }
+  return places.subarray(0, count);
+}

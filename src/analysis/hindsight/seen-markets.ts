@@ -1,0 +1,20 @@
+import type { Span } from '../../market/spans.js';
+
+export interface Market {
+  readonly symbol: string;
+  readonly feed: string;
+}
+
+/** A market that an earlier session of the workspace traded, from its first entry to its last exit there. */
+export interface SeenMarket extends Market {
+  /** Of the session. */
+  readonly id: string;
+  readonly name: string;
+  readonly firstEntry: number;
+  readonly lastExit: number;
+}
+
+export const isIn = (seen: SeenMarket, { symbol, feed }: Market): boolean =>
+  seen.symbol === symbol && seen.feed === feed;
+
+export const spanOf = ({ firstEntry, lastExit }: SeenMarket): Span => ({ start: firstEntry, end: lastExit });

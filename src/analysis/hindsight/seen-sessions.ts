@@ -1,0 +1,28 @@
+import { type OpenTradeTime, hasEntryIn, timeWithin } from './open-trade-time.js';
+import { type Market, type SeenMarket, isIn, spanOf } from './seen-markets.js';
+
+export interface SeenSession {
+  readonly id: string;
+  readonly name: string;
+  /** How long our trades were open in the spans that the session has seen, summed over the trades, ms. */
+  readonly sharedMs: number;
+}
+
+/** The earlier sessions that have seen an entry or some of the time of our trades, in the order given. */
+export function seenSessions(
+  earlier: readonly SeenMarket[],
+  markets: readonly Market[],
+  times: readonly OpenTradeTime[],
+): SeenSession[] {
+  const sessions = new Map<string, SeenSession>();
+  for (const seen of earlier) {
+    const asset = markets.findIndex((market) => isIn(seen, market));
+    const span = spanOf(seen);
+    if (asset < 0) continue;
+    const ofMarket = timeWithin(times[asset]!, span);
+    if (ofMarket === 0 && !hasEntryIn(times[asset]!, span)) continue;
+    const { id, name } = seen;
+    sessions.set(id, { id, name, sharedMs: (sessions.get(id)?.sharedMs ?? 0) + ofMarket });
+  }
+  return [...sessions.values()];
+}

@@ -1,0 +1,33 @@
+import {
+  type MinuteBars,
+  type Prices,
+  type WalkableMinutes,
+  mirrored,
+  negated,
+  walkableMinutes,
+} from '../../stats/ideal-r/walkable-minutes.js';
+
+/** 1m bars with their opens, ascending and unique in `ts`. */
+export interface OhlcMinutes extends MinuteBars {
+  readonly open: Float64Array;
+}
+
+export interface OhlcPrices extends Prices {
+  readonly open: Float64Array;
+}
+
+/** Bars with their opens, prepared for walking. */
+export interface WalkableOhlc extends WalkableMinutes {
+  readonly prices: OhlcPrices;
+}
+
+export function walkableOhlc(bars: OhlcMinutes): WalkableOhlc {
+  const walkable = walkableMinutes(bars);
+  return { ...walkable, prices: { ...walkable.prices, open: bars.open } };
+}
+
+/** The negated prices, for which a short trade is a long one. */
+export const mirroredOhlc = (prices: OhlcPrices): OhlcPrices => ({
+  ...mirrored(prices),
+  open: negated(prices.open),
+});

@@ -1,0 +1,29 @@
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { quantileAt } from '../../probability/quantile.js';
+import { valuesAtRanks } from '../../stats/calculator/values-at-ranks.js';
+
+/** Null where a sum was not finite. */
+type Figure = number | null;
+
+/** Quantiles of type 7. */
+export interface Percentiles {
+  readonly p05: Figure;
+  readonly p25: Figure;
+  readonly p50: Figure;
+  readonly p75: Figure;
+  readonly p95: Figure;
+}
+
+const PROBABILITIES = [0.05, 0.25, 0.5, 0.75, 0.95];
+
+/** @param unit one of the answer, in those of the values */
+export function percentilesOf(values: Float64Array, unit: number): Percentiles {
+  const last = values.length - 1;
+  const ranks = PROBABILITIES.flatMap((p) => [Math.floor(last * p), Math.ceil(last * p)]);
+  const found = valuesAtRanks(values, ranks);
+  const valueAt = (rank: number) => found[ranks.indexOf(rank)]!;
+  const [p05, p25, p50, p75, p95] = PROBABILITIES.map((p) =>
+    roundedDouble(quantileAt(values.length, p, valueAt) / unit),
+  ) as [Figure, Figure, Figure, Figure, Figure];
+  return { p05, p25, p50, p75, p95 };
+}

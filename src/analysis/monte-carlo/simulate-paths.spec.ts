@@ -1,0 +1,112 @@
+import { analysedTrades } from '../../../test/support/analysed-trades.js';
+import { WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { type SimulationSettings, simulatePaths } from './simulate-paths.js';
+
+const SETTINGS: SimulationSettings = {
+  method: 'bootstrap',
+  initialBalance: 1000,
+  paths: 2_000,
+  trades: 8,
+  ruinLevel: 900,
+  seed: 42,
+};
+
+const simulated = (settings: Partial<SimulationSettings>, trades: AnalysedTrades = WORKED_EXAMPLE) =>
+  simulatePaths(trades, { ...SETTINGS, ...settings });
+
+const listOf = (...plNets: number[]) => analysedTrades(plNets.map((plNet) => ({ plNet })));
+const FOUR = listOf(30, -20, 10, -40);
+
+describe('monte carlo', () => {
+  it('bootstraps the worked example', () => {
+    const { equityBands, ...answer } = simulated({});
+    expect(answer).toMatchObject({
+      reason: null,
+      method: 'bootstrap',
+      paths: 2_000,
+      trades: 8,
+      seed: 42,
+      finalEquity: { p05: 913, p50: 1098.5, p95: 1284 },
+      maxDrawdown: { p05: 16, p50: 50.5, p95: 128.5 },
+      riskOfRuin: 0.071,
+      standardError: 0.00574278, // √(0.071 · 0.929 / 2000)
+    });
+    expect(equityBands).toHaveLength(9);
+    expect(equityBands[0]).toEqual({ trade: 0, p05: 1000, p25: 1000, p50: 1000, p75: 1000, p95: 1000 });
+    expect(equityBands[8]).toEqual({ trade: 8, ...answer.finalEquity });
+  });
+
+  it('draws blocks of the worked example', () => {
+    const { maxDrawdown } = simulated({ method: 'block' });
+    expect(maxDrawdown).toMatchObject({ p05: 25.5, p50: 41.5, p95: 105.525 });
+  });
+
+  it('shuffles: the final equity stays', () => {
+    const { maxDrawdown, finalEquity, trades } = simulated({ method: 'shuffle', trades: 3, paths: 20_000 });
+    expect(maxDrawdown).toMatchObject({ p05: 40, p50: 56, p95: 81.5 });
+    expect(finalEquity).toEqual({ p05: 1098.5, p25: 1098.5, p50: 1098.5, p75: 1098.5, p95: 1098.5 });
+    expect(trades).toBe(8);
+  });
+
+  it('comes near the exact distribution of four trades', () => {
+    const four = { initialBalance: 100, ruinLevel: 50, paths: 20_000, trades: 4 };
+    const { maxDrawdown } = simulated({ ...four, method: 'shuffle' }, FOUR);
+    expect(maxDrawdown).toMatchObject({ p05: 40, p95: 60 });
+    expect([50, 55, 60]).toContain(maxDrawdown!.p50); // half of all orders have 50 or less, half 60
+    const bootstrap = simulated(four, FOUR);
+    expect(bootstrap.maxDrawdown).toMatchObject({ p05: 0, p50: 50, p95: 120 });
+    expect(bootstrap.finalEquity).toMatchObject({ p05: -10, p50: 80, p95: 170 });
+    expect(Math.abs(bootstrap.riskOfRuin! - 0.421875)).toBeLessThan(3 * bootstrap.standardError!);
+  });
+
+  it('answers alike for a seed alone', () => {
+    for (const method of ['bootstrap', 'shuffle', 'block'] as const) {
+      expect(simulated({ method })).toEqual(simulated({ method }));
+      expect(simulated({ method, seed: 43 }).equityBands).not.toEqual(simulated({ method }).equityBands);
+    }
+  });
+
+  it('shows 200 points of longer paths', () => {
+    const { equityBands } = simulated({ trades: 1_000, paths: 100 });
+    expect(equityBands).toHaveLength(200);
+    expect(equityBands.at(-1)!.trade).toBe(1_000);
+  });
+
+  it('has no spread with one trade, or equal ones', () => {
+    const one = simulated({ trades: 2, paths: 100 }, listOf(-7));
+    expect(one.finalEquity).toEqual({ p05: 986, p25: 986, p50: 986, p75: 986, p95: 986 });
+    expect(one.maxDrawdown!.p50).toBe(14);
+    expect(one.maxDrawdownPct!.p50).toBe(1.4);
+    const winners = simulated({}, listOf(5, 5, 5));
+    expect(winners).toMatchObject({ maxDrawdown: { p95: 0 }, maxDrawdownPct: { p95: 0 } });
+    expect(winners).toMatchObject({ riskOfRuin: 0, standardError: 0 });
+  });
+
+  it('takes amounts beyond those that are exact', () => {
+    const { finalEquity } = simulated({ initialBalance: 1e15, method: 'shuffle' }, listOf(1e12, -5e11));
+    expect(finalEquity!.p50! / 1_000_500_000_000_000).toBeCloseTo(1, 14);
+  });
+
+  it('goes on below 0', () => {
+    const { maxDrawdownPct, riskOfRuin } = simulated({ trades: 3, ruinLevel: 0 }, listOf(-500));
+    expect(maxDrawdownPct!.p50).toBe(150);
+    expect(riskOfRuin).toBe(1);
+  });
+
+  it('is undefined without a trade', () => {
+    expect(simulated({}, listOf())).toEqual({
+      reason: 'no-trades',
+      method: 'bootstrap',
+      paths: 0,
+      trades: 0,
+      seed: 42,
+      equityBands: [],
+      finalEquity: null,
+      maxDrawdown: null,
+      maxDrawdownPct: null,
+      riskOfRuin: null,
+      standardError: null,
+    });
+  });
+});

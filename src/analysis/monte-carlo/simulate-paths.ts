@@ -1,0 +1,80 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { UNITS, ratio, whole } from '../../decimal/exact-sum.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { bandPoints } from './band-points.js';
+import { type PathSettings, equityPaths } from './equity-paths.js';
+import { type Method, pathOrders } from './path-orders.js';
+import { type Percentiles, percentilesOf } from './percentiles.js';
+
+export interface SimulationSettings extends PathSettings {
+  readonly method: Method;
+  /** Trades of a path, from 1. A shuffled path always has as many as there are. */
+  readonly trades: number;
+  /** 0..2^32 − 1. The same seed gives the same answer, on every machine. */
+  readonly seed: number;
+}
+
+export interface EquityBand extends Percentiles {
+  /** How many trades of the paths have closed. */
+  readonly trade: number;
+}
+
+/** What else the same trades could have made. Money is in account currency. */
+export interface MonteCarlo {
+  readonly reason: 'no-trades' | null;
+  readonly method: Method;
+  readonly paths: number;
+  readonly trades: number;
+  readonly seed: number;
+  /** The equity after so many trades, at 200 points at most. */
+  readonly equityBands: readonly EquityBand[];
+  readonly finalEquity: Percentiles | null;
+  /** The greatest fall of a path below its peak, in money and in percent of the peak: two maxima, as in the statistics. */
+  readonly maxDrawdown: Percentiles | null;
+  readonly maxDrawdownPct: Percentiles | null;
+  /** Share of the paths whose equity is at the ruin level or below after any trade, or at the start; 0..1. */
+  readonly riskOfRuin: number | null;
+  /** Of riskOfRuin, √(p(1 − p)/paths): what more paths would make more precise. */
+  readonly standardError: number | null;
+}
+
+/** Random paths of the closed trades. One generator serves all of them, path by path and draw by draw. */
+export function simulatePaths(
+  { count, plNet }: Pick<AnalysedTrades, 'count' | 'plNet'>,
+  settings: SimulationSettings,
+): MonteCarlo {
+  const { method, paths, seed } = settings;
+  if (count === 0) return { ...NO_TRADES, method, seed };
+  const trades = method === 'shuffle' ? count : settings.trades;
+  const points = bandPoints(trades);
+  const nextPath = pathOrders(method, xoroshiro128plus(seed), count);
+  const walked = equityPaths(plNet.subarray(0, count), { ...settings, trades }, nextPath, points);
+  const bands = walked.equity.map((values) => percentilesOf(values, UNITS));
+  const ruin = walked.ruined / paths;
+  return {
+    reason: null,
+    method,
+    paths,
+    trades,
+    seed,
+    equityBands: bands.map((band, point) => ({ trade: points[point]!, ...band })),
+    finalEquity: bands.at(-1)!,
+    maxDrawdown: percentilesOf(walked.maxDrawdown, UNITS),
+    maxDrawdownPct: percentilesOf(walked.maxDrawdownShare, 1 / 100),
+    riskOfRuin: ratio(whole(walked.ruined), whole(paths)),
+    standardError: roundedDouble(Math.sqrt((ruin * (1 - ruin)) / paths)),
+  };
+}
+
+const NO_TRADES = {
+  reason: 'no-trades',
+  paths: 0,
+  trades: 0,
+  equityBands: [],
+  finalEquity: null,
+  maxDrawdown: null,
+  maxDrawdownPct: null,
+  riskOfRuin: null,
+  standardError: null,
+} as const;

@@ -1,0 +1,41 @@
+import { validationProblem } from '../../common/problem.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { MOST_DRAWS, seedOf } from '../random-draws.js';
+import type { MonteCarloQuery } from './monte-carlo.dto.js';
+import type { SimulationSettings } from './simulate-paths.js';
+
+/** The longest path, unless it is a shuffled one. */
+const MOST_TRADES = 10_000;
+
+/** The fewest paths that can be asked for. */
+const FEWEST_PATHS = 100;
+
+/**
+ * What a request for simulated paths means for a session.
+ * @param tradeCount of the session
+ * @throws Problem VALIDATION_FAILED if the paths have too many trades in all
+ */
+export function simulationSettings(
+  { initialBalance, randomSeed }: Pick<Session, 'initialBalance' | 'randomSeed'>,
+  query: Pick<MonteCarloQuery, 'method' | 'paths' | 'trades' | 'ruinLevel' | 'seed'>,
+  tradeCount: number,
+): SimulationSettings {
+  const { method, paths, ruinLevel = initialBalance / 2, seed = seedOf({ randomSeed }) } = query;
+  const ofDrawn = query.trades ?? Math.min(tradeCount, MOST_TRADES);
+  const trades = method === 'shuffle' ? tradeCount : ofDrawn;
+  checkDraws(paths, trades);
+  return { initialBalance, method, paths, trades, ruinLevel, seed };
+}
+
+function checkDraws(paths: number, trades: number): void {
+  if (paths * trades <= MOST_DRAWS) return;
+  const most = Math.floor(MOST_DRAWS / trades);
+  const problem =
+    most < FEWEST_PATHS
+      ? { field: 'method', message: tooLongToShuffle(trades) }
+      : { field: 'paths', message: `must not be greater than ${most} for paths of ${trades} trades` };
+  throw validationProblem([problem]);
+}
+
+const tooLongToShuffle = (trades: number): string =>
+  `must not be shuffle for a session of more than ${MOST_DRAWS / FEWEST_PATHS} trades: it has ${trades}`;

@@ -1,0 +1,28 @@
+import { type Moments, deviationOf } from '../../probability/moments.js';
+import { quantileAt } from '../../probability/quantile.js';
+import { valuesAtRanks } from '../../stats/calculator/values-at-ranks.js';
+
+/**
+ * How plNet is distributed.
+ *
+ * - median: quantile of type 7. standardDeviation: by N − 1, null below 2 trades.
+ * - skewness: G₁ = g₁·√(N(N − 1))/(N − 2), null below 3 trades; below 0 the losses reach farther from the mean.
+ * - excessKurtosis: G₂ = ((N + 1)(b₂ − 3) + 6)·(N − 1)/((N − 2)(N − 3)), null below 4 trades; above 0 the tails are
+ *   heavier than normal.
+ *
+ * G₁ and G₂ are the estimators of SAS and Excel (Joanes and Gill, "Comparing measures of sample skewness and
+ * kurtosis", 1998), null if all trades are equal.
+ */
+export function distributionOf(values: Float64Array, moments: Moments) {
+  const n = values.length;
+  const { skewness: g1, kurtosis: b2 } = moments;
+  return {
+    median: n === 0 ? null : median(values),
+    standardDeviation: deviationOf(moments),
+    skewness: g1 === null || n < 3 ? null : (g1 * Math.sqrt(n * (n - 1))) / (n - 2),
+    excessKurtosis: b2 === null || n < 4 ? null : (((n + 1) * (b2 - 3) + 6) * (n - 1)) / ((n - 2) * (n - 3)),
+  };
+}
+
+const median = (values: Float64Array): number =>
+  quantileAt(values.length, 0.5, (rank) => valuesAtRanks(values, [rank])[0]!);

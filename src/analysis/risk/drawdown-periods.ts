@@ -1,0 +1,29 @@
+/** A fall of the equity below its peak, by positions of points on the curve. */
+export interface DrawdownPeriod {
+  /** The last point at the peak. */
+  readonly peak: number;
+  /** The first point that is as low as the period gets. */
+  readonly trough: number;
+  /** The first point that is as high as the peak again; of an open period, the last point. */
+  readonly end: number;
+  readonly isOpen: boolean;
+}
+
+/** Calls `visit` with each period in which the equity is below its peak, the first point included, in order of time. */
+export function eachDrawdownPeriod(equity: Float64Array, visit: (period: DrawdownPeriod) => void): void {
+  const last = equity.length - 1;
+  for (let peak = 0, point = 1; point <= last; point++) {
+    if (equity[point]! >= equity[peak]!) {
+      peak = point;
+      continue;
+    }
+    let trough = point;
+    while (point < last && equity[point]! < equity[peak]!) {
+      point += 1;
+      if (equity[point]! < equity[trough]!) trough = point;
+    }
+    const isOpen = equity[point]! < equity[peak]!;
+    visit({ peak, trough, end: point, isOpen });
+    peak = point;
+  }
+}

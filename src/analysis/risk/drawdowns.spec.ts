@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { analysedTrades } from '../../../test/support/analysed-trades.js';
+import { exactSum } from '../../decimal/exact-sum.js';
+import { equityWalk } from '../../stats/calculator/equity-curve.js';
+import { type Drawdowns, drawdownsOf } from './drawdowns.js';
+
+/** From 100 at time 0, a trade a time unit. */
+function drawdowns(plNets: number[], initialBalance = 100): Drawdowns & { max: number; maxPct: number } {
+  const trades = analysedTrades(plNets.map((plNet, i) => ({ plNet, exitTime: i + 1 })));
+  const walk = equityWalk(trades, 0, initialBalance);
+  const { maxDrawdown, maxDrawdownPct } = walk.drawdown;
+  return {
+    ...drawdownsOf(walk, exactSum(trades.plNet, trades.count)),
+    max: maxDrawdown,
+    maxPct: maxDrawdownPct,
+  };
+}
+
+/** [peak, trough, recovery, depth] of each period. */
+const periods = (...plNets: number[]) =>
+  drawdowns(plNets).periods.map(({ peakTime, troughTime, recoveredTime, depth }) => [
+    peakTime,
+    troughTime,
+    recoveredTime,
+    depth,
+  ]);
+
+describe('drawdowns', () => {
+  it('last from the last point at the peak to the first as high again', () => {
+    expect(periods(10, -5, 5, 1)).toEqual([[1, 2, 3, 5]]);
+    expect(periods(10, 0, -5, 4, 7)).toEqual([[2, 3, 5, 5]]); // 110 twice, then 105, 109, 116
+    expect(periods(-5, 5, -7, 7)).toEqual([[2, 3, 4, 7], [0, 1, 2, 5]]); // prettier-ignore
+  });
+
+  it('name the first of equal troughs', () => {
+    expect(periods(-5, 3, -3, 9)).toEqual([[0, 1, 4, 5]]);
+  });
+
+  it('are open at the end', () => {
+    expect(periods(-5, 4)).toEqual([[0, 1, null, 5]]);
+    const { periods: list, longestMs, timeUnderWater } = drawdowns([10, -5, 4]);
+    expect(list[0]).toEqual({
+      peakTime: 1,
+      troughTime: 2,
+      recoveredTime: null,
+      peakEquity: 110,
+      troughEquity: 105,
+      depth: 5,
+      depthPct: 4.54545455,
+      durationMs: 2,
+    });
+    expect({ longestMs, timeUnderWater }).toEqual({ longestMs: 2, timeUnderWater: 0.66666667 });
+  });
+
+  it('do not occur where the equity never falls', () => {
+    expect(drawdowns([1, 0, 2])).toMatchObject({
+      periods: [],
+      timeUnderWater: 0,
+      longestMs: null,
+      recoveryFactor: null,
+    });
+  });
+
+  it('are listed by depth in percent, the ten deepest', () => {
+    // Falls of 1, 2, …, 12 from 100, each recovered.
+    const falls = Array.from({ length: 12 }, (_, i) => [-(i + 1), i + 1]).flat();
+    const { periods: list, timeUnderWater } = drawdowns(falls);
+    expect(list.map(({ depth }) => depth)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(timeUnderWater).toBe(1);
+    // 4 of 100 is deeper than 5 of 200, and of equal depths the earlier comes first: 10 of 100, 20 of 200.
+    expect(periods(-4, 104, -5, 5).map(([, , , depth]) => depth)).toEqual([4, 5]);
+    expect(periods(-10, 110, -20, 20).map(([, , , depth]) => depth)).toEqual([10, 20]);
+    expect(periods(-0.1, 0.1, -0.1, 0.1).map(([peak]) => peak)).toEqual([0, 2]);
+  });
+
+  it('go below 0', () => {
+    expect(drawdowns([-150, 20])).toMatchObject({
+      periods: [{ depth: 150, depthPct: 150, troughEquity: -50 }],
+      recoveryFactor: -0.86666667, // −130 / 150
+    });
+  });
+
+  it('keep the cents of large accounts', () => {
+    const { periods: list, max } = drawdowns([-0.01, -0.02], 1e12);
+    expect([list[0]!.depth, max]).toEqual([0.03, 0.03]);
+  });
+
+  it('agree with the statistics and with a search of the curve', () => {
+    const amounts = fc.array(
+      fc.integer({ min: -30_00, max: 32_00 }).map((cents) => cents / 100),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(1_000, 123_456.78901234), (plNets, initialBalance) => {
+        const { periods: list, longestMs, timeUnderWater, max, maxPct } = drawdowns(plNets, initialBalance);
+        expect(list[0]?.depthPct ?? 0).toBe(maxPct);
+        expect(longestMs === null).toBe(max === 0);
+        // Times at which the equity was below its peak or rose to it from there.
+        let [equity, peak, under, below] = [Math.round(initialBalance * 1e8), 0, 0, false];
+        peak = equity;
+        for (const plNet of plNets) {
+          equity += Math.round(plNet * 1e8);
+          if (equity < peak || below) under += 1;
+          below = equity < peak;
+          peak = Math.max(peak, equity);
+        }
+        expect(timeUnderWater).toBeCloseTo(under / plNets.length, 8);
+        for (const { depth, peakEquity, troughEquity } of list)
+          expect(depth).toBeCloseTo(peakEquity - troughEquity, 8);
+        for (const [i, { depthPct }] of list.entries())
+          expect(depthPct).toBeLessThanOrEqual(list[i - 1]?.depthPct ?? Infinity);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { decimalOf, plus, rounded } from '../../decimal/exact-decimal.js';
+import { exactSum, ratio, whole } from '../../decimal/exact-sum.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { type Instants, entryOrder, instantsOf } from './instants.js';
+import { greatestNotional, openNotional } from './open-notional.js';
+
+/** How much was in the market, and for how long. */
+export interface Exposure {
+  /** Time with a trade open / time from the first entry to the last exit, 0..1; null when that is 0. */
+  readonly timeInMarket: number | null;
+  /** The most trades open at an instant. */
+  readonly maxConcurrentTrades: number;
+  /** Σ of the trades' durations / time from the first entry to the last exit; null when that is 0. */
+  readonly avgConcurrentTrades: number | null;
+  /** The greatest Σ quantity · entryPrice of the trades open at an instant. Null without a trade. */
+  readonly maxNotional: number | null;
+  /**
+   * The greatest of that Σ / realised balance of the same instant, where the balance is above 0. Losses of trades
+   * that are still open are not seen: against what the account was worth it can have been more. Null without a trade.
+   */
+  readonly maxLeverage: number | null;
+}
+
+type Trades = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime' | 'quantity' | 'entryPrice' | 'plNet'>;
+
+export function exposureOf(trades: Trades, initialBalance: number): Exposure {
+  const byEntry = entryOrder(trades);
+  const instants = instantsOf(trades, byEntry);
+  const { row, rowToBalance } = greatestNotional(trades, byEntry, instants, initialBalance);
+  const notionalAt = (place: number) => openNotional(trades, byEntry, instants, place);
+  const balanceAt = (place: number) =>
+    plus(decimalOf(initialBalance), exactSum(trades.plNet, instants.ended[place]!));
+  return {
+    ...concurrency(instants),
+    maxNotional: row < 0 ? null : rounded(notionalAt(row)),
+    maxLeverage: rowToBalance < 0 ? null : ratio(notionalAt(rowToBalance), balanceAt(rowToBalance)),
+  };
+}
+
+function concurrency({ count, time, begun, ended }: Instants) {
+  let [inMarketMs, tradesMs, most] = [0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    const open = begun[i]! - ended[i]!;
+    // In the last row no trade is open.
+    const lastsMs = open === 0 ? 0 : time[i + 1]! - time[i]!;
+    inMarketMs += lastsMs;
+    tradesMs += open * lastsMs;
+    most = Math.max(most, open);
+  }
+  const spanMs = whole(count === 0 ? 0 : time[count - 1]! - time[0]!);
+  return {
+    timeInMarket: ratio(whole(inMarketMs), spanMs),
+    maxConcurrentTrades: most,
+    avgConcurrentTrades: ratio(whole(tradesMs), spanMs),
+  };
+}

@@ -1,0 +1,26 @@
+import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
+import { DAYS_PER_YEAR } from './return-ratios.js';
+
+/** Below it a year's growth says more of chance than of the trades. */
+const FEWEST_DAYS = 30;
+
+export interface Growth {
+  readonly cagrPct: number | null;
+  readonly calmar: number | null;
+}
+
+/**
+ * Compound annual growth rate: ((last equity / first)^(365/n) − 1) · 100. Calmar ratio: that / greatest drawdown in
+ * percent (Young, 1991), over the whole time. Null below 30 days and without equity in the end; calmar also without a
+ * drawdown.
+ */
+export function growth(
+  first: ExactDecimal,
+  last: ExactDecimal,
+  days: number,
+  maxDrawdownPct: number,
+): Growth {
+  if (days < FEWEST_DAYS || last.mantissa <= 0) return { cagrPct: null, calmar: null };
+  const cagrPct = ((toDouble(last) / toDouble(first)) ** (DAYS_PER_YEAR / days) - 1) * 100;
+  return { cagrPct, calmar: maxDrawdownPct === 0 ? null : cagrPct / maxDrawdownPct };
+}

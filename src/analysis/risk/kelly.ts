@@ -1,0 +1,18 @@
+import { plus, times } from '../../decimal/exact-decimal.js';
+import { ratio, whole } from '../../decimal/exact-sum.js';
+import type { OutcomeSums } from '../../stats/calculator/outcome-sums.js';
+import type { PerOutcome } from '../../stats/calculator/outcomes.js';
+
+/**
+ * Kelly criterion: the share of the capital to risk for the fastest growth, p − q/b, with p = wins / (wins + losses),
+ * q = 1 − p and b = winLossRatio (Kelly, "A new interpretation of information rate", 1956). Up to 1; below 0 there is
+ * nothing to win. Null without a win or without a loss.
+ *
+ * One quotient, so that it is rounded once: with W and −L the sums of w wins and l losses, q/b = l/(w + l) ·
+ * (L/l)/(W/w), so that p − q/b = w(W − L) / ((w + l)W).
+ */
+export function kelly(counts: PerOutcome, plNet: OutcomeSums): number | null {
+  if (counts.win === 0 || counts.loss === 0) return null;
+  const decided = whole(counts.win + counts.loss);
+  return ratio(times(whole(counts.win), plus(plNet.win, plNet.loss)), times(decided, plNet.win));
+}

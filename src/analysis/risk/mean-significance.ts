@@ -1,0 +1,14 @@
+import { type Moments, deviationOf, meanOf } from '../../probability/moments.js';
+import { twoSidedPValue } from '../../probability/student-t.js';
+
+/**
+ * Whether the mean plNet differs from 0 by more than chance (Student's t-test): tStatistic = mean/(sd/√N); pValue =
+ * the probability, 0..1, of a t at least as far from 0 if the expectancy is 0, with N − 1 degrees of freedom. Null
+ * below 2 trades and if all are equal.
+ */
+export function meanSignificance(moments: Moments) {
+  const deviation = deviationOf(moments);
+  if (!deviation) return { tStatistic: null, pValue: null };
+  const tStatistic = meanOf(moments) / (deviation / Math.sqrt(moments.count));
+  return { tStatistic, pValue: twoSidedPValue(tStatistic, moments.count - 1) };
+}

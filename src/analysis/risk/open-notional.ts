@@ -1,0 +1,63 @@
+import { type ExactDecimal, decimalOf, plus, times } from '../../decimal/exact-decimal.js';
+import { UNITS, ZERO } from '../../decimal/exact-sum.js';
+import { unitColumn } from '../../decimal/unit-column.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import type { Instants } from './instants.js';
+
+type Trades = Pick<AnalysedTrades, 'quantity' | 'entryPrice' | 'plNet'>;
+
+/** Rows of `Instants`; −1 where there is none. */
+export interface GreatestNotional {
+  readonly row: number;
+  /** In proportion to the realised balance, where that is above 0. */
+  readonly rowToBalance: number;
+}
+
+/**
+ * When the notional of the open trades, Σ quantity · entryPrice, is greatest. Notionals are added as doubles, and what an
+ * addition loses is added as well: `openNotional` gives the exact value of a row.
+ */
+export function greatestNotional(
+  { quantity, entryPrice, plNet }: Trades,
+  byEntry: Uint32Array,
+  instants: Instants,
+  initialBalance: number,
+): GreatestNotional {
+  const netUnits = unitColumn(plNet);
+  let balance = Math.round(initialBalance * UNITS);
+  let [begun, ended, sum, lost] = [0, 0, 0, 0];
+  let [row, rowToBalance, greatest, greatestToBalance] = [-1, -1, 0, 0];
+  for (let i = 0; i < instants.count; i++) {
+    while (begun < instants.begun[i]! || ended < instants.ended[i]!) {
+      const begins = begun < instants.begun[i]!;
+      const trade = begins ? byEntry[begun++]! : ended++;
+      const change = quantity[trade]! * entryPrice[trade]! * (begins ? 1 : -1);
+      if (!begins) balance += netUnits[trade]!;
+      const next = sum + change;
+      const added = next - sum;
+      lost += sum - (next - added) + (change - added);
+      sum = next;
+    }
+    const notional = sum + lost;
+    if (notional > greatest) [row, greatest] = [i, notional];
+    if (balance > 0 && notional / balance > greatestToBalance)
+      [rowToBalance, greatestToBalance] = [i, notional / balance];
+  }
+  return { row, rowToBalance };
+}
+
+/** Σ quantity · entryPrice of the trades open in a row, exactly: of those that have begun, the ones that have not ended. */
+export function openNotional(
+  { quantity, entryPrice }: Trades,
+  byEntry: Uint32Array,
+  { begun, ended }: Instants,
+  row: number,
+): ExactDecimal {
+  return byEntry
+    .subarray(0, begun[row])
+    .filter((trade) => trade >= ended[row]!)
+    .reduce<ExactDecimal>(
+      (sum, trade) => plus(sum, times(decimalOf(quantity[trade]!), decimalOf(entryPrice[trade]!))),
+      ZERO,
+    );
+}

@@ -1,0 +1,44 @@
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { momentsOf } from '../../probability/moments.js';
+import { outcomeSums } from '../../stats/calculator/outcome-sums.js';
+import { classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { distributionOf } from './distribution.js';
+import { kelly } from './kelly.js';
+import { meanSignificance } from './mean-significance.js';
+import { runsZ } from './runs-test.js';
+import { sharpeSignificance } from './sharpe-significance.js';
+import { systemQualityNumber } from './system-quality.js';
+
+/** What the results of the trades say, each for itself: plNet, for the system quality R. Undefined figures are null. */
+export type PerTrade = ReturnType<typeof perTrade>;
+
+/** @param breakEvenThreshold matters for kelly and runsZ alone */
+export function perTrade(
+  trades: Pick<AnalysedTrades, 'count' | 'plNet' | 'rMultiple'>,
+  breakEvenThreshold: number,
+) {
+  const plNet = trades.plNet.subarray(0, trades.count);
+  const { outcomes, counts } = classifyOutcomes(plNet, trades.count, breakEvenThreshold);
+  const net = momentsOf(plNet);
+  const rMultiples = momentsOf(trades.rMultiple.subarray(0, trades.count));
+  const distribution = distributionOf(plNet, net);
+  const { tStatistic, pValue } = meanSignificance(net);
+  const { probabilisticSharpe, minTrackRecordLength, tradesNeeded } = sharpeSignificance(net);
+  return {
+    tradeCount: net.count,
+    rMultipleCount: rMultiples.count,
+    median: roundedDouble(distribution.median),
+    standardDeviation: roundedDouble(distribution.standardDeviation),
+    skewness: roundedDouble(distribution.skewness),
+    excessKurtosis: roundedDouble(distribution.excessKurtosis),
+    sqn: roundedDouble(systemQualityNumber(rMultiples)),
+    kelly: kelly(counts, outcomeSums(outcomes, plNet)),
+    tStatistic: roundedDouble(tStatistic),
+    pValue: roundedDouble(pValue),
+    runsZ: roundedDouble(runsZ(outcomes)),
+    probabilisticSharpe: roundedDouble(probabilisticSharpe),
+    minTrackRecordLength: roundedDouble(minTrackRecordLength),
+    tradesNeeded: roundedDouble(tradesNeeded),
+  };
+}

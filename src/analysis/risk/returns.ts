@@ -1,0 +1,101 @@
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { localDays } from '../local-time/local-days.js';
+import { dailyReturns } from './daily-returns.js';
+import { type ExitDay, exitDays } from './exit-days.js';
+import { type ExtremeDay, extremeDays } from './extreme-days.js';
+import { growth } from './growth.js';
+import { omega, sharpe, sortino, volatilityPct } from './return-ratios.js';
+import { tailRisk } from './tail-risk.js';
+import { ulcerIndex } from './ulcer-index.js';
+
+export interface ReturnsSettings {
+  /** Equity before the first trade, account currency, above 0. */
+  readonly initialBalance: number;
+  /** IANA name of the zone whose days are meant. */
+  readonly timezone: string;
+  /** Percent a year. */
+  readonly riskFreeRate: number;
+}
+
+/** What the account made from day to day. Undefined figures are null; the counts or the reason tell why. */
+export interface Returns extends DailyFigures {
+  /**
+   * `equity-not-positive`: the equity was not above 0 when a day started, and no figure is defined, or when the last day
+   * ended, and the growth is not.
+   */
+  readonly reason: 'no-trades' | 'equity-not-positive' | null;
+  /** Local days from that of the first entry to that of the last exit, none left out. */
+  readonly days: number;
+  /** Those with an exit. */
+  readonly tradingDays: number;
+  readonly bestDay: ExtremeDay | null;
+  readonly worstDay: ExtremeDay | null;
+}
+
+const NO_FIGURES = {
+  sharpe: null,
+  sortino: null,
+  volatilityPct: null,
+  cagrPct: null,
+  calmar: null,
+  omega: null,
+  ulcerIndex: null,
+  valueAtRisk95Pct: null,
+  expectedShortfall95Pct: null,
+};
+
+type DailyFigures = Readonly<Record<keyof typeof NO_FIGURES, number | null>>;
+
+/** @param maxDrawdownPct of the statistics, which look at every exit and not at days alone */
+export function returnsOf(
+  trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
+  firstEntry: number,
+  maxDrawdownPct: number,
+  { initialBalance, timezone, riskFreeRate }: ReturnsSettings,
+): Returns {
+  const calendar = localDays(timezone);
+  const withExits = exitDays(trades, calendar, initialBalance);
+  const days = withExits.length === 0 ? 0 : spanOf(withExits, calendar.dayOf(firstEntry));
+  return {
+    reason: reasonOf(withExits),
+    days,
+    tradingDays: withExits.length,
+    ...dailyFigures(withExits, days, maxDrawdownPct, riskFreeRate / 100),
+    ...extremeDays(withExits),
+  };
+}
+
+/** The first entry can have a later date than the first exit where the clock is set back past midnight between them. */
+const spanOf = (exitDays: readonly ExitDay[], firstEntryDay: number): number =>
+  exitDays.at(-1)!.day - Math.min(firstEntryDay, exitDays[0]!.day) + 1;
+
+function reasonOf(exitDays: readonly ExitDay[]): Returns['reason'] {
+  if (exitDays.length === 0) return 'no-trades';
+  return exitDays.every(({ start, end }) => start.mantissa > 0 && end.mantissa > 0)
+    ? null
+    : 'equity-not-positive';
+}
+
+function dailyFigures(
+  exitDays: readonly ExitDay[],
+  days: number,
+  maxDrawdownPct: number,
+  riskFree: number,
+): DailyFigures {
+  const returns = dailyReturns(exitDays, days);
+  if (!returns || days === 0) return NO_FIGURES;
+  const { cagrPct, calmar } = growth(exitDays[0]!.start, exitDays.at(-1)!.end, days, maxDrawdownPct);
+  const { valueAtRisk95Pct, expectedShortfall95Pct } = tailRisk(returns);
+  return {
+    sharpe: roundedDouble(sharpe(returns, riskFree)),
+    sortino: roundedDouble(sortino(returns, riskFree)),
+    volatilityPct: roundedDouble(volatilityPct(returns)),
+    cagrPct: roundedDouble(cagrPct),
+    calmar: roundedDouble(calmar),
+    omega: roundedDouble(omega(returns)),
+    ulcerIndex: roundedDouble(ulcerIndex(exitDays, days)),
+    valueAtRisk95Pct: roundedDouble(valueAtRisk95Pct),
+    expectedShortfall95Pct: roundedDouble(expectedShortfall95Pct),
+  };
+}

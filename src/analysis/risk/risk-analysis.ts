@@ -1,0 +1,36 @@
+import { exactSum } from '../../decimal/exact-sum.js';
+import { equityWalk } from '../../stats/calculator/equity-curve.js';
+import { firstEntryTime } from '../../stats/calculator/timing.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { type Drawdowns, drawdownsOf } from './drawdowns.js';
+import { type Exposure, exposureOf } from './exposure.js';
+import { type PerTrade, perTrade } from './per-trade.js';
+import { type Returns, type ReturnsSettings, returnsOf } from './returns.js';
+
+export interface RiskSettings extends ReturnsSettings {
+  /** |plNet| up to which a trade counts as break-even, account currency, from 0. */
+  readonly breakEvenThreshold: number;
+}
+
+export interface Risk {
+  readonly reason: 'no-trades' | null;
+  readonly returns: Returns;
+  readonly perTrade: PerTrade;
+  readonly drawdowns: Drawdowns;
+  readonly exposure: Exposure;
+}
+
+/** What the trades of a session risked, and what they earned for it. Figures are rounded to 8 decimals. */
+export function riskAnalysis(trades: AnalysedTrades, settings: RiskSettings): Risk {
+  const { count, plNet } = trades;
+  const { initialBalance, breakEvenThreshold } = settings;
+  const firstEntry = firstEntryTime(trades);
+  const walk = equityWalk(trades, firstEntry, initialBalance);
+  return {
+    reason: count === 0 ? 'no-trades' : null,
+    returns: returnsOf(trades, firstEntry, walk.drawdown.maxDrawdownPct, settings),
+    perTrade: perTrade(trades, breakEvenThreshold),
+    drawdowns: drawdownsOf(walk, exactSum(plNet, count)),
+    exposure: exposureOf(trades, initialBalance),
+  };
+}

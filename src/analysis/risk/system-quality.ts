@@ -1,0 +1,14 @@
+import { type Moments, deviationOf, meanOf } from '../../probability/moments.js';
+
+/** More trades do not make a system better. */
+const MOST_COUNTED = 100;
+
+/**
+ * System quality number: √min(N, 100) · mean R / sd R, over the N trades with R (Tharp, "Definitive guide to position
+ * sizing", 2008). Null below 2 of them and if all are equal.
+ */
+export function systemQualityNumber(rMultiples: Moments): number | null {
+  const deviation = deviationOf(rMultiples);
+  if (!deviation) return null;
+  return (Math.sqrt(Math.min(rMultiples.count, MOST_COUNTED)) * meanOf(rMultiples)) / deviation;
+}

@@ -1,0 +1,30 @@
+import { compensatedSum } from '../../probability/compensated-sum.js';
+import { quantileAt } from '../../probability/quantile.js';
+import type { DailyReturns } from './daily-returns.js';
+
+/** Below it there is no day in the worst 5 %. */
+const FEWEST_DAYS = 20;
+
+export interface TailRisk {
+  readonly valueAtRisk95Pct: number | null;
+  readonly expectedShortfall95Pct: number | null;
+}
+
+/**
+ * Value at risk: the 5 % quantile of the daily returns. Expected shortfall: the mean of the returns up to it. Both in
+ * percent of the equity at the day's start; a loss is negative. Null below 20 days.
+ */
+export function tailRisk({ values, idleDays, days }: DailyReturns): TailRisk {
+  if (days < FEWEST_DAYS) return { valueAtRisk95Pct: null, expectedShortfall95Pct: null };
+  const sorted = values.toSorted();
+  const losing = values.reduce((count, r) => count + Number(r < 0), 0);
+  // Idle days lie between the days that lost and the others.
+  const valueAtRisk = quantileAt(days, 0.05, (rank) => {
+    if (rank < losing) return sorted[rank]!;
+    return rank < losing + idleDays ? 0 : sorted[rank - idleDays]!;
+  });
+  const tail = sorted.filter((r) => r <= valueAtRisk);
+  const idleInTail = valueAtRisk >= 0 ? idleDays : 0;
+  const shortfall = compensatedSum(tail) / (tail.length + idleInTail);
+  return { valueAtRisk95Pct: valueAtRisk * 100, expectedShortfall95Pct: shortfall * 100 };
+}

@@ -1,0 +1,95 @@
+import { ALL_IN_MINUTES, LADDER, type Rung, isOnGrid, stampsOn } from './ladder.js';
+import { medianDistanceBp } from './median-distance.js';
+import { type BarsOf, type RangeAt, fittingShare, rangeReader } from './price-fits.js';
+import { RUNGS_MS } from './rung-bars.js';
+import { type Share, isKnown, reaches } from './share.js';
+import { findShift } from './shift.js';
+import { stampResolution } from './stamp-resolution.js';
+import { type StampedTrades, type Stamps, stampsOf } from './stamps.js';
+import { timeUnit } from './time-unit.js';
+import { type TimestampVerdict, timestampMessage } from './timestamp-verdict.js';
+import { findZone } from './zone.js';
+import { zoneInstant } from './zone-instants.js';
+
+export interface JudgedTimestamps {
+  readonly answer: TimestampVerdict;
+  /** Shares of the times as they are, by the lengths of `RUNGS_MS`: what `stampResolution` goes by for all trades. */
+  readonly shares: { readonly entries: readonly Share[]; readonly exits: readonly Share[] };
+}
+
+/**
+ * Judges whether the times of trades fit the candles. Source: 996 trades of real lists, of which 41 % of the exits lie in
+ * their own minute, but 99.9 % in their own bar of the tool's timeframe.
+ * @param trades as `sampledTrades` returns them
+ * @param barsOf the stored 1m bars of the minutes that `timestampSpans` names, by asset; more do no harm
+ * @param accountTimezone preferred among zones with the same clock
+ */
+export function judgeTimestamps(
+  trades: StampedTrades,
+  barsOf: BarsOf,
+  accountTimezone: string,
+): JudgedTimestamps {
+  const stamps = stampsOf(trades);
+  const rangeAt = rangeReader(barsOf);
+  const found = find(stamps, rangeAt, accountTimezone);
+  const instants = stamps.time.map((time) =>
+    found.zone === null ? time + (found.shiftMs ?? 0) : zoneInstant(found.zone, time),
+  );
+  const fits = found.shiftMs !== null || found.zone !== null;
+  const verdict = {
+    verdict: found.verdict,
+    unit: timeUnit(stamps.time),
+    resolution: fits ? resolutionOf(stamps, instants, sharesByKind(stamps, rangeAt, instants)) : null,
+    shiftMs: found.shiftMs,
+    zone: found.zone,
+    ...found.share,
+    medianDistanceBp: medianDistanceBp(stamps, rangeAt, instants),
+  };
+  return {
+    answer: { ...verdict, message: timestampMessage(verdict) },
+    shares: sharesByKind(stamps, rangeAt, stamps.time),
+  };
+}
+
+type Found = Pick<TimestampVerdict, 'verdict' | 'shiftMs' | 'zone'> & { readonly share: Share };
+
+function find(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Found {
+  const shareOn = (rung: Rung) =>
+    fittingShare(stamps, stampsOn(rung, stamps), rung.lengthMs, rangeAt, (i) => stamps.time[i]!);
+  const nothing = { shiftMs: null, zone: null, share: shareOn(ALL_IN_MINUTES) };
+  if (timeUnit(stamps.time) !== 'ms') return { ...nothing, verdict: 'unit' };
+  const rungs = LADDER.filter((rung) => isOnGrid(stamps, rung, 0)).map((rung) => ({
+    rung,
+    share: shareOn(rung),
+  }));
+  const holding = rungs.find(({ rung, share }) => reaches(share, rung.percent));
+  if (holding) return { verdict: 'aligned', shiftMs: 0, zone: null, share: holding.share };
+  if (!rungs.some(({ share }) => isKnown(share))) return { ...nothing, verdict: 'unknown' };
+  const shift = findShift(stamps, rangeAt);
+  if (shift) return { verdict: 'shifted', shiftMs: shift.shiftMs, zone: null, share: shift.share };
+  const zone = findZone(stamps, rangeAt, accountTimezone);
+  if (zone) return { verdict: 'zone', shiftMs: null, zone: zone.zone, share: zone.share };
+  return { ...nothing, verdict: 'no-fit' };
+}
+
+const NOTHING_KNOWN: Share = { known: 0, fitting: 0 };
+
+/** Of bars whose opens are not the stamps nothing needs to be known. */
+function sharesByKind(stamps: Stamps, rangeAt: RangeAt, instants: Float64Array): JudgedTimestamps['shares'] {
+  const shares = (from: number, to: number) =>
+    RUNGS_MS.map((rungMs) =>
+      instants.subarray(from, to).every((instant) => instant % rungMs === 0)
+        ? fittingShare(stamps, { from, to }, rungMs, rangeAt, (i) => instants[i]!)
+        : NOTHING_KNOWN,
+    );
+  return { entries: shares(0, stamps.entries), exits: shares(stamps.entries, stamps.count) };
+}
+
+const resolutionOf = (
+  { entries }: Stamps,
+  instants: Float64Array,
+  shares: JudgedTimestamps['shares'],
+): TimestampVerdict['resolution'] => ({
+  entryMs: stampResolution(instants.subarray(0, entries), shares.entries),
+  exitMs: stampResolution(instants.subarray(entries), shares.exits),
+});

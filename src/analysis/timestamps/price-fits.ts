@@ -1,0 +1,58 @@
+import { type Ranges, barAt, rungBars } from './rung-bars.js';
+import type { Share } from './share.js';
+import type { Stamps } from './stamps.js';
+
+/** The stored 1m bars of an asset, by its position in the session. */
+export type BarsOf = (asset: number) => Ranges;
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The range of the bar of this length that holds an instant; null if it is unknown. */
+export type RangeAt = (asset: number, instant: number, rungMs: number) => Range | null;
+
+/** Tools print 0.07361000000000001 for 0.07361: a relative difference that doubles make is none. */
+const NOISE = 1e-12;
+
+/** Whether low ≤ price ≤ high. */
+export const fitsIn = (price: number, { low, high }: Range): boolean =>
+  price >= low * (1 - NOISE) && price <= high * (1 + NOISE);
+
+/** Reads bars of any length; each length is made of the minutes once. */
+export function rangeReader(barsOf: BarsOf): RangeAt {
+  const made = new Map<number, Map<number, Ranges>>();
+  return (asset, instant, rungMs) => {
+    const lengths = made.get(asset) ?? new Map<number, Ranges>();
+    const bars = lengths.get(rungMs) ?? rungBars(barsOf(asset), rungMs);
+    lengths.set(rungMs, bars);
+    made.set(asset, lengths);
+    const at = barAt(bars, Math.floor(instant / rungMs) * rungMs);
+    return at < 0 ? null : { low: bars.low[at]!, high: bars.high[at]! };
+  };
+}
+
+/** Stamps from one place up to, not including, another. */
+export interface StampRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The share of prices that fit the bars of a length. Missing bars are unknown, not misses. */
+export function fittingShare(
+  { asset, price }: Stamps,
+  { from, to }: StampRange,
+  rungMs: number,
+  rangeAt: RangeAt,
+  instantOf: (stamp: number) => number,
+): Share {
+  let [known, fitting] = [0, 0];
+  for (let stamp = from; stamp < to; stamp += 1) {
+    const range = rangeAt(asset[stamp]!, instantOf(stamp), rungMs);
+    if (range === null) continue;
+    known += 1;
+    fitting += Number(fitsIn(price[stamp]!, range));
+  }
+  return { known, fitting };
+}

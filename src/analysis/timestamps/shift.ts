@@ -1,0 +1,61 @@
+import { intervalMs } from '../../market/intervals.js';
+import { LADDER, type Rung, isOnGrid, stampsOn } from './ladder.js';
+import { type RangeAt, fittingShare } from './price-fits.js';
+import { type Share, exceeds, isGreater, isKnown, reaches } from './share.js';
+import type { Stamps } from './stamps.js';
+
+/** Offsets between clocks are multiples of this. */
+export const SHIFT_STEP_MS = intervalMs('15m');
+/** The greatest offset from UTC. */
+export const MOST_SHIFT_MS = 14 * intervalMs('1h');
+
+/** Points of percent by which a fit has to be above the times as they are, and above every rival. */
+export const ABOVE_UNSHIFTED = 30;
+export const ABOVE_RIVALS = 25;
+
+export interface Shift {
+  readonly rung: Rung;
+  /** Added to the times to make them fit. */
+  readonly shiftMs: number;
+  readonly share: Share;
+}
+
+/** From the smallest on, the earlier first. */
+export const SHIFTS: readonly number[] = Array.from(
+  { length: MOST_SHIFT_MS / SHIFT_STEP_MS },
+  (_, i) => (i + 1) * SHIFT_STEP_MS,
+).flatMap((shiftMs) => [-shiftMs, shiftMs]);
+
+/** The shift that makes the times fit and that no other one comes near; null if there is none. */
+export function findShift(stamps: Stamps, rangeAt: RangeAt): Shift | null {
+  for (const rung of LADDER) {
+    const best = bestShift(stamps, rung, rangeAt);
+    if (best) return best;
+  }
+  return null;
+}
+
+function bestShift(stamps: Stamps, rung: Rung, rangeAt: RangeAt): Shift | null {
+  const onGrid = SHIFTS.filter((shiftMs) => isOnGrid(stamps, rung, shiftMs));
+  if (onGrid.length === 0) return null;
+  const shareAt = (shiftMs: number) =>
+    fittingShare(stamps, stampsOn(rung, stamps), rung.lengthMs, rangeAt, (i) => stamps.time[i]! + shiftMs);
+  const unshifted = shareAt(0);
+  if (!isKnown(unshifted)) return null;
+  const shares = new Map([0, ...SHIFTS].map((shiftMs) => [shiftMs, shareAt(shiftMs)]));
+  const near = Math.max(rung.lengthMs, SHIFT_STEP_MS);
+  const isUnrivalled = (shiftMs: number, share: Share) =>
+    [...shares].every(
+      ([other, rival]) =>
+        Math.abs(other - shiftMs) <= near || !isKnown(rival) || exceeds(share, rival, ABOVE_RIVALS),
+    );
+  let best: Shift | null = null;
+  for (const shiftMs of onGrid) {
+    const share = shares.get(shiftMs)!;
+    if (!reaches(share, rung.percent) || !exceeds(share, unshifted, ABOVE_UNSHIFTED)) continue;
+    // Of equal shares the smaller shift comes first.
+    if (best && !isGreater(share, best.share)) continue;
+    if (isUnrivalled(shiftMs, share)) best = { rung, shiftMs, share };
+  }
+  return best;
+}

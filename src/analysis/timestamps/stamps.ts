@@ -1,0 +1,45 @@
+import { valuesAt } from '../../stats/calculator/trade-columns.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+
+export type StampedTrades = Pick<
+  AnalysedTrades,
+  'count' | 'entryTime' | 'exitTime' | 'entryPrice' | 'exitPrice' | 'asset'
+>;
+
+/** How many trades are looked at. */
+const MOST_SAMPLED = 60;
+
+/** Some of the trades, spread evenly over trade order: all of them up to 60. */
+export function sampledTrades(trades: StampedTrades): StampedTrades {
+  const count = Math.min(MOST_SAMPLED, trades.count);
+  const places = Uint32Array.from({ length: count }, (_, i) => Math.floor((i * trades.count) / count));
+  return {
+    count,
+    entryTime: valuesAt(trades.entryTime, places),
+    exitTime: valuesAt(trades.exitTime, places),
+    entryPrice: valuesAt(trades.entryPrice, places),
+    exitPrice: valuesAt(trades.exitPrice, places),
+    asset: valuesAt(trades.asset, places),
+  };
+}
+
+/** Times with the prices that were traded at them: first all entries, then all exits, both in the order of the trades. */
+export interface Stamps {
+  readonly entries: number;
+  readonly count: number;
+  readonly time: Float64Array;
+  readonly price: Float64Array;
+  readonly asset: Float64Array;
+}
+
+export function stampsOf(trades: StampedTrades): Stamps {
+  const both = (entry: Float64Array, exit: Float64Array) =>
+    Float64Array.of(...entry.subarray(0, trades.count), ...exit.subarray(0, trades.count));
+  return {
+    entries: trades.count,
+    count: 2 * trades.count,
+    time: both(trades.entryTime, trades.exitTime),
+    price: both(trades.entryPrice, trades.exitPrice),
+    asset: both(trades.asset, trades.asset),
+  };
+}

@@ -1,0 +1,11 @@
+export const TIME_UNITS = ['ms', 's', 'us', 'ns'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+/** The unit that the size of most times suggests: in ms, 1e11 is of 1973 and 1e14 of 5138. */
+export function timeUnit(times: Float64Array): TimeUnit {
+  const median = times.toSorted()[times.length >> 1] ?? NaN;
+  if (median >= 1e17) return 'ns';
+  if (median >= 1e14) return 'us';
+  if (median >= 1e9 && median < 1e11) return 's';
+  return 'ms';
+}

@@ -1,0 +1,32 @@
+import { MINUTE_MS } from '../../market/intervals.js';
+import { type Span, mergeSpans } from '../../market/spans.js';
+import { RUNGS_MS } from './rung-bars.js';
+import { MOST_SHIFT_MS, SHIFT_STEP_MS } from './shift.js';
+import { type StampedTrades, stampsOf } from './stamps.js';
+
+/** The minutes of one asset: ascending spans that neither overlap nor touch. */
+export interface AssetSpans {
+  readonly asset: number;
+  readonly spans: readonly Span[];
+}
+
+/**
+ * The minutes that the judgement of these trades looks at: around each stamp those of every shift, as whole bars of the
+ * largest length that a shift can bring all stamps onto.
+ */
+export function timestampSpans(trades: StampedTrades): AssetSpans[] {
+  const { time, asset } = stampsOf(trades);
+  const lengthMs = RUNGS_MS.findLast((rungMs) => canBeOnGrid(time, rungMs)) ?? MINUTE_MS;
+  const byAsset = new Map<number, Span[]>();
+  for (const [stamp, t] of time.entries()) {
+    const opens = (ts: number) => Math.floor(ts / lengthMs) * lengthMs;
+    const span = { start: opens(t - MOST_SHIFT_MS), end: opens(t + MOST_SHIFT_MS) + lengthMs };
+    byAsset.set(asset[stamp]!, [...(byAsset.get(asset[stamp]!) ?? []), span]);
+  }
+  return Array.from(byAsset, ([asset, spans]) => ({ asset, spans: mergeSpans(spans) }));
+}
+
+/** Whether some shift makes every time a multiple of a length: all have the same remainder, and a shift can take it away. */
+const canBeOnGrid = (times: Float64Array, rungMs: number): boolean =>
+  times.every((time) => time % rungMs === times[0]! % rungMs) &&
+  times[0]! % Math.min(rungMs, SHIFT_STEP_MS) === 0;

@@ -1,0 +1,59 @@
+import type { StampResolution } from '../excursions/excursion-window.js';
+import type { TimeUnit } from './time-unit.js';
+
+export const TIMESTAMP_VERDICTS = ['aligned', 'shifted', 'zone', 'no-fit', 'unknown', 'unit'] as const;
+
+/** Whether the trades fit the candles: a warning, never a rejection. */
+export interface TimestampVerdict {
+  /**
+   * `aligned`: as they are. `shifted`, `zone`: the times are those of another clock. `no-fit`: no clock makes them fit.
+   * `unknown`: too few bars are known. `unit`: the times are not in ms.
+   */
+  readonly verdict: (typeof TIMESTAMP_VERDICTS)[number];
+  readonly unit: TimeUnit;
+  /** Of the times after `shiftMs` or in `zone`; null unless they fit. */
+  readonly resolution: StampResolution | null;
+  /** Added to the times, it makes them fit; 0 when aligned, null when no shift does. */
+  readonly shiftMs: number | null;
+  /** The time zone whose wall clock the times are; null unless the verdict is `zone`. */
+  readonly zone: string | null;
+  /** Prices with a known bar, and those that fit it, on the rung that holds; otherwise of all prices in 1m bars. */
+  readonly known: number;
+  readonly fitting: number;
+  /** Of all prices from their 1m bars, after `shiftMs` or in `zone`; null when no bar is known. */
+  readonly medianDistanceBp: number | null;
+  readonly message: string;
+}
+
+const UNIT_NAMES: Readonly<Record<TimeUnit, string>> = {
+  ms: 'milliseconds',
+  s: 'seconds',
+  us: 'microseconds',
+  ns: 'nanoseconds',
+};
+
+/** One sentence for a user. */
+export function timestampMessage(verdict: Omit<TimestampVerdict, 'message'>): string {
+  const { known, fitting, medianDistanceBp } = verdict;
+  const count = `${fitting} of ${known} known prices`;
+  switch (verdict.verdict) {
+    case 'aligned':
+      return `The trades fit the candles: ${count} lie within their bar.`;
+    case 'shifted':
+      return `The times look shifted: ${count} fit the candles when they are read ${shiftText(verdict.shiftMs!)}.`;
+    case 'zone':
+      return `The times look like local times of ${verdict.zone}: read so, ${count} fit the candles.`;
+    case 'no-fit':
+      return `The trades do not fit the candles, with no shift and in no time zone: ${count} lie within their 1m bar, and the median distance is ${medianDistanceBp} basis points. A small distance suggests candles of another feed.`;
+    case 'unknown':
+      return `Whether the trades fit the candles is unknown: candles are stored for ${known} of their prices.`;
+    case 'unit':
+      return `The times look like ${UNIT_NAMES[verdict.unit]}, not milliseconds.`;
+  }
+}
+
+function shiftText(shiftMs: number): string {
+  const minutes = Math.abs(shiftMs) / 60_000;
+  const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`;
+  return `${time} ${shiftMs > 0 ? 'later' : 'earlier'}`;
+}

@@ -1,0 +1,83 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { NullableNumber, NullableWord, Whole, Word } from '../../common/answer-fields.js';
+import { StampResolutionDto } from '../excursions/excursions.dto.js';
+import { TIME_UNITS, type TimeUnit } from './time-unit.js';
+import { TIMESTAMP_VERDICTS } from './timestamp-verdict.js';
+
+/** Whether the times and prices of trades fit the stored candles: a warning, never a rejection. */
+@ApiExtraModels(StampResolutionDto)
+export class TimestampCheckDto {
+  /**
+   * Version of the formulas.
+   * @example "1.0.0"
+   */
+  readonly calculationVersion!: string;
+
+  /**
+   * `aligned`: the times fit as they are; `shifted`: they fit after `shiftMs`; `zone`: they fit as the wall clock of `zone`;
+   * `no-fit`: no clock makes them fit; `unknown`: too few candles are stored to say; `unit`: the times are not in
+   * milliseconds.
+   * @example "aligned"
+   */
+  @Word(TIMESTAMP_VERDICTS)
+  readonly verdict!: (typeof TIMESTAMP_VERDICTS)[number];
+
+  /**
+   * Unit that the size of the times suggests.
+   * @example "ms"
+   */
+  @Word(TIME_UNITS)
+  readonly unit!: TimeUnit;
+
+  /** How exact the times are, after `shiftMs` or in `zone`; null unless they fit. */
+  @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
+  readonly resolution!: StampResolutionDto | null;
+
+  /**
+   * Added to the times, it makes them fit, milliseconds: 0 when they are aligned, null when no shift does.
+   * @example 0
+   */
+  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
+  readonly shiftMs!: number | null;
+
+  /** Time zone whose wall clock the times are, an IANA name; null unless the verdict is `zone`. */
+  @ApiProperty({ type: String, nullable: true, example: null })
+  readonly zone!: string | null;
+
+  /**
+   * Prices whose bar is known, of up to 60 trades.
+   * @example 48
+   */
+  @Whole()
+  readonly known!: number;
+
+  /**
+   * Those that lie within their bar.
+   * @example 47
+   */
+  @Whole()
+  readonly fitting!: number;
+
+  /**
+   * Median distance of all prices from their 1m bars, in basis points of the nearer edge: below 0 under the low, above 0 over
+   * the high, 0 inside; null when no bar is known.
+   * @example 0
+   */
+  @NullableNumber()
+  readonly medianDistanceBp!: number | null;
+
+  /**
+   * The verdict in a sentence.
+   * @example "The trades fit the candles: 47 of 48 known prices lie within their bar."
+   */
+  readonly message!: string;
+}
+
+export class TimestampsAnswer extends TimestampCheckDto {
+  /**
+   * Why there is nothing to judge; null when there is.
+   * @example null
+   */
+  @NullableWord(['no-trades'])
+  readonly reason!: 'no-trades' | null;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import { asBuffer } from '../../worker/worker-thread.js';
+import { AnalysisCache } from '../analysis-cache.js';
+import { AnalysisQueue } from '../analysis-queue.js';
+import { analysisVersion } from '../analysis-version.js';
+import type { AnalysisRequest } from '../analysis.service.js';
+import { AnalysisCandles } from '../candles/analysis-candles.js';
+import type { StampedTrades } from './stamps.js';
+import type { TimestampCheckDto } from './timestamps.dto.js';
+
+/** Judges times by the stored candles; loads none. */
+@Injectable()
+export class TimestampsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly candles: AnalysisCandles,
+    private readonly queue: AnalysisQueue,
+    private readonly cache: AnalysisCache,
+  ) {}
+
+  /**
+   * The verdict on a session's trades: a `TimestampsAnswer` as JSON.
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async get(request: AnalysisRequest<object>): Promise<TaggedJson> {
+    const { workspaceId, sessionId, ifNoneMatch, client } = request;
+    const session = await this.sessions.get(workspaceId, sessionId);
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    const timezone = session.accountTimezone;
+    const candles = await this.candles.revisionOf(assets);
+    const etag = analysisVersion(session, { kind: 'timestamps', timezone, candles });
+    if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
+    const compute = async (signal: AbortSignal) => {
+      const settings = { timezone, series: await this.candles.seriesOf(assets) };
+      const ids = { workspaceId, id: sessionId };
+      const task = { kind: 'timestamps', session: ids, settings } as const;
+      const { json, tradeCount } = await this.queue.run(task, signal);
+      // Without trades, the session may have been deleted since.
+      if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
+      return asBuffer(json);
+    };
+    return { etag, body: [await this.cache.get(etag, compute, client.signal)] };
+  }
+
+  /**
+   * The verdict on trades that a session may not have.
+   * @param trades as `sampledTrades` returns them
+   * @throws Problem SESSION_NOT_FOUND, BUSY; the reason of the signal
+   */
+  async check(
+    workspaceId: string,
+    sessionId: string,
+    trades: StampedTrades,
+    signal: AbortSignal,
+  ): Promise<TimestampCheckDto> {
+    const { accountTimezone: timezone } = await this.sessions.get(workspaceId, sessionId);
+    const series = await this.candles.seriesOf(await this.sessions.getAssets(workspaceId, sessionId));
+    const session = { workspaceId, id: sessionId };
+    const task = { kind: 'check', session, settings: { timezone, series }, trades } as const;
+    const { json } = await this.queue.run(task, signal);
+    return JSON.parse(asBuffer(json).toString()) as TimestampCheckDto;
+  }
+}

@@ -1,0 +1,476 @@
+import fc from 'fast-check';
+import { type RecordedTrade, recordedMinutes, recordedTrades } from '../../../test/support/recorded-lists.js';
+import { covers, mergeSpans } from '../../market/spans.js';
+import { zoneClock } from '../../trades/import/zone-clock.js';
+import { judgeTimestamps } from './judge-timestamps.js';
+import type { BarsOf } from './price-fits.js';
+import { type Ranges, rungBars } from './rung-bars.js';
+import { stampResolution } from './stamp-resolution.js';
+import { type StampedTrades, sampledTrades } from './stamps.js';
+import { timeUnit } from './time-unit.js';
+import { timestampSpans } from './timestamp-spans.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const T = Date.UTC(2024, 1, 1);
+const DAYS = 60;
+
+/** A linear congruential generator (Numerical Recipes): the same market on every run. */
+function repeatableRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Minutes of a market that wanders, each bar a few hundredths of a percent high. */
+const MARKET = (() => {
+  const random = repeatableRandom(11);
+  const count = DAYS * 1_440;
+  const [low, high, close] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  let price = 1_000;
+  for (let i = 0; i < count; i += 1) {
+    const open = price;
+    price = Math.round((open + (random() - 0.5) * 1.2) * 100) / 100;
+    low[i] = Math.min(open, price) - 0.1;
+    high[i] = Math.max(open, price) + 0.1;
+    close[i] = price;
+  }
+  return { count, ts: Float64Array.from({ length: count }, (_, i) => T + i * MINUTE), low, high, close };
+})();
+
+const NO_BARS: Ranges = {
+  count: 0,
+  ts: new Float64Array(0),
+  low: new Float64Array(0),
+  high: new Float64Array(0),
+};
+const inMarket: BarsOf = () => MARKET;
+
+interface Trade {
+  readonly entryTime: number;
+  readonly entryPrice: number;
+  readonly exitTime: number;
+  readonly exitPrice: number;
+  readonly asset?: number;
+}
+
+const columnsOf = (trades: readonly Trade[]): StampedTrades => {
+  const column = (value: (trade: Trade) => number) => Float64Array.from(trades, value);
+  return {
+    count: trades.length,
+    entryTime: column(({ entryTime }) => entryTime),
+    exitTime: column(({ exitTime }) => exitTime),
+    entryPrice: column(({ entryPrice }) => entryPrice),
+    exitPrice: column(({ exitPrice }) => exitPrice),
+    asset: column(({ asset = 0 }) => asset),
+  };
+};
+
+/** A price within the bar of this length that opens at a time. */
+function priceIn(ts: number, lengthMs: number, part: number): number {
+  const from = (ts - T) / MINUTE;
+  const to = from + lengthMs / MINUTE;
+  const [low, high] = [
+    Math.min(...MARKET.low.subarray(from, to)),
+    Math.max(...MARKET.high.subarray(from, to)),
+  ];
+  return low + (high - low) * part;
+}
+
+/** Trades stamped with the open of their bars, at prices within: 20 h each, from day 2 to 50. */
+function stamped(entryMs: number, exitMs: number, count = 40): Trade[] {
+  const random = repeatableRandom(3);
+  return Array.from({ length: count }, (_, i) => {
+    const day = T + (2 + Math.floor((i * 48) / count)) * DAY;
+    const entryTime = day + Math.floor((random() * 20 * HOUR) / entryMs) * entryMs;
+    const exitTime = Math.floor((entryTime + 20 * HOUR) / exitMs) * exitMs;
+    const entryPrice = priceIn(entryTime, entryMs, random());
+    return { entryTime, entryPrice, exitTime, exitPrice: priceIn(exitTime, exitMs, random()) };
+  });
+}
+
+const shifted = (trades: readonly Trade[], of: (time: number) => number): Trade[] =>
+  trades.map((trade) => ({ ...trade, entryTime: of(trade.entryTime), exitTime: of(trade.exitTime) }));
+
+const judge = (trades: readonly Trade[], barsOf: BarsOf = inMarket, accountTimezone = 'UTC') =>
+  judgeTimestamps(sampledTrades(columnsOf(trades)), barsOf, accountTimezone).answer;
+
+describe('times that fit as they are', () => {
+  it('are aligned, with the resolution of entries and exits', () => {
+    const check = (entryMs: number, exitMs: number, known: number) =>
+      expect(judge(stamped(entryMs, exitMs))).toMatchObject({
+        verdict: 'aligned',
+        unit: 'ms',
+        resolution: { entryMs, exitMs },
+        shiftMs: 0,
+        zone: null,
+        known,
+        fitting: known,
+      });
+    check(MINUTE, MINUTE, 40);
+    check(MINUTE, HOUR, 40); // by the entries alone
+    check(5 * MINUTE, 5 * MINUTE, 80);
+    check(HOUR, HOUR, 80);
+    check(DAY, DAY, 80);
+  });
+
+  it('have no resolution of stamps off the minute', () => {
+    const trades = stamped(MINUTE, MINUTE).map((trade, i) =>
+      i === 0 ? { ...trade, exitTime: trade.exitTime + 1 } : trade,
+    );
+    expect(judge(trades).resolution).toEqual({ entryMs: MINUTE, exitMs: 0 });
+  });
+
+  it('may miss some bars', () => {
+    const some = stamped(MINUTE, MINUTE);
+    const wrong = (count: number) =>
+      some.map((trade, i) => (i < count ? { ...trade, entryPrice: 1, exitPrice: 1 } : trade));
+    expect(judge(wrong(8))).toMatchObject({ verdict: 'aligned', known: 40, fitting: 32 }); // 0.8
+    expect(judge(wrong(9)).verdict).toBe('no-fit'); // 0.775, and 0.775 of all
+  });
+
+  it('fit by prices that a tool printed with a digit too many', () => {
+    const flat: Ranges = {
+      ...MARKET,
+      low: MARKET.low.map(() => 0.07361),
+      high: MARKET.low.map(() => 0.07361),
+    };
+    const trades = stamped(MINUTE, MINUTE).map((trade) => ({
+      ...trade,
+      entryPrice: 0.07361000000000001,
+      exitPrice: 0.07361000000000001,
+    }));
+    expect(judge(trades, () => flat)).toMatchObject({ verdict: 'aligned', medianDistanceBp: 0 });
+  });
+});
+
+describe('times of another clock', () => {
+  it('are shifted, and the shift is added to make them fit', () => {
+    const check = (entryMs: number, exitMs: number, by: number) =>
+      expect(judge(shifted(stamped(entryMs, exitMs), (time) => time + by))).toMatchObject({
+        verdict: 'shifted',
+        shiftMs: -by,
+        resolution: { entryMs, exitMs },
+        zone: null,
+        medianDistanceBp: 0,
+      });
+    check(MINUTE, MINUTE, 2 * HOUR);
+    check(MINUTE, HOUR, -5 * HOUR);
+    check(MINUTE, MINUTE, 5.75 * HOUR);
+    check(MINUTE, MINUTE, 14 * HOUR);
+    check(MINUTE, MINUTE, -14 * HOUR);
+    check(HOUR, HOUR, 5.5 * HOUR); // no multiples of an hour before the shift
+    check(5 * MINUTE, 5 * MINUTE, -3 * HOUR);
+  });
+
+  it('are beyond any shift after 14 h', () => {
+    expect(judge(shifted(stamped(MINUTE, MINUTE), (time) => time + 14.25 * HOUR)).verdict).toBe('no-fit');
+  });
+
+  it('are those of a time zone when its offset changes among them', () => {
+    // New York moved its clocks on 10 March 2024.
+    const clock = zoneClock('America/New_York');
+    const wallTime = (time: number) =>
+      [4, 5].map((hours) => time - hours * HOUR).find((wall) => clock(wall) === time)!;
+    const trades = shifted(stamped(MINUTE, MINUTE, 60), wallTime);
+    expect(judge(trades)).toMatchObject({
+      verdict: 'zone',
+      shiftMs: null,
+      resolution: { entryMs: MINUTE, exitMs: MINUTE },
+      known: 60,
+      fitting: 60,
+      medianDistanceBp: 0,
+    });
+    expect(judge(trades, inMarket, 'America/New_York').zone).toBe('America/New_York');
+    expect(judge(trades, inMarket, 'America/Toronto').zone).toBe('America/Toronto');
+    // Otherwise the first by name of those with the same clock.
+    expect(judge(trades).zone).toBe('America/Detroit');
+  });
+
+  it('are not named when another shift fits nearly as well', () => {
+    // A market that repeats itself every two hours.
+    const period = (column: Float64Array) => column.map((_, i) => column[i % 120]!);
+    const repeated = { ...MARKET, low: period(MARKET.low), high: period(MARKET.high) };
+    const trades = stamped(MINUTE, MINUTE).map((trade) => {
+      const priceAt = (time: number) => repeated.high[(time - T) / MINUTE]!;
+      return { ...trade, entryPrice: priceAt(trade.entryTime), exitPrice: priceAt(trade.exitTime) };
+    });
+    expect(judge(trades, () => repeated).verdict).toBe('aligned');
+    const late = shifted(trades, (time) => time + HOUR);
+    expect(judge(late, () => repeated).verdict).toBe('no-fit');
+  });
+
+  it('are never given another shift than theirs', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -60, max: 60 }),
+        fc.constantFrom(MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR),
+        fc.constantFrom(MINUTE, 15 * MINUTE, HOUR, 4 * HOUR),
+        (quarters, entryMs, exitMs) => {
+          const by = quarters * 15 * MINUTE;
+          const { verdict, shiftMs } = judge(shifted(stamped(entryMs, exitMs, 24), (time) => time + by));
+          if (shiftMs !== null)
+            expect([verdict, shiftMs + 0]).toEqual([by === 0 ? 'aligned' : 'shifted', 0 - by]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('prices of another feed', () => {
+  it('fit nowhere, and their distance is shown', () => {
+    const trades = stamped(MINUTE, MINUTE).map((trade) => ({
+      ...trade,
+      entryPrice: priceIn(trade.entryTime, MINUTE, 0) * 0.98,
+      exitPrice: priceIn(trade.exitTime, MINUTE, 0) * 0.98,
+    }));
+    const answer = judge(trades);
+    expect(answer).toMatchObject({
+      verdict: 'no-fit',
+      resolution: null,
+      shiftMs: null,
+      known: 80,
+      fitting: 0,
+    });
+    expect(answer.medianDistanceBp).toBeCloseTo(-200, 6);
+  });
+
+  it('are measured from the nearer edge', () => {
+    // 10 bars from 100 to 200, and prices 1 % below, inside and 2 % above: the median is that of 5 and 5 of them.
+    const bars: Ranges = { ...MARKET, low: MARKET.low.map(() => 100), high: MARKET.low.map(() => 200) };
+    const check = (prices: readonly number[], expected: number) => {
+      const trades = stamped(MINUTE, MINUTE, prices.length).map((trade, i) => ({
+        ...trade,
+        entryPrice: prices[i]!,
+        exitPrice: prices[i]!,
+      }));
+      expect(judge(trades, () => bars).medianDistanceBp).toBe(expected);
+    };
+    check([99, 150, 204], 0);
+    check([99, 99, 204], -100);
+    check([150, 204, 204], 200);
+    check([99, 204], 50); // halfway between −100 and 200
+  });
+});
+
+describe('too few bars', () => {
+  const unknown = { verdict: 'unknown', resolution: null, shiftMs: null, zone: null };
+
+  it('leave the question open', () => {
+    expect(judge(stamped(MINUTE, MINUTE), () => NO_BARS)).toMatchObject({
+      ...unknown,
+      known: 0,
+      medianDistanceBp: null,
+    });
+    expect(judge([])).toMatchObject({ ...unknown, known: 0 });
+    expect(judge(stamped(MINUTE, MINUTE, 3))).toMatchObject({ ...unknown, known: 6, fitting: 6 });
+  });
+
+  it('need not be of all trades', () => {
+    const trades = stamped(MINUTE, MINUTE).map((trade, i) => ({ ...trade, asset: i < 8 ? 0 : 1 }));
+    const barsOf: BarsOf = (asset) => (asset === 0 ? MARKET : NO_BARS);
+    expect(judge(trades, barsOf)).toMatchObject({ verdict: 'aligned', known: 8, fitting: 8 });
+  });
+});
+
+describe('the unit of times', () => {
+  it('is seen by their size', () => {
+    const now = 1_706_745_600;
+    const check = (time: number, unit: string) => {
+      expect(timeUnit(Float64Array.of(time, time, time))).toBe(unit);
+    };
+    check(now, 's');
+    check(now * 1e3, 'ms');
+    check(now * 1e6, 'us');
+    check(now * 1e9, 'ns');
+    check(1e9, 's');
+    check(1e11 - 1, 's');
+    check(1e11, 'ms');
+    check(1e9 - 1, 'ms');
+    check(1e14, 'us');
+    check(1e17, 'ns');
+  });
+
+  it('is judged first', () => {
+    const seconds = shifted(stamped(MINUTE, MINUTE), (time) => time / 1e3);
+    expect(judge(seconds)).toEqual({
+      verdict: 'unit',
+      unit: 's',
+      resolution: null,
+      shiftMs: null,
+      zone: null,
+      known: 0,
+      fitting: 0,
+      medianDistanceBp: null,
+      message: 'The times look like seconds, not milliseconds.',
+    });
+  });
+});
+
+describe('the sample', () => {
+  it('is spread over the trades', () => {
+    const trades = (count: number) =>
+      columnsOf(
+        Array.from({ length: count }, (_, i) => ({ entryTime: i, exitTime: i, entryPrice: 1, exitPrice: 1 })),
+      );
+    expect([...sampledTrades(trades(5)).entryTime]).toEqual([0, 1, 2, 3, 4]);
+    expect([...sampledTrades(trades(0)).entryTime]).toEqual([]);
+    const of100 = [...sampledTrades(trades(100)).entryTime];
+    expect(of100).toHaveLength(60);
+    expect(of100.slice(0, 5)).toEqual([0, 1, 3, 5, 6]); // floor(i · 100 / 60)
+    expect(of100.at(-1)).toBe(98);
+  });
+});
+
+describe('larger bars', () => {
+  it('are known when all their minutes are', () => {
+    const minutes = Array.from({ length: 20 }, (_, i) => i).filter((minute) => minute !== 7);
+    const column = (value: (minute: number) => number) => Float64Array.from(minutes, value);
+    const bars = rungBars(
+      {
+        count: minutes.length,
+        ts: column((minute) => minute * MINUTE),
+        low: column((minute) => 100 - minute),
+        high: column((minute) => 100 + ((minute * 7) % 10)),
+      },
+      5 * MINUTE,
+    );
+    expect([...bars.ts]).toEqual([0, 10, 15].map((minute) => minute * MINUTE));
+    expect([...bars.low]).toEqual([96, 86, 81]);
+    expect([...bars.high]).toEqual([108, 108, 109]); // 7 · 4 = 28, 7 · 14 = 98, 7 · 17 = 119
+  });
+});
+
+describe('the resolution of stamps', () => {
+  const share = (fitting: number) => ({ known: 100, fitting });
+  const check = (times: readonly number[], fitting: readonly number[], expected: number) =>
+    expect(stampResolution(Float64Array.from(times), fitting.map(share))).toBe(expected);
+
+  it('is the smallest bar that divides all and holds them', () => {
+    check([0, HOUR], [100, 100, 100, 100, 100, 100], MINUTE);
+    check([0, HOUR], [94, 95, 100, 100, 100, 100], 5 * MINUTE);
+    check([0, HOUR], [40, 50, 60, 97, 100, 100], HOUR);
+    check([0, HOUR], [40, 50, 60, 70, 100, 100], HOUR); // the largest that divides them
+    check([0, 5 * MINUTE], [40, 50, 60, 97, 100, 100], 5 * MINUTE);
+    check([0, 1], [100, 100, 100, 100, 100, 100], 0);
+  });
+});
+
+describe('the spans that a judgement reads', () => {
+  const check = (trades: readonly Trade[], lengthMs: number) => {
+    const found = timestampSpans(columnsOf(trades));
+    expect(found.map(({ asset }) => asset)).toEqual([...new Set(trades.map(({ asset = 0 }) => asset))]);
+    for (const { entryTime, exitTime, asset = 0 } of trades) {
+      const { spans } = found.find((one) => one.asset === asset)!;
+      expect(spans).toEqual(mergeSpans(spans));
+      for (const time of [entryTime, exitTime]) {
+        const opens = (ts: number) => Math.floor(ts / lengthMs) * lengthMs;
+        const span = { start: opens(time - 14 * HOUR), end: opens(time + 14 * HOUR) + lengthMs };
+        expect(covers(spans, span)).toBe(true);
+      }
+    }
+    return found;
+  };
+
+  it('hold every shift, as bars of the largest length that stamps can be the opens of', () => {
+    check(stamped(MINUTE, MINUTE), MINUTE);
+    check(stamped(HOUR, HOUR), HOUR);
+    check(shifted(stamped(HOUR, HOUR), (time) => time + 30 * MINUTE), HOUR); // prettier-ignore
+    check(stamped(DAY, DAY), DAY);
+    check(stamped(MINUTE, HOUR).map((trade, i) => ({ ...trade, asset: i % 3 })), MINUTE); // prettier-ignore
+    expect(timestampSpans(columnsOf([]))).toEqual([]);
+    const one = { entryTime: T, exitTime: T + 90_001, entryPrice: 1, exitPrice: 1 };
+    expect(timestampSpans(columnsOf([one]))).toEqual([
+      { asset: 0, spans: [{ start: T - 14 * HOUR, end: T + 14 * HOUR + 2 * MINUTE }] },
+    ]);
+  });
+
+  it('are all that is read', () => {
+    for (const trades of [stamped(MINUTE, HOUR, 12), stamped(HOUR, 4 * HOUR, 12)]) {
+      for (const by of [0, 3 * HOUR, 5.5 * HOUR, -13 * HOUR]) {
+        const late = shifted(trades, (time) => time + by);
+        const [{ spans }] = timestampSpans(columnsOf(late)) as [ReturnType<typeof timestampSpans>[0]];
+        const isRead = (ts: number) => spans.some(({ start, end }) => start <= ts && ts < end);
+        const kept = [...MARKET.ts.keys()].filter((i) => isRead(MARKET.ts[i]!));
+        const column = (values: Float64Array) => Float64Array.from(kept, (i) => values[i]!);
+        const bars = {
+          count: kept.length,
+          ts: column(MARKET.ts),
+          low: column(MARKET.low),
+          high: column(MARKET.high),
+        };
+        expect(judge(late, () => bars)).toEqual(judge(late));
+      }
+    }
+  });
+});
+
+describe('messages', () => {
+  it('say what to do', () => {
+    const trades = stamped(MINUTE, MINUTE);
+    expect(judge(trades).message).toBe(
+      'The trades fit the candles: 40 of 40 known prices lie within their bar.',
+    );
+    expect(judge(shifted(trades, (time) => time + 5.5 * HOUR)).message).toBe(
+      'The times look shifted: 40 of 40 known prices fit the candles when they are read 5:30 h earlier.',
+    );
+    expect(judge([]).message).toBe(
+      'Whether the trades fit the candles is unknown: candles are stored for 0 of their prices.',
+    );
+  });
+});
+
+/* Lists as freqtrade wrote them, on recorded candles. */
+const MISSED = 'whether the times of real lists fit real candles';
+const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((name) => {
+  const trades = recordedTrades(name, MISSED);
+  return trades === null ? [] : [{ name, trades }];
+});
+
+(lists.length === 0 ? describe.skip : describe)('real lists', () => {
+  const bars = new Map<string, Ranges>();
+  const symbols = [...new Set(lists.flatMap(({ trades }) => trades.map(({ symbol }) => symbol)))];
+  const barsOf: BarsOf = (asset) => bars.get(symbols[asset]!) ?? NO_BARS;
+  const withAsset = (trades: readonly RecordedTrade[]): Trade[] =>
+    trades.map((trade) => ({ ...trade, asset: symbols.indexOf(trade.symbol) }));
+
+  beforeAll(async () => {
+    for (const symbol of symbols) {
+      const minutes = await recordedMinutes(symbol, `${MISSED}, those of ${symbol}`);
+      if (minutes) bars.set(symbol, minutes);
+    }
+  });
+
+  it('are aligned as they are', () => {
+    for (const { name, trades } of lists) {
+      expect([name, judge(withAsset(trades), barsOf).verdict]).toEqual([name, 'aligned']);
+    }
+  });
+
+  it('are given their own shift or none', () => {
+    const found: number[] = [];
+    for (const { name, trades } of lists) {
+      for (let quarters = -56; quarters <= 56; quarters += 1) {
+        const by = quarters * 15 * MINUTE;
+        const times = shifted(withAsset(trades), (time) => time + by);
+        const { verdict, shiftMs, zone } = judge(times, barsOf);
+        if (verdict === 'zone') {
+          const clock = zoneClock(zone!);
+          expect([name, by, times.map(({ entryTime }) => clock(entryTime))]).toEqual([
+            name,
+            by,
+            trades.map(({ entryTime }) => entryTime),
+          ]);
+        } else if (shiftMs !== null) {
+          expect([name, by, shiftMs + 0]).toEqual([name, by, 0 - by]);
+          found.push(by);
+        }
+      }
+    }
+    expect(found.length).toBeGreaterThan(113);
+  });
+});

@@ -1,0 +1,93 @@
+import { ENTRIES_IN_MINUTES, stampsOn } from './ladder.js';
+import { type RangeAt, fitsIn, fittingShare } from './price-fits.js';
+import { type Share, exceeds, isGreater, isKnown, reaches } from './share.js';
+import { ABOVE_RIVALS, ABOVE_UNSHIFTED, SHIFTS } from './shift.js';
+import type { Stamps } from './stamps.js';
+import { zoneInstant } from './zone-instants.js';
+
+export interface Zone {
+  readonly zone: string;
+  readonly share: Share;
+}
+
+/** Percent below which a zone is neither the answer nor a rival of it. */
+const LEAST_RIVAL = ENTRIES_IN_MINUTES.percent - ABOVE_RIVALS;
+
+/**
+ * The time zone whose wall clock the times are, if the entries fit the minutes so and no zone with other instants comes
+ * near; null if there is none.
+ * @param accountTimezone taken before other zones with the same instants
+ */
+export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Zone | null {
+  const entries = stampsOn(ENTRIES_IN_MINUTES, stamps);
+  const shareOf = (instantOf: (stamp: number) => number) =>
+    fittingShare(stamps, entries, ENTRIES_IN_MINUTES.lengthMs, rangeAt, instantOf);
+  const unshifted = shareOf((stamp) => stamps.time[stamp]!);
+  if (!isKnown(unshifted)) return null;
+  if (!mayBeOfAZone(stamps, rangeAt)) return null;
+  const names = new Set([accountTimezone, ...Intl.supportedValuesOf('timeZone').toSorted()]);
+  const likely = [...names]
+    .filter((zone) => mayReach(stamps, rangeAt, zone))
+    .map((zone) => {
+      const instants = Array.from({ length: entries.to }, (_, stamp) =>
+        zoneInstant(zone, stamps.time[stamp]!),
+      );
+      return { zone, instants: instants.join(' '), share: shareOf((stamp) => instants[stamp]!) };
+    })
+    .filter(({ share }) => isKnown(share));
+  const [first, ...others] = likely;
+  if (!first) return null;
+  const best = others.reduce((best, zone) => (isGreater(zone.share, best.share) ? zone : best), first);
+  const isUnrivalled = likely.every(
+    ({ instants, share }) => instants === best.instants || exceeds(best.share, share, ABOVE_RIVALS),
+  );
+  const fits = reaches(best.share, ENTRIES_IN_MINUTES.percent);
+  if (!fits || !isUnrivalled || !exceeds(best.share, unshifted, ABOVE_UNSHIFTED)) return null;
+  return { zone: best.zone, share: best.share };
+}
+
+/** How many offsets a zone has among the times: winter, summer, and one that a change of law brings. */
+const MOST_OFFSETS = 3;
+
+/**
+ * Whether enough entries fit at the best few shifts together. A zone shifts each entry by one of its few offsets, so that
+ * without this none can fit, and none of the four hundred zones has to be looked at.
+ */
+function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
+  const always = new Uint8Array(stamps.entries).fill(1);
+  const fittings = [0, ...SHIFTS].map((shiftMs) => {
+    let fitting = 0;
+    for (let stamp = 0; stamp < stamps.entries; stamp += 1) {
+      const instant = stamps.time[stamp]! + shiftMs;
+      const range = rangeAt(stamps.asset[stamp]!, instant, ENTRIES_IN_MINUTES.lengthMs);
+      if (range === null) always[stamp] = 0;
+      else fitting += Number(fitsIn(stamps.price[stamp]!, range));
+    }
+    return fitting;
+  });
+  const most = fittings
+    .toSorted((a, b) => b - a)
+    .slice(0, MOST_OFFSETS)
+    .reduce((sum, fitting) => sum + fitting, 0);
+  const leastKnown = always.reduce((sum, isKnown) => sum + isKnown, 0);
+  return most * 100 >= ENTRIES_IN_MINUTES.percent * leastKnown;
+}
+
+/** Whether so many entries can fit that the zone matters: most zones are out after a few misses, which saves look-ups. */
+function mayReach(stamps: Stamps, rangeAt: RangeAt, zone: string): boolean {
+  let [known, misses] = [0, 0];
+  for (let stamp = 0; stamp < stamps.entries; stamp += 1) {
+    const range = rangeAt(
+      stamps.asset[stamp]!,
+      zoneInstant(zone, stamps.time[stamp]!),
+      ENTRIES_IN_MINUTES.lengthMs,
+    );
+    if (range !== null) {
+      known += 1;
+      misses += Number(!fitsIn(stamps.price[stamp]!, range));
+    }
+    const mostKnown = known + stamps.entries - stamp - 1;
+    if (misses * 100 > (100 - LEAST_RIVAL) * mostKnown) return false;
+  }
+  return true;
+}

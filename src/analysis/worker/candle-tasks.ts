@@ -1,0 +1,57 @@
+import type { Span } from '../../market/spans.js';
+import type { TradesOf } from '../../trades/trade-figures.js';
+import type { ExcursionTable } from '../excursions/excursion-table.js';
+import type { ExitGrid } from '../exits/exit-grid.js';
+import type { StampedTrades } from '../timestamps/stamps.js';
+import type { AssetSpans } from '../timestamps/timestamp-spans.js';
+
+/** What the thread computes of trades and of stored candles. */
+export type CandleTask = { readonly session: TradesOf } & (
+  | { readonly kind: 'windows'; readonly settings: WindowSettings }
+  | { readonly kind: 'excursions'; readonly settings: ExcursionSettings }
+  | { readonly kind: 'exits'; readonly settings: ExitSettings }
+  | { readonly kind: 'timestamps'; readonly settings: TimestampSettings }
+  | { readonly kind: 'check'; readonly settings: TimestampSettings; readonly trades: StampedTrades }
+);
+
+/** Which minutes an analysis needs. */
+export type WindowSettings =
+  { readonly of: 'excursions' } | { readonly of: 'exits'; readonly horizonMs: number };
+
+export interface CandleWindows {
+  readonly tradeCount: number;
+  /** Trades with an initial risk. */
+  readonly eligibleCount: number;
+  /** The assets that have any. */
+  readonly markets: readonly AssetSpans[];
+}
+
+/** Minutes of an asset to read. */
+export interface MarketMinutes {
+  /** Position of the asset in its session. */
+  readonly asset: number;
+  readonly seriesId: number;
+  /** Ascending, disjoint, on the minute. */
+  readonly spans: readonly Span[];
+}
+
+export interface TimestampSettings {
+  readonly timezone: string;
+  /** The 1m series of each asset, by its position; null where nothing is stored. */
+  readonly series: readonly (number | null)[];
+}
+
+export interface ExcursionSettings extends TimestampSettings {
+  readonly minutes: readonly MarketMinutes[];
+}
+
+export interface ExitSettings {
+  readonly grid: ExitGrid;
+  readonly horizonMs: number;
+  readonly minutes: readonly MarketMinutes[];
+}
+
+export interface CandleResults {
+  readonly windows: CandleWindows;
+  readonly excursions: ExcursionTable;
+}

@@ -1,0 +1,43 @@
+import { mergeSpans } from '../../market/spans.js';
+import { valuesAt } from '../../stats/calculator/trade-columns.js';
+import { mergedWindows } from '../../stats/ideal-r/windows.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { excursionSpans } from '../excursions/excursion-window.js';
+import { coarsestResolution } from '../timestamps/stamp-resolution.js';
+import type { CandleWindows, WindowSettings } from './candle-tasks.js';
+import { hasRisk, placesByAsset } from './places-by-asset.js';
+
+/** The minutes that an analysis of these trades needs. */
+export function candleWindows(trades: AnalysedTrades, settings: WindowSettings): CandleWindows {
+  const isEligible = hasRisk(trades);
+  const risked = placesByAsset(trades, isEligible);
+  const spansOf = settings.of === 'exits' ? exitSpans(trades, settings.horizonMs) : possibleSpans(trades);
+  const places = settings.of === 'exits' ? risked : placesByAsset(trades);
+  return {
+    tradeCount: trades.count,
+    eligibleCount: [...risked.values()].reduce((sum, { length }) => sum + length, 0),
+    markets: Array.from(places, ([asset, places]) => ({ asset, spans: spansOf(places) })).filter(
+      ({ spans }) => spans.length > 0,
+    ),
+  };
+}
+
+const exitSpans =
+  ({ entryTime }: AnalysedTrades, horizonMs: number) =>
+  (places: Uint32Array) =>
+    mergedWindows(valuesAt(entryTime, places), horizonMs);
+
+/**
+ * The minutes of excursions at the coarsest resolution that the stamps can have: which one they have is known with the
+ * bars alone, and so no bar is missing whatever it is.
+ */
+function possibleSpans({ entryTime, exitTime }: AnalysedTrades) {
+  const entryMs = coarsestResolution(entryTime);
+  const exitMs = coarsestResolution(exitTime);
+  const entryBars = { entryTime, exitTime: entryTime };
+  return (places: Uint32Array) =>
+    mergeSpans([
+      ...excursionSpans({ entryTime, exitTime }, places, { entryMs, exitMs }),
+      ...excursionSpans(entryBars, places, { entryMs, exitMs: entryMs }),
+    ]);
+}

@@ -1,0 +1,12 @@
+import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import type { Done } from '../../worker/serve-jobs.js';
+import type { JsonResult } from './tasks.js';
+
+/** An analysis as JSON, encoded into memory of its own, which can move. */
+export function jsonDone(analysis: object, tradeCount: number): Done {
+  const json = new TextEncoder().encode(
+    JSON.stringify({ calculationVersion: CALCULATION_VERSION, ...analysis }),
+  );
+  const result: JsonResult = { json, tradeCount };
+  return { result, memory: [json.buffer] };
+}

@@ -1,0 +1,22 @@
+import type { AnalysedTrades } from '../analysed-trades.js';
+
+/** The places of the trades of each asset among all trades, by the position of the asset; assets without one are left out. */
+export function placesByAsset(
+  { count, asset }: Pick<AnalysedTrades, 'count' | 'asset'>,
+  isWanted: (trade: number) => boolean = () => true,
+): ReadonlyMap<number, Uint32Array> {
+  const places = new Map<number, number[]>();
+  for (let trade = 0; trade < count; trade += 1) {
+    if (!isWanted(trade)) continue;
+    const ofAsset = places.get(asset[trade]!);
+    if (ofAsset) ofAsset.push(trade);
+    else places.set(asset[trade]!, [trade]);
+  }
+  return new Map(Array.from(places, ([position, trades]) => [position, Uint32Array.from(trades)]));
+}
+
+/** Whether a trade has an initial risk. */
+export const hasRisk =
+  ({ stopLoss }: Pick<AnalysedTrades, 'stopLoss'>) =>
+  (trade: number): boolean =>
+    !Number.isNaN(stopLoss[trade]!);

@@ -1,0 +1,57 @@
+import type { Pool } from 'pg';
+import { readMinutes, readOhlcMinutes } from '../../candles/store/read-minutes.js';
+import { MINUTES_PER_CHUNK, chunksOf } from '../../stats/ideal-r/windows.js';
+import { type WalkableOhlc, walkableOhlc } from '../minutes/ohlc-minutes.js';
+import type { BarsOf } from '../timestamps/price-fits.js';
+import type { Ranges } from '../timestamps/rung-bars.js';
+import type { StampedTrades } from '../timestamps/stamps.js';
+import { timestampSpans } from '../timestamps/timestamp-spans.js';
+import type { MarketMinutes } from './candle-tasks.js';
+
+/** How a thread reads stored candles. */
+export interface CandleReads {
+  readonly pool: Pool;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Walks over the stored bars of a market, part by part in order of time, so that one part is in memory at a time.
+ * @returns how many bars there are
+ */
+export async function walkStored(
+  { pool, signal }: CandleReads,
+  { seriesId, spans }: MarketMinutes,
+  walk: (minutes: WalkableOhlc) => void,
+): Promise<number> {
+  let count = 0;
+  for (const chunk of chunksOf(spans, MINUTES_PER_CHUNK)) {
+    const bars = await readOhlcMinutes(pool, seriesId, chunk, signal);
+    walk(walkableOhlc(bars));
+    count += bars.count;
+  }
+  return count;
+}
+
+const NO_RANGES: Ranges = {
+  count: 0,
+  ts: new Float64Array(0),
+  low: new Float64Array(0),
+  high: new Float64Array(0),
+};
+
+/**
+ * The stored bars around the stamps of trades.
+ * @param series of each asset, by its position
+ */
+export async function barsAround(
+  { pool, signal }: CandleReads,
+  trades: StampedTrades,
+  series: readonly (number | null)[],
+): Promise<BarsOf> {
+  const bars = new Map<number, Ranges>();
+  for (const { asset, spans } of timestampSpans(trades)) {
+    const seriesId = series[asset] ?? null;
+    if (seriesId !== null) bars.set(asset, await readMinutes(pool, seriesId, spans, signal));
+  }
+  return (asset) => bars.get(asset) ?? NO_RANGES;
+}

@@ -1,0 +1,64 @@
+import type { TradesOf } from '../../trades/trade-figures.js';
+import type { BreakdownBy } from '../breakdown/breakdown.js';
+import type { CalendarSettings } from '../calendar/calendar.js';
+import type { ConfidenceSettings } from '../confidence/confidence-intervals.js';
+import type { ExplainSettings } from '../explain/explain-in-state.js';
+import type { HindsightSettings } from '../hindsight/hindsight.js';
+import type { SeenMarket } from '../hindsight/seen-markets.js';
+import type { SimulationSettings } from '../monte-carlo/simulate-paths.js';
+import type { RiskSettings } from '../risk/risk-analysis.js';
+import type { CandleResults, CandleTask } from './candle-tasks.js';
+
+/** An answer as JSON. */
+export interface JsonResult {
+  readonly json: Uint8Array;
+  readonly tradeCount: number;
+}
+
+/** What the thread computes of a session's trades. */
+export type AnalysisTask = { readonly session: TradesOf } & (
+  | { readonly kind: 'risk'; readonly settings: RiskSettings }
+  | { readonly kind: 'calendar'; readonly settings: CalendarSettings }
+  | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }
+  | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }
+  | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
+  | { readonly kind: 'explain'; readonly settings: ExplainSettings }
+  | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
+);
+
+export interface BreakdownSettings extends CalendarSettings {
+  readonly by: BreakdownBy;
+  /** The symbol of each asset, by its position. */
+  readonly symbols: readonly string[];
+}
+
+export interface EarlierSettings extends HindsightSettings {
+  readonly earlier: readonly SeenMarket[];
+  /** Whether there are more earlier sessions than those of `earlier`. */
+  readonly moreSessions: boolean;
+}
+
+/** A task of the thread, with or without candles. */
+export type WorkerTask = AnalysisTask | CandleTask;
+
+const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
+  windows: true,
+  excursions: true,
+  exits: true,
+  timestamps: true,
+  check: true,
+};
+
+export const needsCandles = (task: WorkerTask): task is CandleTask => task.kind in CANDLE_TASKS;
+
+export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: keyof CandleResults }
+  ? CandleResults[Task['kind']]
+  : JsonResult;
+
+/** Whether the answer depends on the tags of the trades. */
+export const readsTags = (task: DistributiveOmit<AnalysisTask, 'session'>): boolean =>
+  task.kind === 'breakdown' && task.settings.by === 'tag';
+
+export type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown
+  ? Omit<Union, Key>
+  : never;

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { fieldsProblem } from '../common/problem.js';
+import type { Project } from '../projects/project.entity.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import type { Session } from '../sessions/session.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { StatsService } from '../stats/stats.service.js';
+import { type ComparisonAnswer, type ComparisonQuery, toComparedSession } from './comparison.dto.js';
+import { PairsService } from './pairs.service.js';
+import { MOST_SESSIONS, sessionIdsIn } from './session-ids.js';
+
+@Injectable()
+export class ComparisonService {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly sessions: SessionsService,
+    private readonly stats: StatsService,
+    private readonly pairs: PairsService,
+  ) {}
+
+  /**
+   * Puts sessions of a project beside one another. They are read one after the other: a comparison takes no more room in the
+   * queue than a single request for statistics.
+   * @param signal aborts when the client leaves
+   * @throws Problem PROJECT_NOT_FOUND, SESSION_NOT_FOUND, BUSY
+   */
+  async compare(
+    workspaceId: string,
+    projectId: string,
+    { sessionIds, breakEvenThreshold }: ComparisonQuery,
+    signal: AbortSignal,
+  ): Promise<ComparisonAnswer> {
+    const project = await this.projects.get(workspaceId, projectId);
+    const sessions = await this.sessionsOf(project, sessionIds);
+    const compared = [];
+    for (const session of sessions) {
+      const outline = await this.stats.outline(session, breakEvenThreshold, signal);
+      compared.push(toComparedSession(session, outline));
+    }
+    return { sessions: compared, pairs: await this.pairs.of(sessions, signal), breakEvenThreshold };
+  }
+
+  /** Those named, in their order, or the newest. */
+  private async sessionsOf(project: Project, named: string | undefined): Promise<Session[]> {
+    const ids = named === undefined ? null : sessionIdsIn(named);
+    const sessions = await this.sessions.ofProject(project, ids, MOST_SESSIONS);
+    if (!ids) return sessions;
+    const found = new Map(sessions.map((session) => [session.id, session]));
+    const unknown = ids.flatMap((id, place) => (found.has(id) ? [] : [notInProject(id, place)]));
+    if (unknown.length > 0) throw fieldsProblem('SESSION_NOT_FOUND', unknown);
+    return ids.map((id) => found.get(id)!);
+  }
+}
+
+const notInProject = (id: string, place: number) => ({
+  field: `sessionIds[${place}]`,
+  message: `is no session of this project: ${id}`,
+});

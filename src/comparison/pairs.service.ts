@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Environment } from '../config/environment.js';
+import type { Session } from '../sessions/session.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { StatsService } from '../stats/stats.service.js';
+import { type Pair, type Sampled, pairOf } from './pairs.js';
+
+/** A pair takes less than 1 KB; the samples that it is computed from may take many MB. */
+const MOST_KEPT = 5_000;
+
+/** Computes pairs of sessions, and keeps each until the trades of either change. */
+@Injectable()
+export class PairsService {
+  /** None where no statistics are kept either. */
+  private readonly kept: LRUCache<string, Pair> | null;
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly stats: StatsService,
+    { STATS_CACHE_MB }: Environment,
+  ) {
+    this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MOST_KEPT }) : null;
+  }
+
+  /**
+   * The first session against each other one. At most two samples are held at a time.
+   * @throws Problem BUSY; the reason of the signal
+   */
+  async of([first, ...others]: readonly Session[], signal: AbortSignal): Promise<Pair[]> {
+    const pairs: Pair[] = [];
+    let sampledFirst: Sampled | null = null;
+    for (const other of others) {
+      const key = keyOf(first!, other);
+      let pair = this.kept?.get(key);
+      if (!pair) {
+        sampledFirst ??= await this.sampled(first!, signal);
+        pair = pairOf(sampledFirst, await this.sampled(other, signal));
+        this.kept?.set(key, pair);
+      }
+      pairs.push(pair);
+    }
+    return pairs;
+  }
+
+  private async sampled(session: Session, signal: AbortSignal): Promise<Sampled> {
+    const assets = await this.sessions.getAssets(session.workspaceId, session.id);
+    return { session, assets, sample: await this.stats.sample(session, signal) };
+  }
+}
+
+const keyOf = (a: Session, b: Session): string => `${a.id} ${a.revision} ${b.id} ${b.revision}`;

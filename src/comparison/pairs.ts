@@ -1,0 +1,72 @@
+import { ratio, whole } from '../decimal/exact-sum.js';
+import type { Asset } from '../sessions/asset.entity.js';
+import type { Session } from '../sessions/session.entity.js';
+import { sharedTime } from '../stats/sample/market-time.js';
+import type { TradeSample } from '../stats/sample/trade-sample.js';
+import { type WelchTest, welchTest } from './welch-test.js';
+
+/** What a pair is compared in: account currency, R, or percent. */
+export const UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** A session with the sample of its trades. */
+export interface Sampled {
+  readonly session: Pick<Session, 'id' | 'initialBalance' | 'accountCurrency'>;
+  readonly assets: readonly Pick<Asset, 'position' | 'symbol' | 'feed'>[];
+  readonly sample: TradeSample;
+}
+
+export interface Pair extends WelchTest {
+  readonly a: string;
+  readonly b: string;
+  readonly unit: Unit;
+  /** Values on each side. */
+  readonly n: { readonly a: number; readonly b: number };
+  /** 0..1; null when a side was never in the market. */
+  readonly sharedMarketTime: number | null;
+}
+
+/** How the trades of session a differ from those of session b. */
+export function pairOf(a: Sampled, b: Sampled): Pair {
+  const unit = unitOf(a, b);
+  const [ofA, ofB] = [a.sample[unit], b.sample[unit]];
+  return {
+    a: a.session.id,
+    b: b.session.id,
+    unit,
+    n: { a: ofA.count, b: ofB.count },
+    ...welchTest(ofA, ofB),
+    sharedMarketTime: sharedMarketTime(a, b),
+  };
+}
+
+/** Amounts compare only when both accounts began alike; R, where the trades have it, is free of their sizes. */
+function unitOf(a: Sampled, b: Sampled): Unit {
+  const beganAlike =
+    a.session.initialBalance === b.session.initialBalance &&
+    a.session.accountCurrency === b.session.accountCurrency;
+  if (beganAlike) return 'plNet';
+  return Math.min(a.sample.rMultiple.count, b.sample.rMultiple.count) >= 2 ? 'rMultiple' : 'plPct';
+}
+
+/** The time that both were in the same market, as a share of the time of the one that was in markets for less. */
+function sharedMarketTime(a: Sampled, b: Sampled): number | null {
+  const ofB = timesByMarket(b);
+  let shared = 0;
+  for (const [market, time] of timesByMarket(a)) {
+    const other = ofB.get(market);
+    if (other) shared += sharedTime(time, other);
+  }
+  return ratio(whole(shared), whole(Math.min(totalTime(a), totalTime(b))));
+}
+
+const timesByMarket = ({ assets, sample }: Sampled) =>
+  new Map(
+    assets.flatMap(({ symbol, feed, position }) => {
+      const time = sample.markets.get(position);
+      return time ? [[`${symbol} ${feed}`, time] as const] : [];
+    }),
+  );
+
+const totalTime = ({ sample }: Sampled): number =>
+  [...sample.markets.values()].reduce((sum, { total }) => sum + total, 0);

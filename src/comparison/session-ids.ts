@@ -1,0 +1,31 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Field, textProblem } from '../common/fields.js';
+
+export const MOST_SESSIONS = 20;
+
+function sessionIdsProblem(value: unknown): string | undefined {
+  if (Array.isArray(value)) return 'must be given once, with commas between the ids';
+  const problem = textProblem(value, { min: 1, max: Infinity });
+  if (problem) return problem;
+  const ids = sessionIdsIn(value as string);
+  if (ids.length > MOST_SESSIONS) return `must not name more than ${MOST_SESSIONS} sessions`;
+  if (ids.includes('')) return 'must be ids with commas between them';
+  const again = ids.findIndex((id, place) => ids.indexOf(id) < place);
+  return again < 0 ? undefined : `names the same session twice: ${ids[again]}`;
+}
+
+/** Ids of sessions in a query, with commas between them. Any text is valid as an id, as in a path. */
+export const SessionIds = () =>
+  Field(sessionIdsProblem, {
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    minItems: 1,
+    maxItems: MOST_SESSIONS,
+    uniqueItems: true,
+    // Of the parameter: without these, clients repeat its name for each id.
+    style: 'form',
+    explode: false,
+  } as ApiPropertyOptions);
+
+/** The ids as they are stored: hexadecimal digits may be written in either case. */
+export const sessionIdsIn = (text: string): string[] => text.toLowerCase().split(',');
