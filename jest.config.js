@@ -1,4 +1,4 @@
-/** Unit specs stand beside their subject in src/, behaviour through HTTP stands in test/. */
+/** Unit specs stand beside their subject in src/; behaviour through HTTP stands in test/. */
 const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
@@ -6,21 +6,23 @@ const common = {
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true }] },
 };
 
+const endToEnd = {
+  ...common,
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  // Some tests start the compiled service, none imports it.
+  modulePathIgnorePatterns: ['<rootDir>/dist'],
+};
+
 export default {
-  // Much of the time goes to waiting for databases and processes.
+  // Tests mostly wait for databases and processes.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   testTimeout: 300_000,
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
-    {
-      ...common,
-      displayName: 'e2e',
-      testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-      // The compiled service is an input of some tests, never a module of one.
-      modulePathIgnorePatterns: ['<rootDir>/dist'],
-    },
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double}/**/*.spec.ts'] },
+    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
+    // Processes that are started, killed or starved, clusters, and long random runs: minutes, not seconds.
+    { ...endToEnd, displayName: 'slow', testMatch: ['<rootDir>/test/{process,scaling,long}/*.e2e-spec.ts'] },
   ],
 };

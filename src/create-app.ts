@@ -2,10 +2,12 @@ import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { NestLogger, createLogger } from './common/logging.js';
+import { VERSION } from './common/version.js';
+import { NestLogger, createLogger } from './logging.js';
 import { Environment } from './config/environment.js';
 import { configureApp } from './configure-app.js';
 import { OpenDatabase, openDatabase } from './database/open-database.js';
+import { entities } from './entities.js';
 import { ExpressApp } from './http/express-app.js';
 
 export interface RunningApp {
@@ -14,9 +16,12 @@ export interface RunningApp {
   readonly logger: Logger;
 }
 
-/** The service on an open database, ready to listen. It closes the database when it is closed itself. */
-export async function newApp(environment: Environment, database: OpenDatabase): Promise<RunningApp> {
-  const logger = createLogger(environment);
+/** Creates the service on an open database, ready to listen. Closing the service closes the database. */
+export async function newApp(
+  environment: Environment,
+  database: OpenDatabase,
+  logger = createLogger(environment),
+): Promise<RunningApp> {
   try {
     const app = await NestFactory.create<NestExpressApplication>(
       AppModule.with(environment, database),
@@ -31,7 +36,9 @@ export async function newApp(environment: Environment, database: OpenDatabase): 
   }
 }
 
-/** The service with the database that its settings name, as main and the demo start it. */
+/** Opens the database that the settings name and creates the service on it. */
 export async function createApp(environment: Environment): Promise<RunningApp> {
-  return newApp(environment, await openDatabase(environment, 'service'));
+  const logger = createLogger(environment);
+  logger.info({ version: VERSION, node: process.version }, 'starting');
+  return newApp(environment, await openDatabase(environment, 'service', entities), logger);
 }

@@ -1,5 +1,5 @@
-import { endAtOnceOnSignals } from './end-on-signals.js';
+import { exitOnSignals } from './stop-on-signals.js';
 
-// Loading the modules takes a good part of the start, so signals are heeded before that.
-endAtOnceOnSignals();
+// Loading the modules takes a large part of the startup, so signals are handled before it.
+exitOnSignals();
 await import('./serve.js');

@@ -1,62 +1,119 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { documentProblems } from './common/api-problems.js';
 import { AMOUNT } from './common/fields.js';
+import { ProblemDto } from './common/problem.dto.js';
+import { VERSION } from './common/version.js';
 import { Environment } from './config/environment.js';
 
-/** Where Swagger UI is; the document itself is at `/docs-json`. */
+/** Path of Swagger UI; the document itself is at `/docs-json`. */
 export const DOCS_PATH = '/docs';
-
-/** Schemas of requests end like this. */
-const INPUT_NAME = /^(Create\w+Dto|\w+Input|IngestTradesDto|NoFields)$/;
 
 const DESCRIPTION = `Records backtest sessions of trading strategies and computes their performance statistics.
 
-A **project** groups **sessions**; a session takes **closed trades** in batches of 1 to 500, can be read and **finished**;
-its **statistics** can be read at any time; historical **candles** of two feeds are served from the service's own store.
+A **project** groups **sessions**. A session takes **closed trades** in batches of 1 to 500, can be read, and can be
+**finished**. Its **statistics** can be read at any time. Historical **candles** of two feeds come from the service's own
+store.
 
 Enter your key once with **Authorize**. Times are epoch milliseconds UTC; prices, quantities and money are JSON numbers.
-Errors have one shape, documented at every route.`;
+All errors have one shape, which every route documents.`;
 
-/** The OpenAPI document of the routes as they are, with the limits that this service is set to. */
+const TAGS = {
+  projects: 'A project groups the sessions of one symbol and timeframe.',
+  sessions: 'A session records one backtest: its balance, markets, fees and simulation settings.',
+  trades: 'The closed trades of a session.',
+  stats: 'The statistics of a session, and its finish.',
+  analysis: 'What the trades of a session say beyond its statistics.',
+  candles: 'Historical OHLCV candles of two feeds.',
+  health: 'Probes for orchestrators, without a key.',
+  metrics: 'Metrics for Prometheus.',
+};
+
+/** The OpenAPI document of the routes as they are, with the limits of this service's settings. */
 export function openApiDocument(app: INestApplication, environment: Environment): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Backtest Session Service')
     .setDescription(DESCRIPTION)
-    .setVersion('1.0.0')
+    .setVersion(VERSION)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer(environment.BASE_PATH || '/')
     .addApiKey({ type: 'apiKey', name: 'x-api-key', in: 'header' }, 'ApiKeyAuth')
     .addSecurityRequirements('ApiKeyAuth');
-  if (environment.BASE_PATH) config.addServer(environment.BASE_PATH);
+  for (const [tag, description] of Object.entries(TAGS)) config.addTag(tag, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
-    // Where the service is shown is said by the server's address; the paths stay those of the contract.
+    // The server's address has the base path; the paths stay those of the contract.
     ignoreGlobalPrefix: true,
+    extraModels: [ProblemDto],
     operationIdFactory: (controller, method) =>
       `${controller.replace(/Controller$/, '').toLowerCase()}_${method}`,
   });
   setTradeMinimum(document, environment.TRADE_MINIMUM);
+  dropDefaultsOfCopy(document);
   openHealthRoutes(document);
-  closeInputs(document);
+  documentProblems(document);
+  for (const schema of requestSchemas(document)) {
+    // Unknown fields of a request are refused.
+    schema.additionalProperties = false;
+    describeDefaults(schema);
+  }
   return document;
 }
 
-/** The least quantity and price are a setting, which no decorator can know. */
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+type Schema = Exclude<Schemas[string], { $ref: string }>;
+
+/** The minimum of quantity and prices is a setting, which decorators cannot know. */
 function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
-  const schema = document.components?.schemas?.['TradeInput'];
-  if (!schema || !('properties' in schema)) throw new Error('the document has no schema TradeInput');
-  for (const field of ['qty', 'entryPrice', 'exitPrice']) {
-    Object.assign(schema.properties?.[field] ?? {}, { minimum: Math.max(minimum, AMOUNT.minimum ?? 0) });
+  for (const name of ['TradeInput', 'EditTradeDto']) {
+    const { properties = {} } = schemaNamed(document, name);
+    for (const field of ['qty', 'entryPrice', 'exitPrice'])
+      Object.assign(properties[field]!, { minimum: Math.max(minimum, AMOUNT.minimum ?? 0) });
   }
 }
 
-/** Unknown fields of a request are refused, which the document says too. */
-function closeInputs(document: OpenAPIObject): void {
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    if (INPUT_NAME.test(name)) Object.assign(schema, { additionalProperties: false });
-  }
+/** Fields of a copy have those of a new session, but what is left out is that of the original. */
+function dropDefaultsOfCopy(document: OpenAPIObject): void {
+  const { properties = {} } = schemaNamed(document, 'CopySessionDto');
+  for (const field of Object.keys(schemaNamed(document, 'CreateSessionDto').properties ?? {}))
+    Reflect.deleteProperty(properties[field]!, 'default');
+  Object.assign(properties['randomSeed']!, { description: 'Seed of the random range.' });
 }
 
 function openHealthRoutes(document: OpenAPIObject): void {
   for (const [path, item] of Object.entries(document.paths)) {
     if (path.startsWith('/health/') && item.get) item.get.security = [];
+  }
+}
+
+/** The schemas of request bodies and of the objects in them. */
+function requestSchemas(document: OpenAPIObject): Set<Schema> {
+  const schemas = new Set<Schema>();
+  const add = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part ?? '').matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      const schema = schemaNamed(document, name!);
+      if (schemas.has(schema)) continue;
+      schemas.add(schema);
+      add(schema);
+    }
+  };
+  for (const { post, put, patch } of Object.values(document.paths))
+    for (const operation of [post, put, patch]) add(operation?.requestBody);
+  return schemas;
+}
+
+function schemaNamed({ components }: OpenAPIObject, name: string): Schema {
+  const schema = components?.schemas?.[name];
+  if (!schema || '$ref' in schema) throw new Error(`The document has no schema ${name}.`);
+  return schema;
+}
+
+/** Moves defaults into the descriptions: generators of clients take a property with a default for a required one. */
+function describeDefaults({ properties = {} }: Schema): void {
+  for (const property of Object.values(properties)) {
+    if ('$ref' in property || property.default === undefined) continue;
+    const byDefault = `Default: \`${JSON.stringify(property.default)}\`.`;
+    property.description = property.description ? `${property.description} ${byDefault}` : byDefault;
+    delete property.default;
   }
 }
 

@@ -1,12 +1,12 @@
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
-import { firstRunKey } from './auth/first-run-key.js';
+import { firstRunKey, firstRunKeyFile } from './auth/first-run-key.js';
 import { KeysService } from './auth/keys.service.js';
 import { sentenceOf } from './common/sentence-of.js';
 import { Environment } from './config/environment.js';
 import { loadEnvironment } from './config/load-environment.js';
 import { createApp } from './create-app.js';
-import { endOnSignals } from './end-on-signals.js';
+import { stopOnSignals } from './stop-on-signals.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { DOCS_PATH } from './openapi.js';
 import { startTracing } from './tracing/start-tracing.js';
@@ -18,7 +18,7 @@ const { app, database, logger } = await createApp(environment).catch(giveUp);
 database.ended.catch((error: unknown) => {
   logger.fatal(
     { err: error },
-    'the embedded database died; the service ends, so that a restart can recover it',
+    'the embedded database failed; the service exits, so that a restart can recover it',
   );
   process.exit(1);
 });
@@ -31,26 +31,24 @@ try {
   await app.close().catch(() => undefined);
   giveUp(error);
 }
-endOnSignals(app, logger, stopTracing);
+stopOnSignals(app, logger, stopTracing);
 logger.info({ url: await app.getUrl(), docs: `${environment.BASE_PATH}${DOCS_PATH}` }, 'listening');
 
-async function showFirstRunKey(
-  app: NestExpressApplication,
-  { configuredKeys, DATA_DIR }: Environment,
-): Promise<void> {
-  if (configuredKeys.length > 0) return;
-  const first = await firstRunKey(app.get(DataSource), app.get(KeysService), DATA_DIR);
+async function showFirstRunKey(app: NestExpressApplication, environment: Environment): Promise<void> {
+  if (environment.configuredKeys.length > 0) return;
+  const wantedFile = firstRunKeyFile(environment);
+  const first = await firstRunKey(app.get(DataSource), app.get(KeysService), wantedFile);
   if (!first) return;
-  process.stdout.write(
-    `\nFirst start: your API key is\n\n  ${first.secret}\n\nIt is kept in ${first.file}.\n\n`,
-  );
+  const { secret, file } = first;
+  const other = file === wantedFile ? '' : `${wantedFile} holds another key, which was not changed.\n`;
+  process.stdout.write(`\nFirst start: your API key is\n\n  ${secret}\n\nIt is also in ${file}.\n${other}\n`);
 }
 
 async function listen(app: NestExpressApplication, { HOST, PORT }: Environment): Promise<void> {
   await app.listen(PORT, HOST).catch((error: NodeJS.ErrnoException) => {
     const why =
       error.code === 'EADDRINUSE'
-        ? 'something else listens there; set PORT to a free one'
+        ? 'another program listens there; set PORT to a free port'
         : sentenceOf(error);
     throw new Error(`The service cannot listen on ${HOST}:${PORT}: ${why}.`, { cause: error });
   });

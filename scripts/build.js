@@ -1,0 +1,137 @@
+/**
+ * Builds a program of this repository, before the npm scripts that run it:
+ *
+ *     node scripts/build.js [service | venue] [--force]
+ *
+ * Without --force it does nothing while the sources are the ones of the last successful build. Where there are no
+ * sources, as in the image, there is nothing to build.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+
+const PROGRAMS = {
+  service: {
+    directory: 'src',
+    files: [...CONFIGURATION, 'nest-cli.json', 'ormconfig.ts'],
+    compiler: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+  },
+  venue: {
+    directory: 'venue-double',
+    files: [...CONFIGURATION, 'tsconfig.venue.json'],
+    compiler: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.venue.json'],
+  },
+};
+
+process.chdir(join(import.meta.dirname, '..'));
+const isForced = process.argv.includes('--force');
+const name = process.argv.includes('venue') ? 'venue' : 'service';
+const { directory, files, compiler } = PROGRAMS[name];
+/** Written after a successful build: the fingerprint of what was built. */
+const stamp = `dist/.${name}-build`;
+const lock = `${stamp}.lock`;
+
+if (existsSync(directory) && (isForced || !isUpToDate(fingerprint()))) process.exitCode = await buildAlone();
+
+function sources() {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function outputs() {
+  const code = sources().filter((file) => /\.tsx?$/.test(file));
+  return code.map((file) => join('dist', file.replace(/\.tsx?$/, '.js')));
+}
+
+/** By content: times say nothing about files that were checked out, copied or restored. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of [...files, ...sources()]) hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Whether that was built, and no output is missing or was written by another build since. */
+function isUpToDate(wanted) {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) return false;
+  const builtAt = statSync(stamp).mtimeMs;
+  return outputs().every((file) => existsSync(file) && statSync(file).mtimeMs <= builtAt);
+}
+
+/** One build at a time: a second one waits, and then finds nothing left to do. */
+async function buildAlone() {
+  mkdirSync('dist', { recursive: true });
+  while (!takeLock()) await delay(100);
+  try {
+    const wanted = fingerprint();
+    return !isForced && isUpToDate(wanted) ? 0 : build(wanted);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** A link, unlike a write, makes the file and its content appear at the same moment. */
+function takeLock() {
+  const own = `${lock}.${process.pid}`;
+  try {
+    writeFileSync(own, String(process.pid));
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (isAbandoned()) rmSync(lock, { force: true });
+    return false;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Whether the process that took the lock has ended without releasing it. */
+function isAbandoned() {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+function build(wanted) {
+  if (!existsSync(compiler[0])) {
+    process.stderr.write(
+      'The build is older than its sources, and the compiler is not installed: run npm ci.\n',
+    );
+    return 1;
+  }
+  process.stderr.write(`Building the ${name} …\n`);
+  rmSync(stamp, { force: true });
+  const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
+  if (status !== 0) return status ?? 1;
+  removeStaleOutputs();
+  writeFileSync(stamp, wanted);
+  return 0;
+}
+
+/** Outputs whose source was deleted or renamed. */
+function removeStaleOutputs() {
+  const current = new Set(outputs());
+  for (const entry of readdirSync(join('dist', directory), { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!file.endsWith('.js') || current.has(file)) continue;
+    for (const stale of [file, `${file}.map`]) rmSync(stale, { force: true });
+  }
+}
