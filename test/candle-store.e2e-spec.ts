@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DataSource } from 'typeorm';
-import { aggregateBars } from '../src/candles/aggregate-bars.js';
-import { type BarColumns, type Candle, NO_BARS, fromCandles, toCandles } from '../src/candles/bar-columns.js';
-import { CandleStore } from '../src/candles/candle-store.js';
+import { aggregateBars } from '../src/candles/store/aggregate-bars.js';
+import {
+  type BarColumns,
+  type Candle,
+  NO_BARS,
+  fromCandles,
+  toCandles,
+} from '../src/candles/store/bar-columns.js';
+import { CandleStore } from '../src/candles/store/candle-store.js';
 import { type CandleImport, importCandles } from '../src/candles/import/import-candles.js';
-import { INTERVALS, type Interval, MINUTE_MS, intervalMs } from '../src/candles/intervals.js';
-import { knownIn } from '../src/candles/knowledge.js';
-import { readCandles } from '../src/candles/read-candles.js';
-import { type Span, mergeSpans, wholeCells } from '../src/candles/spans.js';
+import { INTERVALS, type Interval, MINUTE_MS, ceilToInterval, intervalMs } from '../src/market/intervals.js';
+import { readCandles } from '../src/candles/store/read-candles.js';
+import { coveredSpans } from '../src/candles/store/series-coverage.js';
+import { type Span, mergeSpans, wholeCells } from '../src/market/spans.js';
 import { openTestDatabase } from './support/database.js';
 
 /** A day's start, so that it is on every grid. */
@@ -38,7 +44,7 @@ const aSymbol = () => `T${randomBytes(6).toString('hex').toUpperCase()}`;
 const aSeries = async (symbol = aSymbol(), interval: Interval = '1m') =>
   (await store.getOrCreateSeries(FEED, symbol, interval)).id;
 
-/** The bar that opens `index` intervals after T; `base` tells two versions of it apart. */
+/** The bar that opens `index` intervals after T; `base` distinguishes two versions of it. */
 function aBar(index: number, interval: Interval = '1m', base = 100): Candle {
   const ts = T + index * intervalMs(interval);
   const open = base + (((index % 7) + 7) % 7) / 8;
@@ -65,7 +71,7 @@ describe('series', () => {
     expect(await store.findSeries('venue-usdm-current-quarter', symbol, '1m')).toBeNull();
   });
 
-  it('are created once, however many ask at the same moment', async () => {
+  it('are created once by concurrent callers', async () => {
     const symbol = aSymbol();
     const all = await Promise.all(range(0, 8).map(() => store.getOrCreateSeries(FEED, symbol, '1h')));
     expect(new Set(all.map((series) => series.id)).size).toBe(1);
@@ -73,7 +79,7 @@ describe('series', () => {
 });
 
 describe('bars', () => {
-  it('come back as they were written, ascending', async () => {
+  it('are read as they were written, ascending', async () => {
     const id = await aSeries();
     const odd = {
       ts: T,
@@ -88,7 +94,7 @@ describe('bars', () => {
     expect(toCandles(await store.readBars(id, ...everything))).toEqual(written);
   });
 
-  it('are read half-open, or the newest below a bound', async () => {
+  it('are read within a half-open span, or the newest before a bound', async () => {
     const id = await aSeries();
     await store.writeBars(id, bars(range(0, 10)), span(0, 10));
     const between = async (from: number, to: number) =>
@@ -115,20 +121,20 @@ describe('bars', () => {
     expect((await store.readBars(id, ...everything)).count).toBe(14);
   });
 
-  it('outside of the span that they are to cover are refused', async () => {
+  it('are refused outside of the span that they cover', async () => {
     const id = await aSeries();
     await expect(store.writeBars(id, bars([0, 1]), span(0, 1))).rejects.toThrow(RangeError);
     await expect(store.writeBars(id, bars([0, 1]), span(1, 2))).rejects.toThrow(RangeError);
-    expect(await store.coverage(id, ...everything)).toEqual([]);
+    expect(await store.coveredSpans(id, ...everything)).toEqual([]);
   });
 });
 
 describe('coverage', () => {
-  it('is what was covered, merged', async () => {
+  it('consists of merged spans', async () => {
     const id = await aSeries();
     const check = async (start: number, end: number, expected: Span[]) => {
       await store.writeBars(id, NO_BARS, span(start, end));
-      expect(await store.coverage(id, ...everything)).toEqual(expected);
+      expect(await store.coveredSpans(id, ...everything)).toEqual(expected);
     };
     await check(10, 20, [span(10, 20)]);
     await check(10, 20, [span(10, 20)]);
@@ -142,18 +148,18 @@ describe('coverage', () => {
     await check(2, 10, [span(0, 40)]);
   });
 
-  it('is cut at the ends of the question', async () => {
+  it('is cut at the ends of the span in question', async () => {
     const id = await aSeries();
     await store.writeBars(id, NO_BARS, span(0, 10));
     await store.writeBars(id, NO_BARS, span(20, 30));
     const between = (start: number, end: number) =>
-      store.coverage(id, span(start, end).start, span(start, end).end);
+      store.coveredSpans(id, span(start, end).start, span(start, end).end);
     expect(await between(5, 25)).toEqual([span(5, 10), span(20, 25)]);
     expect(await between(10, 20)).toEqual([]);
     expect(await between(9, 21)).toEqual([span(9, 10), span(20, 21)]);
   });
 
-  it('of an interrupted write is what was written, and the next one completes it', async () => {
+  it('is correct after an interrupted write, and the next write completes it', async () => {
     const id = await aSeries();
     const input = bars(range(2, 30));
     const whole = span(0, 35);
@@ -163,13 +169,13 @@ describe('coverage', () => {
     await expect(
       store.writeBars(id, input, whole, { rowsPerTransaction: 10, onProgress: stop }),
     ).rejects.toThrow('interrupted');
-    expect(await store.coverage(id, ...everything)).toEqual([span(0, 22)]);
+    expect(await store.coveredSpans(id, ...everything)).toEqual([span(0, 22)]);
     expect((await store.readBars(id, ...everything)).count).toBe(20);
     expect(await store.writeBars(id, input, whole)).toEqual({ inserted: 8, changed: 0, unchanged: 20 });
-    expect(await store.coverage(id, ...everything)).toEqual([whole]);
+    expect(await store.coveredSpans(id, ...everything)).toEqual([whole]);
   });
 
-  it('stays merged and true when many write at the same moment', async () => {
+  it('stays merged and true under concurrent writes', async () => {
     const id = await aSeries();
     const pieces = range(0, 12).map((i) => ({ start: i * 40 + (i % 3), end: i * 40 + 35 + (i % 4) * 4 }));
     await Promise.all(
@@ -179,89 +185,112 @@ describe('coverage', () => {
     );
     const expected = mergeSpans(pieces.map(({ start, end }) => span(start, end)));
     expect(expected.length).toBeGreaterThan(2);
-    expect(await store.coverage(id, ...everything)).toEqual(expected);
+    expect(await store.coveredSpans(id, ...everything)).toEqual(expected);
     const minutes = new Set(pieces.flatMap(({ start, end }) => range(start, end)));
     expect((await store.readBars(id, ...everything)).count).toBe(minutes.size);
   });
 });
 
-describe('the list of series', () => {
-  const listed = async (symbol: string) =>
-    (await store.listSeries()).filter((series) => series.symbol === symbol);
+describe('the overview of series', () => {
+  const overviewOf = async (symbol: string) =>
+    (await store.overview()).filter((series) => series.symbol === symbol);
 
-  it('shows bars, and what is missing of the covered time between the first and the last', async () => {
+  /** Covers spans of an interval with the bars at some indexes, and returns what the overview says of it. */
+  async function overviewAfter(
+    interval: Interval,
+    spans: readonly [number, number][],
+    at: readonly number[],
+  ) {
     const symbol = aSymbol();
-    const check = async (interval: Interval, spans: [number, number][], at: number[], expected: object) => {
-      const id = await aSeries(symbol, interval);
-      for (const [start, end] of spans) {
-        const within = at.filter((index) => index >= start && index < end);
-        await store.writeBars(id, bars(within, interval), span(start, end, interval));
-      }
-      const found = (await listed(symbol)).find((series) => series.interval === interval);
-      expect(found).toEqual({
-        feed: FEED,
-        symbol,
-        interval,
-        firstTs: at.length > 0 ? aBar(at[0]!, interval).ts : null,
-        lastTs: at.length > 0 ? aBar(at.at(-1)!, interval).ts : null,
-        bars: at.length,
-        ...expected,
-      });
-    };
-    await check('1m', [[0, 10]], range(0, 10), { gaps: 0, missingBars: 0 });
-    await check('5m', [[0, 10]], [0, 1, 4, 5, 7, 8, 9], { gaps: 2, missingBars: 3 });
-    await check('15m', [[0, 10]], [3, 5], { gaps: 1, missingBars: 1 });
-    // Not covered between 10 and 20: that is no gap. Missing: 8, 9 | 20. From 25 on the series has ended.
-    await check(
-      '1h',
-      [
-        [0, 10],
-        [20, 30],
-      ],
-      [...range(0, 8), ...range(21, 25)],
-      { gaps: 2, missingBars: 3 },
+    const id = await aSeries(symbol, interval);
+    for (const [start, end] of spans) {
+      const within = at.filter((index) => index >= start && index < end);
+      await store.writeBars(id, bars(within, interval), span(start, end, interval));
+    }
+    const [series] = await overviewOf(symbol);
+    return series!.spans;
+  }
+  const stored = (
+    interval: Interval,
+    [start, end]: [number, number],
+    bars: number,
+    gaps = 0,
+    missingBars = 0,
+  ) => ({
+    ...span(start, end, interval),
+    bars,
+    gaps,
+    missingBars,
+  });
+
+  it('shows the bars of each covered span, and its gaps', async () => {
+    expect(await overviewAfter('1m', [[0, 10]], range(0, 10))).toEqual([stored('1m', [0, 10], 10)]);
+    expect(await overviewAfter('5m', [[0, 10]], [0, 1, 4, 5, 7, 8, 9])).toEqual([
+      stored('5m', [0, 10], 7, 2, 3),
+    ]);
+  });
+
+  it('shows what was never loaded as the space between two spans', async () => {
+    // Missing in the first span: 8 and 9. In the second one: 20.
+    const at = [...range(0, 8), ...range(21, 30)];
+    expect(await overviewAfter('1h', [[0, 10], [20, 30]], at)).toEqual([
+      stored('1h', [0, 10], 8, 1, 2),
+      stored('1h', [20, 30], 9, 1, 1),
+    ]); // prettier-ignore
+  });
+
+  it('counts a covered span without a bar as a gap when it lies between bars', async () => {
+    expect(await overviewAfter('1h', [[0, 2], [4, 6], [8, 9]], [0, 1, 8])).toEqual([
+      stored('1h', [0, 2], 2),
+      stored('1h', [4, 6], 0, 1, 2),
+      stored('1h', [8, 9], 1),
+    ]); // prettier-ignore
+  });
+
+  it('begins at the first bar and ends at the last: before and after, the market was not listed', async () => {
+    expect(await overviewAfter('15m', [[0, 10]], [3, 5])).toEqual([stored('15m', [3, 6], 2, 1, 1)]);
+    expect(await overviewAfter('15m', [[0, 3], [5, 9]], [7])).toEqual([
+      stored('15m', [0, 3], 0),
+      stored('15m', [7, 8], 1),
+    ]); // prettier-ignore
+    expect(await overviewAfter('4h', [[0, 10]], [])).toEqual([stored('4h', [0, 10], 0)]);
+  });
+
+  it('lists the series of a symbol by length of interval, also those without a covered span', async () => {
+    const symbol = aSymbol();
+    for (const interval of INTERVALS.toReversed()) await aSeries(symbol, interval);
+    expect(await overviewOf(symbol)).toEqual(
+      INTERVALS.map((interval) => ({ feed: FEED, symbol, interval, spans: [] })),
     );
-    await check('4h', [[0, 10]], [], { gaps: 0, missingBars: 0 });
-    await check('1d', [], [], { gaps: 0, missingBars: 0 });
-    expect((await listed(symbol)).map((series) => series.interval)).toEqual([...INTERVALS]);
   });
 });
 
 describe('candles from the store', () => {
-  const ask = (symbol: string, interval: Interval, count: number, before?: number, now = NOW) =>
-    readCandles(store, { feed: FEED, symbol, interval, count, before, now });
+  const ask = (symbol: string, interval: Interval, count: number, end = NOW) =>
+    readCandles(store, { feed: FEED, symbol, interval, count, end });
   const indexesOf = (found: BarColumns, interval: Interval) =>
     [...found.ts].map((ts) => (ts - T) / intervalMs(interval));
 
-  it('are none of an unknown symbol', async () => {
+  it('do not exist for an unknown symbol', async () => {
     expect((await ask(aSymbol(), '1m', 10)).count).toBe(0);
     expect((await ask(aSymbol(), '1d', 10)).count).toBe(0);
   });
 
-  it('are the newest closed ones below the bound', async () => {
+  it('are the newest ones before the end', async () => {
     const symbol = aSymbol();
     await store.writeBars(await aSeries(symbol), bars(range(0, 20)), span(0, 20));
-    const check = async (
-      interval: Interval,
-      count: number,
-      before: number | undefined,
-      now: number,
-      expected: number[],
-    ) => expect(indexesOf(await ask(symbol, interval, count, before, now), interval)).toEqual(expected);
-    await check('1m', 3, undefined, NOW, [17, 18, 19]);
-    await check('1m', 3, T + 10 * MINUTE_MS, NOW, [7, 8, 9]);
-    await check('1m', 3, T + 10 * MINUTE_MS + 1, NOW, [8, 9, 10]);
-    await check('5m', 3, undefined, NOW, [1, 2, 3]);
-    await check('5m', 500, T + 15 * MINUTE_MS, NOW, [0, 1, 2]);
-    await check('5m', 500, T + 15 * MINUTE_MS + 1, NOW, [0, 1, 2, 3]);
-    await check('5m', 500, undefined, T + 15 * MINUTE_MS + 1_999, [0, 1]);
-    await check('5m', 500, undefined, T + 15 * MINUTE_MS + 2_000, [0, 1, 2]);
-    await check('15m', 500, undefined, NOW, [0]);
-    await check('1h', 500, undefined, NOW, []);
-    await check('5m', 500, 1, NOW, []);
+    const check = async (interval: Interval, count: number, end: number, expected: number[]) =>
+      expect(indexesOf(await ask(symbol, interval, count, end), interval)).toEqual(expected);
+    await check('1m', 3, NOW, [17, 18, 19]);
+    await check('1m', 3, T + 10 * MINUTE_MS, [7, 8, 9]);
+    await check('5m', 3, NOW, [1, 2, 3]);
+    await check('5m', 500, T + 15 * MINUTE_MS, [0, 1, 2]);
+    await check('15m', 500, NOW, [0]);
+    await check('1h', 500, NOW, []);
+    await check('5m', 500, T, []);
   });
 
-  it('are stored bars before those aggregated from 1m', async () => {
+  it('are stored bars, and aggregated ones where none is stored', async () => {
     const symbol = aSymbol();
     const minutes = bars(range(0, 60));
     await store.writeBars(await aSeries(symbol), minutes, span(0, 60));
@@ -274,7 +303,7 @@ describe('candles from the store', () => {
     expect(toCandles(await ask(symbol, '15m', 2, T + 30 * MINUTE_MS))).toEqual(expected.slice(1, 3));
   });
 
-  it('are what a plain reading of all bars gives', async () => {
+  it('equal those of a naive implementation', async () => {
     const minute = fc.integer({ min: -60, max: 700 });
     const piece = fc.tuple(minute, fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 9 }));
     await fc.assert(
@@ -309,22 +338,23 @@ describe('candles from the store', () => {
             .filter((bar) => bar.ts < (before ?? Infinity))
             .toSorted((a, b) => a.ts - b.ts)
             .slice(-count);
-          expect(toCandles(await ask(symbol, '15m', count, before))).toEqual(expected);
+          const end = before === undefined ? NOW : ceilToInterval(before, '15m');
+          expect(toCandles(await ask(symbol, '15m', count, end))).toEqual(expected);
 
           const cells = wholeCells(mergeSpans(spans), 15 * MINUTE_MS);
           const stored = quarters.map((bar) => ({ start: bar.ts, end: bar.ts + 15 * MINUTE_MS }));
-          const [start, end] = everything;
-          const series = { feed: FEED, symbol, interval: '15m' } as const;
-          expect(knownIn(await store.knowledge(series, { start, end }), '15m')).toEqual(
-            mergeSpans([...cells, ...stored]),
+          const coverage = await store.coverage(
+            { feed: FEED, symbol, interval: '15m' },
+            { start: everything[0], end: everything[1] },
           );
+          expect(coveredSpans(coverage, '15m')).toEqual(mergeSpans([...cells, ...stored]));
         },
       ),
       { numRuns: 25 },
     );
   });
 
-  it('are aggregated over many days in bounded pieces', async () => {
+  it('are aggregated over many days', async () => {
     const symbol = aSymbol();
     const days = 45;
     const minutes = bars(range(0, days * 1440).filter((minute) => minute % 1441 !== 0));
@@ -335,7 +365,7 @@ describe('candles from the store', () => {
     expect(toCandles(await ask(symbol, '1d', 7))).toEqual(expected.slice(-7));
   });
 
-  it('are found beyond years without a bar in few steps', async () => {
+  it('are found in a few steps beyond years without a bar', async () => {
     const symbol = aSymbol();
     const id = await aSeries(symbol);
     const day = 1440;
@@ -348,8 +378,8 @@ describe('candles from the store', () => {
         return super.readBars(...question);
       }
     }
-    const query = { feed: FEED, symbol, interval: '4h', count: 2000, now: NOW } as const;
-    const found = await readCandles(new CountingStore(dataSource), query);
+    const wanted = { feed: FEED, symbol, interval: '4h', count: 2000, end: NOW } as const;
+    const found = await readCandles(new CountingStore(dataSource), wanted);
     expect(indexesOf(found, '4h')).toEqual([...range(0, 6), ...range(1800, 1806)]);
     expect(reads).toBeLessThan(8);
   });
@@ -367,20 +397,20 @@ describe('the import of a file', () => {
     importCandles(store, { file, feed: FEED, symbol, interval: '1m', now: NOW, ...more });
   const at = range(10, 6010).filter((minute) => minute < 500 || minute >= 520);
 
-  it('covers its first to its last bar, and again changes nothing', async () => {
+  it('covers the first to the last bar, and changes nothing when it is repeated', async () => {
     const symbol = aSymbol();
     const file = aFile(at.map((minute) => aBar(minute)));
     const about = { file, rows: 5980, leftOut: 0, firstTs: aBar(10).ts, lastTs: aBar(6009).ts, gaps: 1 };
     expect(await run(symbol, file)).toEqual({ ...about, inserted: 5980, changed: 0, unchanged: 0 });
     const { id } = (await store.findSeries(FEED, symbol, '1m'))!;
-    expect(await store.coverage(id, ...everything)).toEqual([span(10, 6010)]);
+    expect(await store.coveredSpans(id, ...everything)).toEqual([span(10, 6010)]);
     expect(toCandles(await store.readBars(id, ...everything))).toEqual(at.map((minute) => aBar(minute)));
     expect(await run(symbol, file)).toEqual({ ...about, inserted: 0, changed: 0, unchanged: 5980 });
     const corrected = aFile(at.map((minute) => aBar(minute, '1m', minute === 77 ? 300 : 100)));
     expect(await run(symbol, corrected)).toMatchObject({ inserted: 0, changed: 1, unchanged: 5979 });
   });
 
-  it('is completed by another run when it was interrupted', async () => {
+  it('is completed by another run after an interruption', async () => {
     const symbol = aSymbol();
     const file = aFile(at.map((minute) => aBar(minute)));
     const seen: string[] = [];
@@ -393,10 +423,10 @@ describe('the import of a file', () => {
     const { id } = (await store.findSeries(FEED, symbol, '1m'))!;
     expect((await store.readBars(id, ...everything)).count).toBe(5000);
     expect(await run(symbol, file)).toMatchObject({ inserted: 980, unchanged: 5000 });
-    expect(await store.coverage(id, ...everything)).toEqual([span(10, 6010)]);
+    expect(await store.coveredSpans(id, ...everything)).toEqual([span(10, 6010)]);
   });
 
-  it('keeps nothing of a file with a bad row', async () => {
+  it('stores nothing of a file with a bad row', async () => {
     const symbol = aSymbol();
     const file = aFile(
       at.map((minute) => aBar(minute)),
@@ -406,13 +436,13 @@ describe('the import of a file', () => {
     expect(await store.findSeries(FEED, symbol, '1m')).toBeNull();
   });
 
-  it('leaves out what has not closed yet', async () => {
+  it('leaves out bars that are not closed yet', async () => {
     const symbol = aSymbol();
     const file = aFile([aBar(0), aBar(1), aBar(2)]);
     const early = await run(symbol, file, { now: T });
     expect(early).toMatchObject({ rows: 3, inserted: 0, leftOut: 3, firstTs: null, lastTs: null });
     expect(await run(symbol, file, { now: T + 3 * MINUTE_MS })).toMatchObject({ inserted: 2, leftOut: 1 });
     const { id } = (await store.findSeries(FEED, symbol, '1m'))!;
-    expect(await store.coverage(id, ...everything)).toEqual([span(0, 2)]);
+    expect(await store.coveredSpans(id, ...everything)).toEqual([span(0, 2)]);
   });
 });

@@ -1,15 +1,10 @@
-import { type Candle, fromCandles } from '../src/candles/bar-columns.js';
-import { CandleStore } from '../src/candles/candle-store.js';
-import {
-  type Feed,
-  INTERVALS,
-  type Interval,
-  floorToInterval,
-  intervalMs,
-} from '../src/candles/intervals.js';
+import { type Candle, fromCandles } from '../src/candles/store/bar-columns.js';
+import { CandleStore } from '../src/candles/store/candle-store.js';
+import { INTERVALS, type Interval, floorToInterval, intervalMs } from '../src/market/intervals.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { DAY, MINUTE, T, aSymbol } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import type { Feed } from '../src/market/feeds.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -88,7 +83,7 @@ describe('GET /candles', () => {
     expect(await candles(`symbol=${await seeded(bars)}&interval=1m&${query}`)).toEqual(bars.slice(from, to));
   });
 
-  it('leads back through every bar once, each page ending before the first bar of the last', async () => {
+  it('pages backward through every bar once', async () => {
     const symbol = await seeded(bars);
     const seen: Candle[] = [];
     for (let before = ''; ;) {
@@ -124,13 +119,13 @@ describe('GET /candles', () => {
     expect(body).toMatchObject({ interval, candles: stored });
   });
 
-  it('makes larger bars of minutes', async () => {
+  it('aggregates larger bars from minutes', async () => {
     // Minute i opens at 100 + i, ranges from 99 + i to 102 + i and closes at 101 + i.
     const symbol = await seeded(barsFromT(12));
     expect(await candles(`symbol=${symbol}&interval=5m`)).toEqual([
       { ts: T, open: 100, high: 106, low: 99, close: 105, volume: 0.5 },
       { ts: T + 5 * MINUTE, open: 105, high: 111, low: 104, close: 110, volume: 0.5 },
-      // Minutes 10 and 11 do not make a whole bar.
+      // Minutes 10 and 11 are not a whole bar.
     ]);
   });
 
@@ -142,7 +137,7 @@ describe('GET /candles', () => {
     expect(Math.max(...days)).toBeLessThanOrEqual(Date.now() - DAY);
   });
 
-  it('offline answers an empty list for a symbol that it has nothing of', async () => {
+  it('answers an empty list for an unknown symbol in offline mode', async () => {
     const symbol = aSymbol();
     const { body } = await get(`symbol=${symbol}&interval=1h`).expect(200);
     expect(body).toEqual({ symbol, feed: 'venue-spot', interval: '1h', source: 'cache', candles: [] });

@@ -8,10 +8,10 @@ import { imageOf, instructionsOf } from './support/dockerfile.js';
 import { findNginx, gatewayFiles } from './support/nginx.js';
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
-// oxlint-disable-next-line typescript/no-explicit-any -- files of other programs, checked here
+// oxlint-disable-next-line typescript/no-explicit-any -- configuration files of other programs, checked here
 const yamlOf = (file: string): any => load(textOf(file));
 
-/** The service ends so many seconds after SIGTERM at the latest. */
+/** The service exits within this time after SIGTERM, in seconds. */
 const ENDS_WITHIN_S = 9;
 
 describe('the Dockerfile', () => {
@@ -21,7 +21,7 @@ describe('the Dockerfile', () => {
     expect(validate(textOf(FILE))).toEqual([]);
   });
 
-  it('runs without a shell, without root, and ends by SIGTERM', async () => {
+  it('runs without a shell and without root, and is stopped by SIGTERM', async () => {
     const all = await instructionsOf(FILE);
     for (const { name, text } of all) if (['RUN', 'CMD'].includes(name)) expect(text).toMatch(/^\["/);
     const { userId, command, healthCheck } = await imageOf(FILE);
@@ -31,7 +31,7 @@ describe('the Dockerfile', () => {
     expect(all).toContainEqual({ name: 'STOPSIGNAL', text: 'SIGTERM' });
   });
 
-  it('copies what is there, and what .dockerignore lets through', async () => {
+  it('copies only files that exist and that .dockerignore lets through', async () => {
     const copied = (await instructionsOf(FILE))
       .filter(({ name, text }) => name === 'COPY' && !text.startsWith('--from'))
       .flatMap(({ text }) => text.split(' ').slice(0, -1));
@@ -43,7 +43,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('takes a Node.js that the service runs on', async () => {
+  it('is based on a Node.js version that the service supports', async () => {
     const images = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
     for (const { text } of images) expect(text).toMatch(/^node:(22|24)-slim/);
   });
@@ -52,7 +52,7 @@ describe('the Dockerfile', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = yamlOf('deploy/compose.yaml');
 
-  it('gives the service settings that it knows and takes', () => {
+  it('gives the service only settings that exist, with values that are valid', () => {
     const given = Object.entries<string>(services.backtest.environment).map(
       ([name, value]): [string, string] => [
         name,
@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('refers to what there is, and waits for what can be waited for', () => {
+  it('refers to files and volumes that exist, and waits only for services with a health check', () => {
     for (const service of Object.values<Record<string, never>>(services)) {
       for (const [name, { condition }] of Object.entries<{ condition: string }>(
         service['depends_on'] ?? {},
@@ -84,9 +84,13 @@ describe('compose.yaml', () => {
     expect(existsSync(services.backtest.build.dockerfile)).toBe(true);
   });
 
-  it('lets the service end in peace and write to its volume alone', () => {
+  it('gives the service enough time to stop, and lets it write only to its volumes', () => {
     expect(parseInt(services.backtest.stop_grace_period, 10)).toBeGreaterThan(ENDS_WITHIN_S);
-    expect(services.backtest).toMatchObject({ read_only: true, cap_drop: ['ALL'], volumes: ['data:/data'] });
+    expect(services.backtest).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      volumes: ['data:/data', 'tmp:/tmp'],
+    });
   });
 });
 
@@ -98,12 +102,12 @@ describe('the Kubernetes manifests', () => {
   const pod = spec.template.spec;
   const [container] = pod.containers;
 
-  it('are applied together, but for the example of the secret', () => {
+  it('are all applied together, except the example of a secret', () => {
     const applied = [...ofKind('Kustomization').resources, 'kustomization.yaml', 'secret.example.yaml'];
     expect(new Set(applied)).toEqual(new Set(manifests.map(({ file }) => file)));
   });
 
-  it('find one another', () => {
+  it('refer to each other by the right names and labels', () => {
     const labels = spec.template.metadata.labels;
     expect(spec.selector.matchLabels).toEqual(labels);
     expect(ofKind('Service').spec.selector).toEqual(labels);
@@ -116,7 +120,7 @@ describe('the Kubernetes manifests', () => {
     expect(container.image).toBe(ofKind('Kustomization').images[0].name);
   });
 
-  it('give settings that the service knows and takes', () => {
+  it('give only settings that exist, with values that are valid', () => {
     const given = { ...ofKind('ConfigMap').data, ...ofKind('Secret').stringData };
     for (const name of Object.keys(given)) expect(SETTINGS).toContain(name);
     const { METRICS_PORT, configuredKeys } = readEnvironment(given);
@@ -128,7 +132,7 @@ describe('the Kubernetes manifests', () => {
     expect(spec.template.metadata.annotations['prometheus.io/port']).toBe(String(METRICS_PORT));
   });
 
-  it('replace instances without a refused request', () => {
+  it('replace instances without refusing requests', () => {
     expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
     expect(ofKind('PodDisruptionBudget').spec.minAvailable).toBeLessThan(spec.replicas);
     const [command, seconds] = container.lifecycle.preStop.exec.command;
@@ -136,7 +140,7 @@ describe('the Kubernetes manifests', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + ENDS_WITHIN_S);
   });
 
-  it('probe what answers without a key', async () => {
+  it('probe routes that need no key', async () => {
     const t = await startTestApp();
     try {
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
@@ -149,7 +153,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('run as the user of the image, on a read-only file system', async () => {
+  it('run as the user of the image on a read-only file system', async () => {
     const { userId, environment } = await imageOf('deploy/Dockerfile');
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: userId });
     expect(container.securityContext).toEqual({
@@ -157,7 +161,11 @@ describe('the Kubernetes manifests', () => {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
-    expect(container.volumeMounts).toEqual([{ name: 'data', mountPath: environment['DATA_DIR'] }]);
+    expect(container.volumeMounts).toEqual([
+      { name: 'data', mountPath: environment['DATA_DIR'] },
+      // Files of imports wait there.
+      { name: 'tmp', mountPath: '/tmp' },
+    ]);
   });
 });
 
@@ -165,7 +173,7 @@ describe('nginx.conf', () => {
   const text = textOf('deploy/nginx.conf');
   const value = (pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
-  it('fits the limits of the service', async () => {
+  it('agrees with the timeouts and limits of the service', async () => {
     const t = await startTestApp();
     try {
       const { keepAliveTimeout, headersTimeout, requestTimeout } = t.app.getHttpServer();
@@ -178,10 +186,14 @@ describe('nginx.conf', () => {
     expect(value(/client_max_body_size (\d+)m;/)).toBeGreaterThan(
       parseInt(readEnvironment({}).BODY_LIMIT, 10),
     );
+    const importLocation = text.slice(text.indexOf('/trades/import'));
+    expect(Number(/client_max_body_size (\d+)m;/.exec(importLocation)?.[1])).toBeGreaterThan(
+      parseInt(readEnvironment({}).IMPORT_LIMIT, 10),
+    );
     expect(text).not.toMatch(/proxy_next_upstream [^;]*non_idempotent/);
   });
 
-  it('is taken by nginx', async () => {
+  it('is accepted by nginx', async () => {
     const nginx = findNginx('the syntax of deploy/nginx.conf');
     if (!nginx) return;
     const gateway = await gatewayFiles(['127.0.0.1:3000', '127.0.0.1:3001']);
@@ -191,6 +203,37 @@ describe('nginx.conf', () => {
     } finally {
       await gateway.close();
     }
+  });
+});
+
+describe('the packages', () => {
+  const { allowScripts, scarfSettings } = JSON.parse(textOf('package.json')) as {
+    allowScripts: Readonly<Record<string, boolean>>;
+    scarfSettings: unknown;
+  };
+  const { packages } = JSON.parse(textOf('package-lock.json')) as {
+    packages: Readonly<
+      Record<string, { hasInstallScript?: boolean; optionalDependencies?: Readonly<Record<string, string>> }>
+    >;
+  };
+
+  it('run no script when they are installed, and report no installation', () => {
+    const withScript = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+      hasInstallScript ? [path.replace(/.*node_modules\//, '')] : [],
+    );
+    expect(withScript).toContain('@scarf/scarf');
+    expect(Object.fromEntries(withScript.map((name) => [name, allowScripts[name]]))).toEqual(
+      Object.fromEntries(withScript.map((name) => [name, false])),
+    );
+    expect(scarfSettings).toEqual({ enabled: false });
+  });
+
+  it('are locked for every platform, not only for the one on which the lock file was written', () => {
+    const platforms = ['oxlint', 'oxlint-tsgolint', 'unrs-resolver'].flatMap((name) =>
+      Object.keys(packages[`node_modules/${name}`]?.optionalDependencies ?? {}),
+    );
+    expect(platforms.length).toBeGreaterThan(30);
+    expect(platforms.filter((name) => !packages[`node_modules/${name}`])).toEqual([]);
   });
 });
 

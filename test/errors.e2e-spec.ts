@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { DataSource } from 'typeorm';
 import { ProjectsService } from '../src/projects/projects.service.js';
+import { ANALYSES } from './support/analysis-paths.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
   Fields,
@@ -26,28 +27,65 @@ afterAll(() => t.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const send = (path: string, text: string, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
-  t.call.post(path).set(headers).send(text);
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Headers = Readonly<Record<string, string>>;
+
+const sendBy = (method: Method, path: string, text: string, headers: Headers) =>
+  t.stranger[method](path).set('x-api-key', t.secrets.own).set(headers).send(text);
+const send = (path: string, text: string, headers: Headers = JSON_TYPE) =>
+  sendBy('post', path, text, headers);
+
+/** No trade has it: what is wrong with a request is found before that. */
+const TRADE_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 /** Every route: its method and its path for a session. */
-const ROUTES: [method: 'get' | 'post', path: (id: string) => string][] = [
+const ROUTES: [method: Method, path: (id: string) => string][] = [
   ['post', () => '/projects'],
   ['get', () => '/projects'],
+  ['get', (id) => `/projects/${id}`],
+  ['patch', (id) => `/projects/${id}`],
+  ['delete', (id) => `/projects/${id}`],
+  ['get', (id) => `/projects/${id}/tags`],
   ['post', () => '/sessions'],
+  ['get', () => '/sessions'],
   ['get', (id) => `/sessions/${id}`],
+  ['get', (id) => `/sessions/${id}/record`],
+  ['patch', (id) => `/sessions/${id}`],
+  ['delete', (id) => `/sessions/${id}`],
+  ['delete', (id) => `/sessions/${id}/trades`],
   ['post', (id) => `/sessions/${id}/trades`],
+  ['get', (id) => `/sessions/${id}/trades`],
+  ['get', (id) => `/sessions/${id}/trades/${TRADE_ID}`],
+  ['patch', (id) => `/sessions/${id}/trades/${TRADE_ID}`],
+  ['delete', (id) => `/sessions/${id}/trades/${TRADE_ID}`],
   ['post', (id) => `/sessions/${id}/finish`],
   ['get', (id) => `/sessions/${id}/stats`],
+  ...ANALYSES.map(([path]): [Method, (id: string) => string] => ['get', (id) => `/sessions/${id}/${path}`]),
+  ['get', (id) => `/projects/${id}/comparison`],
+  ['post', (id) => `/sessions/${id}/copy`],
+  ['get', (id) => `/sessions/${id}/state`],
+  ['put', (id) => `/sessions/${id}/state`],
+  ['post', (id) => `/sessions/${id}/trades/preview`],
+  ['post', (id) => `/sessions/${id}/trades/import`],
+  ['get', (id) => `/sessions/${id}/trades/export`],
   ['get', () => '/candles'],
+  ['get', () => '/candles/range'],
+  ['get', () => '/candles/series'],
 ];
-const everyRoute = ROUTES.map(([method, path]): ['get' | 'post', string, typeof path] => [
+const everyRoute = ROUTES.map(([method, path]): [Method, string, typeof path] => [
   method,
   path('{id}'),
   path,
 ]);
-const everyBody = everyRoute.filter(([method]) => method === 'post');
+/** A file is read as it arrives, and a state is the client's: what is refused of them is tested with them. */
+const OWN_RULES = /\/(import|state)$/;
+const everyBody = everyRoute.filter(
+  ([method, path]) => (method === 'post' || method === 'patch') && !OWN_RULES.test(path),
+);
 
-describe.each(everyBody)('%s %s', (_, _path, path) => {
+describe.each(everyBody)('%s %s', (method, _path, path) => {
+  const send = (to: string, text: string, headers: Headers = JSON_TYPE) => sendBy(method, to, text, headers);
+
   it.each([
     '{',
     '{"name":"x",}',
@@ -59,11 +97,11 @@ describe.each(everyBody)('%s %s', (_, _path, path) => {
     '\0',
     ' ',
     'name=x',
-  ])('calls %j broken', async (text) => {
+  ])('refuses the malformed JSON %j', async (text) => {
     expectProblem(await send(path(session.id), text), 'MALFORMED_JSON');
   });
 
-  it.each(['[]', '[{}]', '"text"', '1', 'true', 'null'])('takes no %s for a body', async (text) => {
+  it.each(['[]', '[{}]', '"text"', '1', 'true', 'null'])('refuses %s as a body', async (text) => {
     expectProblem(await send(path(session.id), text), 'VALIDATION_FAILED', ['body']);
   });
 
@@ -74,11 +112,11 @@ describe.each(everyBody)('%s %s', (_, _path, path) => {
     'application/xml',
     'json',
     '',
-  ])('reads no body of the type %j', async (type) => {
+  ])('refuses a body of the content type %j', async (type) => {
     expectProblem(await send(path(session.id), '{}', { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('reads no other charset or encoding', async () => {
+  it('refuses any other charset or encoding', async () => {
     for (const headers of [
       { 'content-type': 'application/json; charset=latin1' },
       { ...JSON_TYPE, 'content-encoding': 'compress' },
@@ -115,13 +153,13 @@ describe.each(everyBody)('%s %s', (_, _path, path) => {
 
 describe('a body', () => {
   it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'is read as %s',
+    'is accepted as %s',
     async (type) => {
       await send('/projects', JSON.stringify(projectInput()), { 'content-type': type }).expect(201);
     },
   );
 
-  it('is read compressed', async () => {
+  it('is accepted compressed', async () => {
     const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
     const { body } = await t.call
       .post('/projects')
@@ -132,7 +170,7 @@ describe('a body', () => {
     expect(body.project.name).toBe('packed');
   });
 
-  it('is read up to the limit of the service', async () => {
+  it('is accepted up to BODY_LIMIT', async () => {
     const small = await startTestApp({ BODY_LIMIT: '1kb' });
     try {
       const text = JSON.stringify(projectInput());
@@ -155,29 +193,41 @@ describe('a body', () => {
   });
 });
 
-describe('a query parameter that a route does not know', () => {
+describe('an unknown query parameter', () => {
   const valid: Readonly<Record<string, Fields>> = {
     '/projects': projectInput(),
     '/sessions/{id}/trades': { trades: [aTrade()] },
     '/sessions/{id}/finish': {},
+    '/sessions/{id}/copy': {},
+    '/sessions/{id}/trades/preview': { trades: [aTrade()] },
+    '/sessions/{id}/state': { state: {} },
+  };
+  const queries: Readonly<Record<string, string>> = {
+    '/candles': 'symbol=A&interval=1m&',
+    '/candles/range': 'symbol=A&interval=1m&from=1&',
+    ...Object.fromEntries(
+      ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query && `${query.slice(1)}&`]),
+    ),
   };
   it.each(everyRoute)('is refused by %s %s', async (method, name, path) => {
     const body = name === '/sessions' ? everySessionField(project.id) : valid[name];
     for (const parameter of ['x', 'limit', '__proto__', 'constructor', 'valueOf']) {
-      const url = `${path(session.id)}?${name === '/candles' ? 'symbol=A&interval=1m&' : ''}${parameter}=1`;
-      const response = await (method === 'get' ? t.call.get(url) : t.call.post(url, body));
+      const url = `${path(session.id)}?${queries[name] ?? ''}${parameter}=1`;
+      const response = await (body && (method === 'post' || method === 'put')
+        ? t.call[method](url, body)
+        : t.call[method](url));
       expectProblem(response, 'VALIDATION_FAILED', [parameter]);
     }
   });
 });
 
-describe('a path that is none of ours', () => {
+describe('an unknown path', () => {
   const paths = [
     '/',
     '/nowhere',
     '/project',
-    '/projects/1',
-    '/sessions/1/trades/2',
+    '/projects/1/nothing',
+    '/sessions/1/trades/2/x',
     '/sessions/1/nothing',
     '/candles/x',
   ];
@@ -195,21 +245,39 @@ describe('a path that is none of ours', () => {
     expectProblem(await send(path, '{'), 'NOT_FOUND');
   });
 
-  it('is not shown at any length', async () => {
+  it('is shortened in the error message', async () => {
     const { body } = await t.call.get(`/${'x'.repeat(5000)}`).expect(404);
     expect(body.message.length).toBeLessThan(300);
   });
 });
 
-describe('a method that a path does not have', () => {
+describe('a method that a path does not support', () => {
   const table: [path: string, methods: ('get' | 'post' | 'put' | 'patch' | 'delete')[], allow: string][] = [
     ['/projects', ['put', 'patch', 'delete'], 'GET, HEAD, POST'],
-    ['/sessions', ['get', 'put', 'patch', 'delete'], 'POST'],
-    ['/sessions/1', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
-    ['/sessions/1/trades', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/projects/1', ['post', 'put'], 'DELETE, GET, HEAD, PATCH'],
+    ['/projects/1/tags', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/sessions', ['put', 'patch', 'delete'], 'GET, HEAD, POST'],
+    ['/sessions/1', ['post', 'put'], 'DELETE, GET, HEAD, PATCH'],
+    ['/sessions/1/record', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/sessions/1/trades', ['put', 'patch'], 'DELETE, GET, HEAD, POST'],
+    ['/sessions/1/trades/2', ['post', 'put'], 'DELETE, GET, HEAD, PATCH'],
+    ['/sessions/1/trades/preview', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/sessions/1/trades/import', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/sessions/1/trades/import/', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/sessions/1/trades/export', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/sessions/1/copy', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/sessions/1/state', ['post', 'patch', 'delete'], 'GET, HEAD, PUT'],
+    ['/projects/1/comparison', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/sessions/1/finish', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/sessions/1/stats', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ...ANALYSES.map(([path]): (typeof table)[number] => [
+      `/sessions/1/${path}`,
+      ['post', 'put', 'patch', 'delete'],
+      'GET, HEAD',
+    ]),
     ['/candles', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/candles/range', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/candles/series', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
   ];
   it.each(table)('is refused by %s: %j', async (path, methods, allow) => {
     for (const method of methods) {
@@ -219,20 +287,20 @@ describe('a method that a path does not have', () => {
     }
   });
 
-  it('is not HEAD where GET is', async () => {
+  it('is not HEAD where GET is supported', async () => {
     const { body, text } = await t.stranger.head('/projects').set('x-api-key', t.secrets.own).expect(200);
     expect([body, text]).toEqual([{}, undefined]);
   });
 });
 
-describe('without a key', () => {
-  it.each(everyRoute)('%s %s answers 401', async (method, _, path) => {
+describe('a request without a key', () => {
+  it.each(everyRoute)('is answered 401: %s %s', async (method, _, path) => {
     expectProblem(await t.stranger[method](path(session.id)), 'UNAUTHORIZED');
   });
 
-  it.each(everyBody)('%s %s answers 401 before it looks at the body', async (_, _path, path) => {
+  it.each(everyBody)('is answered 401 before its body is read: %s %s', async (method, _path, path) => {
     const post = (text: string, headers: Readonly<Record<string, string>>) =>
-      t.stranger.post(path(session.id)).set(headers).send(text);
+      t.stranger[method](path(session.id)).set(headers).send(text);
     expectProblem(await post('{', JSON_TYPE), 'UNAUTHORIZED');
     expectProblem(await post('<x/>', { 'content-type': 'application/xml' }), 'UNAUTHORIZED');
     expectProblem(await post('{}', { ...JSON_TYPE, 'content-encoding': 'compress' }), 'UNAUTHORIZED');
@@ -240,22 +308,22 @@ describe('without a key', () => {
     expectProblem(await post('{', { ...JSON_TYPE, 'x-api-key': 'wrong' }), 'UNAUTHORIZED');
   });
 
-  it('no path or method is told apart', async () => {
+  it('is answered the same for all paths and methods', async () => {
     for (const path of ['/', '/nowhere', '/%', '/sessions']) {
       expectProblem(await t.stranger.get(path), 'UNAUTHORIZED');
       expectProblem(await t.stranger.delete(path), 'UNAUTHORIZED');
     }
   });
 
-  it('health answers', async () => {
+  it('is accepted by health', async () => {
     for (const path of ['/health/live', '/health/ready']) {
-      expect((await t.stranger.get(path).expect(200)).body).toEqual({ status: 'ok' });
+      expect((await t.stranger.get(path).expect(200)).body.status).toBe('ok');
     }
   });
 });
 
 describe('x-request-id', () => {
-  it.each(['a', 'A.b:c=d+e/f-g_1', 'x'.repeat(128)])('comes back as it was sent: %s', async (id) => {
+  it.each(['a', 'A.b:c=d+e/f-g_1', 'x'.repeat(128)])('is returned as sent: %s', async (id) => {
     const found = await t.call.get('/projects').set('x-request-id', id).expect(200);
     expect(found.headers['x-request-id']).toBe(id);
     for (const response of [
@@ -277,7 +345,7 @@ describe('x-request-id', () => {
     },
   );
 
-  it('is another for every request', async () => {
+  it('is different for each request', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await t.call.get('/projects')).headers['x-request-id']),
     );
@@ -285,8 +353,8 @@ describe('x-request-id', () => {
   });
 });
 
-describe('an error of ours', () => {
-  it('is a 500 that shows nothing of it', async () => {
+describe('an internal error', () => {
+  it('is a 500 that shows no details', async () => {
     const own = await startTestApp();
     try {
       Object.assign(own.app.get(ProjectsService), {
@@ -300,7 +368,7 @@ describe('an error of ours', () => {
     }
   });
 
-  it('is a 503 while the database is away', async () => {
+  it('is a 503 if the database cannot complete the request', async () => {
     const own = await startTestApp();
     const { id } = await aSession(own.call);
     await ingest(own.call, { id }, [aTrade()]);
@@ -313,7 +381,28 @@ describe('an error of ours', () => {
         own.call.post(`/sessions/${id}/trades`, { trades: [aTrade()] }),
         own.call.post(`/sessions/${id}/finish`),
         own.call.get(`/sessions/${id}/stats`),
+        own.call.get(`/sessions/${id}/record`),
+        own.call.patch(`/sessions/${id}`, { name: 'x' }),
+        own.call.delete(`/sessions/${id}`),
+        own.call.delete(`/sessions/${id}/trades`),
+        own.call.get(`/sessions/${id}/trades`),
+        own.call.get(`/sessions/${id}/trades/export`),
+        own.call.post(`/sessions/${id}/trades/preview`, { trades: [aTrade()] }),
+        own.call.get(`/sessions/${id}/trades/${TRADE_ID}`),
+        own.call.patch(`/sessions/${id}/trades/${TRADE_ID}`, { note: 'x' }),
+        own.call.delete(`/sessions/${id}/trades/${TRADE_ID}`),
+        own.call.post(`/sessions/${id}/copy`, {}),
+        own.call.get(`/sessions/${id}/state`),
+        own.call.get('/sessions'),
+        own.call.get(`/projects/${id}`),
+        own.call.patch(`/projects/${id}`, { name: 'x' }),
+        own.call.delete(`/projects/${id}`),
+        own.call.get(`/projects/${id}/tags`),
+        own.call.get(`/projects/${id}/comparison`),
+        ...ANALYSES.map(([path, query]) => own.call.get(`/sessions/${id}/${path}${query}`)),
         own.call.get('/candles?symbol=A&interval=1m'),
+        own.call.get('/candles/range?symbol=A&interval=1m&from=1'),
+        own.call.get('/candles/series'),
         own.stranger.get('/health/ready'),
         own.stranger.get('/projects').set('x-api-key', 'not-looked-up-yet'),
       ]) {

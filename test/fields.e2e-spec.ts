@@ -74,20 +74,22 @@ const everyField = INPUTS.flatMap(([what, path, body]) =>
   ]),
 );
 
+const isText = (value: string) => value.isWellFormed() && !value.includes('\0');
+
 describe('a value of the wrong type', () => {
-  it.each(everyField)(
-    'is refused for %s of %s, a field of the type %s',
-    async (field, _, type, path, body) => {
-      for (const value of WRONG[type] ?? []) {
-        const response = await t.call.post(path(), withField(body(), field, value));
-        if (value === null && NULLABLE.test(field)) expect(response.status).toBe(201);
-        else expectProblem(response, 'VALIDATION_FAILED', [field]);
-      }
-    },
-  );
+  it.each(everyField)('is refused for %s of %s (type %s)', async (field, _, type, path, body) => {
+    for (const value of WRONG[type] ?? []) {
+      const response = await t.call.post(path(), withField(body(), field, value));
+      if (value === null && NULLABLE.test(field)) expect(response.status).toBe(201);
+      // Any text may be an id; one that nothing has is unknown.
+      else if (field === 'projectId' && typeof value === 'string' && isText(value))
+        expectProblem(response, 'PROJECT_NOT_FOUND');
+      else expectProblem(response, 'VALIDATION_FAILED', [field]);
+    }
+  });
 });
 
-describe('bounds', () => {
+describe('the bounds of a field', () => {
   const LAST = 253_402_300_799_999;
   /** The next double away from 0. */
   const beyond = (value: number) => (value === 0 ? -5e-324 : value * (1 + Number.EPSILON));
@@ -145,7 +147,7 @@ describe('bounds', () => {
     ['a trade', 'trades[0].slippagePaid', given],
     ['a trade', 'trades[0].note', length(0, 1000)],
   ];
-  it.each(table)('of %s: %s', async (what, field, { accepted, refused }, rest = {}) => {
+  it.each(table)('are inclusive for %s: %s', async (what, field, { accepted, refused }, rest = {}) => {
     const [, path, body] = INPUTS.find(([name]) => name === what)!;
     // A clientId stands for one content in a session, so that every trade that is accepted needs another session.
     const post = async (value: unknown) => {
@@ -159,7 +161,7 @@ describe('bounds', () => {
     for (const value of refused) expectProblem(await post(value), 'VALIDATION_FAILED', [field]);
   });
 
-  it('of a trade: its times and its clientId', async () => {
+  it('are inclusive for the times and the clientId of a trade', async () => {
     const post = (fields: Fields) =>
       t.call.post(`/sessions/${session.id}/trades`, { trades: [{ ...aTrade(), ...fields }] });
     await post({ entryTime: 1, exitTime: 1 }).expect(201);
@@ -179,7 +181,7 @@ describe('bounds', () => {
     }
   });
 
-  it('of a number that JSON can write and a double cannot hold', async () => {
+  it('exclude a JSON number that a double cannot hold', async () => {
     const text = JSON.stringify({ trades: [aTrade({ qty: 77 })] }).replace('77', '1e400');
     const request = t.call.post(`/sessions/${session.id}/trades`).set('content-type', 'application/json');
     expectProblem(await request.send(text), 'VALIDATION_FAILED', ['trades[0].qty']);

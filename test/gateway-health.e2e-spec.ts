@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('is ready when every migration has run, whatever a newer version has run besides', async () => {
+it('an instance is ready if all its migrations have run, even if a newer version has run more', async () => {
   const { body } = await t.stranger.get('/health/ready').expect(200);
   expect(body).toEqual({ status: 'ok' });
   const { migrations } = t.app.get(DataSource);
@@ -17,7 +17,7 @@ it('is ready when every migration has run, whatever a newer version has run besi
   if (newest) migrations.push(newest);
 });
 
-it('is not ready while a migration has not run, but alive', async () => {
+it('an instance with a pending migration is alive but not ready', async () => {
   const { migrations } = t.app.get(DataSource);
   const missing = {
     name: 'Missing9999999999999',
@@ -28,7 +28,7 @@ it('is not ready while a migration has not run, but alive', async () => {
   try {
     const answer = await t.stranger.get('/health/ready');
     expectProblem(answer, 'DATABASE_UNAVAILABLE');
-    expect(answer.body.message).toContain('migrations that have not run: 1');
+    expect(answer.body.message).toContain('Migrations that have not run: 1.');
     await t.stranger.get('/health/live').expect(200);
   } finally {
     migrations.pop();

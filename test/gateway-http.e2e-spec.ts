@@ -60,7 +60,7 @@ describe('CORS', () => {
       .expect(204);
     expect(headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
-      'access-control-allow-methods': 'GET,HEAD,POST',
+      'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
       'access-control-allow-headers': 'x-api-key,content-type',
       'access-control-max-age': '600',
     });
@@ -72,7 +72,7 @@ describe('CORS', () => {
       const { headers } = await answer.set('origin', 'http://localhost:5173');
       expect(headers['access-control-allow-origin']).toBe('http://localhost:5173');
       expect(headers['access-control-expose-headers']).toBe(
-        'x-request-id,ETag,Retry-After,RateLimit,RateLimit-Policy',
+        'x-request-id,ETag,Content-Disposition,Idempotent-Replayed,Retry-After,RateLimit,RateLimit-Policy',
       );
       expect(headers['vary']).toContain('Origin');
     }
@@ -80,7 +80,7 @@ describe('CORS', () => {
 });
 
 describe('headers of answers', () => {
-  it('say nothing about what the service is made of, and what browsers may do with it', async () => {
+  it('name no software, and tell browsers what they may do', async () => {
     const t = await start();
     for (const path of ['/projects', '/nowhere', '/health/live', '/docs-json', '/docs']) {
       const isPage = path === '/docs';
@@ -135,7 +135,7 @@ describe('connections', () => {
     expect(answer()).toMatch(expected);
   });
 
-  it('with a body that says to be too large are answered before any of it has come', async () => {
+  it('with a Content-Length above the limit are answered before any of the body arrives', async () => {
     const t = await start();
     const { socket, answer } = await open(t);
     socket.write(
@@ -156,7 +156,7 @@ describe('connections', () => {
 
   // Requests that are counted are looked at twice before their body is: it may have broken off in between.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
-    'that break off in a body change nothing, even where a body is not needed (%j)',
+    'that break within a body change nothing, even if the route needs no body (%j)',
     async (settings) => {
       const t = await start(settings);
       for (const [where, body] of BROKEN_BODIES) {
@@ -183,7 +183,7 @@ describe('connections', () => {
       { headersTimeout: 400, requestTimeout: 500 },
       'POST /projects HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nx-api-key: KEY\r\n\r\n',
     ],
-  ])('that send %s byte by byte are cut, while others are served', async (_what, limits, beginning) => {
+  ])('that send %s byte by byte are closed, while others are served', async (_what, limits, beginning) => {
     const t = await start();
     Object.assign(t.app.getHttpServer(), limits);
     const slow = await Promise.all(Array.from({ length: 50 }, () => open(t)));
@@ -208,7 +208,7 @@ describe('connections', () => {
     const { app } = await start();
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.getHttpServer();
     expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([
-      15_000, 60_000, 75_000, 120_000,
+      15_000, 600_000, 75_000, 120_000,
     ]);
   });
 });
@@ -280,8 +280,10 @@ describe('BASE_PATH', () => {
     await t.stranger.get('/tools/backtest/health/ready').expect(200);
     await t.call.get('/projects').expect(404);
     const { id } = await aSession({
+      ...t.call,
       get: (path) => t.call.get(`/tools/backtest${path}`),
       post: (path, body) => t.call.post(`/tools/backtest${path}`, body),
+      put: (path, body) => t.call.put(`/tools/backtest${path}`, body),
     });
     await t.call.get(`/tools/backtest/sessions/${id}/stats`).expect(200);
   });
@@ -302,11 +304,11 @@ describe('BASE_PATH', () => {
       }
       const { body } = await t.stranger.get(`${basePath}/docs-json`).expect(200);
       const [server = { url: '' }] = body.servers as { url: string }[];
-      expect(server.url).toBe(basePath);
+      expect(server.url).toBe(basePath || '/');
       expect(Object.keys(body.paths)).toContain('/projects');
       expect(body.paths['/health/live'].get.security).toEqual([]);
       // What "Try it out" calls: the server's address and the path.
-      await t.call.get(`${server.url}/projects`).expect(200);
+      await t.call.get(`${server.url.replace(/\/$/, '')}/projects`).expect(200);
       const init = await textOf(`${origin}${basePath}/docs/swagger-ui-init.js`);
       if (basePath) expect(init).toContain(`"url": "${basePath}"`);
     },
@@ -317,7 +319,7 @@ describe('TRUST_PROXY', () => {
   const guessFrom = (t: TestApp, address: string) =>
     callerWith(t.stranger, 'wrong').get('/projects').set('x-forwarded-for', address);
 
-  it('unset, what a client says about its address is not believed', async () => {
+  it('unset, ignores the address that a client claims', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '1' });
     await guessFrom(t, '203.0.113.1').expect(401);
     await guessFrom(t, '203.0.113.2').expect(429);

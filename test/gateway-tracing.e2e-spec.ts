@@ -35,7 +35,7 @@ interface Span {
   readonly attributes: readonly { readonly key: string; readonly value: Value }[];
 }
 
-/** A collector that keeps what it is sent. */
+/** Starts a collector that keeps the traces it receives. */
 async function aCollector(): Promise<{ url: string; spans(): Span[]; text(): string; server: Server }> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ const attribute = (span: Span | undefined, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-/** With a program that writes at the end how much of the tracing was loaded; its interface comes with the metrics. */
+/** Starts the service with a script that prints at exit how many files of OpenTelemetry, beside its API, were loaded. */
 async function start(settings: Settings): Promise<RunningService> {
   const spy = join(await aDirectory(), 'spy.cjs');
   await writeFile(
@@ -81,7 +81,7 @@ async function start(settings: Settings): Promise<RunningService> {
   return startService({ ...WITH_KEY, ...where, ...settings, NODE_OPTIONS: `--require ${spy}` });
 }
 
-it('makes a trace of each request: its route, and the statements it needed', async () => {
+it('sends a trace of each request with its route and its statements, without contents or secrets', async () => {
   const collector = await aCollector();
   try {
     const service = await start({
@@ -89,7 +89,7 @@ it('makes a trace of each request: its route, and the statements it needed', asy
       OTEL_BSP_SCHEDULE_DELAY: '100',
     });
     const id = await newSession(service);
-    const note = 'a note that is nobody’s business';
+    const note = 'a private note';
     const trade = {
       clientId: 'client-id-4711',
       side: 'long',
@@ -132,14 +132,14 @@ it('makes a trace of each request: its route, and the statements it needed', asy
     expect(statements.every(({ kind, parentSpanId }) => kind === 3 && parentSpanId)).toBe(true);
     expect(statements.map((span) => String(attribute(span, 'db.query.text'))).join('\n')).toContain('INSERT');
 
-    const told = collector.text();
-    expect(told).toContain('{"key":"service.name","value":{"stringValue":"backtest-session-service"}}');
+    const sent = collector.text();
+    expect(sent).toContain('{"key":"service.name","value":{"stringValue":"backtest-session-service"}}');
     for (const secret of [KEY, note, 'client-id-4711', '1234.5', '77.125', 'breakEvenThreshold']) {
-      expect(told).not.toContain(secret);
+      expect(sent).not.toContain(secret);
     }
-    // The password of the test's own server, if it has one.
+    // The password of the test server, if it has one.
     const { password } = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgres://none');
-    if (password) expect(told).not.toContain(password);
+    if (password) expect(sent).not.toContain(password);
 
     const line = service
       .output()
@@ -152,7 +152,7 @@ it('makes a trace of each request: its route, and the statements it needed', asy
   }
 });
 
-it('goes on with the trace of a caller', async () => {
+it('continues the trace of a caller', async () => {
   const collector = await aCollector();
   try {
     const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'mine' });
@@ -160,7 +160,7 @@ it('goes on with the trace of a caller', async () => {
     await fetch(`${service.url}/projects`, {
       headers: { 'x-api-key': KEY, traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
     });
-    // The last spans are sent at the end.
+    // The last spans are sent at shutdown.
     await service.kill('SIGTERM');
     const server = collector.spans().find(({ kind }) => kind === 2);
     expect(server).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', name: 'GET /projects' });
@@ -170,7 +170,7 @@ it('goes on with the trace of a caller', async () => {
   }
 });
 
-it('serves and ends as usual when the collector is away', async () => {
+it('serves and stops as usual if the collector cannot be reached', async () => {
   const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect((await service.get('/projects')).status).toBe(200);
   const since = Date.now();
@@ -178,7 +178,7 @@ it('serves and ends as usual when the collector is away', async () => {
   expect(Date.now() - since).toBeLessThan(4_000);
 });
 
-it('loads nothing of it without a collector', async () => {
+it('does not load OpenTelemetry without a collector', async () => {
   const service = await start({});
   await service.get('/projects');
   await service.kill('SIGTERM');

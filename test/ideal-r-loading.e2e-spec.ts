@@ -1,17 +1,16 @@
-import type { MinuteSource } from '../src/stats/ideal-r/minute-source.js';
 import { type TestApp, callerWith, startTestApp } from './support/app.js';
 import { aSessionWith, aSymbol, aTrade, finish, statsOf } from './support/factories.js';
-import { blank, playSource, quietBars, stopped, storeBars } from './support/ideal-r.js';
+import { type MinuteSource, blank, playSource, quietBars, stopped, storeBars } from './support/ideal-r.js';
 
 const FEED = 'venue-spot';
 
-/** A source that has a day of quiet bars from T on, and hands them out when the test says so. */
+/** A source with a day of quiet bars from T on, which it delivers when the test says so. */
 function aSource(app: () => TestApp) {
   const calls: { deliver: () => Promise<void>; refuse: () => void }[] = [];
   const loaded = new Set<string>();
   const source: MinuteSource = {
-    missing: (_feed, symbol, spans) => Promise.resolve(loaded.has(symbol) ? [] : spans),
-    load: (feed, symbol) =>
+    missing: ({ symbol }, spans) => Promise.resolve(loaded.has(symbol) ? [] : [...spans]),
+    load: ({ feed, symbol }) =>
       new Promise((resolve, reject) => {
         calls.push({
           deliver: async () => {
@@ -36,7 +35,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-describe('candles that are still to be had', () => {
+describe('missing candles', () => {
   const pending = { state: 'pending', reason: 'candles-loading', ...blank(2, 1) };
   const ready = {
     state: 'ready',
@@ -54,7 +53,7 @@ describe('candles that are still to be had', () => {
   const read = async (session: { readonly id: string }, call = own.call) =>
     (await statsOf(call, session)).idealRAnalysis;
 
-  it('are waited for when they come soon', async () => {
+  it('are waited for if they arrive soon', async () => {
     const { calls, source } = aSource(() => own);
     playSource(own, source);
     const session = await aSessionToLoad();
@@ -68,7 +67,7 @@ describe('candles that are still to be had', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('leave the analysis pending after a few seconds, and are loaded once in the background', async () => {
+  it('leave the analysis pending after a few seconds, and are loaded only once in the background', async () => {
     const { calls, source } = aSource(() => own);
     playSource(own, source);
     const session = await aSessionToLoad();
@@ -85,7 +84,7 @@ describe('candles that are still to be had', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('stay to be had when the venue refuses: each later read asks again', async () => {
+  it('are asked for again by each later read after the venue has refused', async () => {
     const { calls, source } = aSource(() => own);
     playSource(own, source);
     const session = await aSessionToLoad();
@@ -101,7 +100,7 @@ describe('candles that are still to be had', () => {
     expect(await again).toMatchObject(ready);
   });
 
-  it('of one market do not wait for those of another', async () => {
+  it('of one market are loaded although those of another fail', async () => {
     const { calls, source } = aSource(() => own);
     playSource(own, source);
     const [first, second] = [aSymbol(), aSymbol()];
@@ -121,10 +120,10 @@ describe('candles that are still to be had', () => {
     expect((await again).markets).toMatchObject([{ loadedBars: 1440 }, { loadedBars: 1440 }]);
   });
 
-  it('that turn out not to exist leave the analysis without candles', async () => {
+  it('that do not exist make the analysis unavailable', async () => {
     let asked = 0;
     playSource(own, {
-      missing: (_feed, _symbol, spans) => Promise.resolve(asked === 0 ? spans : []),
+      missing: (_series, spans) => Promise.resolve(asked === 0 ? [...spans] : []),
       load: () => {
         asked += 1;
         return Promise.resolve();
@@ -138,7 +137,7 @@ describe('candles that are still to be had', () => {
     });
   });
 
-  it('do not keep the service from stopping, and are resumed after a restart', async () => {
+  it('do not keep the service from stopping, and are loaded after a restart', async () => {
     const before = aSource(() => own);
     playSource(own, before.source);
     const session = await aSessionToLoad();

@@ -6,7 +6,7 @@ import {
   positionOf,
   sliceBars,
   toCandles,
-} from '../src/candles/bar-columns.js';
+} from '../src/candles/store/bar-columns.js';
 import { readCandleFile } from '../src/candles/import/read-candle-file.js';
 import type { IdealRAnalysisDto } from '../src/stats/ideal-r/ideal-r.dto.js';
 import { type TestApp, startTestApp } from './support/app.js';
@@ -86,7 +86,7 @@ const byTime = (bars: BarColumns): ReadonlyMap<number, Candle> =>
   new Map(toCandles(bars).map((candle) => [candle.ts, candle]));
 
 describe('the ideal R of recorded trades', () => {
-  it('is what the bars say of 24 trades, three of which cross an outage', async () => {
+  it('equals a walk by definition for 24 trades, three of which cross an outage', async () => {
     const analysis = await check('freqtrade-24-trades');
     if (!analysis) return;
     expect(analysis.state).toBe('ready');
@@ -95,7 +95,7 @@ describe('the ideal R of recorded trades', () => {
     expect(analysis.markets.filter(({ loadedBars }) => loadedBars === 0)).toHaveLength(2);
   });
 
-  it('is what the bars say of trades that all won or broke even, and of trades that all lost', async () => {
+  it('equals a walk by definition for trades that all won or broke even, and for trades that all lost', async () => {
     const winners = await check('freqtrade-8-trades-no-loser');
     if (winners) expect(winners.analytics.losingMeasuredTrades).toBe(0);
     const losers = await check('freqtrade-3-losers');

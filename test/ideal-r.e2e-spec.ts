@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
-import { closedUntil } from '../src/candles/intervals.js';
-import type { Span } from '../src/candles/spans.js';
+import { closedUntil } from '../src/market/intervals.js';
 import { Session } from '../src/sessions/session.entity.js';
 import type { IdealRAnalysisDto } from '../src/stats/ideal-r/ideal-r.dto.js';
 import { IdealRService } from '../src/stats/ideal-r/ideal-r.service.js';
@@ -19,7 +18,8 @@ import {
   ingest,
   statsOf,
 } from './support/factories.js';
-import { blank, checkSums, playSource, quietBars, stopped, storeBars } from './support/ideal-r.js';
+import { blank, checkSums, quietBars, stopped, storeBars } from './support/ideal-r.js';
+import { ownSymbol, startLiveApp } from './support/live-app.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('the state of the analysis', () => {
 });
 
 describe('the analysis', () => {
-  it('follows each trade to its stop or through a day', async () => {
+  it('follows each trade to its stop, or for a day', async () => {
     const symbol = aSymbol();
     // Up to 1023.4 in minute 100; the stop of 990 is touched in minute 200, which reaches 1050 as well; then 1031.
     const bars = quietBars(0, 2000, {
@@ -167,7 +167,7 @@ describe('the analysis', () => {
     });
   });
 
-  it('looks past the exit as well as at a trade that outlives its window', async () => {
+  it('looks past the exit, and stops at the end of the window', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500, { 700: { high: 1020 }, 1450: { high: 1100 } }));
     const session = await sessionIn(symbol, [
@@ -183,7 +183,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('takes only the close of the bar that an entry off the minute falls into', async () => {
+  it('takes only the close of the entry bar if the entry is off the minute', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500, { 0: { low: 980, high: 1300, close: 1007 } }));
     const session = await sessionIn(symbol, [stopped({ entryTime: T + 30_000 })]);
@@ -213,7 +213,7 @@ describe('the analysis', () => {
     });
   });
 
-  it('stops at a gap of the venue, as it does at the end of the bars', async () => {
+  it('stops at a gap of the venue and at the end of the bars', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 50: null, 60: { high: 1030 } }));
     const session = await sessionIn(symbol, [
@@ -282,7 +282,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('has a window and a threshold that can be set', async () => {
+  it('uses the window and the threshold of the settings', async () => {
     const own = await startTestApp({ IDEAL_R_HORIZON_MS: '90000', IDEAL_R_THRESHOLD: '0.5' });
     try {
       const symbol = aSymbol();
@@ -304,7 +304,7 @@ describe('the analysis', () => {
   });
 });
 
-describe('whether an answer may change', () => {
+describe('an analysis', () => {
   const mayChange = async (symbol: string, trade: object) => {
     const session = await sessionIn(symbol, [trade]);
     await finish(t.call, session);
@@ -313,13 +313,13 @@ describe('whether an answer may change', () => {
     return (await t.app.get(IdealRService, { strict: false }).analyse(stored, counts, 0, 0)).mayChange;
   };
 
-  it('is no once every minute of the windows is known, a gap of the venue included', async () => {
+  it('cannot change once every minute of the windows is known, gaps of the venue included', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 70: null }));
     expect(await mayChange(symbol, stopped())).toBe(false);
   });
 
-  it('is yes while one is not', async () => {
+  it('may change while a minute is not known', async () => {
     const symbol = aSymbol();
     expect(await mayChange(symbol, stopped())).toBe(true);
     await storeBars(t, symbol, quietBars(0, 1439));
@@ -327,35 +327,25 @@ describe('whether an answer may change', () => {
   });
 });
 
-describe('bars that have not closed yet', () => {
-  it('make a trade incomplete, and are asked of nobody', async () => {
-    const own = await startTestApp();
+describe('bars that are not closed yet', () => {
+  it('make a trade incomplete, and are not requested from the venue', async () => {
+    const live = await startLiveApp();
     try {
-      const symbol = aSymbol();
-      const now = Date.now();
-      const end = closedUntil('1m', now);
-      const asked: Span[] = [];
-      playSource(own, {
-        missing: (_feed, _symbol, spans) => {
-          asked.push(...spans);
-          return Promise.resolve([]);
-        },
-      });
+      const symbol = ownSymbol(live.venue);
+      const end = closedUntil('1m', live.venue.now());
       const [from, to] = [(end - HOUR - T) / MINUTE, (end - T) / MINUTE];
-      await storeBars(own, symbol, quietBars(from, to));
+      await storeBars(live, symbol, quietBars(from, to));
       const trade = stopped({ entryTime: end - HOUR, exitTime: end });
-      const session = await aSessionWith(own.call, [trade], { assets: [{ symbol }] });
-      const { idealRAnalysis } = (await finish(own.call, session)).stats;
+      const session = await aSessionWith(live.call, [trade], { assets: [{ symbol }] });
+      const { idealRAnalysis } = (await finish(live.call, session)).stats;
       expect(idealRAnalysis).toMatchObject({
         state: 'ready',
         analytics: { observations: [{ status: 'incomplete', idealR: 0.5, observedEndTime: end }] },
         markets: [{ requestedBars: 1440, loadedBars: 60 }],
       });
-      expect(asked).toHaveLength(1);
-      expect(asked[0]!.start).toBe(end - HOUR);
-      expect(asked[0]!.end - end).toBeLessThanOrEqual(2 * MINUTE);
+      expect(live.venue.requests).toEqual([]);
     } finally {
-      await own.close();
+      await live.close();
     }
   });
 });

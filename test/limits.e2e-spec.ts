@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { KeysService } from '../src/auth/keys.service.js';
+import { SCOPES } from '../src/auth/principal.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
 
 const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
@@ -32,7 +34,7 @@ async function redisIsThere(): Promise<boolean> {
 }
 
 describe('requests per key', () => {
-  it('are counted per key, told in headers, and refused beyond the limit with how long to wait', async () => {
+  it('are counted per key, reported in headers, and refused beyond the limit with how long to wait', async () => {
     const t = await start({ RATE_LIMIT_PER_MINUTE: '3' });
     for (const left of [2, 1, 0]) {
       const { headers } = await t.call.get('/projects').expect(200);
@@ -67,14 +69,14 @@ describe('requests per key', () => {
     await call(1).expect(429);
   });
 
-  it('are let through when Redis is away', async () => {
+  it('pass when Redis is unavailable', async () => {
     const t = await start({ RATE_LIMIT_PER_MINUTE: '1', REDIS_URL: 'redis://127.0.0.1:1' });
     await t.call.get('/projects').expect(200);
     await t.call.get('/projects').expect(200);
   });
 });
 
-it('probes are answered whoever asks, however often', async () => {
+it('probes are always answered, with any key', async () => {
   const t = await start({ RATE_LIMIT_PER_MINUTE: '1' });
   await t.call.get('/projects').expect(200);
   await t.call.get('/projects').expect(429);
@@ -82,16 +84,30 @@ it('probes are answered whoever asks, however often', async () => {
 });
 
 describe('refused keys per address', () => {
-  it('stop being looked up beyond the limit, whether unknown or valid', async () => {
+  it('are answered 429 beyond the limit, with how long to wait', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const guess = () => callerWith(t.stranger, randomBytes(8).toString('hex')).get('/projects');
     for (let i = 0; i < 5; i += 1) await guess().expect(401);
     const { body, headers } = await guess().expect(429);
     expect(body.code).toBe('RATE_LIMITED');
     expect(headers['retry-after']).toBeDefined();
-    // Asking without a key, and the routes that need none, are no guesses.
+    // Requests without a key are not counted.
     await t.stranger.get('/projects').expect(401);
     await t.stranger.get('/health/live').expect(200);
+  });
+
+  it('never affect a valid key, whether it was used before or not', async () => {
+    const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
+    const keys = t.app.get(KeysService);
+    const name = `limits-${randomBytes(4).toString('hex')}`;
+    const wanted = { name, workspace: name, scopes: SCOPES, expiresAt: null };
+    const [revoked, valid] = [await keys.create(wanted), await keys.create(wanted)];
+    await keys.revoke(revoked.key);
+    await t.call.get('/projects').expect(200);
+    for (let i = 0; i < 20; i += 1) await callerWith(t.stranger, revoked.secret).get('/projects');
+    await callerWith(t.stranger, revoked.secret).get('/projects').expect(429);
+    for (const secret of [t.secrets.own, t.secrets.other, valid.secret])
+      await callerWith(t.stranger, secret).get('/projects').expect(200);
   });
 
   it('are all counted when they come at once', async () => {
@@ -104,7 +120,7 @@ describe('refused keys per address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
   });
 
-  it('leave those alone whose requests get in, also beside one who guesses', async () => {
+  it('count beside requests with a valid key, which are not counted', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const guess = () => callerWith(t.stranger, 'wrong').get('/projects');
     for (let i = 0; i < 4; i += 1) await guess().expect(401);

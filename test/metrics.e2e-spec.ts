@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Value of a metric line; undefined when there is none. */
+/** Value of a metric, undefined if it is not there. */
 const valueOf = (text: string, line: string): number | undefined => {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 };
 
-it('counts requests by route and ingested trades', async () => {
+it('GET /metrics counts requests by route, and ingested trades', async () => {
   const session = await aSession(t.call);
   await t.call.post(`/sessions/${session.id}/trades`, { trades: [aTrade(), aTrade()] }).expect(201);
   const { text, headers } = await t.call.get('/metrics').expect(200);
@@ -32,7 +32,7 @@ it('counts requests by route and ingested trades', async () => {
   expect(text).toContain('nodejs_eventloop_lag_seconds');
 });
 
-it('shows them to keys with the scope admin alone', async () => {
+it('GET /metrics needs a key with the scope admin', async () => {
   const { secret } = await t.app
     .get(KeysService)
     .create({ name: 'reader', workspace: 'metrics', scopes: ['read', 'write'], expiresAt: null });
@@ -40,7 +40,7 @@ it('shows them to keys with the scope admin alone', async () => {
   await t.stranger.get('/metrics').expect(401);
 });
 
-it('shows them on a port of their own without a key', async () => {
+it('METRICS_PORT serves the metrics on a separate port without a key', async () => {
   const own = await startTestApp({ METRICS_PORT: '0' });
   try {
     const server = own.app.get(MetricsServer);

@@ -1,4 +1,5 @@
 import type supertest from 'supertest';
+import { ANALYSES } from './support/analysis-paths.js';
 import { aProject, aSession, aTrade, Fields, ingest } from './support/factories.js';
 import { LiveApp, ownSymbol, startLiveApp } from './support/live-app.js';
 import { Schema, operations, resolved, schemaNamed } from './support/openapi-document.js';
@@ -70,7 +71,11 @@ const REQUESTS: [route: string, schema: string][] = [
   ['post /projects', 'CreateProjectDto'],
   ['post /sessions', 'CreateSessionDto'],
   ['post /sessions/{id}/trades', 'IngestTradesDto'],
+  ['patch /sessions/{id}/trades/{tradeId}', 'EditTradeDto'],
 ];
+
+/** The status of a request that is accepted. */
+const statusOf = (route: string): number => (route.startsWith('post') ? 201 : 200);
 
 /** Sends a body to its route, in a project and a session of its own. */
 async function submit(route: string, body: unknown): Promise<supertest.Response> {
@@ -82,7 +87,12 @@ async function submit(route: string, body: unknown): Promise<supertest.Response>
     return t.call.post('/sessions', own ? { ...given, projectId: project.id } : given);
   }
   if (route === 'post /projects') return t.call.post('/projects', body as object);
-  return t.call.post(`/sessions/${(await aSession(t.call)).id}/trades`, body as object);
+  const session = await aSession(t.call);
+  if (route === 'post /sessions/{id}/trades')
+    return t.call.post(`/sessions/${session.id}/trades`, body as object);
+  // It lasts so long that every entry and exit of the examples goes with it.
+  const { trades } = await ingest(t.call, session, [aTrade({ entryTime: 1, exitTime: 253_402_300_799_999 })]);
+  return t.call.patch(`/sessions/${session.id}/trades/${trades[0]!.id}`, body as object);
 }
 
 const everyPlace = REQUESTS.flatMap(([route, name]) =>
@@ -95,37 +105,48 @@ const everyPlace = REQUESTS.flatMap(([route, name]) =>
 );
 
 describe('a documented request', () => {
-  it.each(REQUESTS)('%s is accepted as its examples show it: %s', async (route, name) => {
-    expect((await submit(route, exampleOf(schemaNamed(name)))).status).toBe(201);
+  it.each(REQUESTS)('is accepted with its examples: %s, %s', async (route, name) => {
+    expect((await submit(route, exampleOf(schemaNamed(name)))).status).toBe(statusOf(route));
   });
 
-  it.each(REQUESTS)('%s is accepted with what is required alone: %s', async (route, name) => {
+  it.each(REQUESTS)('is accepted with its required fields alone: %s, %s', async (route, name) => {
     const { properties = {}, required = [] } = schemaNamed(name);
     const body = Object.fromEntries(required.map((field) => [field, exampleOf(properties[field] ?? {})]));
-    expect((await submit(route, body)).status).toBe(201);
+    expect((await submit(route, body)).status).toBe(statusOf(route));
     for (const field of required) {
       const { [field]: _, ...rest } = body;
       expectProblem(await submit(route, rest), 'VALIDATION_FAILED', [field]);
     }
   });
 
-  it.each(everyPlace)('%s is accepted with the example of %s', async (route, _, schema, put) => {
-    expect((await submit(route, put(exampleOf(schema)))).status).toBe(201);
-    if (schema.nullable) expect((await submit(route, put(null))).status).toBe(201);
+  it.each(everyPlace)('is accepted with the example of a field: %s, %s', async (route, _, schema, put) => {
+    expect((await submit(route, put(exampleOf(schema)))).status).toBe(statusOf(route));
+    if (schema.nullable) expect((await submit(route, put(null))).status).toBe(statusOf(route));
   });
 
-  it.each(everyPlace)('%s is refused with %s beyond its limits', async (route, path, schema, put) => {
-    for (const value of beyond(schema)) {
-      const { status, body } = await submit(route, put(value));
-      expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION_FAILED']);
-      // An unknown field is blamed itself, in whichever part.
-      expect(body.details[0].field.startsWith(path)).toBe(true);
-    }
-  });
+  it.each(everyPlace)(
+    'is refused with a field beyond its limits: %s, %s',
+    async (route, path, schema, put) => {
+      for (const value of beyond(schema)) {
+        const { status, body } = await submit(route, put(value));
+        expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION_FAILED']);
+        // An unknown field is blamed itself, in whichever part.
+        expect(body.details[0].field.startsWith(path)).toBe(true);
+      }
+    },
+  );
 
-  const queries = ['get /sessions/{id}/stats', 'post /sessions/{id}/finish', 'get /candles'];
+  const queries = [
+    'get /sessions/{id}/stats',
+    ...ANALYSES.map(([path]) => `get /sessions/{id}/${path}`),
+    'post /sessions/{id}/finish',
+    'get /candles',
+    'get /candles/range',
+    'get /candles/series',
+    'get /sessions/{id}/trades',
+  ];
   it.each(queries)(
-    '%s takes the examples of its parameters, and nothing beyond their limits',
+    'accepts the examples of its parameters and refuses values beyond their limits: %s',
     async (route) => {
       const parameters = (operations.get(route)?.parameters ?? []).filter(
         (parameter) => parameter.in === 'query',
@@ -139,8 +160,9 @@ describe('a documented request', () => {
         const url = `${path.replace('{id}', id)}?${query}`;
         return method === 'get' ? t.call.get(url) : t.call.post(url);
       };
-      const examples = Object.fromEntries(parameters.map(({ name, schema }) => [name, exampleOf(schema)]));
-      const symbol = route === 'get /candles' ? { symbol: ownSymbol(t.venue) } : {};
+      const withExamples = parameters.filter(({ name }) => name !== 'cursor');
+      const examples = Object.fromEntries(withExamples.map(({ name, schema }) => [name, exampleOf(schema)]));
+      const symbol = route.startsWith('get /candles') ? { symbol: ownSymbol(t.venue) } : {};
       expect((await ask({ ...examples, ...symbol })).status).toBe(200);
       for (const { name, schema } of parameters) {
         for (const value of beyond(schema).filter((value) => value !== null)) {
@@ -150,18 +172,20 @@ describe('a documented request', () => {
     },
   );
 
-  it('has the defaults that it says', async () => {
+  it('has the defaults that its descriptions state', async () => {
     const defaultsOf = (name: string) =>
       Object.fromEntries(
-        Object.entries(schemaNamed(name).properties ?? {})
-          .filter(([, schema]) => schema.default !== undefined)
-          .map(([field, schema]) => [field, schema.default]),
+        Object.entries(schemaNamed(name).properties ?? {}).flatMap(([field, { description = '' }]) => {
+          const [, value] = /Default: `(.*)`\.$/.exec(description) ?? [];
+          return value === undefined ? [] : [[field, JSON.parse(value)]];
+        }),
       );
     const session = await aSession(t.call, {
       feesConfig: {},
       assets: [{ executionCostConfig: { fees: {} } }],
     });
-    expect(session).toMatchObject(defaultsOf('CreateSessionDto'));
+    const record = await t.call.get(`/sessions/${session.id}/record`).expect(200);
+    expect(record.body.session).toMatchObject(defaultsOf('CreateSessionDto'));
     expect(session.feesConfig).toEqual(defaultsOf('FeesConfigInput'));
     expect(session.assets[0]).toMatchObject(defaultsOf('AssetInput'));
     expect(session.assets[0]?.executionCostConfig).toMatchObject(defaultsOf('ExecutionCostInput'));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('POST /projects', () => {
-  it('creates a project with its name trimmed and its symbol in upper case', async () => {
+  it('trims the name and stores the symbol in upper case', async () => {
     const before = Date.now();
     const { body } = await t.call
       .post('/projects', { name: '  Breakout ', symbol: 'btcusdt', timeframe: '15m' })
@@ -71,7 +71,7 @@ describe('POST /projects', () => {
     expectProblem(await t.call.post('/projects', body), 'VALIDATION_FAILED', fields);
   });
 
-  it('keeps nothing of what it refuses', async () => {
+  it('stores nothing when it refuses a request', async () => {
     const listed = async () => (await t.call.get('/projects').expect(200)).body.projects.length;
     const before = await listed();
     await t.call.post('/projects', projectInput({ timeframe: '2m' })).expect(400);
@@ -80,7 +80,7 @@ describe('POST /projects', () => {
 });
 
 describe('GET /projects', () => {
-  it('lists nothing for a workspace without projects', async () => {
+  it('answers an empty list for a workspace without projects', async () => {
     expect((await t.other.get('/projects').expect(200)).body).toEqual({ projects: [] });
   });
 
@@ -101,11 +101,98 @@ describe('GET /projects', () => {
     expect(order).toEqual(order.toSorted().toReversed());
   });
 
-  it('shows a project unchanged by the sessions in it', async () => {
+  it('does not change updatedAt of a project when a session is added', async () => {
     const project = await aProject(t.call);
     const { id } = await aSession(t.call, { projectId: project.id });
     await t.call.post(`/sessions/${id}/finish`).expect(200);
     const { body } = await t.call.get('/projects').expect(200);
     expect(body.projects).toContainEqual(project);
+  });
+});
+
+const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
+
+describe('GET /projects/{id}', () => {
+  it('answers the project, and 404 for what is no project of the workspace', async () => {
+    const project = await aProject(t.call);
+    expect((await t.call.get(`/projects/${project.id}`).expect(200)).body).toEqual({ project });
+    for (const id of [UNKNOWN, 'x']) expectProblem(await t.call.get(`/projects/${id}`), 'PROJECT_NOT_FOUND');
+    expectProblem(await t.other.get(`/projects/${project.id}`), 'PROJECT_NOT_FOUND');
+  });
+});
+
+describe('PATCH /projects/{id}', () => {
+  it.each([
+    { name: 'Renamed' },
+    { symbol: 'ETHUSDT' },
+    { timeframe: '4h' },
+    { name: 'x'.repeat(200), symbol: 'A'.repeat(32), timeframe: '1d' },
+  ])('changes %j alone', async (changes) => {
+    const project = await aProject(t.call);
+    const { body } = await t.call.patch(`/projects/${project.id}`, changes).expect(200);
+    expect(body).toEqual({ project: { ...project, ...changes, updatedAt: expect.any(Number) } });
+    expect(body.project.updatedAt).toBeGreaterThanOrEqual(project.updatedAt);
+    expect((await t.call.get(`/projects/${project.id}`)).body).toEqual(body);
+  });
+
+  it('leaves the assets of its sessions, and gives its symbol to new ones', async () => {
+    const project = await aProject(t.call);
+    const before = await aSession(t.call, { projectId: project.id });
+    await t.call.patch(`/projects/${project.id}`, { symbol: 'ethusdt' }).expect(200);
+    expect((await t.call.get(`/sessions/${before.id}`)).body.session).toEqual(before);
+    const after = await aSession(t.call, { projectId: project.id });
+    expect([before, after].map(({ assets }) => assets[0]!.symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
+  });
+
+  it('changes nothing without a difference', async () => {
+    const project = await aProject(t.call);
+    for (const same of [{}, undefined, { name: ` ${project.name} `, symbol: 'btcusdt', timeframe: '15m' }])
+      expect((await t.call.patch(`/projects/${project.id}`, same).expect(200)).body).toEqual({ project });
+  });
+
+  const refused: [what: string, changes: Fields, field: string][] = [
+    ['an empty name', { name: ' ' }, 'name'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
+    ['no name', { name: null }, 'name'],
+    ['a symbol of 33 characters', { symbol: 'A'.repeat(33) }, 'symbol'],
+    ['an unknown timeframe', { timeframe: '2m' }, 'timeframe'],
+    ['an id', { id: UNKNOWN }, 'id'],
+    ['a time', { updatedAt: 1 }, 'updatedAt'],
+  ];
+  it.each(refused)('refuses %s', async (_, changes, field) => {
+    const project = await aProject(t.call);
+    const answer = await t.call.patch(`/projects/${project.id}`, { symbol: 'X', ...changes });
+    expectProblem(answer, 'VALIDATION_FAILED', [field]);
+    expect((await t.call.get(`/projects/${project.id}`)).body).toEqual({ project });
+  });
+
+  it('answers 404 for what is no project of the workspace', async () => {
+    const { id } = await aProject(t.call);
+    for (const one of [UNKNOWN, 'x'])
+      expectProblem(await t.call.patch(`/projects/${one}`, { name: 'x' }), 'PROJECT_NOT_FOUND');
+    expectProblem(await t.other.patch(`/projects/${id}`, { name: 'x' }), 'PROJECT_NOT_FOUND');
+  });
+});
+
+describe('DELETE /projects/{id}', () => {
+  it('removes a project once its sessions are deleted', async () => {
+    const { projectId, id } = await aSession(t.call);
+    expectProblem(await t.call.delete(`/projects/${projectId}`), 'PROJECT_NOT_EMPTY');
+    await t.call.delete(`/sessions/${id}`).expect(204);
+    await t.call.delete(`/projects/${projectId}`).expect(204);
+    expectProblem(await t.call.get(`/projects/${projectId}`), 'PROJECT_NOT_FOUND');
+    expectProblem(await t.call.delete(`/projects/${projectId}`), 'PROJECT_NOT_FOUND');
+    expectProblem(
+      await t.call.post('/sessions', { projectId, name: 'x', initialBalance: 1 }),
+      'PROJECT_NOT_FOUND',
+    );
+  });
+
+  it('answers 404 for what is no project of the workspace', async () => {
+    const { id } = await aProject(t.call);
+    for (const one of [UNKNOWN, 'x'])
+      expectProblem(await t.call.delete(`/projects/${one}`), 'PROJECT_NOT_FOUND');
+    expectProblem(await t.other.delete(`/projects/${id}`), 'PROJECT_NOT_FOUND');
+    await t.call.get(`/projects/${id}`).expect(200);
   });
 });

@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type supertest from 'supertest';
 import { IngestAnswer } from '../src/trades/trade.dto.js';
 import { Caller, TestApp, callerWith, startTestApp } from './support/app.js';
 import { openTestDatabase } from './support/database.js';
 import { aProject, aSession, aTrade, projectInput, statsOf } from './support/factories.js';
+import { type LockOf, noChange, noInsert, whileLocked } from './support/while-locked.js';
 
 let t: TestApp;
 /** A second instance of the service on the same database, with the same keys. */
@@ -29,8 +28,8 @@ const atOnce = <T>(count: number, ask: (call: Caller, i: number) => PromiseLike<
 const send = (call: Caller, session: { id: string }, trades: readonly object[]) =>
   call.post(`/sessions/${session.id}/trades`, { trades });
 
-describe('at the same moment', () => {
-  it('the same batch ten times is inserted once, and every answer shows the same trades', async () => {
+describe('concurrent requests', () => {
+  it('insert a batch once when it is sent ten times, and all answers are equal', async () => {
     const session = await aSession(t.call);
     const trades = times(200, () => aTrade());
     const answers = (await atOnce(10, (call) => send(call, session, trades).expect(201))).map(
@@ -41,7 +40,7 @@ describe('at the same moment', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(200);
   });
 
-  it('batches that overlap, each in another order, insert every trade once', async () => {
+  it('insert each trade once when batches overlap in different orders', async () => {
     const session = await aSession(t.call);
     const trades = times(120, () => aTrade());
     // Batch i holds 60 trades from 12·i on, every other one backwards: all in all the whole circle of 120.
@@ -64,7 +63,7 @@ describe('at the same moment', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(120);
   });
 
-  it('batches that contradict each other are stored whole or not at all', async () => {
+  it('store one of several conflicting batches and nothing of the others', async () => {
     const session = await aSession(t.call);
     const contested = aTrade();
     const answers = await atOnce(6, (call, i) =>
@@ -76,7 +75,7 @@ describe('at the same moment', () => {
   });
 
   it.each(times(12, (round) => round))(
-    'trades and the finish leave no trade that the finish did not count (round %d)',
+    'store no trade that a concurrent finish did not count (round %d)',
     async (round) => {
       const session = await aSession(t.call);
       const [batches, size] = [6, 40];
@@ -100,45 +99,12 @@ describe('at the same moment', () => {
     },
   );
 
-  type LockOf = (workspaceId: string, sessionId: string) => string;
-
-  /** Asks while a transaction of ours holds a lock, one request after the other in the queue for it. */
-  async function whileLocked(
-    { id }: { readonly id: string },
-    lockOf: LockOf,
-    requests: (() => supertest.Test)[],
-  ): Promise<supertest.Response[]> {
-    const database = await openTestDatabase();
-    try {
-      const [{ workspaceId }] = await database.query<[{ workspaceId: string }]>(
-        'SELECT workspace_id AS "workspaceId" FROM sessions WHERE id = $1',
-        [id],
-      );
-      const answers = await database.transaction(async (manager) => {
-        await manager.query(lockOf(workspaceId, id));
-        const asked: Promise<supertest.Response>[] = [];
-        for (const request of requests) {
-          asked.push(request().then((response) => response));
-          await delay(200);
-        }
-        // Wrapped, since a transaction would wait for promises themselves.
-        return { asked };
-      });
-      return await Promise.all(answers.asked);
-    } finally {
-      await database.destroy();
-    }
-  }
-
-  const noInsert: LockOf = () => 'LOCK TABLE trades IN SHARE MODE';
-  const noChange: LockOf = (workspaceId, id) =>
-    `SELECT * FROM sessions WHERE workspace_id = '${workspaceId}' AND id = '${id}' FOR UPDATE`;
   const orders: [what: string, lockOf: LockOf, finishFirst: boolean][] = [
     ['that comes between checking the session and storing the trades', noInsert, false],
     ['that waits for trades to be stored', noChange, false],
     ['that trades wait for', noChange, true],
   ];
-  it.each(orders)('a finish %s counts what is stored', async (_, lockOf, finishFirst) => {
+  it.each(orders)('count all stored trades in a finish %s', async (_, lockOf, finishFirst) => {
     const session = await aSession(t.call);
     const ingesting = () =>
       send(
@@ -157,14 +123,102 @@ describe('at the same moment', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(stored);
   });
 
-  it('ten finishes end a session once', async () => {
+  it('finish a session once when ten ask for it', async () => {
     const session = await aSession(t.call);
     const answers = await atOnce(10, (call) => call.post(`/sessions/${session.id}/finish`).expect(200));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
     expect(answers[0]?.body.session.status).toBe('finished');
   });
 
-  it('the first requests of a workspace all find it', async () => {
+  /** A session with one trade, and the path of that. */
+  async function aStoredTrade() {
+    const sent = aTrade();
+    const session = await aSession(t.call);
+    const { body } = await send(t.call, session, [sent]).expect(201);
+    return { sent, session, path: `/sessions/${session.id}/trades/${body.trades[0].id}` };
+  }
+
+  const listed = async ({ id }: { readonly id: string }) =>
+    (await t.call.get(`/sessions/${id}/trades`).expect(200)).body.trades;
+
+  /** The statistics are those of a session with these trades alone. */
+  async function expectStatsOf(session: { readonly id: string }, trades: readonly object[]) {
+    const alone = await aSession(t.call);
+    if (trades.length > 0) await send(t.call, alone, trades).expect(201);
+    expect(await statsOf(t.call, session)).toEqual(await statsOf(t.call, alone));
+  }
+
+  it('edit a trade one after the other, and lose no edit', async () => {
+    const { sent, session, path } = await aStoredTrade();
+    const edits = [
+      { qty: 3 },
+      { exitPrice: 1005 },
+      { side: 'short' },
+      { feesPaid: 2 },
+      { note: 'x' },
+      { tags: ['a'] },
+    ];
+    await atOnce(6, (call, i) => call.patch(path, edits[i]).expect(200));
+    const [trade] = await listed(session);
+    const whole = Object.assign({}, sent, ...edits);
+    expect(trade).toMatchObject({ ...whole, givenCosts: ['feesPaid'], plNet: -17 });
+    await expectStatsOf(session, [whole]);
+  });
+
+  it.each(times(8, (round) => round))(
+    'edit a trade, or delete it, but not what is gone (round %d)',
+    async (round) => {
+      const { session, path } = await aStoredTrade();
+      const answers = await atOnce(6, (call, i) =>
+        i === round % 6 || i === 5 ? call.delete(path) : call.patch(path, { qty: i + 2 }),
+      );
+      const statuses = answers.map(({ status, body }) => body.code ?? status);
+      expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+      for (const status of statuses) expect([200, 204, 'TRADE_NOT_FOUND']).toContain(status);
+      expect(await listed(session)).toEqual([]);
+      await expectStatsOf(session, []);
+    },
+  );
+
+  it.each(times(8, (round) => round))(
+    'delete a trade or store it again, never twice (round %d)',
+    async (round) => {
+      const { sent, session, path } = await aStoredTrade();
+      const answers = await atOnce(6, (call, i) =>
+        i === round % 6 ? call.delete(path) : send(call, session, [sent]),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        201, 201, 201, 201, 201, 204,
+      ]);
+      const inserted = answers.reduce((sum, { body }) => sum + (body.inserted ?? 0), 0);
+      expect(await listed(session)).toHaveLength(inserted);
+      expect(inserted).toBeLessThanOrEqual(1);
+      await expectStatsOf(session, inserted === 1 ? [sent] : []);
+    },
+  );
+
+  it.each(times(8, (round) => round))(
+    'change no trade after a concurrent finish has counted it (round %d)',
+    async (round) => {
+      const { sent, session, path } = await aStoredTrade();
+      const answers = await atOnce(6, (call, i) => {
+        if (i === round % 6) return call.post(`/sessions/${session.id}/finish`).expect(200);
+        return i === (round + 3) % 6 ? call.delete(path) : call.patch(path, { qty: 1 + i });
+      });
+      const finished = answers[round % 6]!;
+      for (const { status, body } of answers)
+        expect([200, 204, 'SESSION_FINISHED', 'TRADE_NOT_FOUND']).toContain(body.code ?? status);
+      const trades = await listed(session);
+      const { idealRAnalysis: _, ...counted } = finished.body.stats;
+      expect(await statsOf(t.call, session)).toMatchObject(counted);
+      const alone = await aSession(t.call);
+      if (trades.length > 0) await send(t.call, alone, [{ ...sent, qty: trades[0].qty }]).expect(201);
+      const { idealRAnalysis: __, ...expected } = await statsOf(t.call, alone);
+      expect(counted).toEqual(expected);
+    },
+  );
+
+  it('create a workspace once when its first requests come together', async () => {
     const fresh = await startTestApp();
     try {
       await Promise.all(times(8, () => fresh.call.post('/projects', projectInput()).expect(201)));
@@ -174,14 +228,14 @@ describe('at the same moment', () => {
     }
   });
 
-  it('projects get ids of their own', async () => {
+  it('give each project its own id', async () => {
     const projects = await atOnce(40, (call) => aProject(call));
     expect(new Set(projects.map(({ id }) => id)).size).toBe(40);
   });
 });
 
-describe('while trades come in', () => {
-  it('statistics see whole batches only, and never fewer than before', async () => {
+describe('statistics while trades are ingested', () => {
+  it('count whole batches only, and never fewer trades than before', async () => {
     const session = await aSession(t.call);
     const size = 100;
     const ingesting = (async () => {
@@ -202,5 +256,51 @@ describe('while trades come in', () => {
       seen = tradeCount;
     }
     await ingesting;
+  });
+});
+
+describe('a trade that is neither inserted nor found, as when Citus moves the shard between two statements', () => {
+  const MOVED = 'moved-trade';
+  /** Lets the database drop the first `count` inserts of that trade. */
+  async function dropInserts(count: number): Promise<() => Promise<void>> {
+    const database = await openTestDatabase();
+    await database.query('CREATE SEQUENCE dropped_inserts');
+    await database.query(`
+      CREATE FUNCTION drop_inserts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('dropped_inserts') <= ${count} THEN RETURN NULL; END IF;
+        RETURN NEW;
+      END $$`);
+    await database.query(`CREATE TRIGGER drop_inserts BEFORE INSERT ON trades FOR EACH ROW
+      WHEN (NEW.client_id = '${MOVED}') EXECUTE FUNCTION drop_inserts()`);
+    return async () => {
+      await database.query('DROP TRIGGER drop_inserts ON trades');
+      await database.query('DROP FUNCTION drop_inserts');
+      await database.query('DROP SEQUENCE dropped_inserts');
+      await database.destroy();
+    };
+  }
+
+  it('is stored by another attempt', async () => {
+    const session = await aSession(t.call);
+    const restore = await dropInserts(2);
+    try {
+      const { body } = await send(t.call, session, [aTrade(), aTrade({ clientId: MOVED })]).expect(201);
+      expect(body.inserted).toBe(2);
+    } finally {
+      await restore();
+    }
+    expect((await statsOf(t.call, session)).tradeCount).toBe(2);
+  });
+
+  it('is refused with 503 after three attempts, and nothing is stored', async () => {
+    const session = await aSession(t.call);
+    const restore = await dropInserts(3);
+    try {
+      const { body } = await send(t.call, session, [aTrade(), aTrade({ clientId: MOVED })]).expect(503);
+      expect(body.code).toBe('DATABASE_UNAVAILABLE');
+    } finally {
+      await restore();
+    }
+    expect((await statsOf(t.call, session)).tradeCount).toBe(0);
   });
 });

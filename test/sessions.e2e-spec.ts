@@ -13,7 +13,7 @@ const NO_FEES = { entryFee: 0, exitFee: 0, type: 'percent' };
 const UNKNOWN_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 describe('POST /sessions', () => {
-  it('fills in every default', async () => {
+  it('fills in all defaults', async () => {
     const before = Date.now();
     const project = await aProject(t.call, { symbol: 'ETHUSDT' });
     const { body } = await t.call
@@ -68,7 +68,7 @@ describe('POST /sessions', () => {
     expect(new Set([id, project.id, assets[0].id]).size).toBe(3);
   });
 
-  it('keeps everything that is given, as it is given', async () => {
+  it('stores all given fields unchanged', async () => {
     const { id: projectId } = await aProject(t.call);
     const given = {
       projectId,
@@ -114,7 +114,7 @@ describe('POST /sessions', () => {
     ]);
   });
 
-  it('answers what GET answers afterwards', async () => {
+  it('answers the same session as a later GET', async () => {
     const session = await aSession(t.call, {
       randomSourceStart: 5,
       assets: [{ symbol: 'A' }, { symbol: 'B' }],
@@ -123,12 +123,12 @@ describe('POST /sessions', () => {
     expect(body.session).toEqual(session);
   });
 
-  it('takes null for a time that can be absent', async () => {
+  it('accepts null for a time that may be absent', async () => {
     const absent = { rangeStart: null, rangeEnd: null, randomSourceStart: null, randomSourceEnd: null };
     expect(await aSession(t.call, absent)).toMatchObject(absent);
   });
 
-  it('lets either end of a range stand alone', async () => {
+  it('accepts a range with only one end', async () => {
     expect(await aSession(t.call, { rangeStart: T, randomSourceEnd: T })).toMatchObject({
       rangeStart: T,
       rangeEnd: null,
@@ -137,7 +137,7 @@ describe('POST /sessions', () => {
     });
   });
 
-  it('draws another random seed for every session', async () => {
+  it('draws a different random seed for each session', async () => {
     const { id: projectId } = await aProject(t.call);
     const seeds = await Promise.all(
       Array.from({ length: 4 }, async () => (await aSession(t.call, { projectId })).randomSeed),
@@ -173,7 +173,7 @@ describe('POST /sessions', () => {
     expect(assets.map(({ executionCostConfig }) => executionCostConfig.fees)).toEqual(expected);
   });
 
-  it('keeps 20 assets in their order', async () => {
+  it('keeps the order of 20 assets', async () => {
     const symbols = Array.from({ length: 20 }, (_, i) => `S${(i * 7) % 20}`);
     const session = await aSession(t.call, { assets: symbols.map((symbol) => ({ symbol })) });
     const { body } = await t.call.get(`/sessions/${session.id}`).expect(200);
@@ -183,7 +183,7 @@ describe('POST /sessions', () => {
     ]);
   });
 
-  it('lets one symbol be traded on both feeds', async () => {
+  it('accepts one symbol on both feeds', async () => {
     const { assets } = await aSession(t.call, { assets: [{}, { feed: 'venue-usdm-current-quarter' }] });
     expect(assets).toMatchObject([
       { symbol: 'BTCUSDT', feed: 'venue-spot', contractPolicy: { kind: 'spot' } },
@@ -300,12 +300,20 @@ describe('POST /sessions', () => {
     expectProblem(await t.call.post('/sessions', body), 'VALIDATION_FAILED', names);
   });
 
-  it.each([UNKNOWN_ID, 'no-uuid', ''])('does not find the project %j', async (projectId) => {
+  it.each([UNKNOWN_ID, 'no-uuid', '', 'x'.repeat(101)])(
+    'answers 404 for the projectId %j',
+    async (projectId) => {
+      const body = { name: 'Run', initialBalance: 10_000, projectId };
+      expectProblem(await t.call.post('/sessions', body), 'PROJECT_NOT_FOUND');
+    },
+  );
+
+  it.each(['\0', '\ud800'])('refuses the projectId %j, which is no text', async (projectId) => {
     const body = { name: 'Run', initialBalance: 10_000, projectId };
-    expectProblem(await t.call.post('/sessions', body), 'PROJECT_NOT_FOUND');
+    expectProblem(await t.call.post('/sessions', body), 'VALIDATION_FAILED', ['projectId']);
   });
 
-  it('refuses what is wrong before it looks for the project', async () => {
+  it('reports invalid fields before an unknown project', async () => {
     const body = { name: 'Run', initialBalance: 10_000, projectId: UNKNOWN_ID };
     expectProblem(await t.call.post('/sessions', { ...body, mode: 'x' }), 'VALIDATION_FAILED', ['mode']);
     const assets = [{ contractPolicy: { kind: 'current-quarter' } }];
@@ -323,20 +331,20 @@ describe('GET /sessions/{id}', () => {
     expect(body).toEqual({ session, project });
   });
 
-  it('finds an id in upper case too', async () => {
+  it('finds a session by its id in upper case', async () => {
     const { id } = await aSession(t.call);
     const { body } = await t.call.get(`/sessions/${id.toUpperCase()}`).expect(200);
     expect(body.session.id).toBe(id);
   });
 
-  it('shows a session unchanged by the trades in it', async () => {
+  it('does not change a session when trades are added', async () => {
     const session = await aSession(t.call);
     await ingest(t.call, session, [aTrade()]);
     const { body } = await t.call.get(`/sessions/${session.id}`).expect(200);
     expect(body.session).toEqual(session);
   });
 
-  it('shows when the session was finished', async () => {
+  it('shows status, endedAt and updatedAt of a finished session', async () => {
     const session = await aSession(t.call);
     const finished = (await finish(t.call, session)).session;
     expect(finished).toEqual({
@@ -351,7 +359,7 @@ describe('GET /sessions/{id}', () => {
   });
 
   it.each(reaching([UNKNOWN_ID, 'no-uuid', 'null', "x'--", '%00', '%F0%9F%9A%80', 'x'.repeat(2000)]))(
-    'does not find %j',
+    'answers 404 for the id %j',
     async (id) => {
       expectProblem(await t.call.get(`/sessions/${id}`), 'SESSION_NOT_FOUND');
     },

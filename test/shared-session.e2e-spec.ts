@@ -62,7 +62,7 @@ it('keeps statements, errors and transactions of clients apart', async () => {
   expect(rows.map(({ a }) => a)).toEqual(Array.from({ length: 25 }, (_, i) => i * 8));
 });
 
-it('takes back what a client that vanishes had not committed, and goes on', async () => {
+it('rolls back the transaction of a client that vanishes, and continues', async () => {
   await pool.query('INSERT INTO shared_session VALUES (1, $1)', ['kept']);
   const client = new pg.Client(config);
   client.on('error', () => undefined);
@@ -74,7 +74,7 @@ it('takes back what a client that vanishes had not committed, and goes on', asyn
   expect(rows).toEqual([{ b: 'kept' }]);
 });
 
-it('refuses who speaks another protocol without harm to the others', async () => {
+it('refuses a client with another protocol without affecting the others', async () => {
   const { connect } = await import('node:net');
   const target = 'url' in address ? new URL(address.url) : null;
   const socket = target

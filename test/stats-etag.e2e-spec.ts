@@ -1,5 +1,5 @@
-import { CandleStore } from '../src/candles/candle-store.js';
-import { fromCandles } from '../src/candles/bar-columns.js';
+import { CandleStore } from '../src/candles/store/candle-store.js';
+import { fromCandles } from '../src/candles/store/bar-columns.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
   MINUTE,
@@ -82,7 +82,7 @@ describe('the ETag of statistics', () => {
     expect(other.headers['etag']).not.toBe(one.headers['etag']);
   });
 
-  it('says nothing to another workspace', async () => {
+  it('is not accepted from another workspace', async () => {
     const { id } = await aSessionWith(t.call, tradesWith(10));
     const { headers } = await statsOf(id).expect(200);
     await t.other.get(`/sessions/${id}/stats`).set('If-None-Match', headers['etag']!).expect(404);

@@ -327,7 +327,7 @@ describe('drawdown', () => {
     expect(await statsOf(t.call, session)).toMatchObject({ maxDrawdown, maxDrawdownPct });
   });
 
-  it('looks at an instant as a whole', async () => {
+  it('treats trades that close at the same time as one step', async () => {
     const session = await aSessionWith(t.call, [
       aTrade({ plNet: -50 }),
       aTrade({ plNet: 60 }),

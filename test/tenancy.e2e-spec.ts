@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { ApiKey } from '../src/auth/api-key.entity.js';
 import { KeysService, NewKey } from '../src/auth/keys.service.js';
 import { SCOPES, Scope } from '../src/auth/principal.js';
+import { ANALYSES } from './support/analysis-paths.js';
 import { Caller, TestApp, callerWith, startTestApp } from './support/app.js';
 import {
   aProject,
@@ -44,7 +45,7 @@ async function refused(call: Caller): Promise<void> {
 }
 
 describe('two workspaces', () => {
-  it('list their own projects alone', async () => {
+  it('each list only their own projects', async () => {
     const mine = await aProject(t.call);
     const theirs = await aProject(t.other);
     const ids = async (call: Caller) =>
@@ -59,12 +60,37 @@ describe('two workspaces', () => {
   const requests: [what: string, ask: (id: string) => PromiseLike<{ status: number; text: string }>][] = [
     ['GET /sessions/{id}', (id) => t.other.get(`/sessions/${id}`)],
     ['GET /sessions/{id}/stats', (id) => t.other.get(`/sessions/${id}/stats`)],
+    ['GET /sessions/{id}/state', (id) => t.other.get(`/sessions/${id}/state`)],
+    ['PUT /sessions/{id}/state', (id) => t.other.put(`/sessions/${id}/state`, { state: {} })],
+    ['POST /sessions/{id}/copy', (id) => t.other.post(`/sessions/${id}/copy`)],
     ['POST /sessions/{id}/finish', (id) => t.other.post(`/sessions/${id}/finish`)],
     ['POST /sessions/{id}/trades', (id) => t.other.post(`/sessions/${id}/trades`, { trades: [aTrade()] })],
+    ['GET /sessions/{id}/record', (id) => t.other.get(`/sessions/${id}/record`)],
+    ['PATCH /sessions/{id}', (id) => t.other.patch(`/sessions/${id}`, { name: 'x' })],
+    ['PATCH /sessions/{id}, wrong', (id) => t.other.patch(`/sessions/${id}`, { name: '' })],
+    ['DELETE /sessions/{id}', (id) => t.other.delete(`/sessions/${id}`)],
+    ['DELETE /sessions/{id}/trades', (id) => t.other.delete(`/sessions/${id}/trades`)],
     ['POST /sessions/{id}/trades, wrong', (id) => t.other.post(`/sessions/${id}/trades`, { trades: [] })],
+    ['GET /sessions/{id}/trades', (id) => t.other.get(`/sessions/${id}/trades`)],
+    ['GET /sessions/{id}/trades/{tradeId}', (id) => t.other.get(`/sessions/${id}/trades/${UNKNOWN}`)],
+    ['PATCH /sessions/{id}/trades/{tradeId}', (id) => t.other.patch(`/sessions/${id}/trades/${UNKNOWN}`, {})],
+    ['DELETE /sessions/{id}/trades/{tradeId}', (id) => t.other.delete(`/sessions/${id}/trades/${UNKNOWN}`)],
+    ['GET /sessions/{id}/trades/export', (id) => t.other.get(`/sessions/${id}/trades/export`)],
+    [
+      'POST /sessions/{id}/trades/preview',
+      (id) => t.other.post(`/sessions/${id}/trades/preview`, { trades: [aTrade()] }),
+    ],
+    [
+      'POST /sessions/{id}/trades/import',
+      (id) => t.other.post(`/sessions/${id}/trades/import`).set('content-type', 'text/csv').send('x'),
+    ],
+    ...ANALYSES.map(([path, query]): (typeof requests)[number] => [
+      `GET /sessions/{id}/${path}`,
+      (id) => t.other.get(`/sessions/${id}/${path}${query}`),
+    ]),
     ['GET /sessions/{id}/stats, wrong', (id) => t.other.get(`/sessions/${id}/stats?x=1`)],
   ];
-  it.each(requests)('answer another’s session to %s exactly like an unknown one', async (_, ask) => {
+  it.each(requests)('answer %s for a session of the other exactly as for an unknown one', async (_, ask) => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const answer = async (id: string) => {
       const { status, text } = await ask(id);
@@ -78,13 +104,24 @@ describe('two workspaces', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('cannot start a session in a project of each other', async () => {
+  it('cannot create a session in a project of the other', async () => {
     const { id: projectId } = await aProject(t.call);
     const input = { projectId, name: 'Run', initialBalance: 1000 };
     expectProblem(await t.other.post('/sessions', input), 'PROJECT_NOT_FOUND');
   });
 
-  it('may use the same names and client ids', async () => {
+  it('cannot compare sessions of the other', async () => {
+    const { id, projectId } = await aSession(t.call);
+    expectProblem(
+      await t.other.get(`/projects/${projectId}/comparison?sessionIds=${id}`),
+      'PROJECT_NOT_FOUND',
+    );
+    const { id: own } = await aProject(t.other);
+    const response = await t.other.get(`/projects/${own}/comparison?sessionIds=${id}`);
+    expectProblem(response, 'SESSION_NOT_FOUND', ['sessionIds[0]']);
+  });
+
+  it('can use the same names and client ids', async () => {
     const trade = aTrade();
     for (const call of [t.call, t.other]) {
       const session = await aSession(call, { name: 'Same' });
@@ -93,14 +130,19 @@ describe('two workspaces', () => {
   });
 
   it('share the candles', async () => {
-    const query = '/candles?symbol=SHARED&interval=1m';
-    const [mine, theirs] = [await t.call.get(query).expect(200), await t.other.get(query).expect(200)];
-    expect(mine.body).toEqual(theirs.body);
+    for (const query of [
+      '/candles?symbol=SHARED&interval=1m',
+      '/candles/range?symbol=SHARED&interval=1m&from=0',
+      '/candles/series?symbol=SHARED',
+    ]) {
+      const [mine, theirs] = [await t.call.get(query).expect(200), await t.other.get(query).expect(200)];
+      expect(mine.body).toEqual(theirs.body);
+    }
   });
 });
 
 describe('a stored key', () => {
-  it('sees what another key of its workspace made', async () => {
+  it('sees what another key of its workspace created', async () => {
     const workspace = `w-${randomUUID()}`;
     const [old, renewed] = [await aKey({ workspace }), await aKey({ workspace })];
     const session = await aSession(old.call);
@@ -121,18 +163,43 @@ describe('a stored key', () => {
     const { call } = await aKey({ workspace, scopes: given });
     const project = await aProject(everything);
     const session = await aSession(everything, { projectId: project.id });
+    const { trades } = await ingest(everything, session, [aTrade(), aTrade()]);
+    const paths = trades.map(({ id }) => `/sessions/${session.id}/trades/${id}`);
     const input = { projectId: project.id, name: 'Run', initialBalance: 1000 };
     const reading = [
       call.get('/projects'),
+      call.get(`/projects/${project.id}`),
+      call.get(`/projects/${project.id}/tags`),
+      call.get('/sessions'),
       call.get(`/sessions/${session.id}`),
+      call.get(`/sessions/${session.id}/record`),
       call.get(`/sessions/${session.id}/stats`),
+      call.get(`/sessions/${session.id}/trades`),
+      call.get(paths[0]!),
+      call.get(`/projects/${project.id}/comparison`),
+      ...ANALYSES.map(([path, query]) => call.get(`/sessions/${session.id}/${path}${query}`)),
+      call.get(`/sessions/${session.id}/trades/export`),
       call.get('/candles?symbol=BTCUSDT&interval=1m'),
+      call.get('/candles/range?symbol=BTCUSDT&interval=1m&from=1'),
+      call.get('/candles/series?symbol=BTCUSDT'),
     ];
     const writing = [
       call.post('/projects', projectInput()),
       call.post('/sessions', input),
       call.post(`/sessions/${session.id}/trades`, { trades: [aTrade()] }),
+      call.post(`/sessions/${session.id}/trades/preview`, { trades: [aTrade()] }),
+      call
+        .post(`/sessions/${session.id}/trades/import`)
+        .set('content-type', 'text/csv')
+        .send('side,qty,entryTime,entryPrice,exitTime,exitPrice\nlong,1,1700000000000,1,1700000000000,2\n'),
+      call.patch(paths[0]!, { qty: 2 }),
+      call.delete(paths[1]!),
+      call.patch(`/projects/${project.id}`, { name: 'x' }),
+      call.patch(`/sessions/${session.id}`, { name: 'x' }),
+      call.delete(`/sessions/${session.id}/trades`),
       call.post(`/sessions/${session.id}/finish`),
+      call.delete(`/sessions/${(await aSession(everything)).id}`),
+      call.delete(`/projects/${(await aProject(everything)).id}`),
     ];
     for (const [requests, allowed] of [
       [reading, reads],
@@ -148,7 +215,7 @@ describe('a stored key', () => {
     expect(body.session.status).toBe(writes ? 'finished' : 'active');
   });
 
-  it('without the scope learns nothing of what there is', async () => {
+  it('without the scope cannot tell whether a resource exists', async () => {
     const { call } = await aKey({ scopes: ['write'] });
     expectProblem(await call.get('/sessions/no-such-session'), 'FORBIDDEN');
     expectProblem(await call.get('/candles'), 'FORBIDDEN');
@@ -160,7 +227,7 @@ describe('a stored key', () => {
     await refused(soon.call);
   });
 
-  it('is refused within seconds of being revoked, while another goes on', async () => {
+  it('is refused within seconds after it is revoked; other keys stay valid', async () => {
     const workspace = `w-${randomUUID()}`;
     const [old, renewed] = [await aKey({ workspace }), await aKey({ workspace })];
     await old.call.get('/projects').expect(200);
@@ -179,7 +246,7 @@ describe('a stored key', () => {
 });
 
 describe('every 401', () => {
-  it('is the same but for its request id', async () => {
+  it('is identical except for its request id', async () => {
     const expired = await aKey({ expiresAt: Date.now() - 1 });
     const revoked = await aKey();
     await revoke(revoked.id);
@@ -210,7 +277,7 @@ describe('every 401', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('is the answer to a key anywhere but in its header', async () => {
+  it('answers a key that is not in its header', async () => {
     const { own } = t.secrets;
     for (const request of [
       t.stranger.get(`/projects?x-api-key=${own}`),

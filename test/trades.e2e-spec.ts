@@ -1,3 +1,4 @@
+import { DataSource } from 'typeorm';
 import { TestApp, startTestApp } from './support/app.js';
 import { Fields, T, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
@@ -12,7 +13,7 @@ const send = (session: { id: string }, trades: unknown) =>
   t.call.post(`/sessions/${session.id}/trades`, { trades });
 
 describe('POST /sessions/{id}/trades', () => {
-  it('answers the trade as it was sent, with what was derived', async () => {
+  it('answers the trade as sent, with its derived figures', async () => {
     const session = await aSession(t.call, { feesConfig: { entryFee: 0.1, exitFee: 0.1 } });
     const before = Date.now();
     const { body } = await send(session, [
@@ -62,7 +63,7 @@ describe('POST /sessions/{id}/trades', () => {
     expect(createdAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('answers what was left out as null, as an empty text or as 0', async () => {
+  it('answers null, an empty text or 0 for fields that were left out', async () => {
     const { trades } = await ingest(t.call, await aSession(t.call), [aTrade()]);
     expect(trades[0]).toMatchObject({
       stopLoss: null,
@@ -75,7 +76,7 @@ describe('POST /sessions/{id}/trades', () => {
     });
   });
 
-  it('gives every number back as it was sent', async () => {
+  it('returns all numbers exactly as sent', async () => {
     const given = {
       qty: 0.1 + 0.2,
       entryPrice: 1e-12,
@@ -95,7 +96,7 @@ describe('POST /sessions/{id}/trades', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('takes 500 trades at once and answers them in their order', async () => {
+  it('accepts 500 trades and answers them in request order', async () => {
     const trades = Array.from({ length: 500 }, (_, i) =>
       aTrade({ exitTime: T + ((i * 7919) % 500) * 60_000 }),
     );
@@ -104,13 +105,13 @@ describe('POST /sessions/{id}/trades', () => {
     expect(answer.trades.map(({ exitTime }) => exitTime)).toEqual(trades.map(({ exitTime }) => exitTime));
   });
 
-  it('takes 500 trades with the longest notes of the longest characters', async () => {
+  it('accepts 500 trades with notes of maximum length in 4-byte characters', async () => {
     const trades = Array.from({ length: 500 }, () => aTrade({ note: '🚀'.repeat(1000) }));
     expect((await ingest(t.call, await aSession(t.call), trades)).inserted).toBe(500);
   });
 });
 
-describe('derived figures', () => {
+describe('the derived figures of a trade', () => {
   /** An entry at 100 with 2 units, notional 200. */
   const base = { qty: 2, entryPrice: 100, exitPrice: 110 };
   const percent = { feesConfig: { entryFee: 0.1, exitFee: 0.2, type: 'percent' } };
@@ -199,14 +200,14 @@ describe('derived figures', () => {
     ['no R multiple of a long with a stop above', {}, { stopLoss: 101 }, { stopLoss: 101, rMultiple: null }],
     ['no R multiple of a short with a stop below', {}, { side: 'short', stopLoss: 99 }, { rMultiple: null }],
   ];
-  it.each(table)('show %s', async (_, fields, trade, figures) => {
+  it.each(table)('include %s', async (_, fields, trade, figures) => {
     const session = await aSession(t.call, fields);
     const { trades } = await ingest(t.call, session, [aTrade({ ...base, ...trade })]);
     expect(trades[0]).toMatchObject(figures);
   });
 });
 
-describe('the market of a trade', () => {
+describe('the asset of a trade', () => {
   const spot = 'venue-spot';
   const quarter = 'venue-usdm-current-quarter';
   const several = [
@@ -223,7 +224,7 @@ describe('the market of a trade', () => {
     [{ symbol: 'BTCUSDT', feed: quarter }, several, 'BTCUSDT', quarter],
     [{ symbol: 'BTCUSDT' }, single, 'BTCUSDT', spot],
   ];
-  it.each(found)('is found by %j', async (given, assets, symbol, feed) => {
+  it.each(found)('is the only one that matches %j', async (given, assets, symbol, feed) => {
     const session = await aSession(t.call, { assets });
     const { trades } = await ingest(t.call, session, [aTrade(given)]);
     expect(trades[0]).toMatchObject({ symbol, feed });
@@ -237,7 +238,7 @@ describe('the market of a trade', () => {
     [{ symbol: 'ETHUSDT', feed: spot }, several, 'feed'],
     [{ feed: quarter }, single, 'feed'],
   ];
-  it.each(lost)('is not found by %j', async (given, assets, field) => {
+  it.each(lost)('is refused when no asset, or more than one, matches %j', async (given, assets, field) => {
     const session = await aSession(t.call, { assets });
     expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [
       `trades[1].${field}`,
@@ -245,7 +246,7 @@ describe('the market of a trade', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(0);
   });
 
-  it('decides the costs', async () => {
+  it('decides the execution costs', async () => {
     const asset = (symbol: string, spread: number) => ({ symbol, executionCostConfig: { spread } });
     const session = await aSession(t.call, { assets: [asset('A', 1), asset('B', 2)] });
     const { trades } = await ingest(t.call, session, [
@@ -257,8 +258,8 @@ describe('the market of a trade', () => {
   });
 });
 
-describe('sending trades again', () => {
-  it('inserts nothing and answers the stored trades', async () => {
+describe('a repeated trade', () => {
+  it('is not inserted; the stored trade is answered', async () => {
     const session = await aSession(t.call);
     const trades = [aTrade(), aTrade({ stopLoss: 990, feesPaid: 1.1, note: 'x' })];
     const first = await ingest(t.call, session, trades);
@@ -266,7 +267,20 @@ describe('sending trades again', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(2);
   });
 
-  it('in another order answers them in that order', async () => {
+  it('writes nothing, not even to its session', async () => {
+    const session = await aSession(t.call);
+    const trades = [aTrade(), aTrade()];
+    await ingest(t.call, session, trades);
+    const database = t.app.get(DataSource);
+    // PostgreSQL moves a row that it updates.
+    const placeOfRow = () =>
+      database.query('SELECT ctid, revision FROM sessions WHERE id = $1', [session.id]);
+    const before = await placeOfRow();
+    expect((await ingest(t.call, session, trades)).inserted).toBe(0);
+    expect(await placeOfRow()).toEqual(before);
+  });
+
+  it('is answered in the order of the new request', async () => {
     const session = await aSession(t.call);
     const trades = [aTrade(), aTrade(), aTrade()];
     const first = await ingest(t.call, session, trades);
@@ -276,7 +290,7 @@ describe('sending trades again', () => {
     });
   });
 
-  it('among new ones inserts the new ones', async () => {
+  it('does not keep new trades of the batch from being inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     const first = await ingest(t.call, session, [b]);
@@ -303,7 +317,7 @@ describe('sending trades again', () => {
     ['without what is the default', { symbol: 'BTCUSDT', note: '', stopLoss: null }, {}],
     ['with numbers in another notation', { qty: 1.5, feesPaid: 0 }, { qty: 15e-1, feesPaid: -0 }],
   ];
-  it.each(same)('%s is the same content', async (_, first, again) => {
+  it.each(same)('has the same content %s', async (_, first, again) => {
     const session = await aSession(t.call);
     const trade = aTrade();
     const { trades } = await ingest(t.call, session, [{ ...trade, ...first }]);
@@ -327,7 +341,7 @@ describe('sending trades again', () => {
     ['a spread that is given now, as it was computed', {}, { spreadPaid: 0 }],
     ['a slippage that is given now, as it was computed', {}, { slippagePaid: 0 }],
   ];
-  it.each(different)('with %s is a conflict', async (_, first, again) => {
+  it.each(different)('is a conflict with %s', async (_, first, again) => {
     const session = await aSession(t.call);
     const trade = { ...aTrade(), ...first };
     const { trades } = await ingest(t.call, session, [trade]);
@@ -337,7 +351,7 @@ describe('sending trades again', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('in conflict names every such row and inserts none of the others', async () => {
+  it('that conflicts is named with all other conflicts, and nothing of the batch is inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     await ingest(t.call, session, [a, b, c]);
@@ -349,7 +363,7 @@ describe('sending trades again', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('to another session is another trade', async () => {
+  it('is a new trade in another session', async () => {
     const trade = aTrade();
     const one = await ingest(t.call, await aSession(t.call), [trade]);
     const other = await ingest(t.call, await aSession(t.call), [{ ...trade, qty: 2 }]);
@@ -359,7 +373,7 @@ describe('sending trades again', () => {
 });
 
 describe('a clientId', () => {
-  it('alone makes a trade another one', async () => {
+  it('identifies a trade, whatever the content', async () => {
     const session = await aSession(t.call);
     const { clientId: _, ...content } = aTrade();
     const ids = ['a', 'A', 'a ', ' a', 'ä', 'a\u0308', 'null', '0', '🚀'.repeat(128), "'; --"];
@@ -373,7 +387,7 @@ describe('a clientId', () => {
     expect(Object.keys(trades[0] ?? {})).not.toContain('clientId');
   });
 
-  it('may not come twice in a batch, not even with the same content', async () => {
+  it('must be unique within a batch, even with the same content', async () => {
     const session = await aSession(t.call);
     const trade = aTrade();
     const response = await send(session, [trade, aTrade(), trade, { ...trade, qty: 2 }]);
@@ -383,14 +397,14 @@ describe('a clientId', () => {
 });
 
 describe('a finished session', () => {
-  it('takes no new trade', async () => {
+  it('refuses a new trade', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { stats } = await finish(t.call, session);
     expectProblem(await send(session, [aTrade()]), 'SESSION_FINISHED');
     expect(await statsOf(t.call, session)).toEqual(stats);
   });
 
-  it('answers trades that it has as a repeat', async () => {
+  it('answers a repeated batch', async () => {
     const session = await aSession(t.call);
     const trades = [aTrade(), aTrade()];
     const first = await ingest(t.call, session, trades);
@@ -414,7 +428,7 @@ describe('a finished session', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('refuses what is wrong for being wrong', async () => {
+  it('reports invalid fields before SESSION_FINISHED', async () => {
     const session = await aSession(t.call);
     await finish(t.call, session);
     expectProblem(await send(session, [aTrade({ qty: 0 })]), 'VALIDATION_FAILED', ['trades[0].qty']);
@@ -424,7 +438,7 @@ describe('a finished session', () => {
   });
 });
 
-describe('a batch that is refused', () => {
+describe('a batch', () => {
   const wrong: [what: string, trades: unknown, ...fields: string[]][] = [
     ['no list', undefined, 'trades'],
     ['null', null, 'trades'],
@@ -494,11 +508,11 @@ describe('a batch that is refused', () => {
       'trades[2].side',
     ],
   ];
-  it.each(wrong)('is %s', async (_, trades, ...fields) => {
+  it.each(wrong)('is refused: %s', async (_, trades, ...fields) => {
     expectProblem(await send(await aSession(t.call), trades), 'VALIDATION_FAILED', fields);
   });
 
-  it('leaves nothing behind', async () => {
+  it('stores nothing when one of its trades is refused', async () => {
     const session = await aSession(t.call);
     const trades = Array.from({ length: 500 }, () => aTrade());
     expectProblem(await send(session, trades.with(499, aTrade({ qty: -1 }))), 'VALIDATION_FAILED', [
@@ -508,13 +522,13 @@ describe('a batch that is refused', () => {
     expect((await ingest(t.call, session, trades)).inserted).toBe(500);
   });
 
-  it('names at most 100 fields', async () => {
+  it('lists at most 100 problems when it is refused', async () => {
     const trades = Array.from({ length: 500 }, () => aTrade({ qty: -1, side: 'buy' }));
     const { body } = await send(await aSession(t.call), trades).expect(400);
     expect(body.details).toHaveLength(100);
   });
 
-  it('is wrong before its session is looked for', async () => {
+  it('reports invalid fields before an unknown session', async () => {
     const nowhere = { id: '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a' };
     expectProblem(await send(nowhere, [aTrade({ qty: 0 })]), 'VALIDATION_FAILED', ['trades[0].qty']);
     expectProblem(await send(nowhere, [aTrade()]), 'SESSION_NOT_FOUND');
@@ -522,8 +536,8 @@ describe('a batch that is refused', () => {
   });
 });
 
-describe('the least quantity and price', () => {
-  it('is 1 by default, and a refusal names the setting', async () => {
+describe('the minimum of quantity and prices', () => {
+  it('is 1 by default, and the error names the setting', async () => {
     const strict = await startTestApp({ TRADE_MINIMUM: '' });
     try {
       const session = await aSession(strict.call);

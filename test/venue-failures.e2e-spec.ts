@@ -1,9 +1,9 @@
-import { FEEDS, type Feed } from '../src/candles/intervals.js';
 import type { ProblemCode } from '../src/common/problem.js';
-import type { Scenario } from '../src/venue-double/scenario.js';
+import type { Scenario } from '../venue-double/scenario.js';
 import { DAY, MINUTE } from './support/factories.js';
 import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
+import { FEEDS, type Feed } from '../src/market/feeds.js';
 
 let t: LiveApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Each test begins in a quiet moment, with hosts that have answered well just before.
+// Each test begins in the middle of a minute, after a good answer of each host.
 beforeEach(async () => {
   t.venue.clearScenarios();
   t.venue.setClock(Math.ceil(t.venue.now() / MINUTE) * MINUTE + 10 * MINUTE + 30_000);
@@ -23,16 +23,16 @@ const SPOT = FEEDS[0];
 const USDM = FEEDS[1];
 
 const get = (asked: Asked) => t.call.get(pathOf(asked));
-const asOf = (requests: number) => t.venue.requests.slice(requests);
+const requestsSince = (count: number) => t.venue.requests.slice(count);
 
-/** A symbol of its own that is asked for, with what goes wrong for it. */
-function inTrouble(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
+/** A request for a symbol of the test's own, with faults for it. */
+function withFaults(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
   const symbol = ownSymbol(t.venue);
   for (const scenario of scenarios) t.venue.play({ ...scenario, symbol, feed });
   return { symbol, feed, count: 50 };
 }
 
-describe('an answer that the venue does not give', () => {
+describe('a request that the venue does not answer', () => {
   const failures: [
     name: string,
     Feed,
@@ -42,7 +42,7 @@ describe('an answer that the venue does not give', () => {
     asked: number,
   ][] = [
     [
-      '429 for longer than one waits',
+      '429 with a long pause',
       SPOT,
       { kind: 'rate-limited', retryAfterSeconds: 30 },
       'VENUE_RATE_LIMITED',
@@ -50,7 +50,7 @@ describe('an answer that the venue does not give', () => {
       1,
     ],
     [
-      '429 without a word, until the next minute',
+      '429 without Retry-After, until the next minute',
       USDM,
       { kind: 'rate-limited' },
       'VENUE_RATE_LIMITED',
@@ -81,18 +81,18 @@ describe('an answer that the venue does not give', () => {
     ['503 by its protection', USDM, { kind: 'overload', variant: 'overloaded' }, 'VENUE_UNAVAILABLE', '5', 4],
     ['500', SPOT, { kind: 'internal-error' }, 'VENUE_UNAVAILABLE', '5', 4],
     ['a reset connection', SPOT, { kind: 'reset' }, 'VENUE_UNAVAILABLE', '5', 4],
-    ['half of the body', USDM, { kind: 'half-body' }, 'VENUE_UNAVAILABLE', '5', 4],
-    ['no JSON', SPOT, { kind: 'not-json' }, 'VENUE_ERROR', undefined, 4],
+    ['half a body', USDM, { kind: 'half-body' }, 'VENUE_UNAVAILABLE', '5', 4],
+    ['a body that is not JSON', SPOT, { kind: 'not-json' }, 'VENUE_ERROR', undefined, 4],
     ['rows in the wrong order', USDM, { kind: 'reversed' }, 'VENUE_ERROR', undefined, 4],
   ];
   for (const [name, feed, scenario, code, retryAfter, requests] of failures) {
-    it(`${name}: ${code}`, async () => {
-      const asked = inTrouble(feed, scenario);
+    it(`is refused with ${code} after ${name}`, async () => {
+      const asked = withFaults(feed, scenario);
       const before = t.venue.requests.length;
       const response = await get(asked);
       expectProblem(response, code);
       expect(response.headers['retry-after']).toBe(retryAfter);
-      expect(asOf(before)).toHaveLength(requests);
+      expect(requestsSince(before)).toHaveLength(requests);
       t.venue.clearScenarios();
       t.venue.advanceClock(3 * MINUTE);
       t.venue.play({ kind: 'listing', symbol: asked.symbol, listedAt: Date.UTC(2019, 0, 1) });
@@ -101,8 +101,8 @@ describe('an answer that the venue does not give', () => {
     });
   }
 
-  it('silence: VENUE_UNAVAILABLE while one still waits', async () => {
-    const asked = inTrouble(SPOT, { kind: 'silent' });
+  it('is refused with VENUE_UNAVAILABLE before its deadline if the venue is silent', async () => {
+    const asked = withFaults(SPOT, { kind: 'silent' });
     const begin = performance.now();
     const response = await get(asked);
     expectProblem(response, 'VENUE_UNAVAILABLE');
@@ -110,7 +110,7 @@ describe('an answer that the venue does not give', () => {
     expect(performance.now() - begin).toBeLessThan(9_000);
   });
 
-  it('nobody there: VENUE_UNAVAILABLE', async () => {
+  it('is refused with VENUE_UNAVAILABLE if nothing listens at the address of the venue', async () => {
     const alone = await startLiveApp({
       VENUE_SPOT_URL: 'http://127.0.0.1:9',
       VENUE_USDM_URL: 'http://127.0.0.1:9',
@@ -126,20 +126,20 @@ describe('an answer that the venue does not give', () => {
     }
   });
 
-  it('what is stored is served whatever the venue does', async () => {
+  it('is answered if all of it is stored', async () => {
     const asked = { symbol: ownSymbol(t.venue), count: 50 };
     const { body } = await get(asked).expect(200);
     t.venue.play({ kind: 'firewall' });
     expectProblem(await get({ symbol: ownSymbol(t.venue) }), 'VENUE_UNAVAILABLE');
     const again = await get(asked).expect(200);
     expect(again.body).toEqual({ ...body, source: 'cache' });
-    // One bar more than is stored is not answered as a shorter list.
+    // One bar more than is stored is an error, not a shorter list.
     expectProblem(await get({ ...asked, count: 51 }), 'VENUE_UNAVAILABLE');
   });
 });
 
-describe('an answer that comes after all', () => {
-  const troubles: [name: string, Feed, requests: number, ...Scenario[]][] = [
+describe('a request that the venue answers after failures', () => {
+  const recoveries: [name: string, Feed, requests: number, ...Scenario[]][] = [
     ['after three overloads', SPOT, 4, { kind: 'overload', times: 3 }],
     ['after a short pause', SPOT, 2, { kind: 'rate-limited', times: 1 }],
     [
@@ -150,40 +150,35 @@ describe('an answer that comes after all', () => {
       { kind: 'half-body', times: 1 },
       { kind: 'not-json', times: 1 },
     ],
-    ['slowly', SPOT, 1, { kind: 'slow', latencyMs: 300 }],
-    ['in wrong order first', SPOT, 2, { kind: 'reversed', times: 1 }],
-    ['cut short twice', SPOT, 3, { kind: 'truncated-page', times: 2 }],
-    ['with a row of another window', USDM, 1, { kind: 'outside-window' }],
-    ['with its edges twice', USDM, 1, { kind: 'duplicated-edge' }],
+    ['although the answer is slow', SPOT, 1, { kind: 'slow', latencyMs: 300 }],
+    ['after rows in the wrong order', SPOT, 2, { kind: 'reversed', times: 1 }],
+    ['after two pages that were cut short', SPOT, 3, { kind: 'truncated-page', times: 2 }],
+    ['without a row of another window', USDM, 1, { kind: 'outside-window' }],
+    ['without repeated rows', USDM, 1, { kind: 'duplicated-edge' }],
     [
-      'with a row that has its low above its open, once',
+      'after a row with its low above its open',
       SPOT,
       2,
       { kind: 'invalid-row', defect: 'low-above-open', times: 1 },
     ],
-    [
-      'with a row that is no number, once',
-      USDM,
-      2,
-      { kind: 'invalid-row', defect: 'not-a-number', times: 1 },
-    ],
+    ['after a row that is not a number', USDM, 2, { kind: 'invalid-row', defect: 'not-a-number', times: 1 }],
   ];
-  for (const [name, feed, requests, ...scenarios] of troubles) {
-    it(name, async () => {
-      const asked = inTrouble(feed, ...scenarios);
+  for (const [name, feed, requests, ...scenarios] of recoveries) {
+    it(`is answered in full ${name}`, async () => {
+      const asked = withFaults(feed, ...scenarios);
       const before = t.venue.requests.length;
       const { body } = await get(asked).expect(200);
       expect(body.candles).toEqual(truth(t.venue, asked));
-      expect(asOf(before)).toHaveLength(requests);
+      expect(requestsSince(before)).toHaveLength(requests);
       t.venue.clearScenarios();
       expect((await get(asked).expect(200)).body).toEqual({ ...body, source: 'cache' });
     });
   }
 
   for (const defect of ['low-above-open', 'high-below-close', 'not-a-number', 'eleven-fields'] as const) {
-    it(`without the row that is always bad (${defect}), which is asked for again after a day`, async () => {
+    it(`is answered without a row that stays bad (${defect}), until the venue corrects it`, async () => {
       const ts = Math.floor(t.venue.now() / MINUTE) * MINUTE - 20 * MINUTE;
-      const asked = { ...inTrouble(SPOT, { kind: 'invalid-row', defect, ts }), before: ts + 10 * MINUTE };
+      const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect, ts }), before: ts + 10 * MINUTE };
       const whole = truth(t.venue, { ...asked, count: 51 });
       const { body } = await get(asked).expect(200);
       expect(body.candles).toEqual(whole.filter((bar) => bar.ts !== ts));
@@ -196,23 +191,23 @@ describe('an answer that comes after all', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('is left alone by all until then, and the other host is not', async () => {
+  it('gets no request until the pause ends, while the other host does', async () => {
     const end = t.venue.now() + 120_000;
-    await get(inTrouble(SPOT, { kind: 'banned', banMs: 120_000, times: 1 }));
+    await get(withFaults(SPOT, { kind: 'banned', banMs: 120_000, times: 1 }));
     const before = t.venue.requests.length;
     for (let i = 0; i < 2; i += 1)
       expect((await get({ symbol: ownSymbol(t.venue) })).headers['retry-after']).toBe('120');
-    expect(asOf(before)).toHaveLength(0);
+    expect(requestsSince(before)).toHaveLength(0);
     await get({ symbol: ownSymbol(t.venue), feed: USDM, count: 5 }).expect(200);
     t.venue.advanceClock(113_000);
-    // What is left of it is short enough to be waited for.
+    // The rest of the pause is short enough to wait for.
     await get({ symbol: ownSymbol(t.venue), count: 5 }).expect(200);
     expect(t.venue.now()).toBe(end);
   });
 });
 
-describe('a host that fails again and again', () => {
-  it('is left alone, then tried by one', async () => {
+describe('a host that fails repeatedly', () => {
+  it('gets no request for a while, then a single one that tests it', async () => {
     t.venue.play({ kind: 'internal-error', feed: SPOT });
     const ask = () => get({ symbol: ownSymbol(t.venue), count: 5 });
     const requests = async (answers: number) => {
@@ -238,7 +233,7 @@ describe('a host that fails again and again', () => {
 });
 
 describe('the weight budget', () => {
-  it('counts what others use from the same address, and is not exceeded', async () => {
+  it('counts the requests of others at the same address, and is not exceeded', async () => {
     let used = 0;
     while (used < 4_770) {
       const { headers } = await fetch(`${t.venue.spotUrl}/api/v3/exchangeInfo`);
@@ -250,7 +245,7 @@ describe('the weight budget', () => {
     while (response.status === 200) response = await ask();
     expectProblem(response, 'VENUE_RATE_LIMITED');
     expect(response.headers['retry-after']).toBe('30');
-    const sent = asOf(before);
+    const sent = requestsSince(before);
     expect(sent.length).toBeGreaterThan(3);
     expect(sent.at(-1)?.usedWeight).toBeLessThanOrEqual(4_800);
     t.venue.advanceClock(30_000);

@@ -1,6 +1,6 @@
-import { type Candle, fromCandles } from '../src/candles/bar-columns.js';
-import { CandleStore } from '../src/candles/candle-store.js';
-import { FEEDS, type Feed, INTERVALS, type Interval, intervalMs } from '../src/candles/intervals.js';
+import { type Candle, fromCandles } from '../src/candles/store/bar-columns.js';
+import { CandleStore } from '../src/candles/store/candle-store.js';
+import { INTERVALS, type Interval, intervalMs } from '../src/market/intervals.js';
 import { DAY, HOUR, MINUTE, aSessionWith, aTrade } from './support/factories.js';
 import {
   type Asked,
@@ -13,6 +13,7 @@ import {
   truth,
 } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
+import { FEEDS, type Feed } from '../src/market/feeds.js';
 
 let t: LiveApp;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeEach(() => {
 const lastEnd = () => Math.floor(t.venue.now() / MINUTE) * MINUTE;
 const get = (asked: Asked, app: { call: LiveApp['call'] } = t) => app.call.get(pathOf(asked));
 
-/** The answer, and how many requests it cost the venue. */
+/** The answer, and how many requests the venue got for it. */
 async function costOf(
   asked: Asked,
   app?: { call: LiveApp['call'] },
@@ -53,7 +54,7 @@ async function write(
 describe('candles through the store', () => {
   for (const feed of FEEDS) {
     for (const interval of INTERVALS) {
-      it(`answers ${interval} of ${feed} as the venue has them, then from the store`, async () => {
+      it(`answers ${interval} bars of ${feed} from the venue, then from the store`, async () => {
         const symbol = ownSymbol(t.venue);
         const asked = { symbol, feed, interval, count: 300, before: Date.UTC(2025, 4, 20, 7, 33) };
         const cold = await costOf(asked);
@@ -63,7 +64,7 @@ describe('candles through the store', () => {
     }
   }
 
-  it('fetches deep pages by as few requests as the venue allows', async () => {
+  it('fetches 2000 bars by as few requests as the venue allows', async () => {
     const spot = { symbol: ownSymbol(t.venue), count: 2000 };
     expect(await costOf(spot)).toEqual({ source: 'venue', candles: truth(t.venue, spot), requests: 2 });
     const usdm = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 2000, before: Date.UTC(2022, 5, 1) };
@@ -75,7 +76,7 @@ describe('candles through the store', () => {
     }
   });
 
-  it('answers 2000 days from years back', async () => {
+  it('answers 2000 daily bars', async () => {
     const asked = {
       symbol: 'BTCUSDT',
       interval: '1d' as const,
@@ -85,7 +86,7 @@ describe('candles through the store', () => {
     expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('says mixed when a part was stored', async () => {
+  it('answers the source mixed if a part was stored', async () => {
     const symbol = ownSymbol(t.venue);
     await costOf({ symbol, count: 100 });
     t.venue.advanceClock(5 * MINUTE);
@@ -94,7 +95,7 @@ describe('candles through the store', () => {
     expect(await costOf(asked)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('follows the present bar by bar', async () => {
+  it('answers new bars as they close', async () => {
     const symbol = ownSymbol(t.venue);
     for (let i = 0; i < 4; i += 1) {
       expect((await costOf({ symbol, count: 3 })).candles).toEqual(truth(t.venue, { symbol, count: 3 }));
@@ -115,7 +116,7 @@ describe('candles through the store', () => {
     expect((await costOf({ symbol, count: 5 })).candles).toEqual(truth(t.venue, { symbol, count: 5 }));
   });
 
-  it('ends its search at the listing, and remembers it', async () => {
+  it('stops at the listing of a symbol, and does not search before it again', async () => {
     const symbol = ownSymbol(t.venue, lastEnd() - 90 * MINUTE);
     const cold = await costOf({ symbol });
     expect(cold.candles).toEqual(truth(t.venue, { symbol }));
@@ -127,11 +128,11 @@ describe('candles through the store', () => {
       candles: [],
       requests: 0,
     });
-    // The days told it for every interval.
+    // The daily bars show the listing for every interval.
     expect((await costOf({ symbol, interval: '5m' })).requests).toBeLessThan(4);
   });
 
-  it('passes a year without bars by asking for its days', async () => {
+  it('skips a year without bars in a few requests', async () => {
     const symbol = ownSymbol(t.venue);
     const [from, to] = [Date.UTC(2023, 1, 3, 10, 7), Date.UTC(2024, 1, 4, 5, 3)];
     t.venue.play({ kind: 'gap', symbol, from, to });
@@ -145,7 +146,7 @@ describe('candles through the store', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('answers nothing before the venue began, and what there is up to the far future', async () => {
+  it('answers an empty list before the listing, and the newest bars for a time in the future', async () => {
     const symbol = ownSymbol(t.venue);
     for (const before of [1, MINUTE, Date.UTC(2010, 0, 1), Date.UTC(2019, 0, 1)])
       expect((await costOf({ symbol, before })).candles).toEqual([]);
@@ -159,7 +160,7 @@ describe('candles through the store', () => {
       ]);
   });
 
-  it('crosses the roll of a quarter, where the series jumps', async () => {
+  it('answers bars on both sides of the roll of a quarter', async () => {
     const delivery = Date.UTC(2025, 2, 28, 8);
     const asked = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 20, before: delivery + 10 * MINUTE };
     const { candles } = await costOf(asked);
@@ -175,7 +176,7 @@ describe('candles through the store', () => {
 });
 
 describe('symbols', () => {
-  it('that nobody knows are told so, and not asked about for a while', async () => {
+  it('that the venue does not know are refused, and not requested again for a minute', async () => {
     for (const [feed, symbol] of [
       [FEEDS[0], 'NOSUCHCOIN'],
       [FEEDS[1], 'NOSUCHPAIR'],
@@ -188,11 +189,11 @@ describe('symbols', () => {
     }
     const listed = 'NOSUCHCOIN';
     t.venue.play({ kind: 'listing', symbol: listed, listedAt: Date.UTC(2024, 0, 1) });
-    t.venue.advanceClock(MINUTE);
+    t.venue.advanceClock(MINUTE + 1);
     expect((await costOf({ symbol: listed })).candles).toEqual(truth(t.venue, { symbol: listed }));
   });
 
-  it('that the venue has dropped are served from the store', async () => {
+  it('that the venue has removed are served from the store', async () => {
     const symbol = ownSymbol(t.venue);
     const stored = await costOf({ symbol, count: 50 });
     t.venue.play({ kind: 'unknown-symbol', symbol });
@@ -205,14 +206,14 @@ describe('symbols', () => {
     expectProblem(await get({ symbol: other }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('that have ended are served to their last bar, without asking for more than the newest minutes', async () => {
+  it('that are delisted are served up to their last bar', async () => {
     const symbol = `${ownSymbol(t.venue)}X`;
     const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
     t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2020, 0, 1), delistedAt });
     const cold = await costOf({ symbol, count: 100 });
     expect(cold.candles).toEqual(truth(t.venue, { symbol, count: 100, before: delistedAt }));
     expect(cold.requests).toBeLessThan(10);
-    // What was not there a moment ago is not asked for again.
+    // Bars that were missing a moment ago are not requested again.
     expect(await costOf({ symbol, count: 100 })).toMatchObject({ source: 'cache', requests: 0 });
     t.venue.advanceClock(5 * MINUTE);
     expect(await costOf({ symbol, count: 100 })).toEqual({ ...cold, source: 'cache', requests: 1 });
@@ -226,7 +227,7 @@ describe('gaps of the venue', () => {
     return { symbol, from: to - 80 * MINUTE, to };
   };
 
-  it('are asked about again once after 24 h, then never', async () => {
+  it('are requested once more after 24 h, then never', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'gap', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };
@@ -245,7 +246,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(asked)).toEqual(again);
   });
 
-  it('that are filled late are found then, also by a larger interval', async () => {
+  it('that are filled late are found after 24 h, also at a larger interval', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'gap', symbol, from, to, filledAt: t.venue.now() + HOUR });
     const minutes = { symbol, count: 600, before: Math.ceil(to / HOUR) * HOUR };
@@ -260,7 +261,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('leave statistics over them untagged until they have been asked about again', async () => {
+  it('keep statistics over them without an ETag until they were requested once more', async () => {
     const symbol = ownSymbol(t.venue);
     const entryTime = lastEnd() - 30 * HOUR;
     const from = entryTime + HOUR;
@@ -285,7 +286,7 @@ describe('gaps of the venue', () => {
     expect(await read()).toEqual({ state: 'ready', measured: 1, bars: 1440, tag: expect.any(String) });
   });
 
-  it('cost hardly more than one request together when they are due', async () => {
+  it('are requested together when they are due', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() - HOUR;
     for (let i = 1; i <= 30; i += 1) {
@@ -295,12 +296,12 @@ describe('gaps of the venue', () => {
     const asked = { symbol, count: 300, before: end };
     const cold = await costOf(asked);
     t.venue.advanceClock(DAY);
-    // One for all of them, and one for the rest of a page that ends without a bar.
+    // One request for all of them, and one for the rest of a page that ends without a bar.
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 2 });
     expect((await costOf(asked)).requests).toBe(0);
   });
 
-  it('of rows off the grid are no bars', async () => {
+  it('take the place of rows off the grid', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'off-grid', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };
@@ -310,7 +311,7 @@ describe('gaps of the venue', () => {
 });
 
 describe('larger intervals', () => {
-  it('come from 1m bars where these are known, and from the venue elsewhere', async () => {
+  it('are aggregated from 1m bars where those are stored, and fetched elsewhere', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });
@@ -320,7 +321,7 @@ describe('larger intervals', () => {
     expect(await costOf(more)).toEqual({ source: 'mixed', candles: truth(t.venue, more), requests: 1 });
   });
 
-  it('stand as stored where a bar of theirs is', async () => {
+  it('are answered as stored rather than aggregated', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });
@@ -332,7 +333,7 @@ describe('larger intervals', () => {
 });
 
 describe('clocks', () => {
-  it('ahead of the venue: a bar that it has not closed is neither answered nor stored', async () => {
+  it('may be ahead of the venue: a bar that is open there is neither answered nor stored', async () => {
     const ahead = await startAppOn(t.venue);
     try {
       for (const aheadMs of [1_500, 40_000, 3 * HOUR]) {
@@ -349,7 +350,7 @@ describe('clocks', () => {
     }
   });
 
-  it('behind the venue: what is closed by ours is answered', async () => {
+  it('may be behind the venue: bars that are closed by our clock are answered', async () => {
     const behind = await startAppOn(t.venue);
     try {
       setClock(behind, t.venue, -10 * MINUTE);
@@ -363,8 +364,8 @@ describe('clocks', () => {
   });
 });
 
-describe('several instances, one after the other or together', () => {
-  it('find what another has stored', async () => {
+describe('several instances and clients', () => {
+  it('serve what another instance has stored', async () => {
     const asked = { symbol: ownSymbol(t.venue), count: 700 };
     const cold = await costOf(asked);
     const second = await startAppOn(t.venue);
@@ -375,7 +376,7 @@ describe('several instances, one after the other or together', () => {
     }
   });
 
-  it('that ask at the same time both answer truly, and leave gaps due', async () => {
+  it('that fetch the same at the same time answer the same, and request gaps once more later', async () => {
     const second = await startAppOn(t.venue);
     try {
       const symbol = ownSymbol(t.venue);
@@ -395,7 +396,7 @@ describe('several instances, one after the other or together', () => {
     }
   });
 
-  it('of 200 clients that ask for the same at once, the venue notices one', async () => {
+  it('share one fetch for 200 equal requests', async () => {
     const symbol = ownSymbol(t.venue, lastEnd() - 1700 * MINUTE);
     t.venue.play({ kind: 'slow', symbol, latencyMs: 100, times: 2 });
     const before = t.venue.requests.length;
@@ -412,8 +413,8 @@ describe('several instances, one after the other or together', () => {
   });
 });
 
-describe('offline', () => {
-  it('asks nobody', async () => {
+describe('offline mode', () => {
+  it('sends no request to the venue', async () => {
     const offline = await startAppOn(t.venue, { VENUE_MODE: 'offline' });
     try {
       const symbol = ownSymbol(t.venue);
@@ -431,8 +432,8 @@ describe('offline', () => {
   });
 });
 
-describe('ready answers', () => {
-  it('are the bytes of the answers that they stand for', async () => {
+describe('cached responses', () => {
+  it('are equal to uncached ones, byte by byte', async () => {
     const uncached = await startAppOn(t.venue, { CANDLE_CACHE_MB: '0' });
     try {
       const symbol = ownSymbol(t.venue, lastEnd() - 3 * DAY);
@@ -453,7 +454,7 @@ describe('ready answers', () => {
     }
   });
 
-  it('are not kept while a gap is to be asked about again', async () => {
+  it('do not exist while a gap is to be requested once more', async () => {
     const symbol = ownSymbol(t.venue);
     const to = lastEnd() - 2 * HOUR;
     t.venue.play({ kind: 'gap', symbol, from: to - 10 * MINUTE, to, filledAt: t.venue.now() + HOUR });
@@ -463,7 +464,7 @@ describe('ready answers', () => {
     for (let i = 0; i < 3; i += 1) expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('follow a write of this process at once, and of another after a second', async () => {
+  it('change at once after a write of this process, and within a second after one of another', async () => {
     const other = await startAppOn(t.venue);
     try {
       const symbol = ownSymbol(t.venue);
@@ -477,7 +478,7 @@ describe('ready answers', () => {
       expect((await costOf(asked)).candles).toEqual(expected);
       await new Promise((resolve) => setTimeout(resolve, 1_050));
       expect((await costOf(asked, other)).candles).toEqual(expected);
-      // Minutes that come to be known by an import give larger bars, but none that is stored gives way to them.
+      // Imported minutes give larger bars, except where one is stored.
       const minutes = truth(t.venue, { symbol, count: 60, before: before - 3 * HOUR });
       await write(symbol, '1m', minutes);
       expect((await costOf({ ...asked, count: 4 })).candles).toEqual([

@@ -22,7 +22,7 @@ const REFUSED: Exit = { code: 1, signal: null };
 afterAll(cleanUp);
 
 describe('a data directory', () => {
-  it('is refused to a second service, and the first goes on', async () => {
+  it('is refused to a second service, and the first keeps working', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const first = await startService(settings);
     const second = launch(settings);
@@ -44,7 +44,7 @@ describe('a data directory', () => {
     }
   }, 120_000);
 
-  it('can be taken at once after kill -9 of its holder', async () => {
+  it('can be used at once after kill -9 of its holder', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const first = await startService(settings);
     await first.kill('SIGKILL');
@@ -65,7 +65,7 @@ describe('a data directory', () => {
     expect(body.candles).toHaveLength(1);
   });
 
-  it('is waited for by a service while a command holds it', async () => {
+  it('makes a service wait while a command holds it', async () => {
     const DATA_DIR = await aDataDirectory();
     const file = join(DATA_DIR, 'bars.csv');
     const rows = Array.from({ length: 20_000 }, (_, i) => `${1704844800000 + i * 60_000},1,2,0.5,1.5,10`);
@@ -83,7 +83,7 @@ describe('a data directory', () => {
   }, 120_000);
 });
 
-/** An open transaction in an embedded database, for which all its other users wait. */
+/** Opens a transaction in an embedded database, which makes all its other clients wait. */
 async function transactionIn(directory: string, holder: RunningProgram): Promise<pg.Client> {
   let client = new pg.Client();
   await until(holder, async () => {

@@ -9,43 +9,57 @@ const shell = promisify(exec);
 
 afterAll(cleanUp);
 
-const LAST_LINE = /count=5'/;
 const curlLines = (output: string) => output.match(/^ {2}curl .*$/gm) ?? [];
 
 describe('the demo', () => {
-  it('with --once shows the statistics and where to go on, and leaves nothing behind', async () => {
+  it('with --once prints the statistics and what it reads back, but no address, and removes its database', async () => {
     const TMPDIR = await aDirectory();
     const demo = run('cli/demo.js', ['--once'], { TMPDIR, PORT: '0' });
     expect(await demo.exited).toEqual({ code: 0, signal: null });
     const output = demo.output();
+    expect(output).toContain('They are generated (a random walk), not real prices.');
     expect(output).toMatch(/win rate/i);
     expect(output).toMatch(/profit factor/i);
-    expect(output).toMatch(/http:\/\/127\.0\.0\.1:\d+\/docs/);
-    expect(output).toMatch(/bss_[\w-]{20,}/);
-    expect(curlLines(output)).toHaveLength(3);
+    expect(output).toMatch(/^session +status +trades +net\nGenerated candles.* finished +\d+ +-?\d+\.\d\d$/m);
+    const [, trades = ''] = output.split(/^trade .*\n/m);
+    expect(trades.match(/^moving-average-\d+ +(long|short) .* (crossing|stop)$/gm)).toHaveLength(3);
+    expect(output).not.toMatch(/https?:|bss_|curl/);
     expect(await readdir(TMPDIR)).toEqual([]);
   });
 
-  it('stays up on another port when its own is taken; its curl lines work until SIGINT, which removes all', async () => {
+  it('prints the same figures every time', async () => {
+    const figures = async (): Promise<string> => {
+      const demo = run('cli/demo.js', ['--once'], { TMPDIR: await aDirectory(), PORT: '0' });
+      await demo.exited;
+      return demo.output().slice(demo.output().indexOf('figure'));
+    };
+    const first = await figures();
+    expect(first).toMatch(/^figure/);
+    expect(await figures()).toBe(first);
+  });
+
+  it('uses another port if its own is taken, prints curl commands that work, and removes its database on Ctrl-C', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
     const TMPDIR = await aDirectory();
     const demo = run('cli/demo.js', [], { TMPDIR, PORT });
-    await demo.prints(/stays up until Ctrl-C/);
-    expect(demo.output()).toContain(`Port ${PORT} is taken`);
-    expect(demo.output()).toMatch(LAST_LINE);
+    await demo.prints(/runs until Ctrl-C/);
+    expect(demo.output()).toContain(`Port ${PORT} is in use`);
+    expect(demo.output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/docs/);
+    expect(demo.output()).toMatch(/API key +bss_[\w-]{20,}/);
     const answers = await Promise.all(curlLines(demo.output()).map((line) => shell(line)));
-    const [projects, stats, candles] = answers.map(({ stdout }) => JSON.parse(stdout));
+    const [projects, stats, winners, candles] = answers.map(({ stdout }) => JSON.parse(stdout));
     expect(projects.projects).toHaveLength(1);
     expect(stats.stats.tradeCount).toBeGreaterThan(0);
+    expect(winners.trades.map(({ plNet }: { plNet: number }) => plNet > 0)).toEqual(Array(5).fill(true));
     expect(candles.candles).toHaveLength(5);
     expect(await demo.kill('SIGINT')).toEqual({ code: 0, signal: null });
     expect(await readdir(TMPDIR)).toEqual([]);
     other.close();
   });
 
-  it('interrupted while it starts leaves nothing behind either', async () => {
+  it('removes its database when it is interrupted during startup', async () => {
     const TMPDIR = await aDirectory();
     const demo = run('cli/demo.js', [], { TMPDIR, PORT: '0' });
     await demo.prints(/Starting on an embedded database/);

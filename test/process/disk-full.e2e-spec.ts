@@ -23,7 +23,7 @@ const CLIENTS = 3;
 
 interface FileSystem {
   readonly directory: string;
-  /** Leaves so many bytes free. */
+  /** Resizes it so that this many bytes are free. */
   leave(bytes: number): void;
   remove(): void;
 }
@@ -66,10 +66,10 @@ const batchOf = (name: string) => ({
   trades: Array.from({ length: BATCH }, (_, i) => ({ ...aTrade(`${name}-${i}`), note: 'n'.repeat(200) })),
 });
 
-/** Where not even the log can be written, the service ends, and says why when it is started on the same disk. */
+/** Where not even the log can be written, the service ends. A start on the same disk names the reason. */
 async function expectEndOnFullDisk(service: RunningService, settings: Settings): Promise<void> {
   expect(await service.exited).toEqual({ code: 1, signal: null });
-  expect(service.output()).toMatch(/"level":60.*No space left on device.*the embedded database died/);
+  expect(service.output()).toMatch(/"level":60.*No space left on device.*the embedded database failed/);
   const again = launch(settings);
   const isListening = await listening(again).then(
     () => true,
@@ -81,9 +81,9 @@ async function expectEndOnFullDisk(service: RunningService, settings: Settings):
 
 const unless = probe ? it : it.skip;
 
-/** With little left it is tables that cannot grow; with more it is the log, which takes 16 MB at a time. */
+/** With little space left tables cannot grow; with more the log cannot, which takes 16 MB at a time. */
 unless.each([1, 4, 14])(
-  'a disk that fills up, %d MB later: at most 503, and with room again all that was acknowledged is there once',
+  'a disk that fills up after %d MB: at most 503, and with space again every acknowledged trade is there once',
   async (megabytes) => {
     const fileSystem = aFileSystem()!;
     made.push(fileSystem);

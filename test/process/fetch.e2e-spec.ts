@@ -1,5 +1,4 @@
-import type { Feed } from '../../src/candles/intervals.js';
-import { type VenueDouble, startVenueDouble } from '../../src/venue-double/venue-double.js';
+import { type VenueDouble, startVenueDouble } from '../../venue-double/venue-double.js';
 import {
   type Settings,
   aDataDirectory,
@@ -11,6 +10,7 @@ import {
   runToEnd,
   until,
 } from '../support/service-process.js';
+import type { Feed } from '../../src/market/feeds.js';
 
 const MINUTE = 60_000;
 const FROM = Date.UTC(2023, 2, 1);
@@ -37,7 +37,7 @@ const spanArgs = (feed: Feed, days: number): string[] =>
     ' ',
   );
 
-/** What is stored, by the command that lists it: the embedded database has nobody else to ask. */
+/** Lists what is stored by the command, since the embedded database has no other client here. */
 const listed = async (): Promise<string> => (await runToEnd('cli/candles.js', ['list'], settings)).output;
 
 describe('npm run candles -- fetch', () => {
@@ -48,13 +48,15 @@ describe('npm run candles -- fetch', () => {
   });
 
   it.each<Feed>(['venue-spot', 'venue-usdm-current-quarter'])(
-    'brings what is missing of %s, and asks for nothing twice',
+    'fetches the missing bars of %s, and requests no bar twice',
     async (feed) => {
       const first = await runToEnd('cli/candles.js', spanArgs(feed, 2), settings);
-      expect(first.output).toContain('2880 bars to ask for');
+      expect(first.output).toContain('2880 bars to fetch');
       expect(first.output).toContain('BTCUSDT 1m is complete from 2023-03-01 00:00 to 2023-03-03 00:00.');
       expect(first.code).toBe(0);
-      expect(await listed()).toMatch(new RegExp(`${feed} +BTCUSDT +1m +2023-03-01 00:00 .* 2880 +0 +0`));
+      expect(await listed()).toMatch(
+        new RegExp(`${feed} +BTCUSDT +1m +2023-03-01 00:00  2023-03-03 00:00  stored +2880 +0 +0`),
+      );
       if (hasServer) {
         const bars = await query<{ ts: string; close: number }>(
           url,
@@ -69,9 +71,9 @@ describe('npm run candles -- fetch', () => {
 
       const asked = venue.requests.length;
       const again = await runToEnd('cli/candles.js', spanArgs(feed, 2), settings);
-      expect(again).toMatchObject({ code: 0, output: expect.stringContaining('0 bars to ask for') });
+      expect(again).toMatchObject({ code: 0, output: expect.stringContaining('0 bars to fetch') });
       const more = await runToEnd('cli/candles.js', spanArgs(feed, 3), settings);
-      expect(more).toMatchObject({ code: 0, output: expect.stringContaining('1440 bars to ask for') });
+      expect(more).toMatchObject({ code: 0, output: expect.stringContaining('1440 bars to fetch') });
       const later = venue.requests.slice(asked).filter(({ path }) => /klines/i.test(path));
       expect(later.length).toBeGreaterThan(0);
       for (const { query: sent } of later)
@@ -79,51 +81,81 @@ describe('npm run candles -- fetch', () => {
     },
   );
 
-  it('stops at Ctrl-C with all that it has fetched, and goes on from there', async () => {
+  it('keeps what it has fetched when it is interrupted, and continues there', async () => {
     venue.play({ kind: 'slow', latencyMs: 150 });
     const days = 30;
     const first = run('cli/candles.js', spanArgs('venue-spot', days), settings);
     await until(first, () => venue.requests.length > 6);
     const { code } = await first.kill('SIGINT');
     expect(code).toBe(130);
-    const [, left = ''] =
-      /Stopped with (\d+) bars to go; the same command goes on/.exec(first.output()) ?? [];
-    expect(Number(left)).toBeGreaterThan(0);
-    expect(Number(left)).toBeLessThan(days * 1440);
+    const [, done = '', all = ''] =
+      /(\d+) of (\d+) bars stored; run it again to continue\./.exec(first.output()) ?? [];
+    expect(Number(all)).toBe(days * 1440);
+    expect(Number(done)).toBeGreaterThan(0);
+    expect(Number(done)).toBeLessThan(days * 1440);
+    const left = Number(all) - Number(done);
 
     venue.reset();
     const second = await runToEnd('cli/candles.js', spanArgs('venue-spot', days), settings);
-    expect(second).toMatchObject({ code: 0, output: expect.stringContaining(`${left} bars to ask for`) });
+    expect(second).toMatchObject({ code: 0, output: expect.stringContaining(`${left} bars to fetch`) });
     expect(await listed()).toContain(` ${days * 1440} `);
   });
 
-  it('says why it could not go on, and what is safe', async () => {
+  it('reports why it failed and how much is stored', async () => {
     venue.play({ kind: 'region-blocked' });
     const { code, output } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
     expect(code).toBe(1);
-    expect(output).toContain('0 of 2880 bars are safe; run the command again to go on.');
+    expect(output).toContain('The venue does not serve the region that this service runs in. (status 451');
+    expect(output).toContain('0 of 2880 bars stored; run it again to continue.');
     expect(output).not.toMatch(/\bat \S+ \(/);
     expect(await listed()).toContain('No candles are stored.');
   });
 
-  it('asks nobody when the venue is not to be asked', async () => {
+  it('refuses to run with VENUE_MODE=offline, without a request to the venue', async () => {
     const offline = { ...settings, VENUE_MODE: 'offline' };
     const { code, output } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 1), offline);
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('VENUE_MODE is offline') });
     expect(venue.requests).toEqual([]);
   });
 
-  it('knows the listing of a symbol as the begin of its bars', async () => {
+  it('takes the listing date of a symbol as the start of its history', async () => {
     venue.play({ kind: 'listing', symbol: 'BTCUSDT', listedAt: FROM + DAY });
     const { code } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
     expect(code).toBe(0);
     expect(await listed()).toMatch(/2023-03-02 00:00 .* 1440 /);
     const again = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
-    expect(again.output).toContain('0 bars to ask for');
+    expect(again.output).toContain('0 bars to fetch');
   });
 });
 
-describe('npm run candles -- fetch, asked wrongly', () => {
+describe('npm run candles -- list', () => {
+  beforeEach(withVenue);
+  afterEach(async () => {
+    await venue.close();
+    await cleanUp();
+  });
+
+  it('shows each covered span, the gaps of the venue, and what was never loaded', async () => {
+    const from = FROM + 5 * 60 * MINUTE;
+    venue.play({ kind: 'gap', symbol: 'BTCUSDT', from, to: from + 3 * 60 * MINUTE });
+    for (const [first, last] of [
+      ['2023-03-01', '2023-03-02'],
+      ['2023-04-01', '2023-04-02'],
+    ]) {
+      const args = `fetch --symbol BTCUSDT --interval 1h --from ${first} --to ${last}`.split(' ');
+      expect((await runToEnd('cli/candles.js', args, settings)).code).toBe(0);
+    }
+    const lines = (await listed()).trim().split('\n');
+    expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['feed', 'symbol', 'interval', 'from', 'to', 'state', 'bars', 'gaps', 'missing'],
+      ['venue-spot', 'BTCUSDT', '1h', '2023-03-01 00:00', '2023-03-02 00:00', 'stored', '21', '1', '3'],
+      ['venue-spot', 'BTCUSDT', '1h', '2023-03-02 00:00', '2023-04-01 00:00', 'not loaded', '0', '0', '720'],
+      ['venue-spot', 'BTCUSDT', '1h', '2023-04-01 00:00', '2023-04-02 00:00', 'stored', '24', '0', '0'],
+    ]);
+  });
+});
+
+describe('npm run candles -- fetch with invalid arguments', () => {
   it.each([
     [['fetch', '--interval', '1m', '--from', '2023', '--to', '2024'], /--symbol/],
     [['fetch', '--symbol', 'A/B', '--interval', '1m', '--from', '2023', '--to', '2024'], /argument 'A\/B'/],
@@ -137,7 +169,7 @@ describe('npm run candles -- fetch, asked wrongly', () => {
       ['fetch', '--symbol', 'BTCUSDT', '--feed', 'x', '--interval', '1m', '--from', '2023', '--to', '2024'],
       /Allowed choices/,
     ],
-  ])('refuses %j', async (args, why) => {
+  ])('refuses %j with a message', async (args, why) => {
     const { code, output } = await runToEnd('cli/candles.js', args, { DATA_DIR: '/nowhere' });
     expect(code).toBe(1);
     expect(output).toMatch(why);

@@ -1,26 +1,45 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aDataDirectory, aDirectory, cleanUp, query, startService } from '../support/service-process.js';
+import {
+  RunningService,
+  Settings,
+  aDataDirectory,
+  aDatabase,
+  aDirectory,
+  cleanUp,
+  hasServer,
+  query,
+  startService,
+} from '../support/service-process.js';
 
 afterAll(cleanUp);
 
-const PRINTED = /your API key is\s+(bss_[\w-]+)/;
+const PRINTED = /your API key is\s+(bss_[\w-]+)\s+It is also in (\S+)\.\n/;
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const statusOf = async (service: RunningService, secret: string) =>
+  (await service.get('/projects', secret)).status;
+
+/** The key that a first start prints, and the file that it names. */
+async function firstStart(settings: Settings) {
+  const service = await startService(settings);
+  const [, secret = '', file = ''] = await service.prints(PRINTED);
+  return { service, secret, file };
+}
 
 describe('the first start without API_KEYS', () => {
-  it('makes one key, shows it once, and keeps only its hash', async () => {
+  it('creates one key, shows it once, and stores only its hash in the database', async () => {
     const directory = join(await aDirectory(), 'data');
     const settings = { DATA_DIR: directory };
-    const first = await startService(settings);
-    const [, secret = ''] = await first.prints(PRINTED);
+    const { service: first, secret, file } = await firstStart(settings);
 
     expect(first.output().split(secret)).toHaveLength(2);
-    expect(await readFile(join(directory, 'api-key'), 'utf8')).toBe(`${secret}\n`);
-    expect(await modeOf(join(directory, 'api-key'))).toBe('600');
+    expect(file).toBe(join(directory, 'api-key'));
+    expect(await readFile(file, 'utf8')).toBe(`${secret}\n`);
+    expect(await modeOf(file)).toBe('600');
     expect(await modeOf(directory)).toBe('700');
     expect(await modeOf(join(directory, 'postgres'))).toBe('700');
-    expect((await first.get('/projects', secret)).status).toBe(200);
-    expect((await first.get('/projects', `${secret}x`)).status).toBe(401);
+    expect(await statusOf(first, secret)).toBe(200);
+    expect(await statusOf(first, `${secret}x`)).toBe(401);
     const stored = await query(`postgres://postgres@/postgres?host=${directory}`, 'SELECT * FROM api_keys');
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(secret);
@@ -29,26 +48,60 @@ describe('the first start without API_KEYS', () => {
     const second = await startService(settings);
     expect(second.output()).not.toMatch(PRINTED);
     expect(second.output()).not.toContain(secret);
-    expect((await second.get('/projects', secret)).status).toBe(200);
+    expect(await statusOf(second, secret)).toBe(200);
   });
 
-  it('replaces the key file of an earlier database, whatever its mode was', async () => {
+  it('never overwrites the file of another database, and names both files', async () => {
     const directory = await aDataDirectory();
-    const file = join(directory, 'api-key');
-    await writeFile(file, 'of an earlier database\n', { mode: 0o644 });
-    const service = await startService({ DATA_DIR: directory });
-    const [, secret = ''] = await service.prints(PRINTED);
+    const earlier = join(directory, 'api-key');
+    await writeFile(earlier, 'of another database\n', { mode: 0o644 });
+    const { service, secret, file } = await firstStart({ DATA_DIR: directory });
+    expect(file).toBe(join(directory, 'api-key-2'));
+    expect(service.output()).toContain(`${earlier} holds another key, which was not changed.`);
     expect(await readFile(file, 'utf8')).toBe(`${secret}\n`);
     expect(await modeOf(file)).toBe('600');
+    expect(await readFile(earlier, 'utf8')).toBe('of another database\n');
+    expect(await statusOf(service, secret)).toBe(200);
   });
 
-  it('makes none when API_KEYS are set', async () => {
+  it('creates none when API_KEYS are set', async () => {
     const directory = await aDataDirectory();
     const service = await startService({ DATA_DIR: directory, API_KEYS: 'given' });
     expect(service.output()).not.toMatch(PRINTED);
     await expect(stat(join(directory, 'api-key'))).rejects.toThrow('ENOENT');
-    expect((await service.get('/projects', 'given')).status).toBe(200);
+    expect(await statusOf(service, 'given')).toBe(200);
     const stored = await query(`postgres://postgres@/postgres?host=${directory}`, 'SELECT * FROM api_keys');
     expect(stored).toEqual([]);
   });
+});
+
+if (!hasServer)
+  process.stderr.write('Not checked: first keys of several databases (needs TEST_DATABASE_URL).\n');
+
+const unless = hasServer ? it : it.skip;
+
+unless('keeps the first keys of the embedded database and of servers in files of their own', async () => {
+  const DATA_DIR = await aDataDirectory();
+  const embedded = await firstStart({ DATA_DIR });
+  await embedded.service.kill('SIGTERM');
+
+  const url = await aDatabase();
+  const { hostname, port, pathname } = new URL(url);
+  const server = await firstStart({ DATA_DIR, DATABASE_URL: url });
+  const name = `api-key-${hostname}-${port || '5432'}-${pathname.slice(1)}`;
+  expect(server.file).toBe(join(DATA_DIR, name));
+  expect(await statusOf(server.service, server.secret)).toBe(200);
+  await server.service.kill('SIGTERM');
+
+  const files = (await readdir(DATA_DIR)).filter((file) => file.startsWith('api-key'));
+  expect(files.toSorted()).toEqual(['api-key', name]);
+  const again = await startService({ DATA_DIR });
+  expect(await statusOf(again, (await readFile(embedded.file, 'utf8')).trim())).toBe(200);
+  await again.kill('SIGTERM');
+
+  // A database that was created anew has no key, and its old file stays.
+  await rm(join(DATA_DIR, 'postgres'), { recursive: true });
+  const anew = await firstStart({ DATA_DIR });
+  expect(anew.file).toBe(join(DATA_DIR, 'api-key-2'));
+  expect(await statusOf(anew.service, anew.secret)).toBe(200);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** The command beside the running service; it must end well. */
+/** The output of the command, which runs beside the service and must succeed. */
 async function keys(...args: readonly string[]): Promise<string> {
   const { code, output } = await runToEnd('cli/keys.js', args, settings);
   expect({ code, output }).toMatchObject({ code: 0 });
@@ -45,7 +45,7 @@ const endsOn = (days: number): RegExp => {
 };
 
 describe('npm run keys', () => {
-  it('makes a key for a workspace, which shows its secret once and works at once', async () => {
+  it('creates a key for a workspace, shows its secret once, and the key works at once', async () => {
     const { id, secret } = await create('--name', 'laptop', '--workspace', 'desk');
     expect(await statusOf(secret)).toBe(200);
     const made = await service.post('/projects', { name: 'P', symbol: 'BTCUSDT', timeframe: '1h' }, secret);
@@ -59,7 +59,7 @@ describe('npm run keys', () => {
     expect(await statusOf(secret, '/metrics')).toBe(403);
   });
 
-  it('makes a key with the scopes that are named, and no others', async () => {
+  it('creates a key with exactly the named scopes', async () => {
     const { secret } = await create('--name', 'reader', '--scopes', 'read');
     expect(await statusOf(secret)).toBe(200);
     const body = { name: 'P', symbol: 'BTCUSDT', timeframe: '1h' };
@@ -69,7 +69,7 @@ describe('npm run keys', () => {
     });
   });
 
-  it('makes a key that expires', async () => {
+  it('creates a key that expires', async () => {
     const { id, secret } = await create('--name', 'guest', '--expires', '90d');
     expect(await statusOf(secret)).toBe(200);
     expect(await rowOf(id)).toMatch(endsOn(90));
@@ -84,7 +84,7 @@ describe('npm run keys', () => {
     await keys('revoke', id);
   });
 
-  it('rotates a key: both are valid for the overlap', async () => {
+  it('rotates a key: both are valid during the overlap', async () => {
     const old = await create('--name', 'robot', '--workspace', 'factory', '--expires', '90d');
     const output = await keys('rotate', old.id);
     const renewed = { id: ID.exec(output)?.[0] ?? '', secret: SECRET.exec(output)?.[0] ?? '' };
@@ -93,27 +93,27 @@ describe('npm run keys', () => {
     expect(await rowOf(old.id)).toMatch(endsOn(1));
     expect(await rowOf(renewed.id)).toMatch(/robot +factory .* valid/);
     expect(await rowOf(renewed.id)).toMatch(endsOn(90));
-    expect(output).toMatch(/\(until \d{4}-\d\d-\d\d \d\d:\d\d UTC\) takes the place of/);
+    expect(output).toMatch(/\(until \d{4}-\d\d-\d\d \d\d:\d\d UTC\) replaces/);
   });
 
-  it('never prolongs a key that it rotates', async () => {
+  it('never extends the validity of a key that it rotates', async () => {
     const old = await create('--name', 'brief', '--expires', '1h');
     const before = await rowOf(old.id);
     await keys('rotate', old.id, '--overlap', '24h');
     expect(await rowOf(old.id)).toBe(before);
   });
 
-  it('rotates a key: only the new one is valid after it', async () => {
+  it('rotates a key: only the new one is valid after the overlap', async () => {
     const old = await create('--name', 'robot');
     const secret = SECRET.exec(await keys('rotate', old.id, '--overlap', '0s'))?.[0] ?? '';
     await isRefused(old.secret);
     expect(await statusOf(secret)).toBe(200);
     expect(await rowOf(old.id)).toContain('expired');
     const again = await runToEnd('cli/keys.js', ['rotate', old.id], settings);
-    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is expired; make a new one') });
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is expired; create a new one') });
   });
 
-  it('reads an end as UTC, wherever it is run', async () => {
+  it('reads an expiry as UTC in any time zone', async () => {
     const TZ = { TZ: 'America/New_York' };
     const args = ['create', '--name', 'utc', '--expires', '2999-01-01T00:00'];
     const { output } = await runToEnd('cli/keys.js', args, { ...settings, ...TZ });

@@ -23,7 +23,7 @@ afterAll(cleanUp);
 
 const socketOf = (directory: string) => `postgres://postgres@/postgres?host=${directory}`;
 
-/** All that makes up the schema: columns, constraints and indexes, and the migrations that ran. */
+/** Describes the whole schema: columns, constraints and indexes. */
 async function schemaOf(url: string): Promise<string[]> {
   const parts = await query<{ part: string }>(
     url,
@@ -53,8 +53,8 @@ async function expectWorks(service: RunningService): Promise<void> {
 
 describe('kill -9 while the embedded database is migrated', () => {
   /**
-   * Whoever makes a certain table makes a file and is held up for ever; once the file is there, nobody is. All connections
-   * share one session, so a migration cannot be held up from outside.
+   * Makes the first migration that creates the table write a file and then hang; later ones pass, because the file exists.
+   * All connections share one backend session, so a lock of another connection could not block the migration.
    */
   const holdUpAt = (table: string) => `
     CREATE SCHEMA held_up;
@@ -72,7 +72,7 @@ describe('kill -9 while the embedded database is migrated', () => {
     CREATE EVENT TRIGGER held_up ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION held_up.once()`;
 
   it.each(['migrations', 'trades', 'candle_gaps'])(
-    'when it makes the table %s: the next start makes all of it',
+    'at the creation of the table %s: the next start completes the schema',
     async (table) => {
       const directory = await aDataDirectory();
       const settings = { ...WITH_KEY, DATA_DIR: directory };
@@ -114,7 +114,7 @@ if (hasServer) {
       return rows.length;
     };
 
-    /** Two instances at the same moment, on what the killed one has left. */
+    /** Starts two instances at the same time on what the killed one left. */
     async function expectTwoStart(url: string): Promise<void> {
       const started = await Promise.all(
         [await aDirectory(), await aDirectory()].map((DATA_DIR) =>
@@ -129,10 +129,10 @@ if (hasServer) {
     }
 
     it.each(['migrations', 'trades', 'candle_gaps'])(
-      'when it makes the table %s: nothing of it stays, and two instances start at once',
+      'at the creation of the table %s: nothing remains, and two instances can start at the same time',
       async (table) => {
         const url = await aDatabase();
-        // A table of that name that is not committed yet: whoever makes another waits.
+        // The migration waits for this transaction, which creates a table of the same name.
         const holder = new pg.Client({ connectionString: url });
         await holder.connect();
         await holder.query(`BEGIN; CREATE TABLE ${table} ()`);
@@ -147,7 +147,7 @@ if (hasServer) {
       },
     );
 
-    it('at any other moment: all of it stays or nothing, and two instances start at once', async () => {
+    it('at any other time: all or nothing remains, and two instances can start at the same time', async () => {
       for (let [afterMs, isDone] = [1, false]; !isDone; afterMs *= 3) {
         const url = await aDatabase();
         const killed = launch({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  type Answer,
+  KEY,
   RunningService,
   Settings,
   WITH_KEY,
@@ -29,7 +31,7 @@ afterAll(cleanUp);
 
 interface Storage {
   readonly settings: Settings;
-  /** Where a running service's database is reached. */
+  /** Connection string of the database while the service runs. */
   readonly url: string;
 }
 
@@ -53,7 +55,7 @@ const tradeOf = (clientId: string) => ({
   exitTime: T + MINUTE,
 });
 
-/** Sends batches one after another until the service no longer answers; returns those of which it is unsure. */
+/** Sends batches until the service no longer answers. Returns the batches that were sent but not acknowledged. */
 async function ingestUntilDeath(
   service: RunningService,
   session: string,
@@ -85,17 +87,17 @@ describe('kill -9 while trades are ingested', () => {
         let service = await startService({ ...WITH_KEY, TRADE_MINIMUM: '0', ...settings });
         const session = await newSession(service);
         for (let round = 0; round < ROUNDS; round += 1) {
-          const unsure = ingestUntilDeath(service, session, round, acknowledged);
+          const unacknowledged = ingestUntilDeath(service, session, round, acknowledged);
           await delay(150 + Math.random() * 400);
           await service.kill('SIGKILL');
-          const batches = await unsure;
+          const batches = await unacknowledged;
           service = await startService({ ...WITH_KEY, TRADE_MINIMUM: '0', ...settings });
           for (const ids of batches) {
             const { status, body } = await service.post(`/sessions/${session}/trades`, {
               trades: ids.map(tradeOf),
             });
             expect(status).toBe(201);
-            // All or nothing: what the dead service stored of a batch is the whole of it.
+            // A batch is stored completely or not at all.
             expect([0, BATCH]).toContain(body.inserted);
             for (const id of ids) acknowledged.add(id);
           }
@@ -110,28 +112,28 @@ describe('kill -9 while trades are ingested', () => {
       120_000,
     );
 
-  check('loses and doubles nothing on the embedded database', embedded);
-  if (hasServer) check('loses and doubles nothing on PostgreSQL', server);
+  check('loses and duplicates no trade on the embedded database', embedded);
+  if (hasServer) check('loses and duplicates no trade on PostgreSQL', server);
 });
 
-/** What clients know of a session when the service dies. */
+/** What clients know about a session when the service is killed. */
 interface Known {
   readonly id: string;
-  /** Trades that were acknowledged, and those of a batch of which the answer did not come. */
+  /** Acknowledged trades, and the trades of the batch that got no answer. */
   readonly acknowledged: Set<string>;
-  unsure: readonly string[];
-  /** The acknowledged answer of its finish. */
+  unacknowledged: readonly string[];
+  /** Answer of the finish request, if there was one. */
   finished: unknown;
 }
 
-/** Sends batches to a session until it is finished or the service dead. */
+/** Sends batches to a session until it is finished or the service is killed. */
 async function ingestUntilFinished(service: RunningService, known: Known): Promise<void> {
   for (let n = 0; ; n += 1) {
     const ids = Array.from({ length: 5 }, (_, i) => `${n}-${i}`);
     const answer = await service
       .post(`/sessions/${known.id}/trades`, { trades: ids.map(tradeOf) })
       .catch(() => null);
-    if (answer === null) known.unsure = ids;
+    if (answer === null) known.unacknowledged = ids;
     if (answer?.status !== 201) {
       expect([undefined, 'SESSION_FINISHED']).toContain(answer?.body.code);
       return;
@@ -152,7 +154,7 @@ describe('kill -9 while sessions are finished', () => {
       const sessions: Known[] = [];
       for (let i = 0; i < SESSIONS; i += 1) {
         const id = await newSession(service);
-        sessions.push({ id, acknowledged: new Set(), unsure: [], finished: null });
+        sessions.push({ id, acknowledged: new Set(), unacknowledged: [], finished: null });
       }
       const queue = [...sessions];
       const finisher = async () => {
@@ -173,7 +175,7 @@ describe('kill -9 while sessions are finished', () => {
       await finishing;
       service = await startService(all);
 
-      for (const { id, acknowledged, unsure, finished } of sessions) {
+      for (const { id, acknowledged, unacknowledged, finished } of sessions) {
         const { status, endedAt } = (await service.get(`/sessions/${id}`)).body.session;
         expect([status, endedAt]).toEqual(
           status === 'finished' ? ['finished', expect.any(Number)] : ['active', null],
@@ -185,7 +187,7 @@ describe('kill -9 while sessions are finished', () => {
         );
         const ids = stored.map((row) => row.client_id);
         const least = [...acknowledged].toSorted();
-        expect([least, [...least, ...unsure].toSorted()]).toContainEqual(ids.toSorted());
+        expect([least, [...least, ...unacknowledged].toSorted()]).toContainEqual(ids.toSorted());
 
         const first = await service.post(`/sessions/${id}/finish`, {});
         const { session, stats } = first.body;
@@ -201,8 +203,8 @@ describe('kill -9 while sessions are finished', () => {
       expect(acknowledgedFinishes).toBeLessThan(SESSIONS);
     });
 
-  check('leaves each finished or not, with the same answer ever after, on the embedded database', embedded);
-  if (hasServer) check('leaves each finished or not, with the same answer ever after, on PostgreSQL', server);
+  check('leaves each session active or finished with final statistics, on the embedded database', embedded);
+  if (hasServer) check('leaves each session active or finished with final statistics, on PostgreSQL', server);
 });
 
 describe('kill -9 while candles are imported', () => {
@@ -221,7 +223,7 @@ describe('kill -9 while candles are imported', () => {
     args = ['import', file, '--symbol', 'BTCUSDT', '--interval', '1m'];
   });
 
-  /** The import runs beside the service, which shows what is stored meanwhile. */
+  /** The service runs during the import, so that the test can see what is stored. */
   const check = (title: string, storage: () => Promise<Storage>) =>
     it(title, async () => {
       const { settings, url } = await storage();
@@ -247,12 +249,187 @@ describe('kill -9 while candles are imported', () => {
       ]);
     });
 
-  check('is completed by importing again, on the embedded database', embedded);
-  if (hasServer) check('is completed by importing again, on PostgreSQL', server);
+  check('a second import completes it, on the embedded database', embedded);
+  if (hasServer) check('a second import completes it, on PostgreSQL', server);
 });
 
-describe('kill -9 while the database is made', () => {
-  it('leaves a directory in which the next start succeeds', async () => {
+/** A request of any kind; null when the service does not answer any more. */
+async function send(
+  { url }: RunningService,
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer | null> {
+  const request = { method: 'POST', headers: { 'x-api-key': KEY, ...headers }, body };
+  return fetch(`${url}${path}`, request)
+    .then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      body: await response.json(),
+    }))
+    .catch(() => null);
+}
+
+/** Trades of a file, or of a session that is copied: their transaction takes a while. */
+const MANY = 10_000;
+const FILE = [
+  'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice',
+  ...Array.from(
+    { length: MANY },
+    (_, i) => `file-${i},long,1,${T + i * MINUTE},100,${T + (i + 1) * MINUTE},101`,
+  ),
+].join('\n');
+
+const importInto = (service: RunningService, session: string) =>
+  send(service, `/sessions/${session}/trades/import`, FILE, { 'content-type': 'text/csv' });
+
+const tradesOf = async (url: string, session: string): Promise<number> =>
+  (
+    await query<{ n: number }>(url, `SELECT count(*)::int AS n FROM trades WHERE session_id = '${session}'`)
+  )[0]!.n;
+
+/** Summary and statistics say the same. */
+async function expectTrades(service: RunningService, session: string, count: number): Promise<void> {
+  const record = await service.get(`/sessions/${session}/record`);
+  expect(record.body.session.summary).toMatchObject({ tradeCount: count, plNet: count });
+  expect((await service.get(`/sessions/${session}/stats`)).body.stats).toMatchObject({
+    tradeCount: count,
+    plNet: count,
+  });
+}
+
+describe('kill -9 while a file is imported', () => {
+  const PREFIX = 'trade-import-';
+  /** Whether so many rows are in a temporary file of the import. */
+  const hasRows = async (directory: string, name: string, count: number): Promise<boolean> => {
+    const first = (await readdir(directory)).find((other) => other.startsWith(PREFIX));
+    const text = first ? await readFile(join(directory, first, name), 'utf8').catch(() => '') : '';
+    return text.split('\n').length > count;
+  };
+
+  /** When it is killed: how many rows are read, or checked, and how long after that. */
+  const moments: [file: string, rows: number, afterMs: number][] = [
+    ['rows', 1, 0],
+    ['rows', MANY / 2, 0],
+    ['trades', MANY / 2, 0],
+    ['trades', MANY, 0],
+    ['trades', MANY, 100],
+    ['trades', MANY, 300],
+    ['trades', MANY, 600],
+  ];
+
+  const check = (title: string, storage: () => Promise<Storage>) =>
+    it(
+      title,
+      async () => {
+        const { settings, url } = await storage();
+        const temporary = await aDirectory();
+        const all = { ...WITH_KEY, ...settings, TMPDIR: temporary };
+        let service = await startService(all);
+        const outcomes: number[] = [];
+        for (const [file, rows, afterMs] of moments) {
+          const session = await newSession(service);
+          const importing = importInto(service, session);
+          await until(service, () => hasRows(temporary, file, rows));
+          await delay(afterMs);
+          await service.kill('SIGKILL');
+          const answer = await importing;
+          service = await startService(all);
+
+          // What another instance may still be working on stays.
+          const [left] = await readdir(temporary);
+          if (left === undefined) expect(answer?.status).toBe(201);
+          const stored = await tradesOf(url, session);
+          expect(answer === null ? [0, MANY] : [MANY]).toContain(stored);
+          outcomes.push(stored);
+          await expectTrades(service, session, stored);
+          const again = await importInto(service, session);
+          expect([again?.status, again?.body.inserted]).toEqual([201, MANY - stored]);
+          expect(await tradesOf(url, session)).toBe(MANY);
+          await expectTrades(service, session, MANY);
+
+          expect(await readdir(temporary)).toEqual(left === undefined ? [] : [left]);
+          if (left === undefined) continue;
+          const longAgo = Date.now() / 1000 - 3700;
+          await utimes(join(temporary, left), longAgo, longAgo);
+          await service.kill('SIGKILL');
+          service = await startService(all);
+          expect(await readdir(temporary)).toEqual([]);
+        }
+        // The first four were killed before they could be stored whole.
+        expect(outcomes.slice(0, 4)).toEqual([0, 0, 0, 0]);
+      },
+      240_000,
+    );
+
+  check('leaves nothing of it, and it can be repeated, on the embedded database', embedded);
+  if (hasServer) check('leaves nothing of it, and it can be repeated, on PostgreSQL', server);
+});
+
+describe('kill -9 while a session is copied', () => {
+  const copy = (service: RunningService, session: string, key: string) =>
+    send(service, `/sessions/${session}/copy`, '{}', {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    });
+
+  const check = (title: string, storage: () => Promise<Storage>) =>
+    it(
+      title,
+      async () => {
+        const { settings, url } = await storage();
+        const all = { ...WITH_KEY, ...settings };
+        let service = await startService(all);
+        const session = await newSession(service);
+        expect((await importInto(service, session))?.status).toBe(201);
+        const begun = performance.now();
+        expect((await copy(service, session, 'whole'))?.status).toBe(201);
+        const wholeMs = performance.now() - begun;
+
+        /** Rows of each table that a copy adds to. */
+        const counts = async () => {
+          const tables = ['sessions', 'session_assets', 'trades', 'idempotency_keys'];
+          const selected = tables.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`);
+          return (await query<Record<string, number>>(url, `SELECT ${selected.join(', ')}`))[0]!;
+        };
+        const copies = (count: number) => ({
+          sessions: 1 + count,
+          session_assets: 1 + count,
+          trades: (1 + count) * MANY,
+          idempotency_keys: count,
+        });
+        const parts = [0.15, 0.3, 0.5, 0.7, 0.85];
+        let lost = 0;
+        for (const [round, part] of parts.entries()) {
+          const copying = copy(service, session, `round ${round}`);
+          await delay(part * wholeMs);
+          await service.kill('SIGKILL');
+          const answer = await copying;
+          service = await startService(all);
+          const [before, after] = [copies(1 + round), copies(2 + round)];
+          const stored = await counts();
+          expect(answer === null ? [before, after] : [after]).toContainEqual(stored);
+          if (stored['trades'] === before.trades) lost += 1;
+          const again = await copy(service, session, `round ${round}`);
+          expect(again?.status).toBe(201);
+          expect(again?.headers.get('idempotent-replayed')).toBe(
+            stored['trades'] === before.trades ? null : 'true',
+          );
+          expect(await counts()).toEqual(after);
+          await expectTrades(service, again!.body.session.id, MANY);
+        }
+        await expectTrades(service, session, MANY);
+        expect(lost).toBeGreaterThan(0);
+      },
+      240_000,
+    );
+
+  check('leaves nothing of the copy, and it can be repeated, on the embedded database', embedded);
+  if (hasServer) check('leaves nothing of the copy, and it can be repeated, on PostgreSQL', server);
+});
+
+describe('kill -9 while the embedded database is created', () => {
+  it('does not keep the next start from succeeding', async () => {
     const directory = await aDirectory();
     const settings = { ...WITH_KEY, DATA_DIR: directory };
     const killed = launch(settings);

@@ -20,7 +20,7 @@ if (!canHaveCluster)
 
 const unless = canHaveCluster ? describe : describe.skip;
 
-unless('every connection of the pool waits for a lock that somebody else holds', () => {
+unless('a pool of which every connection waits for a lock of another client', () => {
   let cluster: Cluster;
   let service: RunningService;
   let session: string;
@@ -66,7 +66,7 @@ unless('every connection of the pool waits for a lock that somebody else holds',
     [404, () => service.get('/nowhere')],
   ];
 
-  /** Sends a batch until it is acknowledged; only a database that cannot be had may come in between. */
+  /** Sends a batch until it is acknowledged; any answer but DATABASE_UNAVAILABLE before that fails. */
   async function ingest(clientId: string, refused: () => void): Promise<void> {
     for (;;) {
       const answer = await service.post(`/sessions/${session}/trades`, { trades: [aTrade(clientId)] });
@@ -97,7 +97,7 @@ unless('every connection of the pool waits for a lock that somebody else holds',
     while (!(await isTrue())) await delay(20);
   }
 
-  it('requests answer 503 until it is released, others as ever; then all is as before', async () => {
+  it('answers requests that need the database with 503 until the lock is released, and all others as usual', async () => {
     const holder = new pg.Client({ connectionString: cluster.url });
     holder.on('error', () => undefined);
     await holder.connect();
@@ -106,7 +106,7 @@ unless('every connection of the pool waits for a lock that somebody else holds',
     const ids = Array.from({ length: 2 * POOL }, (_, i) => `held-${i}`);
     let refusals = 0;
     const held = Promise.all(ids.map((id) => ingest(id, () => (refusals += 1))));
-    // Nobody gets through before the lock is released; a wrong answer fails at once.
+    // No request succeeds before the lock is released; a wrong answer fails at once.
     const within = (work: Promise<unknown>) => Promise.race([work, held]);
     await until(async () => (await countOf("wait_event_type = 'Lock'")) === POOL);
 
@@ -122,7 +122,7 @@ unless('every connection of the pool waits for a lock that somebody else holds',
     );
     for (const [status, ask] of withoutDatabase) expect((await ask()).status).toBe(status);
 
-    // Statements that the service has given up are withdrawn: else each would keep a connection of the server.
+    // Statements that the service gave up are cancelled: otherwise each would keep a connection of the server.
     await within(until(() => refusals > 4 * ids.length));
     await within(until(async () => (await countOf('true')) <= POOL));
 

@@ -15,7 +15,7 @@ import {
 
 const SECRET = 'never-to-be-shown';
 
-/** A server that is no longer, or not yet, in the DNS is waited for, so this one starts first. */
+/** The service waits for a host that is not in the DNS, or not yet; so this one starts first. */
 let unknownHost: RunningProgram;
 
 beforeAll(() => {
@@ -24,7 +24,7 @@ beforeAll(() => {
 
 afterAll(cleanUp);
 
-/** The service must refuse to start, say so for people, and keep its secrets. */
+/** What the service prints when it refuses to start: a message for people, without a stack and without a secret. */
 async function refusal(program: RunningProgram): Promise<string> {
   expect(await program.exited).toEqual<Exit>({ code: 1, signal: null });
   expect(program.output()).not.toContain(SECRET);
@@ -33,7 +33,7 @@ async function refusal(program: RunningProgram): Promise<string> {
 }
 
 describe('wrong settings', () => {
-  it('are all told at once, without their values', async () => {
+  it('are all reported at once, without their values', async () => {
     const problems = await refusal(
       launch({
         PORT: '70000',
@@ -45,6 +45,7 @@ describe('wrong settings', () => {
         TRADE_MINIMUM: '-1',
         IDEAL_R_HORIZON_MS: '1h',
         BODY_LIMIT: 'much',
+        IMPORT_LIMIT: '0mb',
         RATE_LIMIT_PER_MINUTE: '1e3',
         LOG_LEVEL: 'loud',
         LOG_FORMAT: 'xml',
@@ -64,6 +65,7 @@ describe('wrong settings', () => {
         'TRADE_MINIMUM',
         'IDEAL_R_HORIZON_MS',
         'BODY_LIMIT',
+        'IMPORT_LIMIT',
         'RATE_LIMIT_PER_MINUTE',
         'LOG_LEVEL',
         'LOG_FORMAT',
@@ -97,7 +99,24 @@ describe('wrong settings', () => {
   check(
     'a directory that is a file',
     { DATA_DIR: '/dev/null' },
-    /^DATA_DIR \/dev\/null cannot be used: EEXIST/,
+    /^DATA_DIR \/dev\/null cannot be used: it is a file, not a directory$/m,
+  );
+  check(
+    'a directory below a file',
+    { DATA_DIR: '/dev/null/data' },
+    /^DATA_DIR \/dev\/null\/data cannot be used: a part of its path is a file, not a directory$/m,
+  );
+  check(
+    'a directory where nobody may create one',
+    { DATA_DIR: '/proc/data' },
+    /^DATA_DIR \/proc\/data cannot be used: .+$/m,
+  );
+  check(
+    'a certificate authority that does not exist',
+    {
+      DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:1/d?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`,
+    },
+    /^The database on 127\.0\.0\.1 \(DATABASE_URL\) cannot be used: ENOENT.*\/nowhere\/ca\.pem/m,
   );
 
   it('a port for metrics that is taken', async () => {
@@ -106,7 +125,7 @@ describe('wrong settings', () => {
     const METRICS_PORT = String((other.address() as AddressInfo).port);
     const settings = { DATA_DIR: await aDataDirectory(), API_KEYS: 'given', METRICS_PORT };
     expect(await refusal(launch(settings))).toContain(
-      `METRICS_PORT ${METRICS_PORT} on 127.0.0.1 cannot be had`,
+      `The metrics server cannot listen on 127.0.0.1:${METRICS_PORT} (METRICS_PORT)`,
     );
     other.close();
   });
@@ -116,7 +135,7 @@ describe('wrong settings', () => {
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
     const said = await refusal(launch({ PORT, DATA_DIR: await aDataDirectory(), API_KEYS: 'given' }));
-    expect(said).toContain(`The service cannot listen on 127.0.0.1:${PORT}: something else listens there`);
+    expect(said).toContain(`The service cannot listen on 127.0.0.1:${PORT}: another program listens there`);
     other.close();
   });
 });
@@ -130,13 +149,13 @@ describe('a file .env', () => {
     expect((await service.get('/projects', 'from-the-file')).status).toBe(200);
   });
 
-  it('that is wrong is told like the environment', async () => {
+  it('is checked like the environment', async () => {
     const directory = await aDirectory();
     await writeFile(join(directory, '.env'), `API_KEYS=${SECRET},${SECRET}`);
     expect(await refusal(launch({}, directory))).toContain('API_KEYS entry 2 repeats the secret');
   });
 
-  it('that cannot be read ends the service with a sentence', async () => {
+  it('ends the service with a message when it cannot be read', async () => {
     const directory = await aDirectory();
     await mkdir(join(directory, '.env'));
     expect(await refusal(launch({}, directory))).toMatch(/^The file \.env cannot be read: /);
@@ -144,9 +163,9 @@ describe('a file .env', () => {
 });
 
 describe('a database host that does not exist', () => {
-  it('is waited for a while, then named', async () => {
+  it('is reported while the service waits for it', async () => {
     const said = await refusal(unknownHost);
-    expect(said).toMatch(/^The database on no-such-host\.invalid \(DATABASE_URL\) is waited for/);
+    expect(said).toMatch(/^Waiting for the database on no-such-host\.invalid \(DATABASE_URL\): /m);
     expect(said).toMatch(
       /^The database on no-such-host\.invalid \(DATABASE_URL\) cannot be used: getaddrinfo/m,
     );

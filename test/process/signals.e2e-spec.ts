@@ -60,7 +60,7 @@ describe('SIGTERM', () => {
     const ingest = await beginIngest(service, session, TRADES.slice(0, 1000));
 
     const exited = service.kill('SIGTERM');
-    await service.prints(/"msg":"ending"/);
+    await service.prints(/"msg":"stopping"/);
     await expect(fetch(`${service.url}/health/live`, { keepalive: false })).rejects.toThrow('fetch failed');
     ingest.send(TRADES.slice(1000));
     const { status, text } = await ingest.answer;
@@ -68,7 +68,7 @@ describe('SIGTERM', () => {
     expect(JSON.parse(text).inserted).toBe(500);
     const answeredAt = Date.now();
     expect(await exited).toEqual(ENDED);
-    // The connection is kept by the client, which is nothing to wait for.
+    // The client keeps the connection open; the service does not wait for that.
     expect(Date.now() - answeredAt).toBeLessThan(5_000);
 
     const again = await startService(settings);
@@ -76,7 +76,7 @@ describe('SIGTERM', () => {
     expect(body.stats.tradeCount).toBe(500);
   });
 
-  it('lets statistics that are being computed be answered', async () => {
+  it('answers requests whose statistics are being computed', async () => {
     const service = await startService({
       ...WITH_KEY,
       DATA_DIR: await aDataDirectory(),
@@ -90,14 +90,15 @@ describe('SIGTERM', () => {
     const asked = Array.from({ length: 12 }, (_, i) =>
       service.get(`/sessions/${session}/stats?breakEvenThreshold=${i}`),
     );
-    await delay(50);
+    // By then the others have arrived and wait their turn.
+    await Promise.race(asked);
     const exited = service.kill('SIGTERM');
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(await exited).toEqual(ENDED);
   });
 
-  it('cuts off a client that does not finish its request, in time for the orchestrator', async () => {
+  it('disconnects a client that does not finish its request, before the orchestrator kills the service', async () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     const session = await newSession(service);
     const stuck = await beginIngest(service, session, TRADES.slice(0, 1000));
@@ -107,13 +108,13 @@ describe('SIGTERM', () => {
     await expect(stuck.answer).rejects.toThrow('socket hang up');
   });
 
-  it('sent twice ends the service once', async () => {
+  it('ends the service once when it is sent twice', async () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     const exited = service.kill('SIGTERM');
     process.kill(service.pid, 'SIGTERM');
     expect(await exited).toEqual(ENDED);
-    expect(service.output().split('"msg":"ending"')).toHaveLength(2);
-    expect(service.output()).toContain('"msg":"ended"');
+    expect(service.output().split('"msg":"stopping"')).toHaveLength(2);
+    expect(service.output()).toContain('"msg":"stopped"');
   });
 });
 
@@ -122,21 +123,21 @@ describe('SIGINT', () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     expect((await service.get('/projects')).status).toBe(200);
     expect(await service.kill('SIGINT')).toEqual(ENDED);
-    expect(service.output()).toContain('"msg":"ended"');
+    expect(service.output()).toContain('"msg":"stopped"');
   });
 });
 
 describe('a signal before the service is ready', () => {
   const NOBODY_LISTENS = 'postgres://postgres@127.0.0.1:1/postgres';
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends one that waits for its database', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends a service that waits for its database', async (signal) => {
     const waiting = launch({ ...WITH_KEY, DATABASE_URL: NOBODY_LISTENS, DATA_DIR: await aDirectory() });
-    await waiting.prints(/is waited for/);
+    await waiting.prints(/Waiting for the database on/);
     expect(await waiting.kill(signal)).toEqual(ENDED);
     expect(waiting.output()).toContain(`${signal} before the service was ready`);
   });
 
-  it('ends one that makes its database, and the next start succeeds', async () => {
+  it('ends a service that is creating its database, and the next start succeeds', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDirectory() };
     const making = launch(settings);
     await until(making, () => existsSync(join(settings.DATA_DIR, 'postgres.new', 'PG_VERSION')));

@@ -13,7 +13,7 @@ import { quietBars, storeBars } from '../support/ideal-r.js';
 import { cleanUp, query, runToEnd } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
-/** Requests without end, one after the other, until it is told to stop. */
+/** Sends requests one after the other until it is stopped. */
 async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promise<T>): Promise<T> {
   const end = new AbortController();
   const asking = (async () => {
@@ -64,7 +64,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     expect(output).toMatch(/^Citus \S+: distributed workspaces, /m);
     expect((await statsOf(throughSecond, session)).tradeCount).toBe(sent);
     const again = await distribute();
-    expect(again.output).toContain('all tables were distributed already');
+    expect(again.output).toContain('all tables were already distributed');
   });
 
   it('every table is where it belongs', async () => {
@@ -81,6 +81,8 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
       sessions: 'distributed workspace_id',
       session_assets: 'distributed workspace_id',
       trades: 'distributed workspace_id',
+      session_states: 'distributed workspace_id',
+      idempotency_keys: 'distributed workspace_id',
       bars: 'distributed series_id',
       coverage: 'distributed series_id',
       candle_gaps: 'distributed series_id',

@@ -42,14 +42,14 @@ describePooler(
       server?.remove();
     });
 
-    it('the schema, brought up to date by both at the same moment, is made once', async () => {
+    it('the schema is created once, although both migrate at the same time', async () => {
       const ran = await query<{ name: string }>(server.url, 'SELECT name FROM migrations ORDER BY id');
       expect(ran.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     });
 
     describeWholeApi(() => instances);
 
-    it('all of that took the few connections, which nobody left anything in', async () => {
+    it('all requests shared the few connections, and left no state in them', async () => {
       const call = (i: number) => callerWith(instances[i % 2]!.stranger, 'own-key');
       const burst = Array.from({ length: 24 }, (_, i) => call(i).get('/projects').expect(200));
       await Promise.all(burst);

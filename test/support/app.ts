@@ -4,7 +4,10 @@ import { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { newApp } from '../../src/create-app.js';
-import type { DatabaseAddress } from '../../src/database/data-source.js';
+import type { DatabaseAddress } from '../../src/database/pool-settings.js';
+import { AnalysisWorker } from '../../src/analysis/worker/analysis-worker.js';
+import { StatisticsWorker } from '../../src/stats/worker/statistics-worker.js';
+import type { WorkerThread } from '../../src/worker/worker-thread.js';
 import { openDatabaseForApp, testDatabaseAddress } from './database.js';
 import { wantedInstances } from './instances.js';
 import { startGateway } from './nginx.js';
@@ -27,6 +30,9 @@ export interface TestApp {
 export interface Caller {
   get(path: string): supertest.Test;
   post(path: string, body?: object): supertest.Test;
+  put(path: string, body?: object): supertest.Test;
+  patch(path: string, body?: object): supertest.Test;
+  delete(path: string): supertest.Test;
 }
 
 /**
@@ -46,7 +52,6 @@ export async function startTestApp(
     TRADE_MINIMUM: '0',
     LOG_LEVEL: 'fatal',
     FAILED_KEYS_PER_MINUTE: '0',
-    STATS_THREAD: 'off',
     ...(nginx && { TRUST_PROXY: '1' }),
     ...settings,
   });
@@ -71,11 +76,21 @@ export async function startTestApp(
   };
 }
 
+const ROOT = new URL('../../', import.meta.url).href;
+
+/** Tests run the sources, but a thread needs a program that Node.js can run. */
+export function useBuiltProgram({ thread }: { readonly thread: WorkerThread }): void {
+  const { program } = thread as unknown as { readonly program: URL };
+  Object.assign(thread, { program: new URL(program.href.replace(`${ROOT}src/`, `${ROOT}dist/src/`)) });
+}
+
 async function startInstance(
   environment: Environment,
   address: DatabaseAddress,
 ): Promise<NestExpressApplication> {
   const { app } = await newApp(environment, await openDatabaseForApp(address));
+  useBuiltProgram(app.get(StatisticsWorker));
+  useBuiltProgram(app.get(AnalysisWorker));
   await app.listen(0, '127.0.0.1');
   return app;
 }
@@ -84,11 +99,15 @@ const addressOf = (app: NestExpressApplication): string =>
   `127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
 
 export function callerWith(agent: ReturnType<typeof supertest>, secret: string): Caller {
+  const sending = (request: supertest.Test, body?: object) => {
+    void request.set('x-api-key', secret);
+    return body === undefined ? request : request.send(body);
+  };
   return {
-    get: (path) => agent.get(path).set('x-api-key', secret),
-    post: (path, body) => {
-      const request = agent.post(path).set('x-api-key', secret);
-      return body === undefined ? request : request.send(body);
-    },
+    get: (path) => sending(agent.get(path)),
+    post: (path, body) => sending(agent.post(path), body),
+    put: (path, body) => sending(agent.put(path), body),
+    patch: (path, body) => sending(agent.patch(path), body),
+    delete: (path) => sending(agent.delete(path)),
   };
 }

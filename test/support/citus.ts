@@ -2,7 +2,7 @@ import { type Cluster, aCluster, canHaveCluster, hasExtension } from './postgres
 import { readFile } from 'node:fs/promises';
 import { query } from './service-process.js';
 
-/** Whether tests can have a cluster of nodes; if not, what goes unchecked is said on the console. */
+/** Whether tests can start a cluster; if not, the console names what is not checked. */
 export function canHaveCitus(misses: string): boolean {
   if (canHaveCluster && hasExtension('citus')) return true;
   const lacks = canHaveCluster

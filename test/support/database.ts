@@ -1,6 +1,8 @@
 import { DataSource } from 'typeorm';
-import { DatabaseAddress, createDataSource } from '../../src/database/data-source.js';
-import { embeddedAddress } from '../../src/database/embedded-postgres.js';
+import { entities } from '../../src/entities.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import type { DatabaseAddress } from '../../src/database/pool-settings.js';
+import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 
@@ -18,7 +20,7 @@ export function testDatabaseAddress(): DatabaseAddress {
 
 /** A data source with its schema up to date, on the run's database unless another one is named; the caller destroys it. */
 export async function openTestDatabase(address = testDatabaseAddress()): Promise<DataSource> {
-  const dataSource = createDataSource(address, POOL);
+  const dataSource = createDataSource(address, { poolSize: POOL, entities });
   await dataSource.initialize();
   await migrate(dataSource);
   return dataSource;

@@ -1,4 +1,4 @@
-import type { Candle } from '../../src/candles/bar-columns.js';
+import type { Candle } from '../../src/candles/store/bar-columns.js';
 
 const MINUTE = 60_000;
 

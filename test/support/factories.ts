@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ProjectDto } from '../../src/projects/project.dto.js';
 import type { SessionDto } from '../../src/sessions/session.dto.js';
 import type { Statistics } from '../../src/stats/statistics.dto.js';
-import type { FinishAnswer } from '../../src/stats/stats-answers.dto.js';
+import type { FinishAnswer } from '../../src/stats/stats.dto.js';
 import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
 import type { IngestAnswer } from '../../src/trades/trade.dto.js';
 import type { Caller } from './app.js';
@@ -22,7 +22,7 @@ export const DAY = 24 * HOUR;
 /** A symbol that no other test uses. */
 export const aSymbol = (): string => `T${randomBytes(6).toString('hex').toUpperCase()}`;
 
-/** What a request for a project says when it says nothing in particular. */
+/** The default fields of a request for a project. */
 export const projectInput = (fields: Fields = {}) => ({
   name: 'Breakout',
   symbol: 'BTCUSDT',
@@ -43,7 +43,7 @@ export async function aSession(call: Caller, fields: Fields = {}): Promise<Answe
   return body.session;
 }
 
-/** A request for a session that says everything that can be said. */
+/** A request for a session with every field. */
 export const everySessionField = (projectId: string) => ({
   projectId,
   name: 'Run',
@@ -105,7 +105,7 @@ export function aTrade({ plNet = 10, hour = 0, ...fields }: TradeFields = {}) {
   };
 }
 
-/** A trade that says everything that can be said of one in a session as `everySessionField` makes it. */
+/** A trade with every field, for a session made with `everySessionField`. */
 export const everyTradeField = () =>
   aTrade({
     symbol: 'ETHUSDT',

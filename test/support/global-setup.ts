@@ -60,10 +60,10 @@ async function spreadOverCluster(coordinator: URL, workers: readonly URL[]): Pro
     ...workers.map(({ hostname, port }) => `SELECT citus_add_node('${hostname}', ${port})`),
   ]);
   const { createDataSource } =
-    await compiled<typeof import('../../src/database/data-source.js')>('data-source');
-  const { migrate } = await compiled<typeof import('../../src/database/migrate.js')>('migrate');
-  const { distribute } = await compiled<typeof import('../../src/database/distribute.js')>('distribute');
-  const dataSource = createDataSource({ url: coordinator.href }, 2);
+    await compiled<typeof import('../../src/database/data-source.js')>('database/data-source');
+  const { migrate } = await compiled<typeof import('../../src/database/migrate.js')>('database/migrate');
+  const { distribute } = await compiled<typeof import('../../src/cli/distribute.js')>('cli/distribute');
+  const dataSource = createDataSource({ url: coordinator.href }, { poolSize: 2 });
   await dataSource.initialize();
   await migrate(dataSource);
   await distribute(dataSource);
@@ -81,12 +81,13 @@ async function run(url: URL, statements: readonly string[]): Promise<void> {
 
 /** A module of `src/database` as it was built: this file runs outside of the tests' own compilation. */
 async function compiled<T>(name: string): Promise<T> {
-  return (await import(new URL(`../../dist/src/database/${name}.js`, import.meta.url).href)) as T;
+  return (await import(new URL(`../../dist/src/${name}.js`, import.meta.url).href)) as T;
 }
 
 async function startEmbedded(): Promise<TestDatabase> {
-  const { startEmbeddedPostgres } =
-    await compiled<typeof import('../../src/database/embedded-postgres.js')>('embedded-postgres');
+  const { startEmbeddedPostgres } = await compiled<
+    typeof import('../../src/database/embedded/embedded-postgres.js')
+  >('database/embedded/embedded-postgres');
   const directory = await mkdtemp(join(tmpdir(), 'bss-test-'));
   const embedded = await startEmbeddedPostgres(directory);
   delete process.env['DATABASE_URL'];

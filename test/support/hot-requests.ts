@@ -3,11 +3,13 @@ import { DataSource } from 'typeorm';
 import { KeysService } from '../../src/auth/keys.service.js';
 import { SCOPES } from '../../src/auth/principal.js';
 import { type Scan, type StatementPlan, plansOf, statementsOf } from '../../bench/support/plans.js';
-import type { Interval } from '../../src/candles/intervals.js';
-import type { DatabaseAddress } from '../../src/database/data-source.js';
+import type { Interval } from '../../src/market/intervals.js';
+import type { DatabaseAddress } from '../../src/database/pool-settings.js';
+import { ANALYSES } from './analysis-paths.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './app.js';
+import { rangePathOf } from './candle-ranges.js';
 import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
-import { HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
+import { DAY, HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
 
 /** So much of everything that reading a table whole is never the quickest way, on one shard of a cluster either. */
 const ROWS = {
@@ -17,6 +19,7 @@ const ROWS = {
   sessions: 4_000,
   sessionsWithTrades: 60,
   tradesPerSession: 500,
+  idempotencyKeys: 4_000,
   series: 3_000,
   spansPerSeries: 12,
   bars: 15_000,
@@ -95,16 +98,28 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const sessions = await db.query<{ id: string }[]>(
     `SELECT id FROM sessions WHERE ${own} AND id <> '${sessionId}' ORDER BY id LIMIT ${ROWS.sessionsWithTrades}`,
   );
-  await copy(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
-    from: `sessions o, generate_series(1, ${ROWS.tradesPerSession}) i`,
-    where: `o.${own} AND o.id IN (${sessions.map(({ id }) => `'${id}'`).join(', ')})`,
-    changed: {
-      session_id: 'o.id',
-      id: 'gen_random_uuid()',
-      client_id: `'copy-' || i`,
-      exit_time: 's.exit_time + i',
-    },
-  });
+  // One session after the other: on the embedded database one statement at a time runs, for all tests.
+  for (const { id } of sessions) {
+    await copy(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
+      from: `sessions o, generate_series(1, ${ROWS.tradesPerSession}) i`,
+      where: `o.${own} AND o.id = '${id}'`,
+      changed: {
+        session_id: 'o.id',
+        id: 'gen_random_uuid()',
+        client_id: `'copy-' || i`,
+        exit_time: 's.exit_time + i',
+      },
+    });
+  }
+  await db.query(
+    `INSERT INTO session_states (workspace_id, session_id, state, revision, updated_at)
+     SELECT workspace_id, id, '{"a":1}', 1, 0 FROM sessions WHERE ${own}`,
+  );
+  await db.query(
+    `INSERT INTO idempotency_keys (workspace_id, key, method, path, body_hash, status, response, created_at, expires_at)
+     SELECT '${key.workspaceId}'::uuid, 'key-' || i, 'POST', '/projects', '', 201, '{}', 0, 0
+     FROM generate_series(1, ${ROWS.idempotencyKeys}) i`,
+  );
   await storeCandles(db, name);
   await db.query('ANALYZE');
   const ids = sessions.map(({ id }) => id);
@@ -167,7 +182,7 @@ async function storeCandles(db: DataSource, symbol: string): Promise<void> {
 /** Removes what was stored here from a database that others use, too, and ends the services. */
 export async function unstock({ t, live }: Stocked): Promise<void> {
   const db = t.app.get(DataSource);
-  for (const table of ['trades', 'session_assets', 'sessions', 'projects', 'api_keys'])
+  for (const table of ['idempotency_keys', 'trades', 'session_assets', 'sessions', 'projects', 'api_keys'])
     await db.query(
       `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE name LIKE '${MARK}%')`,
     );
@@ -189,8 +204,18 @@ const aTradedSession = ({ sessions }: Stocked): string => sessions.pop()!;
 const storedPage = (symbol: string, interval: Interval): string =>
   pathOf({ symbol, interval, count: 10, before: T + (ROWS.bars / 2) * MINUTE });
 
+const storedRange = (symbol: string, interval: Interval): string =>
+  rangePathOf({ symbol, interval, count: 10, from: T });
+
 const batch = (symbol: string) =>
   Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
+
+/** The first of a session's trades. */
+async function aTradePath(s: Stocked): Promise<string> {
+  const path = `/sessions/${aTradedSession(s)}/trades`;
+  const { body } = await s.call.get(`${path}?count=1`).expect(200);
+  return `${path}/${body.trades[0].id}`;
+}
 
 /** What a service is asked all the time, none of it answered from memory. */
 export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
@@ -198,12 +223,63 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const path = `/sessions/${aTradedSession(s)}`;
     return () => s.call.get(path).expect(200);
   },
+  'GET /sessions/{id}/record': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/record`;
+    return () => s.call.get(path).expect(200);
+  },
+  'GET /sessions': async (s) => () => s.call.get('/sessions').expect(200),
+  'GET /sessions, a page further down': async ({ call }) => {
+    const { body } = await call.get('/sessions?count=500').expect(200);
+    return () => call.get(`/sessions?cursor=${body.nextCursor}`).expect(200);
+  },
+  'GET /sessions of a project': async ({ call, projectId }) => {
+    const { body } = await call.get(`/sessions?projectId=${projectId}&count=500`).expect(200);
+    return () => call.get(`/sessions?projectId=${projectId}&cursor=${body.nextCursor}`).expect(200);
+  },
+  'PATCH /sessions/{id}': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}`;
+    return () => s.call.patch(path, { tags: ['a'], name: 'Renamed' }).expect(200);
+  },
+  'DELETE /sessions/{id}': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}`;
+    return () => s.call.delete(path).expect(204);
+  },
+  'DELETE /sessions/{id}/trades': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/trades`;
+    return () => s.call.delete(path).expect(200);
+  },
+  'GET /projects/{id}':
+    async ({ call, projectId }) =>
+    () =>
+      call.get(`/projects/${projectId}`).expect(200),
+  'PATCH /projects/{id}': async ({ call }) => {
+    const { id } = await aProject(call);
+    return () => call.patch(`/projects/${id}`, { name: 'Renamed' }).expect(200);
+  },
+  'DELETE /projects/{id}': async ({ call }) => {
+    const { id } = await aProject(call);
+    return () => call.delete(`/projects/${id}`).expect(204);
+  },
   'GET /projects': async (s) => () => s.call.get('/projects').expect(200),
   'POST /projects': async (s) => () => s.call.post('/projects', projectInput()).expect(201),
   'POST /sessions':
     async ({ call, projectId }) =>
     () =>
       call.post('/sessions', { projectId, name: 'Run', initialBalance: 1000 }).expect(201),
+  'POST /projects, with a key': async (s) => () =>
+    s.call.post('/projects', projectInput()).set('Idempotency-Key', 'hot').expect(201),
+  'PUT /sessions/{id}/state': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/state`;
+    return () => s.call.put(path, { state: { a: 1 } }).expect(200);
+  },
+  'GET /sessions/{id}/state': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/state`;
+    return () => s.call.get(path).expect(200);
+  },
+  'POST /sessions/{id}/copy': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/copy`;
+    return () => s.call.post(path).expect(201);
+  },
   'POST /sessions/{id}/trades': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/trades`;
     return () => s.call.post(path, { trades: batch(s.symbol) }).expect(201);
@@ -213,6 +289,58 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const trades = batch(s.symbol);
     await s.call.post(path, { trades }).expect(201);
     return () => s.call.post(path, { trades }).expect(201);
+  },
+  ...Object.fromEntries(
+    [
+      '',
+      'order=desc',
+      `from=${T}&to=${T + DAY}`,
+      `order=desc&from=${T}&to=${T + DAY}`,
+      'side=short',
+      'order=desc&symbol=XRPUSDT&feed=venue-spot&outcome=loss&tag=none',
+    ].map((query): [string, Prepare] => [
+      `GET /sessions/{id}/trades?${query}`,
+      async (s) => {
+        const path = `/sessions/${aTradedSession(s)}/trades?${query}`;
+        return () => s.call.get(path).expect(200);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['asc', 'desc'].map((order): [string, Prepare] => [
+      `GET /sessions/{id}/trades, a later page, ${order}`,
+      async (s) => {
+        const path = `/sessions/${aTradedSession(s)}/trades?order=${order}&count=50&from=${T}&to=${T + DAY}`;
+        const { body } = await s.call.get(path).expect(200);
+        return () => s.call.get(`${path}&cursor=${body.nextCursor}`).expect(200);
+      },
+    ]),
+  ),
+  'GET /sessions/{id}/trades/{tradeId}': async (s) => {
+    const path = await aTradePath(s);
+    return () => s.call.get(path).expect(200);
+  },
+  'PATCH /sessions/{id}/trades/{tradeId}': async (s) => {
+    const path = await aTradePath(s);
+    return () => s.call.patch(path, { qty: 3, note: 'x' }).expect(200);
+  },
+  'DELETE /sessions/{id}/trades/{tradeId}': async (s) => {
+    const path = await aTradePath(s);
+    return () => s.call.delete(path).expect(204);
+  },
+  'POST /sessions/{id}/trades/preview': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/trades/preview`;
+    return () => s.call.post(path, { trades: batch(s.symbol) }).expect(200);
+  },
+  'POST /sessions/{id}/trades/import': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/trades/import`;
+    const trades = batch(s.symbol).map((trade) => JSON.stringify(trade));
+    return () =>
+      s.call.post(path).set('content-type', 'application/json').send(trades.join('\n')).expect(201);
+  },
+  'GET /sessions/{id}/trades/export': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/trades/export`;
+    return () => s.call.get(path).expect(200);
   },
   'GET /sessions/{id}/stats': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/stats`;
@@ -232,6 +360,30 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     await s.call.post(`/sessions/${id}/finish`).expect(200);
     return () => s.call.get(`/sessions/${id}/stats?breakEvenThreshold=1`).expect(200);
   },
+  ...Object.fromEntries(
+    // Hindsight reads up to 2,001 sessions: where a table has not many more, reading it whole is the quickest way.
+    ANALYSES.filter(([route]) => route !== 'analysis/hindsight').map(([route, query]): [string, Prepare] => [
+      `GET /sessions/{id}/${route}${query}`,
+      async (s) => {
+        const path = `/sessions/${aTradedSession(s)}/${route}${query}`;
+        return () => s.call.get(path).expect(200);
+      },
+    ]),
+  ),
+  'GET /sessions/{id}/stats/explain of a finished session': async (s) => {
+    const id = aTradedSession(s);
+    await s.call.post(`/sessions/${id}/finish`).expect(200);
+    return () => s.call.get(`/sessions/${id}/stats/explain?figure=maxIdealR`).expect(200);
+  },
+  'GET /projects/{id}/comparison': async (s) => {
+    const ids = [aTradedSession(s), aTradedSession(s)];
+    const path = `/projects/${s.projectId}/comparison?sessionIds=${ids.join(',')}`;
+    return () => s.call.get(path).expect(200);
+  },
+  'GET /projects/{id}/comparison, the newest': async (s) => {
+    const path = `/projects/${s.projectId}/comparison`;
+    return () => s.call.get(path).expect(200);
+  },
   'GET /candles at 1m': async ({ call, symbol }) => {
     const path = storedPage(symbol, '1m');
     return () => call.get(path).expect(200);
@@ -246,6 +398,22 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   },
   'GET /candles at 1h, live, all of it stored': async ({ callLive, symbol }) => {
     const path = storedPage(symbol, '1h');
+    return () => callLive.get(path).expect(200);
+  },
+  'GET /candles/range at 1m': async ({ call, symbol }) => {
+    const path = storedRange(symbol, '1m');
+    return () => call.get(path).expect(200);
+  },
+  'GET /candles/range at 1h': async ({ call, symbol }) => {
+    const path = storedRange(symbol, '1h');
+    return () => call.get(path).expect(200);
+  },
+  'GET /candles/range at 1h, live, all of it stored': async ({ callLive, symbol }) => {
+    const path = storedRange(symbol, '1h');
+    return () => callLive.get(path).expect(200);
+  },
+  'GET /candles/range at 1m, from the venue': async ({ live, callLive }) => {
+    const path = rangePathOf({ symbol: ownSymbol(live.venue), from: PRESENT - HOUR, to: PRESENT });
     return () => callLive.get(path).expect(200);
   },
   'GET /candles at 1m, from the venue': async ({ live, callLive }) => {

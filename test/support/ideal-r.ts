@@ -1,10 +1,10 @@
-import { type Candle, fromCandles } from '../../src/candles/bar-columns.js';
-import { CandleStore } from '../../src/candles/candle-store.js';
-import type { Feed } from '../../src/candles/intervals.js';
+import { type Candle, fromCandles } from '../../src/candles/store/bar-columns.js';
+import { CandlesService } from '../../src/candles/candles.service.js';
+import { CandleStore } from '../../src/candles/store/candle-store.js';
 import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';
-import { MinuteSource } from '../../src/stats/ideal-r/minute-source.js';
 import type { TestApp } from './app.js';
 import { DAY, type Fields, MINUTE, T, aTrade } from './factories.js';
+import type { Feed } from '../../src/market/feeds.js';
 
 /** A trade that enters at 1000 with its stop at 990. */
 export const stopped = (fields: Fields = {}) => aTrade({ stopLoss: 990, ...fields });
@@ -31,7 +31,7 @@ export const quietBars = (
         ],
   );
 
-/** Brings bars into the store, which then knows the time from the first to the last. */
+/** Stores bars, which cover the time from the first to the last. */
 export async function storeBars(
   { app }: TestApp,
   symbol: string,
@@ -44,9 +44,12 @@ export async function storeBars(
   await store.writeBars(id, fromCandles(candles), span);
 }
 
-/** Puts a source of bars in place of the one that the service has. */
-export function playSource({ instances }: TestApp, source: Partial<MinuteSource>): void {
-  for (const instance of instances) Object.assign(instance.get(MinuteSource, { strict: false }), source);
+/** What an analysis asks for when bars are missing. */
+export type MinuteSource = Pick<CandlesService, 'missing' | 'load'>;
+
+/** Replaces the source of missing bars. */
+export function playSource({ instances }: TestApp, source: MinuteSource): void {
+  for (const instance of instances) Object.assign(instance.get(CandlesService, { strict: false }), source);
 }
 
 /** What is answered unless the state is ready. */

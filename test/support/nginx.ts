@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The nginx of this machine; null when there is none: then what goes unchecked is said on the console. */
+/** The nginx of this machine; null if there is none: then the console names what is not checked. */
 export function findNginx(misses: string): string | null {
   // Debian keeps it where only root looks.
   const PATH = `${process.env['PATH']}:/usr/sbin`;

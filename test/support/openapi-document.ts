@@ -18,6 +18,8 @@ export interface Schema {
   readonly items?: Schema;
   readonly nullable?: boolean;
   readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly format?: string;
   readonly example?: unknown;
   readonly default?: unknown;
   readonly minimum?: number;
@@ -40,14 +42,26 @@ interface Content {
 export interface Operation {
   readonly operationId: string;
   readonly summary?: string;
+  readonly tags?: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
+  readonly parameters: readonly {
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly content?: Content; readonly headers?: object }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Content; readonly headers?: object }>
+  >;
 }
 
 export interface Document {
   readonly openapi: string;
+  readonly info: { readonly license?: { readonly name: string; readonly url?: string } };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly security: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
@@ -97,6 +111,8 @@ function jsonSchema(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((element) => jsonSchema(element, isPart));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, exclusiveMinimum, allOf, example: _, ...rest } = schema as Schema;
+  // Null or an object that is documented elsewhere.
+  if (nullable && allOf) return { anyOf: [jsonSchema({ ...rest, allOf }), { type: 'null' }] };
   const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchema(value)]));
   return {
     ...plain,

@@ -14,7 +14,7 @@ const program = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
   .map((directory) => join(directory, 'pgbouncer'))
   .find((path) => existsSync(path));
 
-/** Whether tests can have a pooler and a server behind it; if not, what goes unchecked is said on the console. */
+/** Whether tests can start a pooler and a server; if not, the console names what is not checked. */
 export function canHavePgBouncer(misses: string): boolean {
   const lacks = [...(program ? [] : ['pgbouncer']), ...(canHaveCluster ? [] : ['postgresql'])];
   if (lacks.length === 0) return true;

@@ -1,5 +1,5 @@
 import { chmod, copyFile, cp, link, mkdir, readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** An entry of package-lock.json. */
 interface LockedPackage {
@@ -7,13 +7,15 @@ interface LockedPackage {
   readonly optional?: boolean;
 }
 
+/** Beside node_modules, what the image has in its WORKDIR: of `dist`, what the build makes of the sources copied there. */
+const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/ormconfig.js'];
+
 /**
- * What the image holds in its WORKDIR: the build, package.json and the packages that `npm ci --omit=dev` would install.
- * They are taken by hard links from the packages of the checkout, so that no network is needed.
+ * What the image has in its WORKDIR, with the packages that `npm ci --omit=dev` would install. These are hard links to
+ * the packages of the checkout, so no network is needed.
  */
 export async function makeProductionTree(directory: string): Promise<void> {
-  await copyFile('package.json', join(directory, 'package.json'));
-  await cp('dist', join(directory, 'dist'), { recursive: true });
+  for (const file of FILES) await cp(file, join(directory, file), { recursive: true });
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Readonly<Record<string, LockedPackage>>;
   };
@@ -27,7 +29,7 @@ export async function makeProductionTree(directory: string): Promise<void> {
   }
 }
 
-/** Packages within a package have entries of their own. */
+/** Links a package, without the packages inside it: they have entries of their own. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -37,7 +39,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Takes the right to write from every directory of a tree; its files may be links to those of the checkout. */
+/** Makes every directory of a tree read-only. Its files stay as they are: they may be links to those of the checkout. */
 export async function makeReadOnly(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (entry.isDirectory()) await makeReadOnly(join(directory, entry.name));
@@ -45,19 +47,22 @@ export async function makeReadOnly(directory: string): Promise<void> {
   await chmod(directory, 0o555);
 }
 
-const IMPORT = /(?:from|import|import\(|require\() ?'((?:@[\w.-]+\/)?[\w.-]+(?:\/[\w./-]+)?|node:[\w/]+)'/g;
+/** Name of a package at the start of a specifier; neither `node:…` nor `#…`. */
+const PACKAGE = /^(@[\w.-]+\/)?[\w.-]+(?=\/|$)/;
 
-/** The names of packages that the build imports, each with a file that does. */
-export async function importedPackages(directory: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const files = (await readdir(directory, { recursive: true })).filter((file) => file.endsWith('.js'));
-  for (const file of files) {
+const IMPORT = /(?:from|import|import\(|require\(|new URL\() ?'([^']+)'/g;
+
+/** What the files of a build import: packages by their names, files by their paths. */
+export async function importsOf(directory: string): Promise<{ packages: Set<string>; files: Set<string> }> {
+  const packages = new Set<string>();
+  const files = new Set<string>();
+  const all = (await readdir(directory, { recursive: true })).filter((file) => file.endsWith('.js'));
+  for (const file of all) {
     const text = await readFile(join(directory, file), 'utf8');
     for (const [, specifier = ''] of text.matchAll(IMPORT)) {
-      if (specifier.startsWith('.') || specifier.startsWith('node:')) continue;
-      const parts = specifier.split('/');
-      found.set(parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/'), file);
+      if (/^\.{1,2}\/./.test(specifier)) files.add(join(directory, dirname(file), specifier));
+      else if (PACKAGE.test(specifier)) packages.add(PACKAGE.exec(specifier)![0]);
     }
   }
-  return found;
+  return { packages, files };
 }

@@ -7,22 +7,22 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Settings of a process; they are all it gets, nothing of the test's own environment. */
+/** Settings of a process. It inherits nothing else from the environment of the test, except PATH. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** How a process ended: by `exit`, or by a signal that it did not handle. */
+/** How a process ended: its exit code, or the signal that killed it. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A program of the build, running. */
+/** A running program of the build. */
 export interface RunningProgram {
   readonly pid: number;
   readonly exited: Promise<Exit>;
-  /** What it wrote so far, errors included. */
+  /** Everything written to stdout and stderr so far. */
   output(): string;
-  /** Resolves with what the pattern finds in the output; fails when the program ends without it. */
+  /** Waits until the output matches the pattern. Fails if the program ends first. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): Promise<Exit>;
 }
@@ -34,26 +34,26 @@ export interface Answer {
   readonly body: any;
 }
 
-/** The service, listening. */
+/** The service while it listens. */
 export interface RunningService extends RunningProgram {
   readonly url: string;
   get(path: string, key?: string): Promise<Answer>;
   post(path: string, body?: object, key?: string): Promise<Answer>;
 }
 
-/** The key of services that are started with `WITH_KEY`. */
+/** API key of a service that is started with `WITH_KEY`. */
 export const KEY = 'a-key-of-the-tests';
 export const WITH_KEY: Settings = { API_KEYS: KEY };
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 
-/** Whether this run has a PostgreSQL server, on which tests may make databases of their own. */
+/** Whether this run has a PostgreSQL server, on which tests may create databases. */
 export const hasServer = SERVER !== undefined;
 
 const running = new Set<ChildProcess>();
 const leftovers: (() => Promise<void>)[] = [];
 
-/** To be called after the tests of a file: ends what still runs, and removes what was made. */
+/** Call it after the tests of a file: kills all programs that still run and removes all files and databases. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
@@ -65,14 +65,14 @@ export async function cleanUp(): Promise<void> {
   for (const remove of leftovers.splice(0).toReversed()) await remove();
 }
 
-/** An empty directory that is removed in the end. Its path is short, as the embedded database needs it. */
+/** Creates an empty directory that `cleanUp` removes. Its path is short enough for the embedded database. */
 export async function aDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'bss-'));
   leftovers.push(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** A directory that holds an embedded database with its schema and nothing else: making one anew takes seconds. */
+/** Creates a directory with an embedded database that has the schema but no data, by copying one: that saves seconds. */
 export async function aDataDirectory(): Promise<string> {
   const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'postgres');
   if (!existsSync(prepared)) await prepareDatabase(prepared);
@@ -85,11 +85,11 @@ async function prepareDatabase(target: string): Promise<void> {
   const directory = await aDirectory();
   const service = await startService({ ...WITH_KEY, DATA_DIR: directory });
   await service.kill('SIGTERM');
-  // Another worker may have been quicker; one is as good as the other.
+  // Another Jest worker may have been faster; its database is the same.
   await rename(join(directory, 'postgres'), target).catch(() => undefined);
 }
 
-/** A new database on the server of this run, removed in the end. */
+/** Creates a database on the server of this run that `cleanUp` drops. */
 export async function aDatabase(): Promise<string> {
   const name = `backtest_process_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name}`);
@@ -103,7 +103,7 @@ async function onServer(statement: string): Promise<void> {
   await query(SERVER ?? '', statement);
 }
 
-/** The rows of a statement on a database, over a connection of its own. */
+/** Runs a statement over a new connection and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -114,7 +114,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, statemen
   }
 }
 
-/** Starts a program of the build, e.g. `cli/candles.js`, in a directory without a file `.env`. */
+/** Starts a program of the build, such as `cli/candles.js`, in a directory without a `.env` file. */
 export function run(
   program: string,
   args: readonly string[],
@@ -158,7 +158,7 @@ export function run(
   };
 }
 
-/** Waits until something is true that a program brings about; fails when the program ends before. */
+/** Waits until a condition is true. Fails if the program ends first. */
 export async function until(
   program: RunningProgram,
   isTrue: () => boolean | Promise<boolean>,
@@ -171,7 +171,7 @@ export async function until(
   }
 }
 
-/** Runs a program to its end. */
+/** Runs a program and waits for its end. */
 export async function runToEnd(
   program: string,
   args: readonly string[],
@@ -182,11 +182,11 @@ export async function runToEnd(
   return { ...(await started.exited), output: started.output() };
 }
 
-/** Starts the service on a free port, without waiting for it. */
+/** Starts the service on a free port without waiting until it listens. */
 export const launch = (settings: Settings, directory?: string): RunningProgram =>
   run('main.js', [], { PORT: '0', ...settings }, directory);
 
-/** The service once it listens. */
+/** Waits until the service listens. */
 export async function listening(program: RunningProgram): Promise<RunningService> {
   const [, url = ''] = await program.prints(/"url":"([^"]+)".*"msg":"listening"/);
   const call = async (method: string, path: string, key: string, body?: object): Promise<Answer> => {
@@ -214,7 +214,7 @@ export async function listening(program: RunningProgram): Promise<RunningService
 export const startService = (settings: Settings, directory?: string): Promise<RunningService> =>
   listening(launch(settings, directory));
 
-/** A session to send trades to. */
+/** Creates a session. */
 export async function newSession(service: RunningService, key = KEY): Promise<string> {
   const project = { name: 'Breakout', symbol: 'BTCUSDT', timeframe: '15m' };
   const { body } = await service.post('/projects', project, key);
@@ -222,7 +222,7 @@ export async function newSession(service: RunningService, key = KEY): Promise<st
   return (await service.post('/sessions', session, key)).body.session.id;
 }
 
-/** A trade that any session of BTCUSDT takes. */
+/** A valid trade for any session on BTCUSDT. */
 export const aTrade = (clientId: string) => ({
   clientId,
   side: 'long',

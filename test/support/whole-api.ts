@@ -2,6 +2,7 @@ import type { Caller, TestApp } from './app.js';
 import { callerWith } from './app.js';
 import { MINUTE, T, aProject, aSession, aSymbol, aTrade, finish, ingest, statsOf } from './factories.js';
 import { quietBars, stopped, storeBars } from './ideal-r.js';
+import { describeChanges } from './whole-api-changes.js';
 
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -20,6 +21,8 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     const all = calls();
     return Promise.all(times(count, (i) => ask(all[i % all.length]!, i)));
   };
+
+  describeChanges({ calls, atOnce });
 
   it('what one instance stores, the others list and read', async () => {
     const created = await atOnce(12, async (call) => {

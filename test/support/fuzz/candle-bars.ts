@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CandleRangeAnswer } from '../../../src/candles/candle-range.dto.js';
+import type { SeriesAnswer } from '../../../src/candles/candle-series.dto.js';
 import type { CandleDto, CandlesAnswer } from '../../../src/candles/candles.dto.js';
 
 const MINUTE = 60_000;
@@ -44,4 +47,41 @@ export function candleFlaws(
     if (JSON.stringify(answer.candles) !== JSON.stringify(expected)) flaws.push('other bars than are stored');
   }
   return flaws;
+}
+
+/** What is wrong with the answer to a query for a range, of whichever series. */
+export function rangeFlaws(
+  query: Readonly<Record<string, string | number>>,
+  answer: CandleRangeAnswer,
+): string[] {
+  const { symbol, interval, feed = 'venue-spot', count = 2000, from = 0, to = Infinity } = query;
+  const { candles, gaps, missing, nextFrom } = answer;
+  const flaws: string[] = [];
+  if (answer.symbol !== String(symbol).toUpperCase() || answer.feed !== feed || answer.interval !== interval)
+    flaws.push('another series');
+  const isWithin = (ts: number) => ts >= Number(from) && ts < Number(nextFrom ?? to);
+  const isSeries = answer.symbol === SERIES.symbol && feed === SERIES.feed && interval === SERIES.interval;
+  if (isSeries || answer.symbol !== SERIES.symbol) {
+    const expected = isSeries ? bars.filter(({ ts }) => isWithin(ts)) : [];
+    if (JSON.stringify(candles) !== JSON.stringify(expected)) flaws.push('other bars than are stored');
+    if (gaps.length > 0) flaws.push('gaps in a series without any');
+  }
+  if (candles.length > Number(count)) flaws.push(`${candles.length} bars instead of ${count}`);
+  if (![...candles.map(({ ts }) => ts), ...missing.map(({ from }) => from)].every(isWithin))
+    flaws.push('more than was asked for');
+  return flaws;
+}
+
+/** What is wrong with the list of series. */
+export function seriesFlaws(
+  { symbol, feed, interval }: Readonly<Record<string, string | number>>,
+  { series }: SeriesAnswer,
+): string[] {
+  const matches =
+    (symbol === undefined || String(symbol).toUpperCase() === SERIES.symbol) &&
+    (feed === undefined || feed === SERIES.feed) &&
+    (interval === undefined || interval === SERIES.interval);
+  const spans = [{ from: START, to: START + BARS * MINUTE }];
+  const expected = matches ? [{ ...SERIES, spans }] : [];
+  return isDeepStrictEqual(series, expected) ? [] : ['other series than are stored'];
 }

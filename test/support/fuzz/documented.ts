@@ -6,6 +6,8 @@ import { symbolText, textOf, visibleTextOf } from './texts.js';
 
 /** Stands for the id of a project that exists when the request is sent. */
 export const A_PROJECT = '@project';
+/** Stands for ids of sessions of the project that the path names. */
+export const ITS_SESSIONS = '@sessions';
 
 const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
 
@@ -14,10 +16,20 @@ export const LEAST_AMOUNT = 1e-12;
 export const AMOUNT_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
 const amount = numberOf({ type: 'number', minimum: LEAST_AMOUNT, maximum: 1e12 });
 
-/** What the document says in words only. */
+/** Rules that the document states in words only. */
 const IN_WORDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   ...Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, amount])),
   projectId: fc.constant(A_PROJECT),
+  state: fc.dictionary(
+    fc.constantFrom('a', 'b', '', 'toString', 'ü'),
+    fc.oneof(
+      textOf(0, 50),
+      numberOf({ type: 'number' }),
+      fc.constant([[], {}]),
+      fc.constant(null),
+      fc.boolean(),
+    ),
+  ),
   accountTimezone: fc.constantFrom(...TIME_ZONES),
 };
 

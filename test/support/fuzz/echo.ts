@@ -22,7 +22,7 @@ export function projectEchoFlaws(sent: Row, answered: ProjectDto): string[] {
 const NO_FEES = { entryFee: 0, exitFee: 0, type: 'percent' };
 
 export function sessionEchoFlaws(sent: Row, answered: SessionDto, { projects }: World): string[] {
-  const { assets: _, feesConfig, projectId, name, ...given } = withoutNulls(sent);
+  const { assets: _, tags: __, feesConfig, projectId, name, ...given } = withoutNulls(sent);
   const project = projects.find(({ id }) => id === textIn(projectId).toLowerCase());
   const fees = { ...NO_FEES, ...(feesConfig as Row | undefined) };
   const expected = {
@@ -85,7 +85,7 @@ function assetEchoFlaws(
 }
 
 export function tradeEchoFlaws(sent: Row, answered: TradeDto, session: KnownSession): string[] {
-  const { clientId: _, symbol: __, feed: ___, ...given } = withoutNulls(sent);
+  const { clientId: _, symbol: __, feed: ___, tags: ____, ...given } = withoutNulls(sent);
   const asset = assetOf(sent, session);
   return differences(answered, {
     stopLoss: null,
@@ -107,7 +107,7 @@ function differences(answered: object, expected: Row): string[] {
     .map(([field, value]) => `${field} is ${shown((answered as Row)[field])}, sent was ${shown(value)}`);
 }
 
-/** JSON knows −0, but says 0 of it. */
+/** JSON can contain −0, but JSON.stringify writes it as 0. */
 function withoutMinusZero(value: unknown): unknown {
   if (typeof value === 'number') return value + 0;
   if (typeof value !== 'object' || value === null) return value;

@@ -7,7 +7,7 @@ export class Digits {
   }
 }
 
-/** What a request says before it is written down. */
+/** The value of a request before it is serialised. */
 export type Value = string | boolean | null | Digits | readonly Value[] | Fields;
 export interface Fields {
   readonly [field: string]: Value;
@@ -16,7 +16,7 @@ export interface Fields {
 /** JSON as it is written: scalars as text, the fields of an object in order, some perhaps twice. */
 export type Json = { raw: string } | { items: Json[] } | { entries: [key: string, value: Json][] };
 
-/** A value as a text; what is none counts as empty. */
+/** A value as a text; any other value counts as an empty text. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function toJson(value: Value): Json {

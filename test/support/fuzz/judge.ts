@@ -1,4 +1,5 @@
 import { METHODS } from 'node:http';
+import { shapeProblem } from '../../../src/http/json-shape.js';
 import { PROBLEM_STATUS, type ProblemCode } from '../../../src/common/problem.js';
 import { problemsOf } from '../openapi-document.js';
 import { type Reply } from './client.js';
@@ -7,15 +8,17 @@ import type { Effect } from './mischief.js';
 import { ANSWERED } from './paths.js';
 import type { Asked } from './plans.js';
 import { problemFlaws } from './problem-flaws.js';
+import { looseEffects } from './loose-effects.js';
+import { LARGEST_BODY, MALFORMED, readBody } from './read-body.js';
 import type { Resolved, Sent } from './resolve.js';
+import { settle } from './loose-success.js';
 import { acceptedFlaws } from './success.js';
 import { bodyVerdict, queryValues } from './verdict.js';
 import type { World } from './world.js';
 
 /** What Node answers itself, with a status and nothing else, beside what the service cuts off in the same way. */
-const BARE = new Set([400, 417, 431]);
+const BARE = new Set([400, 431]);
 const MOST_HEAD_BYTES = 16_384;
-const LARGEST_BODY = 4 * 1024 * 1024;
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -28,6 +31,7 @@ export function flawsOf(resolved: Resolved, reply: Reply, world: World): string[
   const body = readBody(sent.text);
   const effects = effectsOf(plan, resolved, body, world);
   const accepted = reply.status < 300 ? acceptedFlaws(plan, resolved, body, reply, world) : [];
+  if (reply.status >= 300) settle(resolved, false);
   return [...askedFlaws(plan, reply, effects), ...accepted];
 }
 
@@ -69,24 +73,9 @@ function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply):
   return isAnswer || [400, 404, 415].includes(status) ? [] : [`a ${status}`];
 }
 
-export const MALFORMED = Symbol('no JSON');
-
-function readBody(text: string): unknown {
-  if (text === '') return {};
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
-  } catch {
-    return MALFORMED;
-  }
-}
-
 /** All that the service may answer by the documented rules. */
-function effectsOf(
-  plan: Asked,
-  { sent, mischief, session }: Resolved,
-  body: unknown,
-  world: World,
-): Effect[] {
+function effectsOf(plan: Asked, resolved: Resolved, body: unknown, world: World): Effect[] {
+  const { sent, mischief, session } = resolved;
   if (headBytes(sent) > MOST_HEAD_BYTES) return [431];
   const isPublic = plan.route.startsWith('get /health/');
   const hasBody = sent.text !== '' && sent.method !== 'GET';
@@ -94,8 +83,11 @@ function effectsOf(
   const odd = (applies ? mischief.effect : ['none' as const]).map((effect) =>
     isPublic && effect === 'UNAUTHORIZED' ? 'none' : effect,
   );
+  const ordinary = plan.isLoose
+    ? looseEffects(plan, resolved, body, world)
+    : ordinaryEffects(plan, sent, body, session, world);
   const others = odd.filter((effect) => effect !== 'none');
-  return odd.includes('none') ? [...others, ...ordinaryEffects(plan, sent, body, session, world)] : others;
+  return odd.includes('none') ? [...others, ...ordinary] : others;
 }
 
 const headBytes = ({ method, path, headers }: Sent): number =>
@@ -123,10 +115,13 @@ function ordinaryEffects(
       : null,
     isPost && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
   ].find((code) => code !== null);
-  if (first !== undefined && first !== 'SESSION_NOT_FOUND') return isOdd ? [first, 'NOT_FOUND'] : [first];
-  if (route.includes('{id}') && !session) return unknownId;
+  // The shape is judged before the text is parsed: of two fields of the same name, the parser keeps only the second.
+  const ofShape: Effect[] = isPost && shapeProblem(Buffer.from(text)) ? ['VALIDATION_FAILED'] : [];
+  if (first !== undefined && first !== 'SESSION_NOT_FOUND')
+    return [first, ...ofShape, ...(isOdd ? ['NOT_FOUND' as const] : [])];
+  if (route.includes('{id}') && !session) return [...unknownId, ...ofShape];
   const isConflict = route.endsWith('/trades') && session !== null;
-  return ['none', ...(isConflict ? conflicts(body, session) : [])];
+  return ['none', ...ofShape, ...(isConflict ? conflicts(body, session) : [])];
 }
 
 function conflicts(body: unknown, session: NonNullable<Resolved['session']>): ProblemCode[] {
@@ -150,7 +145,7 @@ function askedFlaws({ route }: Asked, reply: Reply, effects: readonly Effect[]):
 }
 
 /** Codes of what never reaches a route are documented for all of them together. */
-const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED']);
+const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'EXPECTATION_FAILED']);
 
 function undocumented(route: string, problem: { code: ProblemCode }): string[] {
   if (ANYWHERE.has(problem.code)) return [];

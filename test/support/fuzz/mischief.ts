@@ -216,7 +216,7 @@ export const MISCHIEF: Readonly<Record<string, Mischief>> = {
     ],
     effect: ['none'],
   },
-  'another expectation': header('expect', 'a miracle', 417),
+  'another expectation': header('expect', 'a miracle', 'EXPECTATION_FAILED'),
   chunks: {
     headers: [
       ['content-length', null],

@@ -30,10 +30,22 @@ export const ODD_PATHS = [
   `/sessions/${ID}/stats/`,
   `/sessions/${ID}/STATS`,
   `/sessions/${ID}/trades/1`,
+  `/sessions/${ID}/trades/%00`,
+  `/sessions/${ID}/trades/export/`,
+  `/sessions/${ID}/trades/import`,
+  `/sessions/${ID}/state/`,
+  '/sessions/%00/state',
+  '/sessions/%/record',
+  '/projects/%00/comparison',
+  '/projects//tags',
   `/sessions/${ID}%2fstats`,
   `/sessions//stats`,
   `/sessions/%/stats`,
   `/sessions/%00/stats`,
+  '/sessions/%00/analysis/calendar',
+  `/sessions/${ID}/analysis`,
+  `/sessions/${ID}/analysis/monte-carlo/`,
+  `/sessions/${ID}/stats/explain/`,
   `/sessions/%E0%A4%A/trades`,
   `/sessions/${'x'.repeat(12_000)}`,
   `/sessions/${ID}${'/a'.repeat(3000)}`,
@@ -41,6 +53,8 @@ export const ODD_PATHS = [
   `/sessions/${ID.toUpperCase()}/finish`,
   '/candles/',
   '/candles/BTCUSDT',
+  '/candles/range/',
+  '/candles/series/x',
   '/health',
   '/health/',
   '/health/live/',
@@ -83,4 +97,4 @@ export const ODD_PATHS = [
 
 /** Paths on which something answers. */
 export const ANSWERED =
-  /^\/(projects|sessions(\/[^/]*(\/(stats|finish|trades))?)?|candles|health\/(live|ready)|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/;
+  /^\/(projects(\/[^/]*(\/tags)?)?|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/;

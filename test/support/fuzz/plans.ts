@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ANALYSES } from '../analysis-paths.js';
 import { type BodyPlan, again, fieldsOf, hugeBody, noEdits, oddBody, someEdits } from './body-plans.js';
 import { type IdPlan, anyId, knownId } from './id-plans.js';
 import { MISCHIEF_NAMES } from './mischief.js';
@@ -13,7 +14,15 @@ export interface Asked {
   readonly query: string;
   readonly body: BodyPlan;
   readonly mischief: string;
+  /** Whether it is about what others change and delete at the same time. */
+  readonly isLoose: boolean;
+  /** Which trade the path names, if it names one. */
+  readonly trade: IdPlan;
+  readonly precondition: (typeof PRECONDITIONS)[number];
 }
+
+/** Of a state that is put: what must be there before. */
+export const PRECONDITIONS = ['none', 'nothing', 'the last known'] as const;
 
 /** A request of whatever is at a path. */
 export interface Strayed {
@@ -32,6 +41,7 @@ const asked = (
     query?: fc.Arbitrary<string>;
     body?: fc.Arbitrary<BodyPlan>;
     mischief?: fc.Arbitrary<string>;
+    isLoose?: boolean;
   } = {},
 ): fc.Arbitrary<Plan> =>
   fc.record({
@@ -41,13 +51,46 @@ const asked = (
     query: parts.query ?? validQueryOf(route),
     body: parts.body ?? fieldsOf(route, noEdits),
     mischief: parts.mischief ?? fc.constant(''),
+    isLoose: fc.constant(parts.isLoose ?? false),
+    trade: parts.id ?? knownId,
+    precondition: fc.constantFrom(...PRECONDITIONS),
   });
 
 const TRADES = 'post /sessions/{id}/trades';
 const CREATE = ['post /projects', 'post /sessions', TRADES];
 const FINISH = 'post /sessions/{id}/finish';
-const ASK = ['get /projects', 'get /sessions/{id}', 'get /sessions/{id}/stats', 'get /candles'];
+const ASK = [
+  'get /projects',
+  'get /sessions/{id}',
+  'get /sessions/{id}/stats',
+  ...ANALYSES.map(([path]) => `get /sessions/{id}/${path}`),
+  'get /candles',
+  'get /candles/range',
+  'get /candles/series',
+];
 const EVERY = [...CREATE, FINISH, ...ASK, 'get /metrics', 'get /health/live', 'get /health/ready'];
+
+const STATE = '/sessions/{id}/state';
+const TRADE = '/sessions/{id}/trades/{tradeId}';
+const LOOSE_CREATE = ['post /projects', 'post /sessions', 'post /sessions', TRADES, TRADES, TRADES];
+const LOOSE_CHANGE = ['patch /projects/{id}', 'patch /sessions/{id}', `patch ${TRADE}`, `put ${STATE}`];
+const LOOSE_COPY = 'post /sessions/{id}/copy';
+const PREVIEW = 'post /sessions/{id}/trades/preview';
+const LOOSE_ASK = [
+  'get /projects/{id}',
+  'get /projects/{id}/tags',
+  'get /projects/{id}/comparison',
+  'get /sessions',
+  'get /sessions/{id}',
+  'get /sessions/{id}/record',
+  'get /sessions/{id}/stats',
+  ...ANALYSES.map(([path]) => `get /sessions/{id}/${path}`),
+  'get /sessions/{id}/trades',
+  `get ${TRADE}`,
+  `get ${STATE}`,
+  'get /sessions/{id}/trades/export',
+];
+const LOOSE_REMOVE = ['delete /projects/{id}', 'delete /sessions/{id}', 'delete /sessions/{id}/trades'];
 
 const oneOf = (routes: readonly string[], plan: (route: string) => fc.Arbitrary<Plan>) =>
   fc.oneof(...routes.map(plan));
@@ -78,6 +121,41 @@ const strayed: fc.Arbitrary<Plan> = fc.record({
   body: fc.constantFrom('', '', '{}', '{'),
 });
 
+const loose = (
+  routes: readonly string[],
+  parts: (route: string) => Parameters<typeof asked>[1] = () => ({}),
+): fc.Arbitrary<Plan> => oneOf(routes, (route) => asked(route, { ...parts(route), isLoose: true }));
+
+const EVERY_LOOSE = [...LOOSE_CHANGE, ...LOOSE_ASK, ...LOOSE_REMOVE, `delete ${TRADE}`];
+
+/** Requests about what other requests change and delete. */
+const loosely: fc.Arbitrary<Plan> = fc.oneof(
+  { weight: 10, arbitrary: loose(LOOSE_CREATE) },
+  { weight: 10, arbitrary: loose(LOOSE_CHANGE) },
+  { weight: 9, arbitrary: loose(LOOSE_ASK) },
+  { weight: 3, arbitrary: loose([LOOSE_COPY, PREVIEW]) },
+  { weight: 3, arbitrary: loose([`delete ${TRADE}`, `delete ${TRADE}`, ...LOOSE_REMOVE]) },
+  { weight: 1, arbitrary: loose([FINISH]) },
+  {
+    weight: 6,
+    arbitrary: loose([...LOOSE_CHANGE, LOOSE_COPY], (route) => ({
+      body: fieldsOf(route, someEdits),
+      id: anyId,
+    })),
+  },
+  { weight: 2, arbitrary: loose([...LOOSE_CHANGE, LOOSE_COPY, PREVIEW], () => ({ body: oddBody })) },
+  { weight: 1, arbitrary: loose(LOOSE_CHANGE, () => ({ body: hugeBody })) },
+  { weight: 4, arbitrary: loose(EVERY_LOOSE, (route) => ({ query: oddQueryOf(route), id: anyId })) },
+  {
+    weight: 4,
+    arbitrary: loose(
+      // If-Match and If-None-Match mean something there.
+      EVERY_LOOSE.filter((route) => route !== `put ${STATE}` && !route.endsWith('/export')),
+      () => ({ mischief: fc.constantFrom(...MISCHIEF_NAMES) }),
+    ),
+  },
+);
+
 /** One request: about a third of them must be accepted. */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 22, arbitrary: oneOf(CREATE, (route) => asked(route)) },
@@ -102,4 +180,5 @@ export const plan: fc.Arbitrary<Plan> = fc.oneof(
     arbitrary: oneOf(EVERY, (route) => asked(route, { mischief: fc.constantFrom(...MISCHIEF_NAMES) })),
   },
   { weight: 8, arbitrary: strayed },
+  { weight: 50, arbitrary: loosely },
 );

@@ -24,7 +24,7 @@ const INTERNALS = [
   /Cannot (GET|POST|PUT|PATCH|DELETE|HEAD|read|convert)/,
 ];
 
-/** What is wrong with an error answer, whatever was asked. */
+/** The flaws of an error answer to any request. */
 export function problemFlaws({ status, headers, body }: Reply, sent: Sent): string[] {
   const text = body.toString();
   const flaws: string[] = [];
@@ -49,10 +49,13 @@ export function problemFlaws({ status, headers, body }: Reply, sent: Sent): stri
   return [...flaws, ...detailFlaws(problem), ...leaks(text, sent)];
 }
 
+/** Of a state that is too large, or of sessions that a query names. */
+const MAY_HAVE_DETAILS = new Set<unknown>(['PAYLOAD_TOO_LARGE', 'SESSION_NOT_FOUND']);
+
 function detailFlaws({ code, details }: Record<string, unknown>): string[] {
   const isExpected = code === 'VALIDATION_FAILED' || code === 'CLIENT_ID_CONFLICT';
   if (details === undefined) return isExpected ? ['names no field'] : [];
-  if (!isExpected) return ['details of what is about no field'];
+  if (!isExpected && !MAY_HAVE_DETAILS.has(code)) return ['details of what is about no field'];
   const isDetail = (detail: unknown) => {
     const { field, message, ...more } = detail as Record<string, unknown>;
     return (

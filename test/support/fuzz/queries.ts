@@ -1,17 +1,29 @@
 import fc from 'fast-check';
-import { anyOf, queryParametersOf } from './documented.js';
+import { A_PROJECT, ITS_SESSIONS, anyOf, queryParametersOf } from './documented.js';
 import { ODD_KEYS, oddValue } from './hostile.js';
-import { Digits, textIn } from './json.js';
-import { ODD_NUMBERS } from './numbers.js';
+import { Digits, type Value, textIn } from './json.js';
+import { ODD_NUMBERS, numberOf } from './numbers.js';
 import { ODD_TEXTS } from './texts.js';
+
+/** Those that refer to something: what they stand for is written when it is known. */
+const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
+  projectId: fc.constant(A_PROJECT),
+  sessionIds: fc.constant(ITS_SESSIONS),
+  // Of few draws, so that the limit of their product is never reached, and answers come soon.
+  paths: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
+  trades: numberOf({ type: 'integer', minimum: 1, maximum: 500 }),
+  resamples: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
+};
 
 /** A parameter with a value that its schema allows, in one of the ways in which a query writes it. */
 export function validQueryOf(route: string): fc.Arbitrary<string> {
-  const parameters = queryParametersOf(route).map(({ name, required, schema }) => {
-    const pair = anyOf(schema).map(
+  const given = queryParametersOf(route).filter(({ name }) => name !== 'cursor');
+  const parameters = given.map(({ name, required, schema }) => {
+    const pair = VALUES[name] ?? anyOf(schema);
+    const text = pair.map(
       (value) => `${name}=${encodeURIComponent(value instanceof Digits ? value.text : textIn(value))}`,
     );
-    return required ? pair : fc.option(pair, { nil: '' });
+    return required ? text : fc.option(text, { nil: '' });
   });
   return fc.tuple(...parameters).map((pairs) => pairs.filter((pair) => pair !== '').join('&'));
 }

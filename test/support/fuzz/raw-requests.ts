@@ -40,7 +40,7 @@ export const RAW_CASES: readonly Case[] = [
   ['nothing', [], ''],
   ['NUL', [400], '\0\0\0\0'],
   ['no host', [400], 'GET /projects HTTP/1.1\r\nConnection: close\r\n\r\n'],
-  ['two hosts', [200], get('/projects', 'Host: there')],
+  ['two hosts', [400], get('/projects', 'Host: there')],
   ['a method in small letters', [400], raw('get /projects HTTP/1.1')],
   ['an unknown method', [400], raw('FETCH /projects HTTP/1.1')],
   ['a long method', [400], raw(`${'G'.repeat(5000)} /projects HTTP/1.1`)],
@@ -145,6 +145,7 @@ export const RAW_CASES: readonly Case[] = [
 const sound = [
   get('/projects'),
   get('/candles?symbol=FUZZED&interval=1m&count=5'),
+  get('/candles/range?symbol=FUZZED&interval=5m&from=1704844800000&count=5'),
   get('/sessions/0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a/stats?breakEvenThreshold=1'),
   post([`Content-Length: ${length}`]),
   post(['Transfer-Encoding: chunked'], `${length.toString(16)}\r\n${PROJECT}\r\n0\r\n\r\n`),

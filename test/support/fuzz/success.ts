@@ -3,11 +3,12 @@ import type { ProjectDto } from '../../../src/projects/project.dto.js';
 import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { IngestAnswer } from '../../../src/trades/trade.dto.js';
 import { problemsOf } from '../openapi-document.js';
-import { candleFlaws } from './candle-bars.js';
+import { candleFlaws, rangeFlaws, seriesFlaws } from './candle-bars.js';
 import type { Reply } from './client.js';
 import { operationOf } from './documented.js';
 import { projectEchoFlaws, sessionEchoFlaws, tradeEchoFlaws } from './echo.js';
 import { textIn } from './json.js';
+import { looseFlaws } from './loose-success.js';
 import type { Asked } from './plans.js';
 import type { Resolved } from './resolve.js';
 import { queryValues } from './verdict.js';
@@ -21,7 +22,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'post /sessions/{id}/trades': 201,
 };
 
-/** What is wrong with the answer to an accepted request; what it says is kept. */
+/** The flaws of the answer to an accepted request; records its content. */
 export function acceptedFlaws(
   plan: Asked,
   resolved: Resolved,
@@ -31,6 +32,7 @@ export function acceptedFlaws(
 ): string[] {
   const { route } = plan;
   const { status } = reply;
+  if (plan.isLoose) return looseFlaws(plan, resolved, body, reply, world);
   if (status !== (STATUS[route] ?? 200)) return [`a ${status}`];
   if (route === 'get /metrics')
     return reply.body.includes('http_request_duration_seconds') ? [] : ['no metrics'];
@@ -67,12 +69,16 @@ function contentFlaws(
       return session ? sessionFlaws(session, answer as never, world, wasFinished) : ['no session of ours'];
     case 'get /candles':
       return candleFlaws(queryValues(route, query) ?? {}, answer as never);
+    case 'get /candles/range':
+      return rangeFlaws(queryValues(route, query) ?? {}, answer as never);
+    case 'get /candles/series':
+      return seriesFlaws(queryValues(route, query) ?? {}, answer as never);
     default:
       return [];
   }
 }
 
-const clockFlaws = (createdAt: number): string[] =>
+export const clockFlaws = (createdAt: number): string[] =>
   Math.abs(Date.now() - createdAt) < 30_000 ? [] : [`createdAt is ${createdAt}`];
 
 /** `isRepeat`: the batch was accepted before. */

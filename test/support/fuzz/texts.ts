@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Sound texts that software has stumbled over: none of them is wrong in itself. */
+/** Valid texts that are known to cause faults in software. */
 export const ODD_TEXTS = [
   "'; DROP TABLE trades; --",
   "1' OR '1'='1",

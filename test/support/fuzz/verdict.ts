@@ -19,10 +19,28 @@ export function bodyVerdict(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'VALIDATION_FAILED';
   const trimmed =
     'name' in body && typeof body.name === 'string' ? { ...body, name: body.name.trim() } : body;
+  if (route.endsWith('/state')) return isState(body as Row) ? null : 'VALIDATION_FAILED';
+  if (route.endsWith('/preview')) return isBatch(body as Row) ? null : 'VALIDATION_FAILED';
   if (!obeysSchema(route, trimmed) || !textsIn(trimmed).every(isSound)) return 'VALIDATION_FAILED';
   if (route === 'post /sessions') return sessionVerdict(trimmed as Row, world);
   if (route.endsWith('/trades')) return tradesVerdict((body as { trades: Row[] }).trades, session);
-  return null;
+  return obeysRules(trimmed as Row) ? null : 'VALIDATION_FAILED';
+}
+
+const isState = ({ state, ...others }: Row): boolean =>
+  typeof state === 'object' && state !== null && !Array.isArray(state) && Object.keys(others).length === 0;
+
+const isBatch = ({ trades, ...others }: Row): boolean =>
+  Array.isArray(trades) && trades.length >= 1 && trades.length <= 500 && Object.keys(others).length === 0;
+
+/** The rules of an edit or a copy that no schema says. */
+function obeysRules(body: Row): boolean {
+  const isEnough = AMOUNT_FIELDS.every((field) => !(field in body) || Number(body[field]) >= LEAST_AMOUNT);
+  const zone = body['accountTimezone'];
+  const { entryTime, exitTime } = body;
+  const isOrderly =
+    entryTime === undefined || exitTime === undefined || Number(exitTime) >= Number(entryTime);
+  return isEnough && isOrderly && !hasTagTwice(body) && (typeof zone !== 'string' || isTimeZone(zone));
 }
 
 function obeysSchema(route: string, body: object): boolean {
@@ -31,12 +49,15 @@ function obeysSchema(route: string, body: object): boolean {
   if (route.endsWith('/finish')) return Object.keys(body).length === 0;
   const problems = schema ? (problemsOf(schema, body) as { instancePath: string; message: string }[]) : [];
   return problems.every(
-    ({ instancePath, message }) => isTradeMinimum.test(instancePath) && message.startsWith('must be >='),
+    ({ instancePath, message }) =>
+      (isTradeMinimum.test(instancePath) && message.startsWith('must be >=')) ||
+      // A text that is no UUID is the id of no project.
+      (instancePath === '/projectId' && message.startsWith('must match format')),
   );
 }
 
 /** The document says the default of that setting; the service under test has another. */
-const isTradeMinimum = new RegExp(`^/trades/\\d+/(${AMOUNT_FIELDS.join('|')})$`);
+const isTradeMinimum = new RegExp(`^(/trades/\\d+)?/(${AMOUNT_FIELDS.join('|')})$`);
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
@@ -45,7 +66,7 @@ const textsIn = (value: unknown): string[] => {
 
 const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-function sessionVerdict(body: Row, { projects }: World): Verdict {
+function sessionVerdict(body: Row, { projects, loose }: World): Verdict {
   for (const [start, end] of [
     ['rangeStart', 'rangeEnd'],
     ['randomSourceStart', 'randomSourceEnd'],
@@ -55,11 +76,20 @@ function sessionVerdict(body: Row, { projects }: World): Verdict {
   }
   if (typeof body['accountTimezone'] === 'string' && !isTimeZone(body['accountTimezone']))
     return 'VALIDATION_FAILED';
+  if (hasTagTwice(body)) return 'VALIDATION_FAILED';
   const assets = (body['assets'] ?? [{}]) as Row[];
   if (!assets.every(hasMatchingPolicy) || hasTwins(assets, undefined)) return 'VALIDATION_FAILED';
-  const project = projects.find(({ id }) => id === textIn(body['projectId']).toLowerCase());
+  const projectId = textIn(body['projectId']).toLowerCase();
+  if (loose.projects.some(({ id }) => id === projectId)) return null;
+  const project = projects.find(({ id }) => id === projectId);
   if (!project) return 'PROJECT_NOT_FOUND';
   return hasTwins(assets, project.symbol) ? 'VALIDATION_FAILED' : null;
+}
+
+/** Tags are compared without the white space at their ends. */
+function hasTagTwice({ tags }: Row): boolean {
+  const trimmed = ((tags ?? []) as string[]).map((tag) => tag.trim());
+  return new Set(trimmed).size < trimmed.length;
 }
 
 const hasMatchingPolicy = ({ feed = 'venue-spot', contractPolicy }: Row): boolean => {
@@ -88,7 +118,12 @@ function tradesVerdict(trades: readonly Row[], session: KnownSession | null): Ve
   const isOrderly = ({ entryTime, exitTime }: Row) => Number(exitTime) >= Number(entryTime);
   const isEnough = (trade: Row) => AMOUNT_FIELDS.every((field) => Number(trade[field]) >= LEAST_AMOUNT);
   const ids = new Set(trades.map(({ clientId }) => clientId));
-  if (!trades.every(isOrderly) || !trades.every(isEnough) || ids.size < trades.length)
+  if (
+    !trades.every(isOrderly) ||
+    !trades.every(isEnough) ||
+    ids.size < trades.length ||
+    trades.some(hasTagTwice)
+  )
     return 'VALIDATION_FAILED';
   if (!session) return 'SESSION_NOT_FOUND';
   return trades.every((trade) => assetOf(trade, session) !== undefined) ? null : 'VALIDATION_FAILED';
@@ -117,12 +152,31 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   for (const [name, text] of Object.entries(given)) {
     const parameter = known.get(name);
     if (!parameter || typeof text !== 'string') return null;
+    if (name === 'cursor' || !isSound(text)) return null;
+    if (parameter.schema.type === 'array' || parameter.schema.format === 'uuid') {
+      const ids = text.toLowerCase().split(',');
+      const { maxItems = Infinity } = parameter.schema;
+      if (
+        ids.length > maxItems ||
+        (maxItems < Infinity && (ids.includes('') || new Set(ids).size < ids.length))
+      )
+        return null;
+      values[name] = text;
+      continue;
+    }
     const isNumber = parameter.schema.type !== 'string';
     if (isNumber && !JSON_NUMBER.test(text)) return null;
-    const value = isNumber ? Number(text) : text;
+    const value = isNumber ? Number(text) : name === 'tag' ? text.trim() : text;
     if (typeof value === 'number' && !Number.isFinite(value)) return null;
     if (problemsOf(parameter.schema, value).length > 0) return null;
     values[name] = value;
   }
-  return parameters.every(({ name, required }) => !required || name in values) ? values : null;
+  const { from = -Infinity, to = Infinity, method, paths = 2_000, trades = 1 } = values;
+  if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
+    return null;
+  // Trades of an empty span are none.
+  return (from < to || route.endsWith('/trades')) &&
+    parameters.every(({ name, required }) => !required || name in values)
+    ? values
+    : null;
 }

@@ -5,6 +5,7 @@ import { query } from '../service-process.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';
 import type { Reply } from './client.js';
 import { operationOf } from './documented.js';
+import { type LooseCounts, looseWorldFlaws } from './loose-verify.js';
 import { ingestFlaws, sessionFlaws } from './success.js';
 import type { KnownSession, World } from './world.js';
 
@@ -18,14 +19,24 @@ export async function worldFlaws(
   databaseUrl: string,
   ask: Ask,
 ): Promise<string[]> {
-  const flaws = [...(await projectFlaws(world, ask)), ...(await countFlaws(world, workspace, databaseUrl))];
+  const loose = await looseWorldFlaws(world, ask);
+  const flaws = [
+    ...loose.flaws,
+    ...(await projectFlaws(world, ask)),
+    ...(await countFlaws(world, loose.counts, workspace, databaseUrl)),
+  ];
   for (const session of world.sessions) flaws.push(...(await keptFlaws(session, world, ask)));
   return flaws;
 }
 
-async function projectFlaws({ projects }: World, ask: Ask): Promise<string[]> {
+async function projectFlaws({ projects, loose }: World, ask: Ask): Promise<string[]> {
   const reply = await ask('GET', '/projects');
-  const answer = JSON.parse(reply.body.toString()) as { projects: World['projects'] };
+  const listed = JSON.parse(reply.body.toString()) as { projects: World['projects'] };
+  const changing = new Map(loose.projects.map(({ id, fields }) => [id, fields]));
+  const answer = { projects: listed.projects.filter(({ id }) => !changing.has(id)) };
+  const there = loose.projects.filter(({ fields }) => !fields.removed).length;
+  if (listed.projects.length !== answer.projects.length + there)
+    return [`GET /projects answers ${listed.projects.length - answer.projects.length} of ${there} projects`];
   const newestFirst = projects.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   return isDeepStrictEqual(answer.projects, newestFirst)
     ? []
@@ -34,10 +45,11 @@ async function projectFlaws({ projects }: World, ask: Ask): Promise<string[]> {
 
 async function countFlaws(
   { projects, sessions }: World,
+  loose: LooseCounts,
   workspace: string,
   databaseUrl: string,
 ): Promise<string[]> {
-  const tables = ['projects', 'sessions', 'session_assets', 'trades'] as const;
+  const tables = ['projects', 'sessions', 'session_assets', 'trades', 'session_states'] as const;
   const counts = tables.map(
     (table) => `(SELECT count(*)::int FROM ${table} t WHERE t.workspace_id = w.id) AS ${table}`,
   );
@@ -46,10 +58,14 @@ async function countFlaws(
     `SELECT ${counts.join(', ')} FROM workspaces w WHERE w.name = '${workspace}'`,
   );
   const expected = {
-    projects: projects.length,
-    sessions: sessions.length,
-    session_assets: sessions.reduce((sum, { answered }) => sum + answered.assets.length, 0),
-    trades: sessions.reduce((sum, { trades }) => sum + trades.size, 0),
+    projects: loose.projects + projects.length,
+    sessions: loose.sessions + sessions.length,
+    session_assets: sessions.reduce(
+      (sum, { answered }) => sum + answered.assets.length,
+      loose.session_assets,
+    ),
+    trades: sessions.reduce((sum, { trades }) => sum + trades.size, loose.trades),
+    session_states: loose.session_states,
   };
   return isDeepStrictEqual(rows, [expected])
     ? []

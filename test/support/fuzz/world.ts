@@ -1,6 +1,7 @@
 import type { ProjectDto } from '../../../src/projects/project.dto.js';
 import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';
+import { Changing, UNKNOWN } from './changing.js';
 
 /** A batch that was accepted, as it was written. */
 interface Batch {
@@ -19,11 +20,37 @@ export interface KnownSession {
   endedAt: number | null;
 }
 
+/** A project that requests change and delete. */
+export interface LooseProject {
+  readonly id: string;
+  readonly fields: Changing;
+  /** Whether a request was sent that may have created a session in it. */
+  isUsed: boolean;
+}
+
+/** A session that requests change and delete, and whose trades they change and delete. */
+export interface LooseSession {
+  readonly known: KnownSession;
+  readonly project: LooseProject | null;
+  readonly fields: Changing;
+  /** By their ids: of a copy, those alone that were added to it. */
+  readonly trades: Map<string, Changing>;
+  readonly state: Changing;
+  readonly isCopy: boolean;
+  /** Requests that delete all trades. */
+  readonly clearing: { begun: number; underWay: number };
+  /** ETags of states that were replaced under If-Match. */
+  readonly replaced: Set<string>;
+  etag: string;
+}
+
 /** All that a workspace must hold: what the service accepted, as it answered it. */
 export interface World {
   readonly secret: string;
   readonly projects: ProjectDto[];
   readonly sessions: KnownSession[];
+  /** What is changed and deleted; no other request refers to it. */
+  readonly loose: { readonly projects: LooseProject[]; readonly sessions: LooseSession[] };
   /** The id of a session of another workspace. */
   readonly foreignSession: string;
   made: number;
@@ -33,6 +60,7 @@ export const newWorld = (secret: string, foreignSession: string): World => ({
   secret,
   projects: [],
   sessions: [],
+  loose: { projects: [], sessions: [] },
   foreignSession,
   made: 0,
 });
@@ -44,14 +72,42 @@ export function tag(world: World): string {
 }
 
 export function addSession(world: World, answered: SessionDto): void {
-  world.sessions.push({
-    answered,
+  world.sessions.push(knownSession(answered));
+}
+
+const knownSession = (answered: SessionDto): KnownSession => ({
+  answered,
+  trades: new Map(),
+  sent: new Map(),
+  batches: [],
+  finishSent: false,
+  endedAt: null,
+});
+
+/** @param others fields that the answer does not have */
+export function addLooseSession(
+  { loose }: World,
+  answered: SessionDto,
+  { isCopy = false, ...others }: { isCopy?: boolean; tags?: readonly string[] } = {},
+): void {
+  const { status: _, endedAt: __, updatedAt: ___, ...lasting } = answered;
+  Reflect.deleteProperty(lasting, 'summary');
+  loose.sessions.push({
+    known: knownSession(answered),
+    project: loose.projects.find(({ id }) => id === answered.projectId) ?? null,
+    fields: new Changing({ ...lasting, ...others }),
     trades: new Map(),
-    sent: new Map(),
-    batches: [],
-    finishSent: false,
-    endedAt: null,
+    state: new Changing({ state: isCopy ? UNKNOWN : null }),
+    isCopy,
+    clearing: { begun: 0, underWay: 0 },
+    replaced: new Set(),
+    etag: '"0"',
   });
+}
+
+export function addLooseProject({ loose }: World, answered: ProjectDto): void {
+  const { updatedAt: _, ...lasting } = answered;
+  loose.projects.push({ id: answered.id, fields: new Changing(lasting), isUsed: false });
 }
 
 export function noteSent({ sent }: KnownSession, clientIds: readonly string[]): void {

@@ -8,11 +8,11 @@ const limitFiles = (pid: number, bytes: number) => spawnSync('prlimit', [`--pid=
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
-describe('the embedded database dies because its log cannot be written', () => {
-  it('and the service ends with a clear line; started again, it has what it acknowledged', async () => {
+describe('an embedded database that cannot write its log', () => {
+  it('ends the service with a clear log line; after a restart all acknowledged data is there', async () => {
     if (!canLimit) {
       process.stderr.write(
-        'Not checked: the death of the embedded database (needs prlimit of util-linux).\n',
+        'Not checked: the failure of the embedded database (needs prlimit of util-linux).\n',
       );
       return;
     }
@@ -26,7 +26,7 @@ describe('the embedded database dies because its log cannot be written', () => {
     expect([undefined, 503]).toContain(answer?.status);
     expect(await service.exited).toEqual({ code: 1, signal: null });
     expect(service.output()).toMatch(
-      /"level":60.*could not write to (log )?file.*the embedded database died/,
+      /"level":60.*could not write to (log )?file.*the embedded database failed/,
     );
 
     const again = await startService(settings);

@@ -1,12 +1,12 @@
-import type { Candle } from '../src/candles/bar-columns.js';
-import { toCandles } from '../src/candles/bar-columns.js';
-import { CandleStore } from '../src/candles/candle-store.js';
-import { importCandles } from '../src/candles/import/import-candles.js';
-import { readCandleFile } from '../src/candles/import/read-candle-file.js';
-import { type Interval, intervalMs } from '../src/candles/intervals.js';
-import { TestApp, startTestApp } from './support/app.js';
-import { aSymbol } from './support/factories.js';
-import { realData } from './support/real-data.js';
+import type { Candle } from '../../src/candles/store/bar-columns.js';
+import { toCandles } from '../../src/candles/store/bar-columns.js';
+import { CandleStore } from '../../src/candles/store/candle-store.js';
+import { importCandles } from '../../src/candles/import/import-candles.js';
+import { readCandleFile } from '../../src/candles/import/read-candle-file.js';
+import { type Interval, intervalMs } from '../../src/market/intervals.js';
+import { TestApp, startTestApp } from '../support/app.js';
+import { aSymbol } from '../support/factories.js';
+import { realData } from '../support/real-data.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -89,8 +89,8 @@ describe('recorded one-minute candles', () => {
         changed: 0,
         unchanged: bars,
       });
-      const overview = (await t.app.get(CandleStore).listSeries()).find((series) => series.symbol === symbol);
-      expect(overview).toMatchObject({ bars, gaps, missingBars: gaps * OUTAGE_MINUTES });
+      const overview = (await t.app.get(CandleStore).overview()).find((series) => series.symbol === symbol);
+      expect(overview!.spans).toMatchObject([{ bars, gaps, missingBars: gaps * OUTAGE_MINUTES }]);
       if (gaps > 0) await checkOutage(symbol);
       if (WITH_LARGER_CANDLES.has(name)) await checkLargerCandles(name, symbol);
     },

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { newAgent, send, type Reply } from './support/fuzz/client.js';
-import { flawsOf } from './support/fuzz/judge.js';
-import { type Plan, plan } from './support/fuzz/plans.js';
-import { type Resolved, resolve } from './support/fuzz/resolve.js';
-import { type FuzzedService, logFlaws, residentMb, startFuzzedService } from './support/fuzz/service.js';
-import { type Ask, worldFlaws } from './support/fuzz/verify.js';
-import { type World, addSession, newWorld } from './support/fuzz/world.js';
-import { cleanUp } from './support/service-process.js';
+import { newAgent, send, type Reply } from '../support/fuzz/client.js';
+import { flawsOf } from '../support/fuzz/judge.js';
+import { type Plan, plan } from '../support/fuzz/plans.js';
+import { type Resolved, resolve } from '../support/fuzz/resolve.js';
+import { type FuzzedService, logFlaws, residentMb, startFuzzedService } from '../support/fuzz/service.js';
+import { another, isCreation, keyed, twinFlaws } from '../support/fuzz/twice.js';
+import { type Ask, worldFlaws } from '../support/fuzz/verify.js';
+import { type World, addLooseProject, addLooseSession, addSession, newWorld } from '../support/fuzz/world.js';
+import { cleanUp } from '../support/service-process.js';
+import { withinTime } from '../support/within-time.js';
 
 /** How many requests are made; a run before a release takes 20,000 or more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
@@ -68,6 +70,13 @@ async function furnished({ secret }: { secret: string }): Promise<World> {
     };
     addSession(world, (await create('/sessions', fields)).session);
   }
+  for (const name of ['One', 'Other', 'Third']) {
+    const { project: changing } = await create('/projects', { name, symbol: 'FUZZED', timeframe: '1m' });
+    addLooseProject(world, changing);
+    const fields = { projectId: changing.id, name, initialBalance: 1000 };
+    addLooseSession(world, (await create('/sessions', fields)).session, { tags: [] });
+    world.loose.projects.at(-1)!.isUsed = true;
+  }
   return world;
 }
 
@@ -82,10 +91,26 @@ const shown = ({ sent, plan: { kind } }: Resolved, reply: Reply | null): string 
 async function tryOut(one: Plan, world: World): Promise<string[]> {
   made += 1;
   const resolved = resolve(one, world);
+  if (isCreation(resolved) && made % 3 === 0) return tryTwice(resolved, world);
   const reply = await send(agent, t.port, resolved.sent).catch((error: unknown) => String(error));
-  if (typeof reply === 'string') return [`${reply}\n${shown(resolved, null)}`];
+  if (typeof reply === 'string') {
+    // An export is cut when its session changes on the way.
+    if (one.kind === 'asked' && one.route.endsWith('/export')) return [];
+    return [`${reply}\n${shown(resolved, null)}`];
+  }
   answers.set(reply.status, (answers.get(reply.status) ?? 0) + 1);
   return flawsOf(resolved, reply, world).map((flaw) => `${flaw}\n${shown(resolved, reply)}`);
+}
+
+/** The request twice at once with one Idempotency-Key; what it creates is there once. */
+async function tryTwice(resolved: Resolved, world: World): Promise<string[]> {
+  const sent = keyed(resolved.sent, `key ${made}`);
+  const [one, twin] = await Promise.all([send(agent, t.port, sent), send(agent, t.port, sent)]);
+  const ofOne = flawsOf(resolved, one, world);
+  if (one.status !== 201) return ofOne.map((flaw) => `${flaw}\n${shown(resolved, one)}`);
+  const other = await send(agent, t.port, another(sent));
+  const flaws = [...ofOne, ...twinFlaws(one, twin, other)];
+  return flaws.map((flaw) => `${flaw}\n${shown(resolved, twin)}`);
 }
 
 describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () => {
@@ -101,11 +126,14 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
       for (let seed = SEED + round * OF_A_ROUND; count < OF_A_ROUND; seed += 1) {
         const before = made;
         await fc.assert(
-          fc.asyncProperty(together, async (plans) => {
-            const flaws = (await Promise.all(plans.map((one) => tryOut(one, world)))).flat();
-            if (flaws.length > 0) throw new Error(flaws.join('\n\n'));
-          }),
-          { seed, numRuns: 10, interruptAfterTimeLimit: 60_000 },
+          fc.asyncProperty(
+            together,
+            withinTime(60_000, async (plans) => {
+              const flaws = (await Promise.all(plans.map((one) => tryOut(one, world)))).flat();
+              if (flaws.length > 0) throw new Error(flaws.join('\n\n'));
+            }),
+          ),
+          { seed, numRuns: 10 },
         );
         count += made - before;
       }
@@ -115,7 +143,7 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
     180_000,
   );
 
-  it('leave a service behind that answers, has grown little and has nothing to complain of', async () => {
+  it('leave the service answering, with little memory growth and no errors in its log', async () => {
     const ask = askWith(t.workspaces[ROUNDS]!.secret);
     expect((await ask('GET', '/health/ready')).status).toBe(200);
     await furnished(t.workspaces[ROUNDS]!);

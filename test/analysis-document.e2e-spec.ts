@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { type TestApp, startTestApp } from './support/app.js';
+import { anExampleWithCandles } from './support/candle-analysis.js';
+import { anExampleSession } from './support/example-session.js';
+import { aSessionWith, aTrade, finish } from './support/factories.js';
+
+const document = readFileSync(new URL('../docs/analysis.md', import.meta.url), 'utf8');
+
+/** Requests with the part of the answer that the document shows. */
+const examples = Array.from(
+  document.matchAll(/```http\nGET (\S+)\n```\n\n```json\n([\s\S]*?)```/g),
+  ([, path, json]) => [path!, JSON.parse(json!) as object] as const,
+);
+
+const NEEDS_CANDLES = /analysis\/(excursions|exits|timestamps)/;
+
+let t: TestApp;
+let sessionId: string;
+let sessionWithCandles: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  const first = { entryTime: Date.UTC(2024, 0, 1), exitTime: Date.UTC(2024, 0, 3) };
+  await aSessionWith(t.call, [aTrade(first)], { name: 'First look' });
+  sessionId = (await anExampleSession(t.call)).id;
+  sessionWithCandles = (await anExampleWithCandles(t)).id;
+  await finish(t.call, { id: sessionWithCandles });
+});
+afterAll(() => t.close());
+
+describe('docs/analysis.md', () => {
+  it('has an example of each of its routes', () => {
+    const headings = Array.from(document.matchAll(/^## ([\w-]+)$/gm), ([, name]) => name);
+    const shown = examples.map(([path]) => path.split('?')[0]!.split('/').at(-1));
+    expect([...new Set(shown)]).toEqual(headings);
+  });
+
+  it.each(examples)('shows what %s answers', async (path, expected) => {
+    const id = NEEDS_CANDLES.test(path) ? sessionWithCandles : sessionId;
+    const { body } = await t.call.get(path.replace('{id}', id)).expect(200);
+    expect(body).toMatchObject(expected);
+  });
+});

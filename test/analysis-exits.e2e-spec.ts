@@ -1,0 +1,169 @@
+import { type TestApp, startTestApp } from './support/app.js';
+import { exampleCandles, exitsOf } from './support/candle-analysis.js';
+import {
+  type Fields,
+  MINUTE,
+  T,
+  aSession,
+  aSessionWith,
+  aSymbol,
+  aTrade,
+  finish,
+  ingest,
+} from './support/factories.js';
+import { quietBars, storeBars } from './support/ideal-r.js';
+import { expectProblem } from './support/problems.js';
+
+/** Trades are followed for the five bars of the example. */
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ IDEAL_R_HORIZON_MS: String(5 * MINUTE) });
+});
+afterAll(() => t.close());
+
+const LONG = { entryPrice: 100, entryTime: T, exitPrice: 104, exitTime: T + 3 * MINUTE, stopLoss: 95 };
+const SHORT = {
+  side: 'short',
+  entryPrice: 104,
+  entryTime: T + 135_000,
+  exitPrice: 97,
+  exitTime: T + 4 * MINUTE,
+  stopLoss: 109,
+};
+
+/** A finished session with these trades over the bars of the example, and quiet ones after. */
+async function finished(trades: readonly Fields[], bars = 20) {
+  const symbol = aSymbol();
+  const quiet = quietBars(5, bars, {}).map((bar) => ({ ...bar, open: 98, high: 98, low: 98, close: 98 }));
+  await storeBars(t, symbol, [...exampleCandles(), ...quiet]);
+  const session = await aSessionWith(t.call, trades.map(aTrade), { assets: [{ symbol }] });
+  await finish(t.call, session);
+  return session;
+}
+
+describe('GET /sessions/{id}/analysis/exits', () => {
+  it('answers what the documented trade would have made', async () => {
+    const session = await finished([LONG]);
+    const { cells, ...rest } = await exitsOf(t.call, session, '?targets=3,1,2&stops=1,0.5,1.5');
+    expect(rest).toEqual({
+      calculationVersion: expect.any(String),
+      state: 'ready',
+      reason: 'session-finished',
+      trades: { total: 1, eligible: 1, measured: 1, incomplete: 0, invalidRisk: 0 },
+      actual: { avgR: 0.8, avgGrossR: 0.8 },
+    });
+    expect(cells.map(({ target, stop, avgR }) => [target, stop, avgR.worst, avgR.best])).toEqual([
+      [1, 0.5, 1, 1],
+      [1, 1, 1, 1],
+      [1, 1.5, 1, 1],
+      [2, 0.5, -0.5, 2],
+      [2, 1, -1, 2],
+      [2, 1.5, 2, 2],
+      [3, 0.5, -0.5, -0.5],
+      [3, 1, -1, -1],
+      [3, 1.5, -0.4, -0.4],
+    ]);
+    expect(cells[3]).toEqual({
+      target: 2,
+      stop: 0.5,
+      winrate: { worst: 0, best: 1 },
+      avgR: { worst: -0.5, best: 2 },
+      avgRPerNewRisk: { worst: -1, best: 4 },
+    });
+  });
+
+  it('moves stops to the entry where it is asked to', async () => {
+    const long = await exitsOf(t.call, await finished([LONG]), '?targets=1,1.5,3&stops=1&breakEvenAt=0.5');
+    expect(long.cells.map(({ avgR }) => [avgR.worst, avgR.best])).toEqual([
+      [0, 1],
+      [0, 0],
+      [0, 0],
+    ]);
+    const short = await exitsOf(t.call, await finished([SHORT]), '?targets=2&stops=1&breakEvenAt=0.2');
+    expect(short.cells.map(({ avgR }) => [avgR.worst, avgR.best])).toEqual([[-1, 0]]);
+  });
+
+  it('has a default grid of 10 targets and 6 stops', async () => {
+    const { cells } = await exitsOf(t.call, await finished([LONG]));
+    expect(cells).toHaveLength(60);
+    expect(cells[0]).toMatchObject({ target: 0.5, stop: 0.5 });
+    expect(cells[59]).toMatchObject({ target: 5, stop: 2 });
+  });
+
+  it('is deferred until the finish, and counts trades', async () => {
+    const session = await aSessionWith(t.call, [aTrade(LONG), aTrade()], { assets: [{ symbol: aSymbol() }] });
+    const counts = { total: 2, eligible: 1, measured: 0, incomplete: 1, invalidRisk: 1 };
+    const blank = { trades: counts, cells: [], actual: { avgR: null, avgGrossR: null } };
+    expect(await exitsOf(t.call, session)).toMatchObject({
+      state: 'deferred',
+      reason: 'session-active',
+      ...blank,
+    });
+    await finish(t.call, session);
+    expect(await exitsOf(t.call, session)).toMatchObject({
+      state: 'unavailable',
+      reason: 'candles-unavailable',
+      ...blank,
+    });
+  });
+
+  it('is unavailable without trades or without initial risks', async () => {
+    for (const [trades, reason] of [
+      [[], 'no-trades'],
+      [[aTrade()], 'no-valid-stops'],
+    ] as const) {
+      const session = await aSessionWith(t.call, trades);
+      await finish(t.call, session);
+      expect(await exitsOf(t.call, session)).toMatchObject({ state: 'unavailable', reason, cells: [] });
+    }
+  });
+
+  it('leaves out trades with a missing bar before their end', async () => {
+    // The bars end before those of the short trade do.
+    const session = await finished([LONG, SHORT], 6);
+    const { trades } = await exitsOf(t.call, session, '?targets=3&stops=2');
+    expect(trades).toEqual({ total: 2, eligible: 2, measured: 1, incomplete: 1, invalidRisk: 0 });
+  });
+
+  it('has a tag that covers the grid, whatever its order', async () => {
+    const session = await finished([LONG]);
+    const path = `/sessions/${session.id}/analysis/exits`;
+    const { headers } = await t.call.get(`${path}?targets=2,1`).expect(200);
+    await t.call.get(`${path}?targets=1,2`).set('if-none-match', headers['etag']!).expect(304);
+    await t.call.get(`${path}?targets=1`).set('if-none-match', headers['etag']!).expect(200);
+    const active = await aSession(t.call);
+    const activePath = `/sessions/${active.id}/analysis/exits`;
+    const tag = (await t.call.get(activePath).expect(200)).headers['etag']!;
+    await t.call.get(activePath).set('if-none-match', tag).expect(304);
+    await ingest(t.call, active, [aTrade()]);
+    await t.call.get(activePath).set('if-none-match', tag).expect(200);
+  });
+
+  it('refuses wrong queries, and knows no session of another workspace', async () => {
+    const { id } = await aSession(t.call);
+    const path = `/sessions/${id}/analysis/exits`;
+    expectProblem(await t.other.get(path), 'SESSION_NOT_FOUND');
+    const many = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(',');
+    for (const [field, value] of [
+      ['targets', ''],
+      ['targets', '0'],
+      ['targets', '-1'],
+      ['targets', '1,x'],
+      ['targets', '1,'],
+      ['targets', '1,1.0'],
+      ['targets', '1001'],
+      ['targets', many(21)],
+      ['targets', '1&targets=2'],
+      ['stops', many(11)],
+      ['stops', '1e999'],
+      ['breakEvenAt', '0'],
+      ['breakEvenAt', '1001'],
+      ['breakEvenAt', 'x'],
+      ['count', '1'],
+    ] as const) {
+      expectProblem(await t.call.get(`${path}?${field}=${value}`), 'VALIDATION_FAILED', [field]);
+    }
+    await t.call.get(`${path}?targets=${many(20)}&stops=${many(10)}&breakEvenAt=1000`).expect(200);
+    await t.call.get(`${path}?targets=1000&stops=0.001`).expect(200);
+  });
+});

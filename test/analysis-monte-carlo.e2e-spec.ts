@@ -1,0 +1,160 @@
+import { AnalysisQueue } from '../src/analysis/analysis-queue.js';
+import { describeAnalysis } from './support/analysis-routes.js';
+import { TestApp, startTestApp } from './support/app.js';
+import { anExampleSession } from './support/example-session.js';
+import { aSession, aSessionWith, tradesWith } from './support/factories.js';
+import { expectProblem } from './support/problems.js';
+import { stateCount } from './support/stated-count.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const ask = ({ id }: { readonly id: string }, query = '') =>
+  t.call.get(`/sessions/${id}/analysis/monte-carlo${query}`);
+const pathsOf = async (session: { readonly id: string }, query = '') =>
+  (await ask(session, query).expect(200)).body;
+
+describeAnalysis(() => t, 'analysis/monte-carlo', '', 'seed=1');
+
+describe('GET /sessions/{id}/analysis/monte-carlo', () => {
+  it('is that of the worked example', async () => {
+    const session = await anExampleSession(t.call, { randomSeed: 42 });
+    const { equityBands, ...paths } = await pathsOf(session, '?ruinLevel=900');
+    expect(paths).toEqual({
+      calculationVersion: '1.0.0',
+      reason: null,
+      method: 'bootstrap',
+      paths: 2_000,
+      trades: 8,
+      seed: 42,
+      finalEquity: expect.objectContaining({ p05: 913, p50: 1098.5, p95: 1284 }),
+      maxDrawdown: expect.objectContaining({ p05: 16, p50: 50.5, p95: 128.5 }),
+      maxDrawdownPct: expect.any(Object),
+      riskOfRuin: 0.071,
+      standardError: 0.00574278,
+    });
+    expect(equityBands).toHaveLength(9);
+    expect(equityBands[0]).toEqual({ trade: 0, p05: 1000, p25: 1000, p50: 1000, p75: 1000, p95: 1000 });
+    expect(equityBands[8]).toEqual({ trade: 8, ...paths.finalEquity });
+  });
+
+  it('shuffles, and draws blocks', async () => {
+    const session = await anExampleSession(t.call);
+    const shuffled = await pathsOf(session, '?method=shuffle&paths=20000');
+    expect(shuffled.maxDrawdown).toMatchObject({ p05: 40, p50: 56, p95: 81.5 });
+    expect(shuffled.finalEquity).toMatchObject({ p05: 1098.5, p95: 1098.5 });
+    expect(shuffled).toMatchObject({ paths: 20_000, trades: 8, riskOfRuin: 0, standardError: 0 });
+    const blocks = await pathsOf(session, '?method=block&seed=42');
+    expect(blocks.maxDrawdown).toMatchObject({ p05: 25.5, p50: 41.5, p95: 105.525 });
+  });
+
+  it('takes the seed of the session, modulo 2^32, and gives the same answer again', async () => {
+    const session = await anExampleSession(t.call, { randomSeed: 2 ** 32 * 5 + 42 });
+    const byDefault = await ask(session).expect(200);
+    expect(byDefault.body.seed).toBe(42);
+    const given = await ask(session, '?seed=42').expect(200);
+    expect(given.text).toBe(byDefault.text);
+    expect(given.headers['etag']).toBe(byDefault.headers['etag']);
+    const another = await ask(session, '?seed=4294967295').expect(200);
+    expect(another.body).toMatchObject({ seed: 4_294_967_295 });
+    expect(another.body.finalEquity).not.toEqual(byDefault.body.finalEquity);
+  });
+
+  it('is ruined at half the initial balance, unless the request says otherwise', async () => {
+    const session = await aSessionWith(t.call, tradesWith(-500), { initialBalance: 1000 });
+    expect((await pathsOf(session)).riskOfRuin).toBe(1);
+    expect((await pathsOf(session, '?ruinLevel=499.99')).riskOfRuin).toBe(0);
+    expect((await pathsOf(session, '?ruinLevel=0')).riskOfRuin).toBe(0);
+  });
+
+  it('draws as many trades as are asked for', async () => {
+    const session = await anExampleSession(t.call);
+    const { trades, equityBands } = await pathsOf(session, '?trades=1000&paths=100');
+    expect([trades, equityBands.length]).toEqual([1_000, 200]);
+    // 5 = round(1000 / 199)
+    expect([equityBands[1].trade, equityBands.at(-1).trade]).toEqual([5, 1_000]);
+  });
+
+  it('has nothing without trades', async () => {
+    expect(await pathsOf(await aSession(t.call, { randomSeed: 7 }), '?method=block')).toEqual({
+      calculationVersion: '1.0.0',
+      reason: 'no-trades',
+      method: 'block',
+      paths: 0,
+      trades: 0,
+      seed: 7,
+      equityBands: [],
+      finalEquity: null,
+      maxDrawdown: null,
+      maxDrawdownPct: null,
+      riskOfRuin: null,
+      standardError: null,
+    });
+  });
+
+  it('has paths of 10,000 trades of a longer session', async () => {
+    const session = await anExampleSession(t.call);
+    await stateCount(t, session, 1_000_000);
+    expect(await pathsOf(session, '?paths=100')).toMatchObject({ paths: 100, trades: 10_000 });
+  });
+
+  it.each<[count: number, query: string]>([
+    [8, 'paths=100'],
+    [8, 'paths=20000'],
+    [8, 'paths=100&trades=10000'],
+    [8, 'trades=1'],
+    [8, 'seed=0'],
+    [8, 'ruinLevel=1000000000000000'],
+    [2_000, 'paths=10000'],
+    [200_000, 'method=shuffle&paths=100'],
+  ])('of %d trades takes %s', async (count, query) => {
+    const session = await anExampleSession(t.call);
+    await stateCount(t, session, count);
+    await ask(session, `?${query}`).expect(200);
+  });
+
+  it.each<[count: number, query: string, field: string]>([
+    [8, 'method=Bootstrap', 'method'],
+    [8, 'method=', 'method'],
+    [8, 'paths=99', 'paths'],
+    [8, 'paths=20001', 'paths'],
+    [8, 'paths=100.5', 'paths'],
+    [8, 'trades=0', 'trades'],
+    [8, 'trades=10001&paths=100', 'trades'],
+    [8, 'trades=8&method=shuffle', 'trades'],
+    [8, 'seed=-1', 'seed'],
+    [8, 'seed=4294967296', 'seed'],
+    [8, 'seed=0.5', 'seed'],
+    [8, 'ruinLevel=-0.01', 'ruinLevel'],
+    [8, 'ruinLevel=1e16', 'ruinLevel'],
+    [8, 'breakEvenThreshold=1', 'breakEvenThreshold'],
+    // More than 2e7 trades in all.
+    [8, 'paths=2001&trades=10000', 'paths'],
+    [8, 'trades=1001&paths=20000', 'paths'],
+    [2_001, 'paths=10000', 'paths'],
+    [1_000_000, 'paths=2001', 'paths'],
+    [10_001, 'method=shuffle', 'paths'],
+    [200_001, 'method=shuffle&paths=100', 'method'],
+  ])('of %d trades refuses %s, and names %s, before any work', async (count, query, field) => {
+    const session = await anExampleSession(t.call);
+    await stateCount(t, session, count);
+    const queue = t.app.get(AnalysisQueue);
+    let asked = 0;
+    Object.assign(queue, { run: () => Promise.reject(new Error(`${(asked += 1)}`)) });
+    try {
+      expectProblem(await ask(session, `?${query}`), 'VALIDATION_FAILED', [field]);
+      expect(asked).toBe(0);
+    } finally {
+      Reflect.deleteProperty(queue, 'run');
+    }
+  });
+
+  it('says how many paths there may be', async () => {
+    const session = await anExampleSession(t.call);
+    const { body } = await ask(session, '?paths=20000&trades=3000').expect(400);
+    expect(body.message).toBe('paths must not be greater than 6666 for paths of 3000 trades.');
+  });
+});

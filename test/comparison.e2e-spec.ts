@@ -1,0 +1,212 @@
+import { FairQueue } from '../src/common/fair-queue.js';
+import { StatsQueue } from '../src/stats/stats-queue.js';
+import { TestApp, startTestApp } from './support/app.js';
+import {
+  type Fields,
+  HOUR,
+  T,
+  aProject,
+  aSessionWith,
+  aTrade,
+  finish,
+  statsOf,
+  tradesWith,
+} from './support/factories.js';
+import { expectProblem } from './support/problems.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
+
+/** A project with a way to make sessions of it, and to compare them. */
+async function aComparison() {
+  const { id: projectId } = await aProject(t.call);
+  const path = `/projects/${projectId}/comparison`;
+  return {
+    path,
+    session: (trades: readonly object[], fields: Fields = {}) =>
+      aSessionWith(t.call, trades, { projectId, ...fields }),
+    compare: async (query = '') => (await t.call.get(`${path}${query}`).expect(200)).body,
+  };
+}
+
+const idsIn = ({ sessions }: { sessions: { session: { id: string } }[] }) =>
+  sessions.map(({ session }) => session.id);
+
+describe('GET /projects/{id}/comparison', () => {
+  it('puts figures and curves of the named sessions beside one another, in their order', async () => {
+    const { session, compare } = await aComparison();
+    const one = await session(tradesWith(10, -5, 20), { name: 'One', tags: ['x', 'a'] });
+    const two = await session(tradesWith(-1), { name: 'Two', initialBalance: 400 });
+    await finish(t.call, two);
+    const body = await compare(`?sessionIds=${two.id.toUpperCase()},${one.id}&breakEvenThreshold=5`);
+    expect(body.breakEvenThreshold).toBe(5);
+    expect(idsIn(body)).toEqual([two.id, one.id]);
+    const [ofTwo, ofOne] = body.sessions;
+    expect(ofOne.session).toEqual({ id: one.id, name: 'One', status: 'active', tags: ['x', 'a'] });
+    expect(ofTwo.session).toEqual({ id: two.id, name: 'Two', status: 'finished', tags: [] });
+    const stats = await statsOf(t.call, one, 5);
+    const { equityCurve, plPctDistribution: _, idealRAnalysis: __, ...figures } = stats;
+    expect(Object.keys(ofOne.figures)).toEqual(Object.keys(figures));
+    // Undefined figures are null here and 0 there.
+    expect(ofOne.figures).toMatchObject({ winCount: 2, lossCount: 0, avgLoss: null, winLossRatio: null });
+    expect(JSON.stringify(ofOne.figures).replaceAll('null', '0')).toBe(JSON.stringify(figures));
+    expect(ofOne.equity).toEqual(
+      equityCurve.map(({ time, equity }) => ({ time, equityPct: (equity / one.initialBalance) * 100 })),
+    );
+    expect(ofTwo.equity.map(({ equityPct }: { equityPct: number }) => equityPct)).toEqual([100, 99.75]);
+  });
+
+  it('takes the newest 20 sessions where none is named', async () => {
+    const { session, compare } = await aComparison();
+    expect(await compare()).toEqual({ sessions: [], pairs: [], breakEvenThreshold: 0 });
+    const ids: string[] = [];
+    for (let i = 0; i < 21; i += 1) ids.push((await session([])).id);
+    const body = await compare();
+    expect(idsIn(body)).toEqual(ids.toReversed().slice(0, 20));
+    expect(body.sessions[0]).toMatchObject({ figures: { tradeCount: 0, winrate: null }, equity: [] });
+    expect(body.pairs).toHaveLength(19);
+  });
+
+  it('thins a long curve to its extremes, also of a session that another thread computes', async () => {
+    const { session, compare } = await aComparison();
+    const trades = Array.from({ length: 500 }, (_, i) => aTrade({ plNet: i === 321 ? 900 : -1, hour: i }));
+    const { id } = await session(trades);
+    const [first] = (await compare()).sessions;
+    expect(first.equity.length).toBeLessThanOrEqual(200);
+    const stats = await statsOf(t.call, { id });
+    const equities = stats.equityCurve.map(({ equity }) => equity);
+    const percents = first.equity.map(({ equityPct }: { equityPct: number }) => equityPct);
+    const { initialBalance } = (await t.call.get(`/sessions/${id}`).expect(200)).body.session;
+    const percentOf = (equity: number) => Number(((equity / initialBalance) * 100).toFixed(8));
+    expect(Math.max(...percents)).toBe(percentOf(Math.max(...equities)));
+    expect(Math.min(...percents)).toBe(percentOf(Math.min(...equities)));
+    expect(percents.at(-1)).toBe(percentOf(equities.at(-1)!));
+    for (let sent = 500; sent < 2_500; sent += 500)
+      await t.call
+        .post(`/sessions/${id}/trades`, {
+          trades: trades.map((_, i) => aTrade({ plNet: (i % 7) - 3, hour: sent + i })),
+        })
+        .expect(201);
+    const [large] = (await compare()).sessions;
+    expect(large.figures.tradeCount).toBe(2_500);
+    expect(large.equity.length).toBeLessThanOrEqual(200);
+  });
+
+  it('tests the first session against each other one', async () => {
+    const { session, compare } = await aComparison();
+    const a = await session(tradesWith(-40, 30, 60, -0.5, -25, -16, 80, 10));
+    const b = await session(tradesWith(-10, 5, 12, -8, 20, -15));
+    const c = await session([aTrade({ plNet: 3 })], { accountCurrency: 'EUR' });
+    const { pairs } = await compare(`?sessionIds=${a.id},${b.id},${c.id}`);
+    expect(pairs).toHaveLength(2);
+    expect(pairs[0]).toMatchObject({
+      a: a.id,
+      b: b.id,
+      unit: 'plNet',
+      n: { a: 8, b: 6 },
+      difference: 11.64583333,
+      low: -24.23770376,
+      high: 47.52937043,
+      tStatistic: 0.73518944,
+      degreesOfFreedom: 8.91905281,
+      pValue: 0.48110777,
+    });
+    expect(pairs[1]).toMatchObject({ a: a.id, b: c.id, unit: 'plPct', n: { a: 8, b: 1 }, pValue: null });
+    expect((await compare(`?sessionIds=${a.id}`)).pairs).toEqual([]);
+  });
+
+  it('shares the time in one market alone', async () => {
+    const { session, compare } = await aComparison();
+    const symbol = 'ETHUSDT';
+    const assets = [{}, { symbol }];
+    const at = (start: number, end: number, fields: Fields = {}) =>
+      aTrade({ entryTime: T + start * HOUR, exitTime: T + end * HOUR, ...fields });
+    const a = await session([at(0, 10), at(5, 20)]);
+    const b = await session([at(18, 22), at(0, 20, { symbol })], { assets });
+    const { pairs } = await compare(`?sessionIds=${a.id},${b.id}`);
+    // 2 of the 20 hours of a; b was in its two markets for 24.
+    expect(pairs[0].sharedMarketTime).toBe(0.1);
+  });
+
+  it('follows every change of the trades', async () => {
+    const { session, compare } = await aComparison();
+    const { id } = await session(tradesWith(1));
+    expect((await compare()).sessions[0].figures.plNet).toBe(1);
+    await t.call.post(`/sessions/${id}/trades`, { trades: [aTrade({ plNet: 2 })] }).expect(201);
+    expect((await compare()).sessions[0].figures.plNet).toBe(3);
+    expect((await compare('?breakEvenThreshold=2')).sessions[0].figures.breakEvenCount).toBe(2);
+  });
+
+  it('uses statistics that are ready, and outlines of sessions that were compared', async () => {
+    const { session, compare } = await aComparison();
+    const one = await session(tradesWith(1, 2));
+    const two = await session(tradesWith(3));
+    await statsOf(t.call, one);
+    const queue = t.app.get(StatsQueue);
+    const asked: string[] = [];
+    const compute = queue.compute.bind(queue);
+    Object.assign(queue, {
+      compute: (...[state, ...more]: Parameters<typeof compute>) => {
+        asked.push(state.id);
+        return compute(state, ...more);
+      },
+    });
+    try {
+      await compare();
+      expect(asked).toEqual([two.id]);
+      await compare();
+      expect(asked).toEqual([two.id]);
+    } finally {
+      Reflect.deleteProperty(queue, 'compute');
+    }
+  });
+
+  it('refuses sessions of another project or workspace, and names them', async () => {
+    const { session, path } = await aComparison();
+    const mine = await session([]);
+    const { id: elsewhere } = await aSessionWith(t.call, []);
+    const { id: theirs } = await aSessionWith(t.other, []);
+    for (const unknown of [elsewhere, theirs, UNKNOWN, 'no-id']) {
+      const response = await t.call.get(`${path}?sessionIds=${mine.id},${unknown}`);
+      expectProblem(response, 'SESSION_NOT_FOUND', ['sessionIds[1]']);
+      expect(response.body.message).toContain(unknown);
+    }
+  });
+
+  it('refuses lists that are none, repeat an id, or name too many', async () => {
+    const { path } = await aComparison();
+    const tooMany = Array.from({ length: 21 }, (_, i) => `id-${i}`).join(',');
+    for (const ids of ['', 'a,', ',a', 'a,,b', 'a,a', 'a,A', tooMany, 'a%00', 'a&sessionIds=b'])
+      expectProblem(await t.call.get(`${path}?sessionIds=${ids}`), 'VALIDATION_FAILED', ['sessionIds']);
+    expectProblem(await t.call.get(`/projects/${UNKNOWN}/comparison`), 'PROJECT_NOT_FOUND');
+    expectProblem(await t.call.get(`/projects/no-id/comparison`), 'PROJECT_NOT_FOUND');
+  });
+
+  it('stops when the client leaves', async () => {
+    const { session, path } = await aComparison();
+    for (let i = 0; i < 3; i += 1) await session(tradesWith(i + 1));
+    const queue = t.app.get(StatsQueue);
+    const { small } = queue as unknown as { readonly small: FairQueue };
+    const waiting = new FairQueue({ running: 0, waiting: 10, waitingPerGroup: 10 });
+    Object.assign(queue, { small: waiting });
+    try {
+      const request = t.call.get(path);
+      const answered = request.then(
+        () => 'answered',
+        () => 'aborted',
+      );
+      while (waiting.size === 0) await new Promise((resolve) => void setTimeout(resolve, 5));
+      request.abort();
+      while (waiting.size > 0) await new Promise((resolve) => void setTimeout(resolve, 5));
+      await Promise.race([answered, new Promise((resolve) => void setTimeout(resolve, 50))]);
+      expect(waiting.size).toBe(0);
+    } finally {
+      Object.assign(queue, { small });
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { DataSource } from 'typeorm';
+import { entities } from '../src/entities.js';
+import { createDataSource } from '../src/database/data-source.js';
+import { ensureIndexes, indexEmptyTables } from '../src/database/ensure-indexes.js';
+import { INDEXES, type Index } from '../src/database/indexes.js';
+import { migrate } from '../src/database/migrate.js';
+import { migrations } from '../src/database/migrations/index.js';
+import { Session } from '../src/sessions/session.entity.js';
+import { isEmbedded } from './support/database.js';
+import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
+
+let own: OwnDatabase;
+/** Two instances of the service that start. */
+let db: DataSource;
+let second: DataSource;
+beforeAll(async () => {
+  own = await anOwnDatabase();
+  [db, second] = await Promise.all([connect(), connect()]);
+});
+afterAll(async () => {
+  await second?.destroy();
+  await db?.destroy();
+  await own?.remove();
+});
+
+async function connect(versions = migrations): Promise<DataSource> {
+  const { options } = createDataSource(own.address, { poolSize: 3, entities });
+  const dataSource = new DataSource({ ...options, migrations: versions });
+  return dataSource.initialize();
+}
+
+/** Columns and constraints of all tables. */
+async function schemaOf(): Promise<string[]> {
+  const rows = await db.query<{ part: string }[]>(
+    `SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) AS part
+     FROM information_schema.columns WHERE table_schema = 'public'
+     UNION ALL
+     SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
+     WHERE connamespace = 'public'::regnamespace
+     ORDER BY part`,
+  );
+  return rows.map(({ part }) => part);
+}
+
+async function isValid({ name }: Pick<Index, 'name'>): Promise<boolean | null> {
+  const [row] = await db.query<{ indisvalid: boolean }[]>(
+    'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [name],
+  );
+  return row?.indisvalid ?? null;
+}
+
+const W = '00000000-0000-4000-8000-000000000001';
+const P = '00000000-0000-4000-8000-000000000002';
+const ACTIVE = '00000000-0000-4000-8000-000000000003';
+const FINISHED = '00000000-0000-4000-8000-000000000004';
+
+/** What the version before stored, by the columns that it knew. */
+const SESSION = `INSERT INTO sessions (workspace_id, id, project_id, name, mode, status, source, initial_balance,
+  account_currency, strategy, description, layout_template, fees_config, random_seed, blind_mode, smooth_candles,
+  account_timezone, started_at, ended_at, created_at, updated_at, revision)`;
+const OLD_ROWS = [
+  `INSERT INTO workspaces VALUES ('${W}', 'w', 1)`,
+  `INSERT INTO projects VALUES ('${W}', '${P}', 'p', 'BTCUSDT', '1h', 1, 1)`,
+  ...[
+    [ACTIVE, 'active', null],
+    [FINISHED, 'finished', 9],
+  ].flatMap(([id, status, endedAt]) => [
+    `${SESSION} VALUES ('${W}', '${id}', '${P}', 's', 'manual', '${status}', 'web', 1000, 'USD', '', '', '1', '{}', 1,
+       false, false, 'UTC', 1, ${endedAt}, 1, 1, 4)`,
+    `INSERT INTO session_assets VALUES
+       ('${W}', '${id}', 0, gen_random_uuid(), 'BTCUSDT', 'venue-spot', '1h', '24/7', '{}', '{"kind":"spot"}', 1)`,
+    `INSERT INTO trades (workspace_id, session_id, id, entry_time, exit_time, created_at, qty, entry_price, exit_price,
+       fees_paid, spread_paid, slippage_paid, pl_gross, pl_net, pl_pct, given_costs, client_id, symbol, feed, side, note)
+     SELECT '${W}', '${id}', gen_random_uuid(), i, i + 1, 1, 1, 1, 1, 0, 0, 0, 0.1, 0.1, 0.1, 0, 'c' || i, 'BTCUSDT',
+       'venue-spot', 'long', '' FROM generate_series(1, 3000) i`,
+  ]),
+];
+
+describe('a database of the version before', () => {
+  it('keeps its rows, gains columns and indexes, and can go back and forth', async () => {
+    const before = await connect(migrations.slice(0, -1));
+    await before.runMigrations();
+    for (const statement of OLD_ROWS) await db.query(statement);
+    const previous = await schemaOf();
+
+    await Promise.all([migrate(db), migrate(second)]);
+    const executed = await db.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
+    expect(executed.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    for (const index of INDEXES) expect([index.name, await isValid(index)]).toEqual([index.name, true]);
+    const sessions = await db.getRepository(Session).find({ order: { id: 'ASC' } });
+    expect(
+      sessions.map(({ id, status, revision, tags, labelRevision, summaryRevision }) => [
+        id,
+        status,
+        revision,
+        tags,
+        labelRevision,
+        summaryRevision,
+      ]),
+    ).toEqual([
+      [ACTIVE, 'active', 4, [], 0, null],
+      [FINISHED, 'finished', 4, [], 0, null],
+    ]);
+    // An instance of the version before goes on writing.
+    await db.query(OLD_ROWS.at(-1)!.replaceAll(`'c' ||`, `'later' ||`).replaceAll(FINISHED, ACTIVE));
+    const [{ count }] = await db.query<[{ count: number }]>(
+      `SELECT count(*)::int FROM trades WHERE tags = '{}' AND updated_at IS NULL AND sent_hash IS NULL`,
+    );
+    expect(count).toBe(9000);
+    const migrated = await schemaOf();
+
+    await db.undoLastMigration();
+    expect(await schemaOf()).toEqual(previous);
+    expect(await db.query('SELECT count(*)::int FROM trades')).toEqual([{ count: 9000 }]);
+    await migrate(db);
+    expect(await schemaOf()).toEqual(migrated);
+    await migrate(db);
+    expect(await schemaOf()).toEqual(migrated);
+    await before.destroy();
+  });
+});
+
+describe('indexes that are built beside the migrations', () => {
+  /** A table of its own with so many rows, all with the same value. */
+  async function aTable(name: string, rows: number): Promise<Index> {
+    await db.query(`CREATE TABLE ${name} (value integer NOT NULL)`);
+    await db.query(`INSERT INTO ${name} SELECT 1 FROM generate_series(1, ${rows})`);
+    return { name: `${name}_by_value`, table: name, columns: 'value' };
+  }
+
+  it('are built within the migration where a table is empty, and not where it has rows', async () => {
+    const [empty, filled] = [await aTable('empty_one', 0), await aTable('filled_one', 10)];
+    const runner = db.createQueryRunner();
+    await runner.startTransaction();
+    await indexEmptyTables(runner, [empty, filled]);
+    await runner.commitTransaction();
+    await runner.release();
+    expect([await isValid(empty), await isValid(filled)]).toEqual([true, null]);
+    await ensureIndexes(db, [empty, filled]);
+    expect(await isValid(filled)).toBe(true);
+  });
+
+  it('are built anew where an interrupted build has left one that is not valid', async () => {
+    const index = await aTable('leftover', 1000);
+    await expect(
+      db.query(`CREATE UNIQUE INDEX CONCURRENTLY ${index.name} ON ${index.table} (${index.columns})`),
+    ).rejects.toThrow('could not create unique index');
+    expect(await isValid(index)).toBe(false);
+    await ensureIndexes(db, [index]);
+    expect(await isValid(index)).toBe(true);
+  });
+
+  it('are built once by instances that start at the same time, with a leftover and without', async () => {
+    const indexes = [await aTable('raced', 50_000), await aTable('raced_leftover', 50_000)];
+    await db
+      .query(`CREATE UNIQUE INDEX CONCURRENTLY raced_leftover_by_value ON raced_leftover (value)`)
+      .catch(() => undefined);
+    await Promise.all([db, second, db, second, db, second].map((one) => ensureIndexes(one, indexes)));
+    for (const index of indexes) expect(await isValid(index)).toBe(true);
+  });
+
+  if (!isEmbedded)
+    it('wait for a transaction that writes, and let others write meanwhile', async () => {
+      const index = await aTable('written', 1000);
+      const writer = db.createQueryRunner();
+      await writer.startTransaction();
+      await writer.query('INSERT INTO written VALUES (2)');
+      let isBuilt = false;
+      const building = ensureIndexes(second, [index]).then(() => (isBuilt = true));
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+        AND query LIKE 'CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`;
+      while ((await db.query<unknown[]>(waiting)).length === 0);
+      await db.query('INSERT INTO written VALUES (3)');
+      expect(isBuilt).toBe(false);
+      await writer.commitTransaction();
+      await writer.release();
+      await building;
+      expect(await isValid(index)).toBe(true);
+    });
+});

@@ -1,0 +1,310 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './support/openapi-document.js';
+
+const run = promisify(execFile);
+
+/**
+ * A program of a client, on the types that openapi-typescript makes with its default options: for every route the
+ * least and the most that a request can have, and which fields of the answers can be null.
+ */
+const PROGRAM = `
+import type { components, operations } from './client.js';
+
+type Operations = { readonly [Name in keyof operations]: operations[Name] };
+type Input<Operation> = Operation extends { requestBody?: infer Body }
+  ? NonNullable<Body> extends { content: { 'application/json': infer Json } } ? Json : never
+  : never;
+type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } } ? NonNullable<Parameters> : never;
+type PathOf<Operation> = Operation extends { parameters: { path: infer Parameters } } ? Parameters : never;
+
+interface Requests<Operation> {
+  readonly bodies: readonly Input<Operation>[];
+  readonly queries: readonly Query<Operation>[];
+  readonly paths: readonly PathOf<Operation>[];
+}
+
+const trade = { clientId: 'a', side: 'long', qty: 1, entryPrice: 1, entryTime: 1, exitPrice: 1, exitTime: 1 } as const;
+const fees = { entryFee: 0.1, exitFee: 0.1, type: 'fixed' } as const;
+const path = { id: 'an id' };
+const tradePath = { id: 'an id', tradeId: 'an id' };
+
+export const requests: { readonly [Name in keyof Operations]: Requests<Operations[Name]> } = {
+  projects_create: { bodies: [{ name: 'a', symbol: 'A', timeframe: '1h' }], queries: [], paths: [] },
+  projects_list: { bodies: [], queries: [], paths: [] },
+  projects_get: { bodies: [], queries: [], paths: [path] },
+  projects_update: { bodies: [{}, { name: 'a', symbol: 'A', timeframe: '1h' }], queries: [], paths: [path] },
+  projects_remove: { bodies: [], queries: [], paths: [path] },
+  projectTags_list: { bodies: [], queries: [], paths: [path] },
+  sessionRecords_list: {
+    bodies: [],
+    queries: [
+      {},
+      { projectId: 'an id', status: 'active', tag: 'a', search: 'a', count: 1, cursor: 'a' },
+    ],
+    paths: [],
+  },
+  sessionRecords_get: { bodies: [], queries: [], paths: [path] },
+  sessionRecords_update: {
+    bodies: [
+      {},
+      {
+        name: 'a',
+        strategy: '',
+        description: '',
+        layoutTemplate: '1',
+        rangeStart: null,
+        rangeEnd: 1,
+        blindMode: true,
+        smoothCandles: false,
+        accountTimezone: 'UTC',
+        tags: ['a'],
+      },
+    ],
+    queries: [],
+    paths: [path],
+  },
+  sessionRemoval_remove: { bodies: [], queries: [], paths: [path] },
+  tradesRemoval_remove: { bodies: [], queries: [], paths: [path] },
+  sessions_create: {
+    bodies: [
+      { projectId: 'an id', name: 'a', initialBalance: 1 },
+      { projectId: 'an id', name: 'a', initialBalance: 1, assets: [{}], feesConfig: {} },
+      { projectId: 'an id', name: 'a', initialBalance: 1, assets: [{ executionCostConfig: {}, contractPolicy: {} }] },
+      {
+        projectId: 'an id',
+        name: 'a',
+        initialBalance: 1,
+        mode: 'automated',
+        source: 'api',
+        accountCurrency: 'USD',
+        strategy: '',
+        description: '',
+        layoutTemplate: '1',
+        assets: [
+          {
+            symbol: 'A',
+            feed: 'venue-spot',
+            timeframe: '1m',
+            calendarCode: '24/7',
+            executionCostConfig: { spread: 0, slippage: 0, fees },
+            contractPolicy: { kind: 'spot' },
+          },
+        ],
+        feesConfig: fees,
+        rangeStart: 1,
+        rangeEnd: null,
+        randomSourceStart: null,
+        randomSourceEnd: 2,
+        randomSeed: 1,
+        blindMode: true,
+        smoothCandles: false,
+        accountTimezone: 'UTC',
+        startedAt: 1,
+      },
+      // @ts-expect-error: the balance is required
+      { projectId: 'an id', name: 'a' },
+      // @ts-expect-error: null is no value for a text
+      { projectId: 'an id', name: 'a', initialBalance: 1, strategy: null },
+    ],
+    queries: [],
+    paths: [],
+  },
+  copies_copy: {
+    bodies: [
+      {},
+      { withTrades: false },
+      { costs: 'recompute', feesConfig: {}, rangeStart: null, assets: [{}], tags: ['a'] },
+      // @ts-expect-error: null is no value for a text
+      { name: null },
+    ],
+    queries: [],
+    paths: [path],
+  },
+  clientstates_get: { bodies: [], queries: [], paths: [path] },
+  clientstates_put: {
+    bodies: [
+      { state: {} },
+      { state: { a: [[1]], b: { c: null } } },
+      // @ts-expect-error: the state is an object
+      { state: null },
+    ],
+    queries: [],
+    paths: [path],
+  },
+  sessions_get: { bodies: [], queries: [], paths: [path] },
+  trades_ingest: {
+    bodies: [
+      { trades: [trade] },
+      {
+        trades: [
+          {
+            ...trade,
+            symbol: 'A',
+            feed: 'venue-usdm-current-quarter',
+            stopLoss: null,
+            takeProfit: 1,
+            note: '',
+            feesPaid: 0,
+            spreadPaid: 0,
+            slippagePaid: 0,
+          },
+        ],
+      },
+    ],
+    queries: [],
+    paths: [path],
+  },
+  trades_list: {
+    bodies: [],
+    queries: [
+      {},
+      {
+        order: 'desc',
+        side: 'long',
+        symbol: 'A',
+        feed: 'venue-spot',
+        outcome: 'break-even',
+        breakEvenThreshold: 1,
+        tag: 'a',
+        from: 1,
+        to: 2,
+        count: 1,
+        cursor: 'a',
+      },
+    ],
+    paths: [path],
+  },
+  trades_get: { bodies: [], queries: [], paths: [tradePath] },
+  trades_edit: {
+    bodies: [
+      {},
+      { side: 'short', stopLoss: null, takeProfit: 1, note: '', tags: ['a'], feesPaid: null, spreadPaid: 0 },
+      // @ts-expect-error: a trade keeps its clientId
+      { clientId: 'b' },
+      // @ts-expect-error: null is no value for a quantity
+      { qty: null },
+    ],
+    queries: [],
+    paths: [tradePath],
+  },
+  trades_remove: { bodies: [], queries: [], paths: [tradePath] },
+  preview_preview: { bodies: [{ trades: [trade] }], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  fileImports_import: {
+    bodies: ['a file'],
+    queries: [{}, { source: 'lean', timezone: 'UTC', dateOrder: 'dmy', symbol: 'A', strategyName: 'a', preview: 'true' }],
+    paths: [path],
+  },
+  export_export: { bodies: [], queries: [{}, { format: 'ndjson' }], paths: [path] },
+  stats_finish: { bodies: [{}], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  stats_get: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  analysis_breakdown: {
+    bodies: [],
+    queries: [
+      { by: 'tag' },
+      { by: 'hour', breakEvenThreshold: 1 },
+      // @ts-expect-error: there is no such group
+      { by: 'week' },
+    ],
+    paths: [path],
+  },
+  analysis_calendar: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  analysis_confidence: {
+    bodies: [],
+    queries: [{}, { level: 0.9, resamples: 100, seed: 0, breakEvenThreshold: 1 }],
+    paths: [path],
+  },
+  analysis_monteCarlo: {
+    bodies: [],
+    queries: [{}, { method: 'block', paths: 100, trades: 1, ruinLevel: 0, seed: 0 }],
+    paths: [path],
+  },
+  analysis_risk: { bodies: [], queries: [{}, { riskFreeRate: 5, breakEvenThreshold: 1 }], paths: [path] },
+  hindsight_hindsight: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  explain_explain: {
+    bodies: [],
+    queries: [
+      { figure: 'winrate' },
+      { figure: 'averageIdealR', breakEvenThreshold: 1 },
+      // @ts-expect-error: the figure is required
+      {},
+    ],
+    paths: [path],
+  },
+  candleAnalysis_excursions: { bodies: [], queries: [{}, { count: 1, cursor: 'a' }], paths: [path] },
+  candleAnalysis_exits: {
+    bodies: [],
+    queries: [{}, { targets: [1, 2], stops: [1], breakEvenAt: 1 }],
+    paths: [path],
+  },
+  candleAnalysis_timestamps: { bodies: [], queries: [], paths: [path] },
+  comparison_compare: {
+    bodies: [],
+    queries: [{}, { sessionIds: ['an id', 'another'], breakEvenThreshold: 1 }],
+    paths: [path],
+  },
+  candles_get: {
+    bodies: [],
+    queries: [
+      { symbol: 'A', interval: '1m' },
+      { symbol: 'A', interval: '1d', feed: 'venue-spot', count: 1, before: 1 },
+      // @ts-expect-error: the symbol is required
+      { interval: '1m' },
+    ],
+    paths: [],
+  },
+  health_live: { bodies: [], queries: [], paths: [] },
+  health_ready: { bodies: [], queries: [], paths: [] },
+  metrics_get: { bodies: [], queries: [], paths: [] },
+};
+
+type Schemas = components['schemas'];
+type NullableOf<Dto> = { [Field in keyof Dto]-?: null extends Dto[Field] ? Field : never }[keyof Dto];
+type OptionalOf<Dto> = { [Field in keyof Dto]-?: undefined extends Dto[Field] ? Field : never }[keyof Dto];
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+type Ranges = 'rangeStart' | 'rangeEnd' | 'randomSourceStart' | 'randomSourceEnd';
+export const nullable: [
+  Same<NullableOf<Schemas['SessionDto']>, Ranges | 'endedAt'>,
+  Same<NullableOf<Schemas['TradeDto']>, 'stopLoss' | 'takeProfit' | 'rMultiple'>,
+  Same<NullableOf<Schemas['ProjectDto'] & Schemas['AssetDto'] & Schemas['Statistics'] & Schemas['CandleDto']>, never>,
+] = [true, true, true];
+type Answers = 'ProjectDto' | 'SessionDto' | 'AssetDto' | 'TradeDto' | 'Statistics' | 'CandleDto' | 'CandlesAnswer';
+export const optional: { [Name in Answers]: Same<OptionalOf<Schemas[Name]>, never> } = {
+  ProjectDto: true,
+  SessionDto: true,
+  AssetDto: true,
+  TradeDto: true,
+  Statistics: true,
+  CandleDto: true,
+  CandlesAnswer: true,
+};
+`;
+
+const OPTIONS = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+
+/** Generates the client of a document and type-checks the program on it. */
+async function compile(document: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'openapi-client-'));
+  const tool = (path: string, ...args: string[]) =>
+    run(process.execPath, [join(ROOT, 'node_modules', path), ...args], { cwd: directory });
+  try {
+    await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(directory, 'program.ts'), PROGRAM);
+    await tool('openapi-typescript/bin/cli.js', document, '-o', 'client.ts');
+    return (await tool('typescript/bin/tsc', ...OPTIONS, 'program.ts')).stdout;
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+describe('a client that openapi-typescript generates', () => {
+  it('compiles with minimal and full requests to every route', async () => {
+    expect(await compile(join(ROOT, 'openapi.json'))).toBe('');
+  });
+});

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { aDirectory, cleanUp } from '../support/service-process.js';
+
+afterAll(cleanUp);
+
+const CONFIGURATION = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'tsconfig.venue.json',
+];
+
+/** A checkout whose only program is a small one, built as `npm run venue` builds its own. */
+async function aCheckout(): Promise<string> {
+  const directory = await aDirectory();
+  for (const file of ['scripts/build.js', ...CONFIGURATION]) await cp(file, join(directory, file));
+  await symlink(resolve('node_modules'), join(directory, 'node_modules'));
+  await mkdir(join(directory, 'venue-double'));
+  await write(directory, 'main.ts', "import { answer } from './answer.js';\nprocess.stdout.write(answer);\n");
+  await write(directory, 'answer.ts', "export const answer: string = 'first';\n");
+  return directory;
+}
+
+const write = (directory: string, file: string, text: string) =>
+  writeFile(join(directory, 'venue-double', file), text);
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+async function node(directory: string, ...args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+const build = (directory: string, ...options: readonly string[]) =>
+  node(directory, 'scripts/build.js', 'venue', ...options);
+
+const answer = async (directory: string) => (await node(directory, 'dist/venue-double/main.js')).output;
+
+const BUILT: Ended = { code: 0, output: 'Building the venue …\n' };
+const UP_TO_DATE: Ended = { code: 0, output: '' };
+
+describe('the build before npm run', () => {
+  it('runs once for the same sources, again with --force', async () => {
+    const directory = await aCheckout();
+    expect(await build(directory)).toEqual(BUILT);
+    expect(await answer(directory)).toBe('first');
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+    expect(await build(directory, '--force')).toEqual(BUILT);
+  });
+
+  it('runs again when a source has changed, also one that is older than the build', async () => {
+    const directory = await aCheckout();
+    await build(directory);
+    await write(directory, 'answer.ts', "export const answer: string = 'second';\n");
+    await utimes(join(directory, 'venue-double/answer.ts'), 0, 0);
+    expect(await build(directory)).toEqual(BUILT);
+    expect(await answer(directory)).toBe('second');
+  });
+
+  it('does not run when only the time of a source or a test has changed', async () => {
+    const directory = await aCheckout();
+    await build(directory);
+    const later = Date.now() / 1000 + 60;
+    await utimes(join(directory, 'venue-double/answer.ts'), later, later);
+    await write(directory, 'answer.spec.ts', "it('passes', () => undefined);\n");
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+  });
+
+  it.each(['package.json', 'tsconfig.json', 'tsconfig.venue.json'])(
+    'runs again when %s has changed',
+    async (file) => {
+      const directory = await aCheckout();
+      await build(directory);
+      await writeFile(join(directory, file), `${await readFile(join(directory, file), 'utf8')}\n`);
+      expect(await build(directory)).toEqual(BUILT);
+    },
+  );
+
+  it('removes the output of a source that was deleted', async () => {
+    const directory = await aCheckout();
+    await write(directory, 'extra.ts', 'export {};\n');
+    await build(directory);
+    await rm(join(directory, 'venue-double/extra.ts'));
+    expect(await build(directory)).toEqual(BUILT);
+    await expect(stat(join(directory, 'dist/venue-double/extra.js'))).rejects.toThrow('ENOENT');
+    expect(await answer(directory)).toBe('first');
+  });
+
+  it('runs again when an output is missing', async () => {
+    const directory = await aCheckout();
+    await build(directory);
+    await rm(join(directory, 'dist'), { recursive: true });
+    expect(await build(directory)).toEqual(BUILT);
+    expect(await answer(directory)).toBe('first');
+  });
+
+  it('fails until the sources compile', async () => {
+    const directory = await aCheckout();
+    await build(directory);
+    await write(directory, 'answer.ts', 'export const answer: string = 1;\n');
+    for (const attempt of [1, 2]) {
+      const { code, output } = await build(directory);
+      expect({ attempt, hasFailed: code !== 0 }).toEqual({ attempt, hasFailed: true });
+      expect(output).toContain("Type 'number' is not assignable to type 'string'");
+    }
+    await write(directory, 'answer.ts', "export const answer: string = 'fixed';\n");
+    expect(await build(directory)).toEqual(BUILT);
+    expect(await answer(directory)).toBe('fixed');
+  });
+
+  it('runs once when two programs start at the same moment', async () => {
+    const directory = await aCheckout();
+    const both = await Promise.all([build(directory), build(directory)]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both.map(({ output }) => output).toSorted()).toEqual([UP_TO_DATE.output, BUILT.output]);
+  });
+
+  it('does not wait for a build that was killed', async () => {
+    const directory = await aCheckout();
+    await build(directory);
+    const { output: pid } = await node(directory, '--print', 'process.pid');
+    await writeFile(join(directory, 'dist/.venue-build.lock'), pid.trim());
+    expect(await build(directory, '--force')).toEqual(BUILT);
+  });
+
+  it('has nothing to do where there are no sources', async () => {
+    const directory = await aCheckout();
+    await build(directory);
+    await rm(join(directory, 'venue-double'), { recursive: true });
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+    expect(await answer(directory)).toBe('first');
+  });
+
+  it('says what is missing when the sources have changed and no compiler is installed', async () => {
+    const directory = await aCheckout();
+    await rm(join(directory, 'node_modules'));
+    const { code, output } = await build(directory);
+    expect(code).toBe(1);
+    expect(output).toContain('the compiler is not installed: run npm ci');
+  });
+});

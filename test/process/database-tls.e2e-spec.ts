@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Cluster, aCluster, canHaveCluster, owner } from '../support/postgres-cluster.js';
+import { WITH_KEY, aDirectory, cleanUp, query, runToEnd, startService } from '../support/service-process.js';
+
+const canHaveTls = canHaveCluster && spawnSync('openssl', ['version']).status === 0;
+
+if (!canHaveTls)
+  process.stderr.write('Not checked: TLS to PostgreSQL (needs a server, see PG_BIN, and openssl).\n');
+
+const suite = canHaveTls ? describe : describe.skip;
+
+suite('sslmode of DATABASE_URL, with a server whose certificate is self-signed for localhost', () => {
+  let cluster: Cluster;
+  let certificate: string;
+
+  beforeAll(async () => {
+    const directory = await aDirectory();
+    certificate = join(directory, 'server.crt');
+    const key = join(directory, 'server.key');
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const files = ['-keyout', key, '-out', certificate];
+    const { status } = spawnSync('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      ...subject,
+      ...files,
+    ]);
+    expect(status).toBe(0);
+    if (owner) for (const path of [directory, key, certificate]) await chown(path, owner.uid, owner.gid);
+    cluster = await aCluster(['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`]);
+  });
+
+  afterAll(async () => {
+    cluster.remove();
+    await cleanUp();
+  });
+
+  const urlWith = (options: string, host = '127.0.0.1') =>
+    `${cluster.url.replace('127.0.0.1', host)}?${options.replace('CA', certificate)}`;
+
+  it('require encrypts the connections of the service, which prints no warning', async () => {
+    const url = urlWith('sslmode=require');
+    const service = await startService({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });
+    expect((await service.get('/projects')).status).toBe(200);
+    const connections = await query<{ ssl: boolean }>(
+      cluster.url,
+      `SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+       WHERE application_name = 'backtest-session-service'`,
+    );
+    expect(connections.length).toBeGreaterThan(0);
+    expect(connections.filter(({ ssl }) => !ssl)).toEqual([]);
+    expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(service.output()).not.toMatch(/warning/i);
+  });
+
+  const migrate = (DATABASE_URL: string) => runToEnd('cli/database.js', ['migrate'], { DATABASE_URL });
+
+  it.each([
+    ['sslmode=disable', '127.0.0.1'],
+    ['sslmode=prefer', '127.0.0.1'],
+    ['sslmode=require&sslrootcert=CA', '127.0.0.1'],
+    ['sslmode=verify-ca&sslrootcert=CA', '127.0.0.1'],
+    ['sslmode=verify-full&sslrootcert=CA', 'localhost'],
+  ])('%s connects to %s', async (options, host) => {
+    expect(await migrate(urlWith(options, host))).toEqual({
+      code: 0,
+      signal: null,
+      output: 'The schema is up to date.\n',
+    });
+  });
+
+  it.each([
+    ['sslmode=verify-full', 'localhost', 'self-signed certificate'],
+    ['sslmode=verify-full&sslrootcert=CA', '127.0.0.1', "does not match certificate's altnames"],
+    ['sslmode=verify-ca', '127.0.0.1', 'requires specifying a CA with sslrootcert'],
+  ])('%s is refused for %s: %s', async (options, host, reason) => {
+    const { code, output } = await migrate(urlWith(options, host));
+    expect(code).toBe(1);
+    expect(output).toContain(`The database on ${host} (DATABASE_URL) cannot be used: `);
+    expect(output).toContain(reason);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import pg from 'pg';
+import {
+  RunningService,
+  Settings,
+  WITH_KEY,
+  aDataDirectory,
+  aTrade,
+  cleanUp,
+  newSession,
+  startService,
+} from '../support/service-process.js';
+
+describe('other clients of the embedded database of a running service', () => {
+  let settings: Settings & { readonly DATA_DIR: string };
+  let service: RunningService;
+  let session: string;
+
+  beforeAll(async () => {
+    settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory(), TRADE_MINIMUM: '0' };
+    service = await startService(settings);
+    session = await newSession(service);
+    const client = await aClient();
+    await client.query('CREATE ROLE visitor');
+    await client.end();
+  });
+
+  afterAll(cleanUp);
+
+  async function aClient(): Promise<pg.Client> {
+    const client = new pg.Client({ host: settings.DATA_DIR, user: 'postgres', password: 'postgres' });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  /** Disconnects without the Terminate message. */
+  async function disconnect(client: pg.Client): Promise<void> {
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    await ended;
+  }
+
+  /** Reads and writes, with transactions and numbers of 17 digits. */
+  async function expectService(): Promise<void> {
+    const trade = { ...aTrade(randomUUID()), qty: 0.1 + 0.2 };
+    const send = () => service.post(`/sessions/${session}/trades`, { trades: [trade] });
+    expect(await send()).toMatchObject({ status: 201, body: { inserted: 1, trades: [{ qty: 0.1 + 0.2 }] } });
+    expect(await send()).toMatchObject({ status: 201, body: { inserted: 0 } });
+    expect((await service.get('/projects')).status).toBe(200);
+    expect((await service.get(`/sessions/${session}/stats`)).status).toBe(200);
+  }
+
+  const statements: readonly string[] = [
+    // As pg_dump begins.
+    "SELECT pg_catalog.set_config('search_path', '', false)",
+    'SET default_transaction_read_only = on',
+    'SET extra_float_digits = 0; SET DateStyle = German; SET client_encoding = LATIN1',
+    'SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY',
+    'SET idle_session_timeout = 1',
+    'SET SESSION AUTHORIZATION visitor',
+    'SET ROLE visitor',
+    'CREATE TEMP TABLE sessions (id int); CREATE TEMP TABLE api_keys (id int)',
+    'PREPARE statement AS SELECT 1',
+    'DECLARE all_trades CURSOR WITH HOLD FOR SELECT FROM trades',
+    'SELECT pg_advisory_lock(1112757041, 0), pg_advisory_lock(1112757041, 1)',
+    'LISTEN channel',
+  ];
+
+  it.each(statements)(
+    '%s: the service goes on while the client stays and when it has left',
+    async (statement) => {
+      const client = await aClient();
+      await client.query(statement);
+      await expectService();
+      await client.end();
+      await expectService();
+      const next = await aClient();
+      // Nothing of the first one is left: the same again works.
+      await next.query(statement);
+      await disconnect(next);
+      await expectService();
+    },
+  );
+
+  it.each(['BEGIN; DELETE FROM trades', 'BEGIN; DELETE FROM trades; SELECT 1 / 0'])(
+    '%s: the transaction of a client that vanishes is rolled back',
+    async (statement) => {
+      await expectService();
+      const client = await aClient();
+      await client.query(statement).catch(() => undefined);
+      await disconnect(client);
+      await expectService();
+      const { body } = await service.get(`/sessions/${session}/stats`);
+      expect(body.stats.tradeCount).toBeGreaterThan(1);
+    },
+  );
+
+  it.each(['COPY trades FROM STDIN', 'BEGIN; COPY trades FROM STDIN'])(
+    '%s fails without harm to the database',
+    async (statement) => {
+      const client = await aClient();
+      await expect(client.query(statement)).rejects.toThrow('does not support COPY FROM STDIN');
+      await client.query('ROLLBACK');
+      await client.end();
+      await expectService();
+    },
+  );
+
+  it('keep their own settings and roles while they are connected', async () => {
+    const [one, other] = [await aClient(), await aClient()];
+    await one.query("SET search_path = pg_catalog, public; SET work_mem = '7MB'");
+    await other.query("SET DateStyle = 'German, DMY'; SET ROLE visitor");
+    await expectService();
+    const settingsOf = async (client: pg.Client) => {
+      const { rows } = await client.query(
+        `SELECT current_setting('search_path') AS path, current_setting('work_mem') AS memory,
+           current_setting('DateStyle') AS dates, current_user AS role`,
+      );
+      return rows[0];
+    };
+    expect(await settingsOf(one)).toEqual({
+      path: 'pg_catalog, public',
+      memory: '7MB',
+      dates: 'ISO, MDY',
+      role: 'postgres',
+    });
+    expect(await settingsOf(other)).toMatchObject({ memory: '4MB', dates: 'German, DMY', role: 'visitor' });
+    await one.end();
+    expect(await settingsOf(other)).toMatchObject({ dates: 'German, DMY', role: 'visitor' });
+    await other.end();
+  });
+
+  it('have a transaction that is isolated, and for which all other clients wait', async () => {
+    const client = await aClient();
+    await client.query("BEGIN; SET LOCAL search_path = ''");
+    const waiting = expectService();
+    await client.query('SELECT pg_sleep(0.2)');
+    expect((await client.query('SHOW search_path')).rows).toEqual([{ search_path: '""' }]);
+    await client.query('COMMIT');
+    await waiting;
+    await client.end();
+  });
+
+  it('may flush in the middle of a statement, which nobody else comes between', async () => {
+    const client = await aClient();
+    const counted = new Promise<string>((resolve, reject) => {
+      let count = '';
+      client.query({
+        submit: (connection: pg.Connection) => {
+          connection.parse({ name: '', text: 'SELECT count(*) FROM trades', types: [] }, true);
+          connection.flush();
+          setTimeout(() => {
+            connection.bind({}, true);
+            connection.execute({}, true);
+            connection.sync();
+          }, 200);
+        },
+        handleDataRow: ({ fields }: { fields: string[] }) => (count = fields[0] ?? ''),
+        handleCommandComplete: () => undefined,
+        handleReadyForQuery: () => resolve(count),
+        handleError: reject,
+      });
+    });
+    const waiting = expectService();
+    expect(Number(await counted)).toBeGreaterThan(0);
+    await waiting;
+    await client.end();
+  });
+
+  it.each([
+    ['another version of the protocol', Buffer.from([0, 0, 0, 8, 0, 2, 0, 0])],
+    ['a startup message without its end', Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 65])],
+    ['an impossible length', Buffer.alloc(8)],
+    ['HTTP', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+  ])('may send %s', async (_, bytes) => {
+    const socket = connect(`${settings.DATA_DIR}/.s.PGSQL.5432`);
+    socket.on('error', () => undefined).resume();
+    socket.end(bytes);
+    await once(socket, 'close');
+    await expectService();
+  });
+
+  it('leave a database that the service closes properly and opens again', async () => {
+    const client = await aClient();
+    await client.query("SET search_path = ''; CREATE TEMP TABLE t (id int); BEGIN");
+    expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    service = await startService(settings);
+    await expectService();
+  });
+});

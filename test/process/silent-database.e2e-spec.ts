@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { createDataSource } from '../../src/database/data-source.js';
+import { isDatabaseUnavailable } from '../../src/database/database-unavailable.js';
+import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
+
+/** The service waits 10 s; a test need not. */
+const SILENCE_MS = 500;
+
+/** Generous: the machine may be busy. */
+const BOUND_MS = 10_000;
+
+if (!canHaveCluster)
+  process.stderr.write(
+    'Not checked: a PostgreSQL server that falls silent (needs its programs, see PG_BIN).\n',
+  );
+
+const suite = canHaveCluster ? describe : describe.skip;
+
+suite('a PostgreSQL server that sends nothing while a statement runs', () => {
+  let cluster: Cluster;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    cluster = await aCluster();
+    dataSource = createDataSource({ url: cluster.url }, { poolSize: 1, silenceMs: SILENCE_MS });
+    await dataSource.initialize();
+    await dataSource.query('CREATE TABLE t (id int)');
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    cluster.remove();
+  });
+
+  async function expectUnavailable(statement: string): Promise<void> {
+    const since = Date.now();
+    const failure: unknown = await dataSource.query(statement).catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+    expect(Date.now() - since).toBeLessThan(BOUND_MS);
+  }
+
+  async function backend(): Promise<number> {
+    const [row] = await dataSource.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+    return row.pid;
+  }
+
+  it('fails each of several lock waits in a row, and keeps the connection', async () => {
+    const before = await backend();
+    const holder = new pg.Client({ connectionString: cluster.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE t');
+    for (let round = 1; round <= 3; round += 1) await expectUnavailable('SELECT FROM t');
+    await holder.query('COMMIT');
+    await dataSource.query('SELECT FROM t');
+    expect(await backend()).toBe(before);
+    await holder.end();
+  });
+
+  it('closes the connection to a frozen backend, each time', async () => {
+    for (let round = 1; round <= 2; round += 1) {
+      await expectUnavailable('SELECT pg_sleep(60)');
+      const frozen = await backend();
+      process.kill(frozen, 'SIGSTOP');
+      try {
+        await expectUnavailable('SELECT 1');
+        expect(await backend()).not.toBe(frozen);
+      } finally {
+        process.kill(frozen, 'SIGCONT');
+      }
+    }
+  });
+
+  it('does not close an idle connection', async () => {
+    const before = await backend();
+    await new Promise((resolve) => setTimeout(resolve, 4 * SILENCE_MS));
+    expect(await backend()).toBe(before);
+  });
+});

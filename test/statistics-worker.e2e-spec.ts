@@ -1,0 +1,90 @@
+import type { Worker } from 'node:worker_threads';
+import { DataSource } from 'typeorm';
+import { isDatabaseUnavailable } from '../src/database/database-unavailable.js';
+import { poolOf } from '../src/database/pool-of.js';
+import { computeStatistics } from '../src/stats/worker/compute-statistics.js';
+import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
+import { type TradesOf, readTradeFigures } from '../src/trades/trade-figures.js';
+import { TestApp, startTestApp, useBuiltProgram } from './support/app.js';
+import { aSession, aTrade, ingest, statsOf } from './support/factories.js';
+
+const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0 };
+const { signal: never } = new AbortController();
+
+let t: TestApp;
+let session: TradesOf;
+let worker: StatisticsWorker;
+beforeAll(async () => {
+  t = await startTestApp({ STATS_CACHE_MB: '0' });
+  worker = t.app.get(StatisticsWorker);
+  const { id } = await aSession(t.call);
+  for (let sent = 0; sent < 2_500; sent += 500) {
+    const trades = Array.from({ length: 500 }, (_, i) =>
+      aTrade({ plNet: (((sent + i) * 7) % 23) - 11, hour: ((sent + i) * 13) % 700 }),
+    );
+    await ingest(t.call, { id }, trades);
+  }
+  const [row] = await t.app
+    .get(DataSource)
+    .query<[{ workspaceId: string }]>('SELECT workspace_id AS "workspaceId" FROM sessions WHERE id = $1', [
+      id,
+    ]);
+  session = { id, workspaceId: row.workspaceId };
+});
+afterAll(() => t.close());
+
+const textOf = (json: readonly Buffer[]) => Buffer.concat(json).toString();
+
+const threadOf = ({ thread }: StatisticsWorker) =>
+  (thread as unknown as { readonly thread: Worker | null }).thread;
+
+describe('the thread for statistics', () => {
+  it('computes the same as the main thread', async () => {
+    const computed = await worker.compute(session, SETTINGS, never);
+    const trades = await readTradeFigures(poolOf(t.app.get(DataSource)), session, {});
+    const expected = computeStatistics(trades, SETTINGS);
+    expect(textOf(computed.json)).toBe(textOf(expected.json));
+    expect(computed.counts).toEqual(expected.counts);
+    expect(computed.outline).toEqual(expected.outline);
+  });
+
+  it('is replaced when it has died', async () => {
+    await worker.compute(session, SETTINGS, never);
+    await threadOf(worker)!.terminate();
+    expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
+  });
+
+  it('fails the requests in progress when it dies', async () => {
+    const computing = worker.compute(session, SETTINGS, never);
+    void threadOf(worker)!.terminate();
+    await expect(computing).rejects.toThrow('thread ended');
+    expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
+  });
+
+  it('drops a job that is aborted, and takes the next one', async () => {
+    const left = new AbortController();
+    const computing = worker.compute(session, SETTINGS, left.signal);
+    left.abort(new Error('left'));
+    await expect(computing).rejects.toThrow('left');
+    expect((await worker.compute(session, SETTINGS, never)).counts.total).toBe(2_500);
+  });
+
+  it('reports a database that it cannot reach as such', async () => {
+    const lost = new StatisticsWorker({ url: 'postgres://nobody@localhost:1/nowhere' });
+    useBuiltProgram(lost);
+    try {
+      const error = await lost.compute(session, SETTINGS, never).catch((thrown: unknown) => thrown);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    } finally {
+      await lost.onApplicationShutdown();
+    }
+  });
+
+  it('ends with the service', async () => {
+    const own = await startTestApp();
+    const thread = own.app.get(StatisticsWorker);
+    await thread.compute(session, SETTINGS, never);
+    await own.close();
+    expect(threadOf(thread)).toBeNull();
+  });
+});

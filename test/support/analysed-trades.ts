@@ -1,0 +1,37 @@
+import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
+
+/** A closed trade; what a test does not give is as uninteresting as can be. */
+export interface AnalysedTrade {
+  readonly plNet?: number;
+  readonly entryTime?: number;
+  readonly exitTime?: number;
+  /** None unless it is given. */
+  readonly rMultiple?: number;
+  readonly quantity?: number;
+  readonly entryPrice?: number;
+}
+
+/** The trades as columns; the list is in trade order. */
+export function analysedTrades(list: readonly AnalysedTrade[]): AnalysedTrades {
+  const column = (value: (trade: AnalysedTrade) => number) => Float64Array.from(list, value);
+  const none = column(() => Number.NaN);
+  return {
+    count: list.length,
+    entryTime: column(({ entryTime }) => entryTime ?? 0),
+    exitTime: column(({ exitTime }) => exitTime ?? 1),
+    plGross: column(({ plNet }) => plNet ?? 0),
+    plNet: column(({ plNet }) => plNet ?? 0),
+    plPct: none,
+    feesPaid: column(() => 0),
+    rMultiple: column(({ rMultiple }) => rMultiple ?? Number.NaN),
+    direction: column(() => 1),
+    quantity: column(({ quantity }) => quantity ?? 1),
+    entryPrice: column(({ entryPrice }) => entryPrice ?? 1000),
+    exitPrice: none,
+    stopLoss: none,
+    asset: column(() => 0),
+  };
+}
+
+/** An hour of January 2024, UTC: `at(5, 12)` is the fifth at noon. */
+export const at = (day: number, hour = 0, minute = 0): number => Date.UTC(2024, 0, day, hour, minute);

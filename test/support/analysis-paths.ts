@@ -1,0 +1,13 @@
+/** The analyses: what follows `/sessions/{id}/`, each with a query that it accepts. */
+export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
+  ['analysis/breakdown', '?by=side'],
+  ['analysis/calendar', ''],
+  ['analysis/confidence', ''],
+  ['analysis/excursions', ''],
+  ['analysis/exits', ''],
+  ['analysis/hindsight', ''],
+  ['analysis/monte-carlo', '?paths=100'],
+  ['analysis/risk', ''],
+  ['analysis/timestamps', ''],
+  ['stats/explain', '?figure=winrate'],
+];

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FairQueue } from '../../src/common/fair-queue.js';
+import type { BulkWrites } from '../../src/trades/bulk-writes.js';
+
+/** Turns of bulk writes that a test has taken, so that all others wait. */
+export interface TakenTurns {
+  /** Waits until so many others wait, in each instance. */
+  until(waiting: number): Promise<void>;
+  /** Lets them go on. */
+  end(): void;
+}
+
+/** Takes the turn of each instance. */
+export function takeTurns(writes: readonly BulkWrites[]): TakenTurns {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  for (const each of writes) void each.inTurn('', new AbortController().signal, () => ended);
+  const isReached = (waiting: number) =>
+    writes.every((each) => (each as unknown as { readonly queue: FairQueue }).queue.size === waiting);
+  return {
+    until: async (waiting) => {
+      for (let i = 0; i < 500 && !isReached(waiting); i += 1) await delay(10);
+      expect(isReached(waiting)).toBe(true);
+    },
+    end,
+  };
+}

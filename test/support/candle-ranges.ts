@@ -1,0 +1,92 @@
+import { type Interval, ceilToInterval, intervalMs } from '../../src/market/intervals.js';
+import type { Candle } from '../../src/candles/store/bar-columns.js';
+import type { CandleRangeAnswer } from '../../src/candles/candle-range.dto.js';
+import type { Feed } from '../../src/market/feeds.js';
+import type { Caller } from './app.js';
+
+export interface AskedRange {
+  readonly symbol: string;
+  readonly feed?: Feed;
+  readonly interval?: Interval;
+  readonly from: number;
+  readonly to?: number;
+  readonly count?: number;
+}
+
+export const rangePathOf = (asked: AskedRange): string =>
+  `/candles/range?${Object.entries({ interval: '1m', ...asked })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`;
+
+type Stretch = CandleRangeAnswer['gaps'][number];
+
+/** One after the other, those that touch joined. */
+export function joined(spans: readonly Stretch[]): Stretch[] {
+  const all: { from: number; to: number }[] = [];
+  for (const { from, to } of spans) {
+    const last = all.at(-1);
+    if (last?.to === from) last.to = to;
+    else all.push({ from, to });
+  }
+  return all;
+}
+
+/** Checks that the bars, gaps and missing spans of a page take up the span from `start` to `end`, each moment once. */
+function expectPartition(page: CandleRangeAnswer, start: number, end: number): void {
+  const cellMs = intervalMs(page.interval as Interval);
+  const bars = page.candles.map(({ ts }) => ({ from: ts, to: ts + cellMs }));
+  for (const part of [bars, page.gaps, page.missing])
+    expect(part).toEqual(part.toSorted((a, b) => a.from - b.from));
+  const all = [...bars, ...page.gaps, ...page.missing].toSorted((a, b) => a.from - b.from);
+  expect(joined(all)).toEqual(start < end ? [{ from: start, to: end }] : []);
+}
+
+export interface WholeRange {
+  readonly candles: Candle[];
+  readonly gaps: Stretch[];
+  readonly missing: Stretch[];
+  readonly pages: number;
+}
+
+/**
+ * Follows a range page by page; each must be a partition of its part, no longer than it may be.
+ * @param closedUntil where the closed bars end
+ */
+export async function wholeRange(call: Caller, asked: AskedRange, closedUntil: number): Promise<WholeRange> {
+  const { interval = '1m', count = 2000, to = Infinity } = asked;
+  const cellMs = intervalMs(interval);
+  const end = Math.min(ceilToInterval(to, interval), closedUntil);
+  const pages: CandleRangeAnswer[] = [];
+  for (let from: number | null = asked.from; from !== null;) {
+    const { body } = await call.get(rangePathOf({ ...asked, from })).expect(200);
+    const page = body as CandleRangeAnswer;
+    const pageEnd = page.nextFrom ?? end;
+    expectPartition(page, ceilToInterval(from, interval), pageEnd);
+    const missing = page.missing.reduce((sum, span) => sum + (span.to - span.from) / cellMs, 0);
+    expect(page.candles.length + missing).toBeLessThanOrEqual(count);
+    if (page.nextFrom !== null) expect(page.candles.length + missing).toBe(count);
+    pages.push(page);
+    from = page.nextFrom;
+  }
+  return {
+    candles: pages.flatMap(({ candles }) => candles),
+    gaps: joined(pages.flatMap(({ gaps }) => gaps)),
+    missing: joined(pages.flatMap(({ missing }) => missing)),
+    pages: pages.length,
+  };
+}
+
+/** The bars from `from` up to `to` as GET /candles pages to them backward. */
+export async function pagedBackward(call: Caller, asked: AskedRange): Promise<Candle[]> {
+  const { symbol, feed = 'venue-spot', interval = '1m', from, to, count = 500 } = asked;
+  const candles: Candle[] = [];
+  for (let before = to; ;) {
+    const bound = before === undefined ? '' : `&before=${before}`;
+    const path = `/candles?symbol=${symbol}&feed=${feed}&interval=${interval}&count=${count}${bound}`;
+    const page = (await call.get(path).expect(200)).body.candles as Candle[];
+    candles.unshift(...page);
+    if (page.length === 0 || page[0]!.ts <= from) return candles.filter(({ ts }) => ts >= from);
+    before = page[0]!.ts;
+  }
+}

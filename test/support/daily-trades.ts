@@ -1,0 +1,28 @@
+import { returnsOf, type Returns } from '../../src/analysis/risk/returns.js';
+import { equityWalk } from '../../src/stats/calculator/equity-curve.js';
+import { firstEntryTime } from '../../src/stats/calculator/timing.js';
+import { type AnalysedTrade, analysedTrades } from './analysed-trades.js';
+
+export const DAY = 86_400_000;
+export const NOON = Date.UTC(2024, 0, 1, 12);
+
+const SETTINGS = { initialBalance: 1000, timezone: 'UTC', riskFreeRate: 0 };
+
+/** In trade order, from 1000 unless said otherwise. */
+export function returns(list: readonly AnalysedTrade[], settings: Partial<typeof SETTINGS> = {}): Returns {
+  const trades = analysedTrades(list);
+  const all = { ...SETTINGS, ...settings };
+  const firstEntry = firstEntryTime(trades);
+  const { drawdown } = equityWalk(trades, firstEntry, all.initialBalance);
+  return returnsOf(trades, firstEntry, drawdown.maxDrawdownPct, all);
+}
+
+/** A trade within noon of a day, counted from the first of January 2024. */
+export const onDay = (day: number, plNet: number): AnalysedTrade => ({
+  entryTime: NOON + day * DAY,
+  exitTime: NOON + day * DAY + 1,
+  plNet,
+});
+
+/** A trade a day, from the first on. */
+export const daily = (...plNets: number[]) => plNets.map((plNet, day) => onDay(day, plNet));

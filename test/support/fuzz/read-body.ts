@@ -1,0 +1,12 @@
+export const LARGEST_BODY = 4 * 1024 * 1024;
+export const MALFORMED = Symbol('no JSON');
+
+/** The body as the service must read it. */
+export function readBody(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
+  } catch {
+    return MALFORMED;
+  }
+}

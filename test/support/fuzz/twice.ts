@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Reply } from './client.js';
+import type { Resolved, Sent } from './resolve.js';
+
+const CREATES = new Set(['post /projects', 'post /sessions', 'post /sessions/{id}/copy']);
+
+/** Whether a request can be sent twice at once and create one thing. */
+export const isCreation = ({ plan, mischief }: Resolved): boolean =>
+  plan.kind === 'asked' && mischief === null && CREATES.has(plan.route);
+
+/** The request with an Idempotency-Key. */
+export const keyed = (sent: Sent, key: string): Sent => ({
+  ...sent,
+  headers: [...sent.headers, ['idempotency-key', key]],
+});
+
+/** What is wrong with the answers to a request that has created something, to its twin, and to another with their key. */
+export function twinFlaws(one: Reply, twin: Reply, other: Reply): string[] {
+  if (twin.status !== 201) return [`the twins were answered ${one.status} and ${twin.status}`];
+  const replays = [one, twin].filter(({ headers }) => headers['idempotent-replayed'] === 'true').length;
+  return [
+    ...(isDeepStrictEqual(parsed(one), parsed(twin)) ? [] : ['the twins were answered differently']),
+    ...(replays === 1 ? [] : [`${replays} of the twins are replayed answers`]),
+    ...(other.status === 422 ? [] : [`another request with their key: ${other.status}`]),
+  ];
+}
+
+const parsed = ({ body }: Reply): unknown => JSON.parse(body.toString());
+
+/** A request that creates nothing, under the same key. */
+export const another = ({ headers, ...sent }: Sent): Sent => {
+  const text = '{"name":"another","symbol":"OTHER","timeframe":"1d"}';
+  const body = Buffer.from(text);
+  const own = headers.filter(([name]) => name !== 'content-length' && name !== 'content-type');
+  return {
+    ...sent,
+    path: '/projects',
+    headers: [...own, ['content-type', 'application/json'], ['content-length', String(body.length)]],
+    body,
+    text,
+  };
+};

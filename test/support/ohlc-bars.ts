@@ -1,0 +1,43 @@
+import type { OhlcMinutes } from '../../src/analysis/minutes/ohlc-minutes.js';
+
+const MINUTE = 60_000;
+
+/** Open, high, low and close of a bar. */
+export type Ohlc = readonly [open: number, high: number, low: number, close: number];
+
+/** Bars of consecutive minutes from a time on; undefined is a missing one. */
+export function ohlcBars(bars: readonly (Ohlc | undefined)[], start: number): OhlcMinutes {
+  const present = bars.flatMap((bar, i) => (bar ? [{ bar, ts: start + i * MINUTE }] : []));
+  const column = (place: 0 | 1 | 2 | 3) => Float64Array.from(present, ({ bar }) => bar[place]);
+  return {
+    count: present.length,
+    ts: Float64Array.from(present, ({ ts }) => ts),
+    open: column(0),
+    high: column(1),
+    low: column(2),
+    close: column(3),
+  };
+}
+
+/** The bars cut into parts of `size`. */
+export const partsOf = (bars: OhlcMinutes, size: number): OhlcMinutes[] =>
+  Array.from({ length: Math.ceil(bars.count / size) }, (_, i) => {
+    const [from, to] = [i * size, Math.min(bars.count, (i + 1) * size)];
+    return {
+      count: to - from,
+      ts: bars.ts.subarray(from, to),
+      open: bars.open.subarray(from, to),
+      high: bars.high.subarray(from, to),
+      low: bars.low.subarray(from, to),
+      close: bars.close.subarray(from, to),
+    };
+  });
+
+/** The five bars of the documented example of the ideal R, each opening where the one before it closed. */
+export const EXAMPLE_BARS: readonly Ohlc[] = [
+  [100, 103, 98, 101],
+  [101, 106, 100, 105],
+  [105, 108, 103, 104],
+  [104, 112, 95, 97],
+  [97, 99, 96, 98],
+];

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
+import type { DatabaseAddress } from '../../src/database/pool-settings.js';
+
+/** An empty database that no other test uses, of the kind that the run is on. */
+export interface OwnDatabase {
+  readonly address: DatabaseAddress;
+  remove(): Promise<void>;
+}
+
+export function anOwnDatabase(): Promise<OwnDatabase> {
+  const url = process.env['DATABASE_URL'];
+  return url ? onServer(url) : embedded();
+}
+
+async function onServer(server: string): Promise<OwnDatabase> {
+  const name = `backtest_own_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return { address: { url }, remove: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** Tests run the sources, but a thread needs a program that Node.js can run. */
+const BUILT = new URL('../../dist/src/database/embedded/embedded-postgres.worker.js', import.meta.url);
+
+async function embedded(): Promise<OwnDatabase> {
+  const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
+  const address = embeddedAddress(root);
+  const workerData = {
+    directory: join(root, 'postgres'),
+    socketPath: join(root, '.s.PGSQL.5432'),
+    maxConnections: 20,
+  };
+  const worker = new Worker(BUILT, { workerData });
+  await once(worker, 'message');
+  return {
+    address,
+    remove: async () => {
+      const ended = once(worker, 'exit');
+      worker.postMessage('close');
+      await ended;
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

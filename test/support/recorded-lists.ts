@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { type BarColumns } from '../../src/candles/store/bar-columns.js';
+import { readCandleFile } from '../../src/candles/import/read-candle-file.js';
+import { realData } from './real-data.js';
+
+/** A trade of a list that another tool wrote; freqtrade keeps the extremes of the bars from entry bar to exit bar. */
+export interface RecordedTrade {
+  readonly symbol: string;
+  readonly side: 'long' | 'short';
+  readonly entryPrice: number;
+  readonly entryTime: number;
+  readonly exitPrice: number;
+  readonly exitTime: number;
+  readonly stopLoss: number;
+  readonly tool: { readonly min_rate: number; readonly max_rate: number };
+}
+
+/** The trades of a recorded list; null when it is not at hand, which is then said. */
+export function recordedTrades(name: string, misses: string): RecordedTrade[] | null {
+  const file = realData(`cases/${name}.json`, misses);
+  return file === null
+    ? null
+    : (JSON.parse(readFileSync(file, 'utf8')) as { trades: RecordedTrade[] }).trades;
+}
+
+/** The recorded 1m candles of a spot symbol in 2023; null when there are none. */
+export async function recordedMinutes(symbol: string, misses: string): Promise<BarColumns | null> {
+  const file = realData(`candles/venue-spot/${symbol}-1m-2023.csv.gz`, misses);
+  return file === null ? null : (await readCandleFile(file, { interval: '1m', now: Date.now() })).bars;
+}
