@@ -1,5 +1,6 @@
-import { fromCandles } from '../src/candles/bar-columns.js';
-import { CandleStore } from '../src/candles/candle-store.js';
+import { fromCandles } from '../src/candles/store/bar-columns.js';
+import { CandleStore } from '../src/candles/store/candle-store.js';
+import { entities } from '../src/entities.js';
 import { createDataSource } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { type BenchRow, compared, scaled } from './measure.js';
@@ -12,13 +13,13 @@ const BARS = scaled(250_000, 20_000);
 const COUNT = 2000;
 const SYMBOL = 'BENCHUSDT';
 
-/** Live, with a venue that cannot be reached: all of it is known, so nobody asks for it. */
+/** Live mode with an unreachable venue: every bar is stored, so the service sends no request to it. */
 const LIVE = { VENUE_MODE: 'live', VENUE_SPOT_URL: 'http://127.0.0.1:9' };
 
 /**
- * GET /candles of 2000 1m bars. Warm: a page asked again, against a bare Express that sends the same bytes from memory.
- * Cold: pages that are stored but were not asked before, against a bare Express that selects the rows and stringifies
- * them.
+ * GET /candles of 2000 1m bars. Warm: the same page again, against a bare Express that sends the same bytes from
+ * memory. Cold: stored pages that were not requested before, against a bare Express that selects the rows and
+ * stringifies them.
  */
 export async function run(): Promise<BenchRow[]> {
   await seed();
@@ -63,7 +64,7 @@ async function coldRow(clients: number, service: Server, select: Server): Promis
     ours: () => requestsPerSecond(service, clients, asks()),
     baseline: () => requestsPerSecond(select, clients, asks()),
     goal: { of: 'ratio', least: 1 },
-    note: 'pages from the store, each asked once, against a bare Express that selects the rows with pg',
+    note: 'stored pages, each requested once, against a bare Express that selects the rows with pg',
   });
 }
 
@@ -76,7 +77,7 @@ const pageBefore = (before: number): Ask => ({
 
 let page = 0;
 
-/** Another one each time: a step that has no factor in common with the number of pages comes by all of them. */
+/** A different page each time: the step is coprime to the number of pages, so that it visits all of them. */
 function nextPage(): Ask {
   page = (page + 7919) % (BARS - COUNT);
   return pageBefore(FROM + (COUNT + page) * MINUTE);
@@ -89,7 +90,7 @@ async function expectSame(service: Server, bare: Server, { path }: Ask): Promise
 
 /** Prices of 2 decimals and volumes of 5, as a spot venue quotes them. */
 async function seed(): Promise<void> {
-  const dataSource = createDataSource({ url: databaseUrl() }, 2);
+  const dataSource = createDataSource({ url: databaseUrl() }, { poolSize: 2, entities });
   await dataSource.initialize();
   try {
     await migrate(dataSource);

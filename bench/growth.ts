@@ -1,6 +1,7 @@
 import { readEnvironment } from '../src/config/environment.js';
 import { createApp } from '../src/create-app.js';
 import { type BenchRow, median, scaled, short } from './measure.js';
+import { pagesOfTrades } from './pages.js';
 import { FIRST_BAR, storeBars } from './support/bars.js';
 import { select } from './support/database.js';
 import { type Ask, KEY, type Listening, answerMs, ask, askOnce } from './support/load.js';
@@ -10,22 +11,25 @@ import { newSession, sessionWith, someTrades } from './support/trades.js';
 
 const MINUTE = 60_000;
 const REQUESTS = 31;
-/** So few that a session does not grow by being measured. */
+/** Small enough that the measurement itself does not make a session much larger. */
 const BATCH = 20;
 
 const TRADES = sizes([1_000, 10_000, 100_000, 1_000_000], 100);
 const SESSIONS = sizes([10, 1_000, 10_000, 100_000], 1);
 const BARS = sizes([10_000, 100_000, 1_000_000, 4_000_000], 3_000);
 
-/** Of series that nobody asks for, as the history of many markets; no market has so many minutes by itself. */
+/**
+ * Bars of series that are not requested, like the history of many markets: a single market does not have this many
+ * minutes.
+ */
 const OTHER_BARS = scaled(45_000_000, 3_000);
 
-/** Scaled, each once. */
+/** Scaled by BENCH_SCALE, without duplicates. */
 function sizes(full: readonly number[], least: number): number[] {
   return [...new Set(full.map((size) => scaled(size, least)))];
 }
 
-/** Sizes in ascending order, each with the requests to measure at it, and how many units the time is divided by. */
+/** One kind of request, measured at sizes in ascending order. With `isPerUnit` the time is divided by the size. */
 interface Growth {
   readonly what: string;
   readonly of: string;
@@ -36,8 +40,8 @@ interface Growth {
 }
 
 /**
- * How the time of a request grows with what is stored: ours at the largest size, baseline at the smallest, every size in
- * the note. And whether any statement reads a whole table that grows.
+ * How the time of a request grows with the amount of stored data: ours at the largest size, baseline at the smallest,
+ * every size in the note. Also checks whether any statement reads the whole of a growing table.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', API_KEYS: KEYS });
@@ -56,10 +60,11 @@ export async function run(): Promise<BenchRow[]> {
       ...ofBars('bars in the series'),
     ];
     for (const growth of growths) rows.push(await grown(service, growth));
+    rows.push(...(await pagesOfTrades(service, sessions.at(-1)!, TRADES.at(-1)!)));
     await storeOtherBars();
     for (const growth of ofBars(`bars in the series, ${short(OTHER_BARS)} in others`))
       rows.push(await grown(service, growth));
-    // One that is a small part of the table: of most of it, reading all is the quickest way.
+    // A session that is a small part of the table. To read most of a table, a sequential scan is the fastest plan.
     return [...rows, await plansRow(sessions[1] ?? sessions[0]!)];
   } finally {
     await stopAll();
@@ -155,7 +160,7 @@ async function grown(service: Server, growth: Growth): Promise<BenchRow> {
   for (const [place, size] of sizes.entries()) requests.push(await asks(size, place));
   for (let round = -3; round < REQUESTS; round += 1) {
     for (const [place, size] of sizes.entries()) {
-      // Large statistics are slow enough for fewer.
+      // Statistics of large sessions take long, so fewer runs are enough.
       if (isPerUnit && size > 50_000 && round % 10 !== 0) continue;
       const ms = await answerMs(service, fresh(requests[place]!), expected);
       if (round >= 0) times[place]!.push(isPerUnit ? (ms * 1000) / size : ms);
@@ -176,7 +181,7 @@ async function grown(service: Server, growth: Growth): Promise<BenchRow> {
 
 let nextTrade = 10_000_000;
 
-/** An empty body stands for trades that are not stored yet. */
+/** Replaces an empty body by trades that are not stored yet. */
 function fresh(request: Ask): Ask {
   if (request.body !== '') return request;
   nextTrade += BATCH;
@@ -198,14 +203,14 @@ const KEYS = [
 
 const PROJECT = { name: 'Growth', symbol: 'BTCUSDT', timeframe: '1m' };
 
-/** Many projects of somebody else. */
+/** Many projects of another workspace. */
 async function storeProjects(service: Server): Promise<void> {
   const headers = { 'x-api-key': 'many' };
   const { body } = await askOnce(service.port, '/projects', JSON.stringify(PROJECT), headers);
   await copyRows('projects', 'id', JSON.parse(body.toString()).project.id, scaled(10_000));
 }
 
-/** A workspace with so many sessions in one project, all but one of them copies. */
+/** A workspace with this number of sessions in one project, all but one of them copies. */
 async function workspaceWith(service: Server, size: number): Promise<Workspace> {
   const key = `grow${size}`;
   const headers = { 'x-api-key': key };
@@ -235,7 +240,7 @@ async function copyRows(table: string, idColumn: string, id: string, count: numb
   );
 }
 
-/** Tables that have as many rows as a service has users, keys or markets are read whole where that is quicker. */
+/** Tables with one row per user, key or market are small, so PostgreSQL may read them whole. */
 const SMALL_TABLES = new Set(['workspaces', 'series', 'api_keys', 'candle_gaps', 'coverage', 'migrations']);
 
 async function plansRow(session: string): Promise<BenchRow> {
@@ -268,7 +273,7 @@ async function plansRow(session: string): Promise<BenchRow> {
   };
 }
 
-/** What the service sends while it does some work, in this process. */
+/** The statements that the service, started in this process, sends while it does some work. */
 async function statementsOfService(work: (service: Listening) => Promise<unknown>) {
   const environment = readEnvironment({
     API_KEYS: KEY,

@@ -4,7 +4,7 @@ import { startService, startServiceWithoutGuard, stopAll } from './support/proce
 
 const CLIENTS = 10;
 
-/** What finding out who asks costs: the same route, GET /projects without a project, with and without the key check. */
+/** The cost of the key check: the same route, GET /projects without a project, with and without it. */
 export async function run(): Promise<BenchRow[]> {
   const settings = { API_KEYS: 'bench@nobody:bench' };
   const guarded = await startService(settings);

@@ -1,25 +1,34 @@
 import { DataSource } from 'typeorm';
-import { type BarColumns, toCandles } from '../src/candles/bar-columns.js';
+import { type BarColumns, toCandles } from '../src/candles/store/bar-columns.js';
+import { Workspace } from '../src/auth/workspace.entity.js';
 import { WorkspacesService } from '../src/auth/workspaces.service.js';
-import { CandleStore } from '../src/candles/candle-store.js';
+import { CandleStore } from '../src/candles/store/candle-store.js';
 import { readCandleFile } from '../src/candles/import/read-candle-file.js';
-import type { MinuteColumns } from '../src/candles/read-minutes.js';
-import { readEnvironment } from '../src/config/environment.js';
-import { copyOut } from '../src/database/copy-out.js';
+import { createCandlesService } from '../src/candles/create-candles-service.js';
+import { type Environment, readEnvironment } from '../src/config/environment.js';
+import { copyOut } from '../src/database/copy/copy-out.js';
+import { poolOf } from '../src/database/pool-of.js';
+import { entities } from '../src/entities.js';
 import { createDataSource } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
+import { Metrics } from '../src/metrics/metrics.js';
 import { ProjectsService } from '../src/projects/projects.service.js';
+import { Project } from '../src/projects/project.entity.js';
+import { CreateSessionDto } from '../src/sessions/create-session.dto.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
-import { Clock } from '../src/candles/venue/clock.js';
+import { SessionsStore } from '../src/sessions/sessions.store.js';
+import { SummariesStore } from '../src/sessions/summaries.store.js';
 import { MarketCandles } from '../src/stats/ideal-r/market-candles.js';
 import { IdealRService } from '../src/stats/ideal-r/ideal-r.service.js';
-import { NoMinuteSource } from '../src/stats/ideal-r/minute-source.js';
 import type { RiskedTrades } from '../src/stats/ideal-r/risked-trades.js';
 import { newWalks, walkMinutes } from '../src/stats/ideal-r/walk-minutes.js';
-import { walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
-import { insertTrades } from '../src/trades/insert-trades.js';
+import { type MinuteBars, walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
 import { newTrade } from '../src/trades/new-trade.js';
+import { Trade } from '../src/trades/trade.entity.js';
+import { TradeInserts } from '../src/trades/trade-inserts.service.js';
+import { TradesService } from '../src/trades/trades.service.js';
+import { TradesStore } from '../src/trades/trades.store.js';
 import { realData } from '../test/support/real-data.js';
 import { type BenchRow, compared, timed, timedAsync } from './measure.js';
 
@@ -29,9 +38,9 @@ const TRADES = 10_000;
 const WORKLOAD = `ideal R, ${TRADES} trades x 24 h`;
 
 /**
- * The ideal-R analysis over a month and a half of 1m candles: the walk alone, against a plain scan over the same typed
- * arrays and against the obvious program over objects; and all of it on PostgreSQL (`DATABASE_URL`), against the bars
- * read once by COPY and the plain scan.
+ * The ideal-R analysis over a month and a half of 1m candles. The walk alone runs against a plain scan over the same
+ * typed arrays and against a straightforward program over objects; the whole analysis on PostgreSQL (`DATABASE_URL`)
+ * runs against one COPY of the bars and the plain scan.
  */
 export async function run(): Promise<BenchRow[]> {
   const { bars, origin } = await someBars();
@@ -69,12 +78,12 @@ async function kernelRows(bars: BarColumns, trades: RiskedTrades, origin: string
   ];
 }
 
-/** What the walk comes to: enough to tell a wrong one. */
+/** A checksum of the results of a walk, to detect wrong ones. */
 const checksum = (best: Float64Array, end: Float64Array): number =>
   best.reduce((sum, value, i) => sum + (value === -Infinity ? 0 : value) + (end[i]! % 1e9), 0);
 
-/** The least that could do it: arrays by minute, and for each trade a loop over its minutes, with no other care. */
-function plainScan({ count, ts, low, high, close }: MinuteColumns, trades: RiskedTrades): number {
+/** A minimal implementation: arrays by minute, and a loop over the minutes of each trade, without any checks. */
+function plainScan({ count, ts, low, high, close }: MinuteBars, trades: RiskedTrades): number {
   const first = ts[0]!;
   const minutes = (ts[count - 1]! - first) / MINUTE + 1;
   const column = () => new Float64Array(minutes).fill(NaN);
@@ -141,7 +150,7 @@ const scanShort: Scan = (lows, highs, from, to, stop, best, t) => {
   return minute < to && highs[minute]! >= stop ? minute + 1 : minute;
 };
 
-/** The obvious program: a map of candles, and for each trade its minutes one by one. */
+/** The straightforward program: a map of candles, and for each trade its minutes one by one. */
 function overObjects(candles: ReturnType<typeof toCandles>, trades: RiskedTrades): number {
   const byTime = new Map(candles.map((candle) => [candle.ts, candle]));
   const results = trades.id.map((_, t) => {
@@ -165,20 +174,20 @@ function overObjects(candles: ReturnType<typeof toCandles>, trades: RiskedTrades
   );
 }
 
-/** In a database of its own on that server, which is gone afterwards. */
+/** Runs in a database of its own on that server, and drops it afterwards. */
 async function endToEndRow(
   url: string,
   bars: BarColumns,
   trades: RiskedTrades,
   origin: string,
 ): Promise<BenchRow> {
-  const server = createDataSource({ url }, 1);
+  const server = createDataSource({ url }, { poolSize: 1, entities });
   await server.initialize();
   const name = `bench_ideal_r_${process.pid}`;
   await server.query(`CREATE DATABASE ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const dataSource = createDataSource({ url: own.href }, 4);
+  const dataSource = createDataSource({ url: own.href }, { poolSize: 4, entities });
   try {
     await dataSource.initialize();
     await migrate(dataSource);
@@ -197,17 +206,21 @@ async function endToEnd(
   origin: string,
 ): Promise<BenchRow> {
   const seriesId = await storeBars(dataSource, bars);
-  const environment = readEnvironment({ IDEAL_R_HORIZON_MS: String(HORIZON) });
-  const sessions = new SessionsService(dataSource, new ProjectsService(dataSource));
+  const environment = readEnvironment({ IDEAL_R_HORIZON_MS: String(HORIZON), VENUE_MODE: 'offline' });
+  const sessions = sessionsOf(dataSource);
   const session = await storeSession(dataSource, sessions, trades);
-  const store = new CandleStore(dataSource);
-  const candles = new MarketCandles(dataSource, store, new NoMinuteSource(), new Clock());
-  const service = new IdealRService(dataSource, environment, sessions, candles);
+  const candles = new MarketCandles(createCandlesService(dataSource, environment));
+  const service = new IdealRService(
+    environment,
+    sessions,
+    tradesOf(dataSource, sessions, environment),
+    candles,
+  );
   const counts = { total: trades.count, eligible: trades.count };
   const ours = async () => (await service.analyse(session, counts, 0, 0)).analysis;
   const baseline = async () => {
     const select = `SELECT ts, high, low, close FROM bars WHERE series_id = ${seriesId} ORDER BY ts`;
-    const rows = await copyOut(dataSource, select, ['int8', 'float8', 'float8', 'float8']);
+    const rows = await copyOut(poolOf(dataSource), select, ['int8', 'float8', 'float8', 'float8']);
     const [ts, high, low, close] = [0, 1, 2, 3].map((column) => rows.numbers(column));
     return plainScan({ count: rows.count, ts: ts!, high: high!, low: low!, close: close! }, trades);
   };
@@ -220,7 +233,7 @@ async function endToEnd(
     warmUps: 3,
     ours: timedAsync(ours),
     baseline: timedAsync(baseline),
-    note: `trades read and answer made as well; against COPY of the bars and a plain scan; ${origin}`,
+    note: `includes reading the trades and building the answer; against COPY of the bars and a plain scan; ${origin}`,
   });
 }
 
@@ -233,29 +246,53 @@ async function storeBars(dataSource: DataSource, bars: BarColumns): Promise<numb
   return id;
 }
 
+const projectsOf = (dataSource: DataSource) => new ProjectsService(dataSource.getRepository(Project));
+
+const sessionsOf = (dataSource: DataSource) =>
+  new SessionsService(
+    dataSource.getRepository(Session),
+    new SessionsStore(dataSource),
+    new SummariesStore(dataSource),
+    projectsOf(dataSource),
+  );
+
+const storeOf = (dataSource: DataSource) => new TradesStore(dataSource.getRepository(Trade));
+
+const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment: Environment) =>
+  new TradesService(
+    sessions,
+    storeOf(dataSource),
+    new TradeInserts(sessions, storeOf(dataSource), new Metrics()),
+    environment,
+  );
+
 /** A finished session with the trades. */
 async function storeSession(
   dataSource: DataSource,
   sessions: SessionsService,
   trades: RiskedTrades,
 ): Promise<Session> {
-  const workspaceId = await new WorkspacesService(dataSource).idOf('bench');
+  const workspaceId = await new WorkspacesService(dataSource.getRepository(Workspace)).idOf('bench');
   const project = { name: 'Bench', symbol: SYMBOL, timeframe: '1m' } as const;
-  const { id: projectId } = await new ProjectsService(dataSource).create(workspaceId, project);
-  const { session, assets } = await sessions.create(workspaceId, { projectId, name: 'Bench', initialBalance: 10_000 }); // prettier-ignore
+  const { id: projectId } = await projectsOf(dataSource).create(workspaceId, project, dataSource.manager);
+  const input = Object.assign(new CreateSessionDto(), { projectId, name: 'Bench', initialBalance: 10_000 });
+  const { session, assets } = await dataSource.transaction((transaction) =>
+    sessions.create(workspaceId, input, transaction),
+  );
   const stored = trades.id.map((clientId, i) => {
     const side = trades.direction[i]! > 0 ? ('long' as const) : ('short' as const);
     const [entryPrice, entryTime, stopLoss] = [trades.entryPrice[i]!, trades.entryTime[i]!, trades.stopLoss[i]!]; // prettier-ignore
     const exit = { exitPrice: entryPrice + trades.plNet[i]!, exitTime: entryTime + 60 * MINUTE };
     return newTrade({ clientId, side, qty: 1, entryPrice, entryTime, ...exit, stopLoss }, assets[0]!, Date.now()); // prettier-ignore
   });
+  const store = storeOf(dataSource);
   for (let i = 0; i < stored.length; i += 500)
-    await dataSource.transaction((manager) => insertTrades(manager, stored.slice(i, i + 500)));
+    await store.insert(dataSource.manager, session, stored.slice(i, i + 500));
   await dataSource.query('ANALYZE');
   return sessions.finish(workspaceId, session.id);
 }
 
-/** Real candles where they are at hand, else generated ones. */
+/** Real candles if they are available, otherwise generated ones. */
 async function someBars(): Promise<{ bars: BarColumns; origin: string }> {
   const file = realData('candles/venue-spot/BTCUSDT-1m-2023.csv.gz', 'ideal R over real candles');
   if (!file) return { bars: generatedBars(66_000), origin: 'generated candles' };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { InsertJob } from './baselines/insert.js';
 import { type BenchRow, compared, scaled, short } from './measure.js';
-import { requestsPerSecond } from './support/load.js';
+import { answerMs, requestsPerSecond } from './support/load.js';
 import { type Server, startBaseline, startService, stopAll } from './support/processes.js';
 import { BATCH, newSession, sessionWith, someTrades } from './support/trades.js';
 
@@ -9,8 +9,8 @@ const RUNS = 7;
 const LARGE = scaled(1_000_000, 1000);
 
 /**
- * POST /sessions/{id}/trades with full batches, into fresh sessions, against PostgreSQL alone that inserts the same rows;
- * and into a session that has a million trades already, against an empty one.
+ * POST /sessions/{id}/trades with full batches: into new sessions, against PostgreSQL alone inserting the same rows;
+ * and into a session that already has a million trades, against an empty one.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService();
@@ -20,6 +20,7 @@ export async function run(): Promise<BenchRow[]> {
       await againstPostgres(service, insert, 1),
       await againstPostgres(service, insert, 4),
       await intoLargeSession(service),
+      await repeatedBatch(service),
     ];
   } finally {
     await stopAll();
@@ -59,7 +60,28 @@ async function intoLargeSession(service: Server): Promise<BenchRow> {
   });
 }
 
-/** Rows per second of so many batches into each session, one client a session. */
+/** A batch that is sent again, against a new one in the same session. */
+async function repeatedBatch(service: Server): Promise<BenchRow> {
+  const path = `/sessions/${await newSession(service)}/trades`;
+  let first = 0;
+  const batch = () => ({ path, body: JSON.stringify({ trades: someTrades(BATCH, first) }) });
+  await answerMs(service, batch());
+  return compared({
+    workload: `ingest, a repeated batch of ${BATCH}`,
+    unit: 'ms',
+    runs: scaled(41, 5),
+    warmUps: 10,
+    ours: () => answerMs(service, batch()),
+    baseline: () => {
+      first += BATCH;
+      return answerMs(service, batch());
+    },
+    goal: { of: 'ratio', most: 1 },
+    note: 'against a new batch',
+  });
+}
+
+/** Rows per second when one client per session sends this number of batches. */
 async function ingest(
   service: Server,
   sessions: readonly string[],

@@ -10,12 +10,12 @@ const RUNS = 9;
 const WARM_UPS = 2;
 
 /**
- * The same read through nginx by one, two and four instances on one database: what more instances bring on this machine,
- * which all of them share with the database, nginx and the clients.
+ * The same read through nginx with one, two and four instances on one database: the gain of more instances on this
+ * machine, which they share with the database, nginx and the clients.
  */
 export async function run(): Promise<BenchRow[]> {
   const nginx = findNginx('instances behind nginx');
-  if (!nginx) throw new Error('needs nginx');
+  if (!nginx) throw new Error('this benchmark needs nginx');
   const gateways: { close(): Promise<void> }[] = [];
   try {
     const instances: Listening[] = [];

@@ -6,11 +6,11 @@ import { sessionWith } from './support/trades.js';
 
 const POLL_EVERY_MS = 5;
 
-/** How many clients ask for large statistics while small requests are measured. */
+/** Clients that request large statistics while small requests are measured. */
 const HEAVY_CLIENTS = 10;
 const RUNS = 7;
 
-/** How long others wait while clients ask for large statistics again and again. */
+/** The latency of small requests while other clients request large statistics continuously. */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ STATS_CACHE_MB: '0' });
   try {
@@ -39,13 +39,13 @@ const HEALTH: Ask = { path: '/health/live' };
 
 const p95 = (values: readonly number[]): number => percentile(values, 95);
 
-/** A read of one row, beside many clients each of which asks for statistics that nobody else asks for. */
+/** A read of one row while many clients request statistics, each with a different threshold. */
 async function lightBesideHeavy(service: Server, id: string, count: number): Promise<BenchRow[]> {
   const light = { path: `/sessions/${id}` };
   let asked = 0;
   const heavy = Array.from({ length: HEAVY_CLIENTS }, () => (): Ask => {
     asked += 1;
-    // Equal requests at the same moment would be computed once.
+    // Equal requests at the same time would share one computation.
     return { path: `/sessions/${id}/stats?breakEvenThreshold=${asked}` };
   });
   const measured: { idle: number[]; beside: number[] }[] = [];

@@ -9,6 +9,7 @@ import { ownDatabase } from './support/database.js';
 const BENCHMARKS = [
   'derived-figures',
   'stats-calculator',
+  'analysis',
   'ideal-r',
   'ingest',
   'stats',
@@ -19,14 +20,14 @@ const BENCHMARKS = [
   'memory',
 ];
 
-/** Those that take long, and what is no comparison with anything: they run only by name. */
+/** Benchmarks that take long or have no baseline: they run only by name. */
 const BY_NAME_ONLY = ['growth', 'mixed', 'instances'];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !BENCHMARKS.includes(name) && !BY_NAME_ONLY.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(
-    `There is no benchmark ${unknown.join(', ')}; there are ${[...BENCHMARKS, ...BY_NAME_ONLY].join(', ')}.\n`,
+    `There is no benchmark ${unknown.join(', ')}; available: ${[...BENCHMARKS, ...BY_NAME_ONLY].join(', ')}.\n`,
   );
   process.exit(1);
 }
@@ -60,7 +61,9 @@ function load(): string {
   return `load ${minutes.join(' ')}`;
 }
 
-/** Each in a process of its own, so that none runs in code or memory that another one has shaped. */
+/**
+ * Runs each benchmark in a process of its own, so that none is affected by the compiled code or the heap of another.
+ */
 async function inOwnProcess(name: string): Promise<BenchRow[]> {
   const child = fork(new URL('./support/run-one.js', import.meta.url), [name], {
     env: { ...process.env, BENCH_DATABASE_URL: database.url },
@@ -68,7 +71,7 @@ async function inOwnProcess(name: string): Promise<BenchRow[]> {
   let rows: BenchRow[] | undefined;
   child.on('message', (message: BenchRow[]) => (rows = message));
   await once(child, 'exit');
-  if (!rows) throw new Error('has failed');
+  if (!rows) throw new Error('failed');
   return rows;
 }
 

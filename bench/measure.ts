@@ -4,13 +4,13 @@ export interface BenchRow {
   readonly ours: number;
   readonly baseline: number;
   readonly unit: string;
-  /** ours / baseline: times want it low, rates want it high. */
+  /** ours / baseline: lower is better for times, higher for rates. */
   readonly ratio: number;
   readonly goal?: Goal;
   readonly note?: string;
 }
 
-/** What `ratio` or `ours` is to be, bound included. */
+/** The inclusive bound for `ratio` or `ours`. */
 export interface Goal {
   readonly of: 'ratio' | 'ours';
   readonly least?: number;
@@ -20,7 +20,7 @@ export interface Goal {
 export const isMet = (row: BenchRow, { of, least = -Infinity, most = Infinity }: Goal): boolean =>
   row[of] >= least && row[of] <= most;
 
-/** One run: what it measured, in the unit of its row. */
+/** One run. Returns what it measured, in the unit of its row. */
 export type Run = () => number | Promise<number>;
 
 export interface Comparison {
@@ -29,13 +29,16 @@ export interface Comparison {
   readonly ours: Run;
   readonly baseline: Run;
   readonly runs: number;
-  /** Runs of both beforehand that do not count. */
+  /** Runs of both sides before the measured ones. */
   readonly warmUps?: number;
   readonly goal?: Goal;
   readonly note?: string | undefined;
 }
 
-/** Medians of interleaved runs (ours, baseline, ours, baseline …), so that a busy machine troubles both alike. */
+/**
+ * Medians of interleaved runs (ours, baseline, ours, baseline …), so that other load on the machine affects both sides
+ * alike.
+ */
 export async function compared(comparison: Comparison): Promise<BenchRow> {
   const { workload, unit, runs, warmUps = 0, goal, note } = comparison;
   const measured = { ours: [] as number[], baseline: [] as number[] };
@@ -66,7 +69,7 @@ export const timed =
     return performance.now() - start;
   };
 
-/** Milliseconds until what the work promises is there. */
+/** Milliseconds until the promise of the work is resolved. */
 export const timedAsync =
   (work: () => Promise<unknown>): Run =>
   async () => {
@@ -79,7 +82,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The nearest of the values that so many per cent of them do not exceed; NaN of none. */
+/** The percentile of the values by nearest rank; NaN if there are none. */
 export function percentile(values: readonly number[], percent: number): number {
   const place = Math.max(0, Math.ceil((values.length * percent) / 100) - 1);
   return values.toSorted((a, b) => a - b)[place] ?? NaN;

@@ -7,7 +7,7 @@ import { sessionWith } from './support/trades.js';
 
 const MB = 2 ** 20;
 
-/** The most memory that a fresh service takes for the statistics of a million trades, against the columns themselves. */
+/** The peak memory of a new service for the statistics of a million trades, against the columns alone. */
 export async function run(): Promise<BenchRow[]> {
   const trades = scaled(1_000_000, 1_000);
   try {
@@ -39,7 +39,7 @@ async function peakMb(pid: number): Promise<number> {
   return (Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1]) * 1024) / MB;
 }
 
-/** Seven numbers a trade, the bytes of its clientId and where they end. */
+/** Seven numbers per trade, the bytes of its clientId and the position of their end. */
 async function columnsMb(sessionId: string): Promise<number> {
   const [{ bytes }] = await select<{ bytes: number }>(
     databaseUrl(),

@@ -13,7 +13,7 @@ const BARS = scaled(100_000, 3_000);
 const SAMPLE_EVERY_MS = 500;
 const MB = 2 ** 20;
 
-/** Caches that are full before the first quarter ends: what grows after that is no cache. */
+/** Small enough that the caches are full before the first quarter ends: later growth is not due to them. */
 const CACHES = { STATS_CACHE_MB: '8', CANDLE_CACHE_MB: '8' };
 
 /** The first quarter warms up; the last is compared with the second. */
@@ -32,9 +32,9 @@ interface Sample {
 }
 
 /**
- * Several instances on one server, and clients that do everything that can be done, for two minutes: how quick that is, and
- * whether memory stays flat. It fails at the first answer that is not the expected one, and when a trade that was
- * acknowledged is missing or doubled in the end.
+ * Several instances on one server, and clients that use every route for two minutes. Measures latency, and whether
+ * memory stays flat. Fails at the first unexpected answer, and if an acknowledged trade is missing or stored twice at
+ * the end.
  */
 export async function run(): Promise<BenchRow[]> {
   if (!process.env['DATABASE_URL'])
@@ -143,7 +143,10 @@ function memoryRows(number: number, samples: readonly Sample[]): BenchRow[] {
   });
 }
 
-/** Trades are numbered in the order in which they were sent: those below the number acknowledged are there, and no other. */
+/**
+ * Trades are numbered in the order in which they were sent, so exactly those below the number of acknowledged ones must
+ * be stored.
+ */
 async function verify(sessions: readonly KnownSession[]): Promise<number> {
   const rows = await select<{ id: string; stored: number; known: number }>(
     databaseUrl(),

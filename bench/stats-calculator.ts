@@ -1,13 +1,14 @@
 import { calculateStatistics } from '../src/stats/calculator/calculate-statistics.js';
 import type { TradeColumns } from '../src/stats/calculator/trade-columns.js';
-import { bringInOrder, tradeOrder } from '../src/stats/calculator/trade-order.js';
+import { sortTrades, tradeOrder } from '../src/stats/calculator/trade-order.js';
 import { type BenchRow, type Goal, compared, scaled, short, timed } from './measure.js';
+import { nthSmallest } from './support/nth-smallest.js';
 
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0.5 };
 
 /**
- * The statistics calculator against the least that could compute the same figures: one hand-written loop over the
- * same columns, plain additions, no other care. Medians of interleaved runs.
+ * The statistics calculator against a minimal computation of the same figures: one hand-written loop over the same
+ * columns, with plain additions and no checks. Medians of interleaved runs.
  */
 export async function run(): Promise<BenchRow[]> {
   const sizes: [number, number][] = [
@@ -32,12 +33,12 @@ export async function run(): Promise<BenchRow[]> {
   return [...rows, await orderedFirst()];
 }
 
-/** Trades that came in any order are brought into trade order first; ids decide the few ties. */
+/** Trades in any order are sorted into trade order first; ids decide the few ties. */
 function orderedFirst(): Promise<BenchRow> {
   const sorted = generatedTrades(scaled(1_000_000));
   const copyOf = (trades: TradeColumns) => structuredClone(trades);
   const random = randomNumbers(7);
-  const shuffled = bringInOrder(
+  const shuffled = sortTrades(
     copyOf(sorted),
     Uint32Array.from({ length: sorted.count }, (_, i) => i).sort(() => random() - 0.5),
   );
@@ -46,7 +47,7 @@ function orderedFirst(): Promise<BenchRow> {
     `${short(sorted.count)} trades in any order, copied and brought into trade order`,
     7,
     sorted,
-    () => bringInOrder(copyOf(shuffled), tradeOrder(shuffled, byPlace)),
+    () => sortTrades(copyOf(shuffled), tradeOrder(shuffled, byPlace)),
   );
 }
 
@@ -251,26 +252,4 @@ function minimalPass(trades: TradeColumns, settings: typeof SETTINGS) {
     equity,
     bins,
   ];
-}
-
-function nthSmallest(values: Float64Array, rank: number): number {
-  let left = 0;
-  let right = values.length - 1;
-  while (left < right) {
-    const pivot = values[(left + right) >> 1]!;
-    let i = left;
-    let j = right;
-    while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
-      if (i > j) break;
-      const swap = values[i]!;
-      values[i++] = values[j]!;
-      values[j--] = swap;
-    }
-    if (rank <= j) right = j;
-    else if (rank >= i) left = i;
-    else break;
-  }
-  return values[rank]!;
 }

@@ -1,6 +1,8 @@
 import { answerOfService, bareExpress, listen } from './listen.js';
 
-/** Sends what the service once answered, from memory; `not-modified` in front of the path: 304 with its ETag. */
+/**
+ * Sends recorded answers of the service from memory. A path that begins with `not-modified` gets a 304 with the ETag.
+ */
 
 const app = bareExpress();
 const known = new Map<string, { body: Buffer; etag: string }>();

@@ -1,6 +1,6 @@
 import { bareExpress, listen, openPool } from './listen.js';
 
-/** The rows of a page of 1m candles, selected with pg and stringified; it knows the ids of its series beforehand. */
+/** Selects the rows of a page of 1m candles with pg and stringifies them. It reads the ids of the series at startup. */
 
 const pool = openPool();
 const app = bareExpress();

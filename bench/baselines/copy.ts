@@ -3,8 +3,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { answerOfService, bareExpress, listen, openPool } from './listen.js';
 
 /**
- * The least that statistics can cost: the columns that they need, read by binary COPY and parsed, and the answer made into
- * text. Nothing is computed: the answer is that of the service, asked once and kept as an object.
+ * A lower bound for the cost of statistics: reads the columns they need by binary COPY, parses them and stringifies the
+ * answer. It computes nothing: it fetches the answer from the service once and keeps it as an object.
  */
 
 const COLUMNS = 'entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, client_id';
@@ -41,7 +41,7 @@ async function copy(client: ClientBase, select: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Seven columns of numbers, NaN for NULL, and where each text begins. */
+/** Seven columns of numbers, with NaN for NULL, and the start of each text. */
 function parse(rows: Buffer): readonly Float64Array[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const most = Math.ceil(rows.length / SMALLEST_ROW);

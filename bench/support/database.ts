@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
 
-/** A database for the time of the benchmarks. */
+/** A database that exists while the benchmarks run. */
 export interface OwnDatabase {
   readonly url: string;
-  /** What it runs on, for the report. */
+  /** Its product and version, for the report. */
   readonly version: string;
   remove(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 /** The key of all requests; it belongs to the workspace `default`. */
 export const KEY = 'bench';
 
-/** What listens on this machine. */
+/** A server on this machine. */
 export interface Listening {
   readonly port: number;
 }
@@ -23,7 +23,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Reads the answer whole. */
+/** Sends a request and reads the whole answer. */
 export async function askOnce(
   port: number,
   path: string,
@@ -36,7 +36,7 @@ export async function askOnce(
   return { ...head, body: Buffer.concat(chunks) };
 }
 
-/** What the service answers, as JSON; anything but a success is an error. */
+/** Sends a request and parses the answer as JSON. Throws unless the answer is a success. */
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies of any route
 export async function ask({ port }: Listening, path: string, body?: object): Promise<any> {
   const answer = await askOnce(port, path, body && JSON.stringify(body));
@@ -44,7 +44,7 @@ export async function ask({ port }: Listening, path: string, body?: object): Pro
   return JSON.parse(answer.body.toString());
 }
 
-/** Milliseconds of one request; its answer is thrown away as it comes. */
+/** Milliseconds of one request; the body of the answer is discarded. */
 export async function answerMs(
   { port }: Listening,
   ask: Ask,
@@ -57,8 +57,8 @@ export async function answerMs(
 }
 
 /**
- * Requests per second with so many clients, each on a connection of its own and asking again when it has its answer,
- * until so many requests have been answered.
+ * Requests per second of a number of clients, each with its own connection, each sending its next request when it has
+ * the answer to the previous one, until all requests have been answered.
  */
 export async function requestsPerSecond(
   server: Listening,
@@ -75,7 +75,7 @@ export async function requestsPerSecond(
   return asks.length / ((performance.now() - start) / 1000);
 }
 
-/** The same request so many times. */
+/** The same request, repeated. */
 export const times = (count: number, ask: Ask): readonly Ask[] => Array.from({ length: count }, () => ask);
 
 function send(

@@ -5,13 +5,16 @@ import { someTrades } from './trades.js';
 const MINUTE = 60_000;
 const BATCH = 100;
 
-/** A session takes so many batches, then it is finished. */
+/** Batches that a client sends to a session before it finishes it. */
 const BATCHES = 40;
 
-/** How many finished sessions are remembered to be read. */
+/** Finished sessions that are kept for later reads. */
 const REMEMBERED = 200;
 
-/** Kinds of requests and how often each is made, of 1000. A project is rare, since every project is in `GET /projects`. */
+/**
+ * The kinds of requests, and how many of 1000 are of each kind. Few create projects, because `GET /projects` returns
+ * all of them.
+ */
 const SHARES = {
   'POST /projects': 2,
   'POST /sessions': 20,
@@ -37,7 +40,7 @@ export interface KnownSession {
   acknowledged: number;
 }
 
-/** What all clients know together. */
+/** State that all clients share. */
 export class Shared {
   readonly sessions: KnownSession[] = [];
   readonly finished: { readonly id: string; etag: string | undefined }[] = [];
@@ -53,8 +56,9 @@ export class Shared {
 }
 
 /**
- * One client: a request after the other, of a kind by chance. It writes to sessions of its own, so that each request has
- * one right answer, and reads those of everybody. Any other answer, and any failure of a connection, is an error.
+ * One client: sends one request after the other, each of a random kind. It writes only to its own sessions, so that
+ * each request has exactly one correct answer, and reads those of all clients. Any other answer and any failed
+ * connection is an error.
  */
 export class MixedClient {
   private active: KnownSession | null = null;
@@ -79,7 +83,7 @@ export class MixedClient {
       case 'POST /projects':
         return this.newProject();
       case 'POST /sessions':
-        // The one before stays active, and is read on.
+        // The previous session stays active, and is still read.
         return this.newSession();
       case 'POST trades':
         return this.ingest();
@@ -97,7 +101,7 @@ export class MixedClient {
         await this.ask(kind, '/projects');
         return;
       case 'GET stats, cold':
-        // A threshold that nobody has asked with.
+        // A threshold that was not used before, so that nothing is cached for it.
         this.threshold += 1;
         if (any) {
           const threshold = `${this.threshold}.${this.number}1`;

@@ -6,27 +6,30 @@ export interface Sent {
   readonly values: readonly unknown[];
 }
 
-/** One way in which rows of a table are found. */
+/** One scan node of a plan. */
 export interface Scan {
   /** Such as `Index Scan` or `Seq Scan`. */
   readonly type: string;
   /** The index, or the table when there is none. */
   readonly on: string;
-  /** What is looked up in the index; empty without one. */
+  /** The index condition; empty without an index. */
   readonly key: string;
 }
 
-/** How the server finds the rows of one statement. */
+/** The scans in the plan of one statement. */
 export interface StatementPlan {
   readonly text: string;
   /** Its verb and its table. */
   readonly statement: string;
   readonly scans: readonly Scan[];
-  /** On a Citus cluster: of each part that is handed to the nodes, to how many shards; NaN where Citus does not say. */
+  /**
+   * On a Citus cluster: the number of shards that each distributed part of the statement goes to; NaN if Citus does not
+   * report it.
+   */
   readonly shards: readonly number[];
 }
 
-/** The statements that all connections of this process send while some work is done, each text once. */
+/** The statements that all connections of this process send during some work, each text once. */
 export async function statementsOf(work: () => PromiseLike<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const stopRecording = record(sent);
@@ -84,7 +87,7 @@ interface PlanNode {
   readonly 'Distributed Query'?: { readonly Job?: { readonly 'Task Count'?: number } };
 }
 
-/** The nodes of a plan, those of the plans within it included, which Citus hides in places of its own. */
+/** All nodes of a plan, including those of nested plans, which Citus reports under keys of its own. */
 function nodesIn(value: unknown): PlanNode[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -92,7 +95,7 @@ function nodesIn(value: unknown): PlanNode[] {
   return 'Node Type' in value ? [value as PlanNode, ...inner] : inner;
 }
 
-/** The shard of a table, or of an index, is called by its name and a number. */
+/** The name of a shard is the name of its table or index and a number. */
 const SHARD_NUMBER = /_\d{6,}$/;
 
 function scanOf(node: PlanNode): Scan[] {

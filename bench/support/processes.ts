@@ -11,10 +11,10 @@ export interface Server extends Listening {
   readonly process: ChildProcess;
 }
 
-/** Settings of the service, beside those that every benchmark has. */
+/** Settings of the service, in addition to those of every benchmark. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Where the benchmarks' database listens; `main` says it. */
+/** The URL of the benchmarks' database, which `main` passes in the environment. */
 export function databaseUrl(): string {
   const url = process.env['BENCH_DATABASE_URL'];
   if (!url) throw new Error('benchmarks are started by `npm run bench`');
@@ -68,7 +68,7 @@ const isAlive = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** A program of `bench/baselines`, which says its port when it listens. */
+/** A program of `bench/baselines`, which reports its port when it listens. */
 export async function startBaseline(name: string, settings: Settings = {}): Promise<Server> {
   const child = fork(new URL(`../baselines/${name}.js`, import.meta.url), {
     env: { PATH: process.env['PATH'], BENCH_DATABASE_URL: databaseUrl(), ...settings },
@@ -78,7 +78,7 @@ export async function startBaseline(name: string, settings: Settings = {}): Prom
   return { port, process: child };
 }
 
-/** Ends everything that this process has started. */
+/** Stops every process that this one has started. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop));
 }

@@ -9,8 +9,8 @@ import { loadEnvironment } from '../../src/config/load-environment.js';
 import { createApp } from '../../src/create-app.js';
 
 /**
- * The service for which everybody is the same caller: no key is looked up, and no guard asks for one. It is what the
- * key check is measured against, and exists here alone.
+ * The service without the key look-up and the guard: every request has the same caller. It is the baseline of the key
+ * check and exists only for this benchmark.
  */
 
 const providers: Provider[] = Reflect.getMetadata('providers', AuthModule);

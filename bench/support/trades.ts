@@ -6,7 +6,7 @@ export const BATCH = 500;
 const MINUTE = 60_000;
 const FROM = Date.UTC(2023, 0, 1);
 
-/** Batches of so many trades, numbered from `first`: prices of 2 decimals, half of them shorts, all with a stop. */
+/** A number of trades, numbered from `first`: prices of 2 decimals, half of them shorts, all with a stop. */
 export function someTrades(count: number, first = 0): object[] {
   const random = repeatableRandom(first + 1);
   return Array.from({ length: count }, (_, i) => {
@@ -37,7 +37,7 @@ function repeatableRandom(seed: number): () => number {
   };
 }
 
-/** A new session of a project of its own, with fees, spread and slippage, so that every figure of a trade is derived. */
+/** A new session in a new project, with fees, spread and slippage, so that every figure of a trade is derived. */
 export async function newSession(service: Listening, name = 'Bench'): Promise<string> {
   const { project } = await ask(service, '/projects', { name, symbol: 'BTCUSDT', timeframe: '15m' });
   const { session } = await ask(service, '/sessions', {
@@ -57,24 +57,24 @@ export async function newSession(service: Listening, name = 'Bench'): Promise<st
   return session.id;
 }
 
-/** The most that is ingested; larger sessions are made of copies of it. */
+/** Largest number of trades that is ingested; larger sessions are made by copying rows. */
 const INGESTED = 100_000;
 
-/** A session with so many trades, each with an exit time of its own; it is made once per database. */
+/** A session with this number of trades, each with its own exit time; created once per database. */
 export async function sessionWith(service: Listening, count: number): Promise<string> {
   const name = `${count} trades`;
   const url = databaseUrl();
   const known = await select<{ id: string }>(url, 'SELECT id FROM sessions WHERE name = $1', [name]);
   if (known[0]) return known[0].id;
   if (count <= INGESTED) return ingested(service, name, count);
-  const id = await newSession(service, `${name}, in the making`);
+  const id = await newSession(service, `${name}, incomplete`);
   await copyTrades(url, await sessionWith(service, Math.min(count, INGESTED)), id, count);
   await select(url, 'VACUUM ANALYZE trades');
   await select(url, 'UPDATE sessions SET name = $2, revision = revision + 1 WHERE id = $1', [id, name]);
   return id;
 }
 
-/** A new session with so many trades, batch by batch. */
+/** A new session with this number of trades, ingested batch by batch. */
 export async function ingested(service: Listening, name: string, count: number): Promise<string> {
   const id = await newSession(service, name);
   for (let first = 0; first < count; first += BATCH) {
@@ -84,7 +84,7 @@ export async function ingested(service: Listening, name: string, count: number):
   return id;
 }
 
-/** The trades of one session again and again, each time later, until the other has so many. */
+/** Copies the trades of one session into another, shifted in time with each copy, until it has this number. */
 async function copyTrades(url: string, from: string, to: string, count: number): Promise<void> {
   const names = await select<{ name: string }>(
     url,

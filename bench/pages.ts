@@ -1,0 +1,65 @@
+import { type BenchRow, median, short } from './measure.js';
+import { type Ask, type Listening, answerMs, askOnce } from './support/load.js';
+
+const REQUESTS = 31;
+const COUNT = 100;
+
+/** A list that is long enough for the last of these pages. */
+export interface PagedList {
+  readonly what: string;
+  readonly of: string;
+  readonly size: number;
+  /** Its first page; the path has a query. */
+  readonly first: Ask;
+}
+
+/** The time of the thousandth page, or of the last before the end of a shorter list, against that of the first. */
+export async function pagesRow(service: Listening, { what, of, size, first }: PagedList): Promise<BenchRow> {
+  const number = Math.max(2, Math.min(1_000, Math.floor(size / COUNT) - 1));
+  const pages = [pageOf(first), pageOf(first, await cursorOf(service, first, number))];
+  const times: number[][] = [[], []];
+  for (let round = -3; round < REQUESTS; round += 1) {
+    for (const [place, page] of pages.entries()) {
+      const ms = await answerMs(service, page);
+      if (round >= 0) times[place]!.push(ms);
+    }
+  }
+  const [baseline, ours] = times.map(median) as [number, number];
+  return {
+    workload: `${what}: page ${number} of ${short(size)} ${of}, against page 1`,
+    ours,
+    baseline,
+    unit: 'ms',
+    ratio: ours / baseline,
+    goal: { of: 'ratio', most: 1.5 },
+    note: `${COUNT} a page`,
+  };
+}
+
+const pageOf = ({ path, ...ask }: Ask, cursor?: string): Ask => ({
+  ...ask,
+  path: `${path}&count=${COUNT}${cursor === undefined ? '' : `&cursor=${cursor}`}`,
+});
+
+/** The cursor of a page, which only the pages before it give. */
+async function cursorOf(service: Listening, first: Ask, page: number): Promise<string> {
+  let cursor: string | undefined;
+  for (let number = 1; number < page; number += 1) {
+    const { path, headers } = pageOf(first, cursor);
+    const { body } = await askOnce(service.port, path, undefined, headers);
+    const { nextCursor } = JSON.parse(body.toString()) as { readonly nextCursor: string | null };
+    if (nextCursor === null) throw new Error(`${first.path} ends at page ${number}`);
+    cursor = nextCursor;
+  }
+  return cursor!;
+}
+
+/** Pages of the trades of a session, in both orders and with a filter that no index serves. */
+export async function pagesOfTrades(service: Listening, session: string, size: number): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const query of ['order=asc', 'order=desc', 'side=long']) {
+    const first = { path: `/sessions/${session}/trades?${query}` };
+    rows.push(await pagesRow(service, { what: `GET trades?${query}`, of: 'trades', size, first }));
+  }
+  return rows;
+}
