@@ -287,6 +287,14 @@ describe('a method that a path does not support', () => {
     }
   });
 
+  it.each(['/projects/:id', '/sessions/:id', '/sessions/1/trades/:tradeId'])(
+    'is supported where an id reads like a parameter: %s',
+    async (path) => {
+      for (const method of ['get', 'patch', 'delete'] as const)
+        expect([400, 404]).toContain((await t.call[method](path).send({})).status);
+    },
+  );
+
   it('is not HEAD where GET is supported', async () => {
     const { body, text } = await t.stranger.head('/projects').set('x-api-key', t.secrets.own).expect(200);
     expect([body, text]).toEqual([{}, undefined]);

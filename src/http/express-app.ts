@@ -65,7 +65,9 @@ export class ExpressApp extends ExpressAdapter {
     const parent = text.replace(ENDS_WITH_PARAMETER, '/');
     const unlessNamed: RequestHandler = (request, _response, next) => {
       const [, name = ''] = LAST_SEGMENT.exec(request.path) ?? [];
-      next(this.methods.has(parent + name) ? 'route' : undefined);
+      // The paths that Nest adds hold parameters as ":id", which a request may hold as text.
+      const isNamed = !name.startsWith(':') && this.methods.has(parent + name);
+      next(isNamed ? 'route' : undefined);
     };
     return [path, unlessNamed, ...handlers];
   }
