@@ -18,6 +18,15 @@ export interface PoolLimits {
  */
 export const SILENCE_MS = 10_000;
 
+/** How long a request waits for a free connection, and a connection for the server to accept it, ms. */
+const WAIT_FOR_CONNECTION_MS = 5_000;
+
+/**
+ * The same on the embedded database, whose connections take turns: the transaction that stores a file of 100,000 trades
+ * can take longer than 5 s, and the database is not away meanwhile.
+ */
+const WAIT_FOR_TURN_MS = 30_000;
+
 /** pg returns int8 as text; every int8 of this schema (times in ms, counts) is exact as a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary'): unknown =>
@@ -45,8 +54,7 @@ export function poolSettings(
   return {
     ...server,
     max: poolSize,
-    // Also how long a request waits for a free connection of the pool.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 'url' in address ? WAIT_FOR_CONNECTION_MS : WAIT_FOR_TURN_MS,
     idleTimeoutMillis: 10_000,
     keepAlive: true,
     application_name: APPLICATION_NAME,
