@@ -129,10 +129,15 @@ describe('large sessions', () => {
   it('are dropped when their clients disconnect, even while they are computed', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
-    const many = clients(20, id);
-    await until(async () => asked.length === 1 && (await waiting('large')) === 19);
+    const [computing] = clients(1, id);
+    await until(() => asked.length === 1);
+    const many = clients(19, id);
+    await until(async () => (await waiting('large')) === 19);
     for (const { request } of many) request.destroy();
-    await until(async () => (await waiting('large')) === 0 && asked[0]!.signal.aborted);
+    await until(async () => (await waiting('large')) === 0);
+    expect(asked[0]!.signal.aborted).toBe(false);
+    computing!.request.destroy();
+    await until(() => asked[0]!.signal.aborted);
     expect(asked).toHaveLength(1);
     release();
     expect((await statsOf(t.call, { id })).tradeCount).toBe(2_001);

@@ -13,7 +13,7 @@ import { LARGEST_BODY, MALFORMED, readBody } from './read-body.js';
 import type { Resolved, Sent } from './resolve.js';
 import { settle } from './loose-success.js';
 import { acceptedFlaws } from './success.js';
-import { bodyVerdict, queryValues } from './verdict.js';
+import { bodyVerdict, queryProblems } from './verdict.js';
 import type { World } from './world.js';
 
 /** What Node answers itself, with a status and nothing else, beside what the service cuts off in the same way. */
@@ -107,18 +107,17 @@ function ordinaryEffects(
   const isPost = route.startsWith('post');
   const isOdd = route.includes('{id}') && id.kind === 'odd';
   const unknownId: Effect[] = isOdd ? ['NOT_FOUND', 'SESSION_NOT_FOUND'] : ['SESSION_NOT_FOUND'];
+  const ofQuery = route.startsWith('get /health') ? [] : queryProblems(route, query);
   const first = [
     isPost && Buffer.byteLength(text) > LARGEST_BODY ? ('PAYLOAD_TOO_LARGE' as const) : null,
     isPost && body === MALFORMED ? ('MALFORMED_JSON' as const) : null,
-    queryValues(route, query) === null && !route.startsWith('get /health')
-      ? ('VALIDATION_FAILED' as const)
-      : null,
+    ofQuery[0] ?? null,
     isPost && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
   ].find((code) => code !== null);
   // The shape is judged before the text is parsed: of two fields of the same name, the parser keeps only the second.
   const ofShape: Effect[] = isPost && shapeProblem(Buffer.from(text)) ? ['VALIDATION_FAILED'] : [];
   if (first !== undefined && first !== 'SESSION_NOT_FOUND')
-    return [first, ...ofShape, ...(isOdd ? ['NOT_FOUND' as const] : [])];
+    return [first, ...ofQuery, ...ofShape, ...(isOdd ? ['NOT_FOUND' as const] : [])];
   if (route.includes('{id}') && !session) return [...unknownId, ...ofShape];
   const isConflict = route.endsWith('/trades') && session !== null;
   return ['none', ...ofShape, ...(isConflict ? conflicts(body, session) : [])];

@@ -6,7 +6,7 @@ import type { Effect } from './mischief.js';
 import type { Asked } from './plans.js';
 import { LARGEST_BODY, MALFORMED } from './read-body.js';
 import type { Resolved } from './resolve.js';
-import { bodyVerdict, queryValues } from './verdict.js';
+import { bodyVerdict, queryProblems } from './verdict.js';
 import type { World } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -45,7 +45,8 @@ function wrongInItself(
       ? ['VALIDATION_FAILED']
       : [];
   const ofTarget: (ProblemCode | null)[] = ['SESSION_NOT_FOUND', 'PROJECT_NOT_FOUND'];
-  if (queryValues(route, query) === null) return ['VALIDATION_FAILED'];
+  const ofQuery = queryProblems(route, query);
+  if (ofQuery.length > 0) return ofQuery;
   if (!hasBody) return ofShape.length > 0 ? ['none', ...ofShape] : [];
   const verdict = bodyVerdict(route, body, session?.known ?? null, world);
   if (verdict !== null && !ofTarget.includes(verdict)) return [verdict, ...ofShape];

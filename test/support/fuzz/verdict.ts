@@ -142,6 +142,17 @@ export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSe
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
+/**
+ * Why a query is refused, none if it is not: a cursor belongs to a list, so where the list is not there, that is said
+ * instead.
+ */
+export function queryProblems(route: string, query: string): ProblemCode[] {
+  if (queryValues(route, query) !== null) return [];
+  const others = query.replace(/(^|&)cursor=[^&]*/g, '');
+  const isOfCursor = route.includes('/sessions/{id}') && queryValues(route, others) !== null;
+  return isOfCursor ? ['VALIDATION_FAILED', 'SESSION_NOT_FOUND'] : ['VALIDATION_FAILED'];
+}
+
 /** The values of a query by its parameters, or null when it must be refused. */
 export function queryValues(route: string, query: string): Readonly<Record<string, string | number>> | null {
   // What comes behind # is no part of a query.
