@@ -11,6 +11,7 @@ const BENCHMARKS = [
   'stats-calculator',
   'analysis',
   'ideal-r',
+  'walks',
   'ingest',
   'stats',
   'latency',

@@ -3,6 +3,7 @@ import { exactSumBetween } from '../../decimal/exact-sum.js';
 import { LOSS, WIN, classifyOutcomes } from '../../stats/calculator/outcomes.js';
 import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
 import { localDays } from '../local-time/local-days.js';
+import { runsByDay } from '../local-time/runs-by-day.js';
 
 /** What the trades that closed on a local day come to; sums are exact. */
 export interface DayResult {
@@ -21,13 +22,9 @@ export function dayResults(
   { timezone, breakEvenThreshold }: { readonly timezone: string; readonly breakEvenThreshold: number },
 ): DayResult[] {
   const { count, exitTime } = trades;
-  const { dayOf } = localDays(timezone);
   const { outcomes } = classifyOutcomes(trades.plNet, count, breakEvenThreshold);
   const results = new Map<number, DayResult>();
-  for (let from = 0, to = 0; from < count; from = to) {
-    const day = dayOf(exitTime[from]!);
-    do to += 1;
-    while (to < count && dayOf(exitTime[to]!) === day);
+  for (const { day, from, to } of runsByDay(exitTime, count, localDays(timezone))) {
     const result: DayResult = {
       day,
       tradeCount: to - from,
@@ -37,7 +34,6 @@ export function dayResults(
       feesPaid: exactSumBetween(trades.feesPaid, from, to),
       plNet: exactSumBetween(trades.plNet, from, to),
     };
-    // A clock that is set back across midnight shows a date twice, with another one in between.
     const before = results.get(day);
     results.set(day, before ? joined(before, result) : result);
   }

@@ -2,28 +2,35 @@ import { BLOCK, type Prices } from '../../stats/ideal-r/walkable-minutes.js';
 
 /** The lowest low of the bars at the positions [from, to), Infinity if there are none. Whole blocks take one step. */
 export function lowestLow({ low, blockLow }: Prices, from: number, to: number): number {
-  let lowest = Infinity;
-  let at = from;
-  while (at < to) {
-    const isBlock = at % BLOCK === 0 && at + BLOCK <= to;
-    const price = isBlock ? blockLow[at / BLOCK]! : low[at]!;
-    // Stryker disable next-line EqualityOperator: an equal price changes nothing
-    if (price < lowest) lowest = price;
-    at += isBlock ? BLOCK : 1;
-  }
-  return lowest;
+  const { head, blocks, tail } = partsOf(from, to);
+  const outside = Math.min(lowest(low, from, head), lowest(low, tail, to));
+  return Math.min(outside, lowest(blockLow, blocks.from, blocks.to));
 }
 
 /** The highest high likewise, −Infinity if there are no bars. */
 export function highestHigh({ high, blockHigh }: Prices, from: number, to: number): number {
-  let highest = -Infinity;
-  let at = from;
-  while (at < to) {
-    const isBlock = at % BLOCK === 0 && at + BLOCK <= to;
-    const price = isBlock ? blockHigh[at / BLOCK]! : high[at]!;
-    // Stryker disable next-line EqualityOperator: an equal price changes nothing
-    if (price > highest) highest = price;
-    at += isBlock ? BLOCK : 1;
-  }
-  return highest;
+  const { head, blocks, tail } = partsOf(from, to);
+  const outside = Math.max(highest(high, from, head), highest(high, tail, to));
+  return Math.max(outside, highest(blockHigh, blocks.from, blocks.to));
+}
+
+/** The bars of [from, to) before `head`, whole blocks, and the bars from `tail` on. Without a block, head is tail. */
+function partsOf(from: number, to: number) {
+  const blocks = { from: Math.ceil(from / BLOCK), to: Math.floor(to / BLOCK) };
+  if (blocks.from >= blocks.to) return { head: to, blocks: { from: 0, to: 0 }, tail: to };
+  return { head: blocks.from * BLOCK, blocks, tail: blocks.to * BLOCK };
+}
+
+function lowest(prices: Float64Array, from: number, to: number): number {
+  let least = Infinity;
+  // Stryker disable next-line EqualityOperator: an equal price changes nothing
+  for (let at = from; at < to; at += 1) if (prices[at]! < least) least = prices[at]!;
+  return least;
+}
+
+function highest(prices: Float64Array, from: number, to: number): number {
+  let most = -Infinity;
+  // Stryker disable next-line EqualityOperator: an equal price changes nothing
+  for (let at = from; at < to; at += 1) if (prices[at]! > most) most = prices[at]!;
+  return most;
 }

@@ -1,7 +1,8 @@
 import { type ExactDecimal, decimalOf, plus } from '../../decimal/exact-decimal.js';
-import { ZERO, exactSum } from '../../decimal/exact-sum.js';
+import { ZERO, exactSumBetween } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { LocalDays } from '../local-time/local-days.js';
+import { runsByDay } from '../local-time/runs-by-day.js';
 
 /** A local day on which trades were closed. */
 export interface ExitDay {
@@ -29,17 +30,12 @@ export function exitDays(
 
 type DaySum = readonly [day: number, plNet: ExactDecimal];
 
-/** Where a clock is set back past midnight, a day comes twice: exits in ascending time need not have ascending days. */
 function sumsByDay(
   { count, exitTime, plNet }: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
   calendar: LocalDays,
 ): DaySum[] {
   const sums = new Map<number, ExactDecimal>();
-  for (let from = 0, to = 0; from < count; from = to) {
-    const day = calendar.dayOf(exitTime[from]!);
-    do to += 1;
-    while (to < count && calendar.dayOf(exitTime[to]!) === day);
-    sums.set(day, plus(sums.get(day) ?? ZERO, exactSum(plNet.subarray(from, to), to - from)));
-  }
+  for (const { day, from, to } of runsByDay(exitTime, count, calendar))
+    sums.set(day, plus(sums.get(day) ?? ZERO, exactSumBetween(plNet, from, to)));
   return [...sums].toSorted(([a], [b]) => a - b);
 }

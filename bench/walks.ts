@@ -1,0 +1,133 @@
+import { EXACT_STAMPS } from '../src/analysis/excursions/excursion-window.js';
+import { newExcursionWalks, walkExcursions } from '../src/analysis/excursions/walk-excursions.js';
+import { measuredExits } from '../src/analysis/exits/exit-cells.js';
+import { exitGrid } from '../src/analysis/exits/exit-grid.js';
+import { newExitWalks } from '../src/analysis/exits/exit-walks.js';
+import { walkExits } from '../src/analysis/exits/walk-exits.js';
+import { walkableOhlc } from '../src/analysis/minutes/ohlc-minutes.js';
+import { judgeTimestamps } from '../src/analysis/timestamps/judge-timestamps.js';
+import { sampledTrades } from '../src/analysis/timestamps/stamps.js';
+import type { BarColumns } from '../src/candles/store/bar-columns.js';
+import { zoneOffsets } from '../src/market/zone-offsets.js';
+import type { RiskedTrades } from '../src/stats/ideal-r/risked-trades.js';
+import { newWalks, walkMinutes } from '../src/stats/ideal-r/walk-minutes.js';
+import { walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
+import { windowStart } from '../src/stats/ideal-r/windows.js';
+import { type BenchRow, type Run, compared } from './measure.js';
+import { HORIZON, MINUTE, TRADES, someBars, someTrades } from './support/walked-trades.js';
+
+const GRID = exitGrid();
+const SIZE = `${TRADES} trades x 24 h`;
+
+/** What candles say of trades, against the ideal-R walk of the same trades over the same bars, each per bar that it reads. */
+export async function run(): Promise<BenchRow[]> {
+  const { bars, origin } = await someBars();
+  const trades = someTrades(bars);
+  const note = `against the ideal-R walk of the same trades; a bar that a trade needs counts once; ${origin}`;
+  const row = (workload: string, ours: Run, most: number) =>
+    compared({
+      workload,
+      unit: 'ns per bar',
+      runs: 21,
+      warmUps: 3,
+      ours,
+      baseline: idealR(bars, trades),
+      goal: { of: 'ratio', most },
+      note,
+    });
+  return [
+    await row(`excursions, ${SIZE}`, excursions(bars, trades), 1.5),
+    await row(`exits, ${GRID.targets.length} x ${GRID.stops.length} cells, ${SIZE}`, exits(bars, trades), 4),
+    await timestampsRow(bars, origin),
+  ];
+}
+
+/** Nanoseconds per bar; the work returns how many bars it read. */
+const perBar =
+  (work: () => number): Run =>
+  () => {
+    const start = performance.now();
+    const read = work();
+    return ((performance.now() - start) * 1e6) / read;
+  };
+
+const placesOf = ({ count }: RiskedTrades) => Uint32Array.from({ length: count }, (_, i) => i);
+
+const barsWalked = ({ entryTime }: RiskedTrades, nextTs: Float64Array): number =>
+  nextTs.reduce((sum, ts, i) => sum + (ts - windowStart(entryTime[i]!)) / MINUTE, 0);
+
+const idealR = (bars: BarColumns, trades: RiskedTrades): Run =>
+  perBar(() => {
+    const walks = newWalks(trades);
+    walkMinutes({ trades, places: placesOf(trades), horizonMs: HORIZON, walks }, walkableMinutes(bars));
+    return barsWalked(trades, walks.nextTs);
+  });
+
+/** Each trade lasts as long as an ideal-R walk looks ahead. */
+const excursions = (bars: BarColumns, trades: RiskedTrades): Run => {
+  const held = { ...trades, exitTime: trades.entryTime.map((time) => time + HORIZON) };
+  return perBar(() => {
+    const walks = newExcursionWalks(held);
+    const walkers = { trades: held, places: placesOf(trades), resolution: EXACT_STAMPS, walks };
+    walkExcursions(walkers, walkableOhlc(bars));
+    return walks.seen.reduce((sum, seen) => sum + seen, 0);
+  });
+};
+
+/** One walk for all cells, and the cells. */
+const exits = (bars: BarColumns, trades: RiskedTrades): Run => {
+  const closed = {
+    ...trades,
+    quantity: new Float64Array(trades.count).fill(1),
+    plGross: trades.plNet,
+    rMultiple: trades.plNet.map((plNet) => plNet / 100),
+  };
+  return perBar(() => {
+    const walks = newExitWalks(closed, GRID);
+    const walkers = { trades: closed, places: placesOf(trades), horizonMs: HORIZON, grid: GRID, walks };
+    walkExits(walkers, walkableOhlc(bars));
+    const { trades: counts } = measuredExits(closed, GRID, walks);
+    if (counts.measured === 0) throw new Error('no trade was measured');
+    return barsWalked(trades, walks.nextTs);
+  });
+};
+
+const SAMPLE = 60;
+const ZONE = 'Europe/Berlin';
+
+/** The first search for a time zone, which makes the formatters of all zones; against times that need no search. */
+async function timestampsRow(bars: BarColumns, origin: string): Promise<BenchRow> {
+  const step = Math.floor((bars.count - 1_500) / SAMPLE);
+  const places = Array.from({ length: SAMPLE }, (_, i) => i * step);
+  const at = (place: (i: number) => number, column: Float64Array) =>
+    Float64Array.from(places, (start) => column[place(start)]!);
+  const sample = {
+    count: SAMPLE,
+    entryTime: at((start) => start, bars.ts),
+    exitTime: at((start) => start + 60, bars.ts),
+    entryPrice: at((start) => start, bars.close),
+    exitPrice: at((start) => start + 60, bars.close),
+    asset: new Float64Array(SAMPLE),
+  };
+  const offsetAt = zoneOffsets(ZONE);
+  const wall = (times: Float64Array) => times.map((time) => time + offsetAt(time));
+  const shown = { ...sample, entryTime: wall(sample.entryTime), exitTime: wall(sample.exitTime) };
+  const judged =
+    (trades: typeof sample, verdict: string): Run =>
+    () => {
+      const start = performance.now();
+      const { answer } = judgeTimestamps(sampledTrades(trades), () => bars, ZONE);
+      const ms = performance.now() - start;
+      if (answer.verdict !== verdict) throw new Error(`${answer.verdict} instead of ${verdict}`);
+      return ms;
+    };
+  return compared({
+    workload: `timestamps of ${SAMPLE} entries, first search for a zone`,
+    unit: 'ms',
+    runs: 1,
+    ours: judged(shown, 'zone'),
+    baseline: judged(sample, 'aligned'),
+    goal: { of: 'ours', most: 100 },
+    note: `against times that fit as they are; ${origin}`,
+  });
+}
