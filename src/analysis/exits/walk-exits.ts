@@ -4,7 +4,7 @@ import { windowEnd, windowStart } from '../../stats/ideal-r/windows.js';
 import { type OhlcPrices, type WalkableOhlc, mirroredOhlc } from '../minutes/ohlc-minutes.js';
 import type { ExitGrid } from './exit-grid.js';
 import {
-  type LevelMultiples,
+  type ExitLevels,
   type RiskedExitTrades,
   exitLevels,
   gainInR,
@@ -30,6 +30,7 @@ export interface ExitWalkers {
 export function walkExits(walkers: ExitWalkers, minutes: WalkableOhlc): void {
   const { trades, places, grid, walks } = walkers;
   const multiples = levelMultiples(grid);
+  const levelPrices = new Float64Array(multiples.levels);
   let shortPrices: OhlcPrices | undefined;
   for (const trade of places) {
     if (walks.complete[trade] === 1) continue;
@@ -37,14 +38,15 @@ export function walkExits(walkers: ExitWalkers, minutes: WalkableOhlc): void {
     if (run < 0) continue;
     const isLong = trades.direction[trade] === 1;
     const prices = isLong ? minutes.prices : (shortPrices ??= mirroredOhlc(minutes.prices));
-    walkRun(walkers, multiples, trade, minutes, run, prices);
+    const levels = exitLevels(trades, trade, multiples, levelPrices);
+    walkRun(walkers, levels, trade, minutes, run, prices);
   }
 }
 
 /** Walks one trade within the run that holds its next bar. */
 function walkRun(
   { trades, horizonMs, grid, walks }: ExitWalkers,
-  multiples: LevelMultiples,
+  levels: ExitLevels,
   trade: number,
   { runTs, runAt }: WalkableOhlc,
   run: number,
@@ -57,7 +59,6 @@ function walkRun(
   const horizon = from + (windowEnd(entryTime, horizonMs) - ts) / MINUTE_MS;
   const to = Math.min(horizon, runAt[run + 1]!) | 0;
   const entryAt = from - (ts - windowStart(entryTime)) / MINUTE_MS;
-  const levels = exitLevels(trades, trade, multiples);
   const walk: ExitWalk = { trades, grid, walks, levels, prices, entryAt, trade };
 
   let at = from;

@@ -1,0 +1,80 @@
+import type { ExitGrid } from './exit-grid.js';
+import type { Cell } from './exit-outcomes.js';
+import type { ExitWalks } from './exit-walks.js';
+
+/** How trades end in a cell whose first touches alone say how: at the target, at the stop, at one of them, or at neither. */
+export interface ExitCounts {
+  readonly targets: number;
+  readonly stops: number;
+  /** Both are first touched by the same bar. */
+  readonly both: number;
+  /** Over the trades that reach the horizon: Σ of their results, and how many are above 0. */
+  readonly closeUnits: number;
+  readonly closeWins: number;
+}
+
+/**
+ * Counts for every cell at once, so that a trade is looked at once for each level and not once for each cell. Levels are
+ * touched from the entry outwards, so a target has a number of stops before it, and those further out come later.
+ * @param closeUnits of each trade at the horizon, 0 for others
+ */
+export function exitCounts(
+  { targets, stops }: ExitGrid,
+  walks: ExitWalks,
+  trades: Uint32Array,
+  closeUnits: Float64Array,
+): (cell: Cell) => ExitCounts {
+  const width = stops.length + 1;
+  const ups = walks.touches.slice(0, targets.length).map(({ bar }) => bar);
+  const downs = walks.touches.slice(targets.length).map(({ bar }) => bar);
+  const table = () => new Float64Array((targets.length + 1) * width);
+  /** By target and number of stops before it: the trades that touch the target. */
+  const stopsBefore = table();
+  /** By target and stop. */
+  const both = table();
+  /** By the numbers of targets and stops that were touched. */
+  const ended = { count: table(), closeUnits: table(), closeWins: table() };
+
+  for (let i = 0; i < trades.length; i += 1) {
+    const trade = trades[i]!;
+    const touchedTargets = walks.targetsTouched[trade]!;
+    const touchedStops = walks.stopsTouched[trade]!;
+    let before = 0;
+    for (let target = 0; target < touchedTargets; target += 1) {
+      const up = ups[target]![trade]!;
+      while (before < touchedStops && downs[before]![trade]! < up) before += 1;
+      stopsBefore[target * width + before]! += 1;
+      for (let stop = before; stop < touchedStops && downs[stop]![trade] === up; stop += 1)
+        both[target * width + stop]! += 1;
+    }
+    const end = touchedTargets * width + touchedStops;
+    ended.count[end]! += 1;
+    ended.closeUnits[end]! += closeUnits[i]!;
+    ended.closeWins[end]! += Number(closeUnits[i]! > 0);
+  }
+
+  return ({ target, stop }) => {
+    let [stopped, closed, sum, wins] = [0, 0, 0, 0];
+    for (let before = stop + 1; before < width; before += 1) stopped += stopsBefore[target * width + before]!;
+    for (let touchedTargets = 0; touchedTargets <= target; touchedTargets += 1) {
+      for (let touchedStops = 0; touchedStops < width; touchedStops += 1) {
+        const end = touchedTargets * width + touchedStops;
+        if (touchedStops > stop) {
+          stopped += ended.count[end]!;
+        } else {
+          closed += ended.count[end]!;
+          sum += ended.closeUnits[end]!;
+          wins += ended.closeWins[end]!;
+        }
+      }
+    }
+    const atBoth = both[target * width + stop]!;
+    return {
+      targets: trades.length - stopped - atBoth - closed,
+      stops: stopped,
+      both: atBoth,
+      closeUnits: sum,
+      closeWins: wins,
+    };
+  };
+}
