@@ -19,6 +19,7 @@ const BENCHMARKS = [
   'reads',
   'candles',
   'memory',
+  'files',
 ];
 
 /** Benchmarks that take long or have no baseline: they run only by name. */

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { type BenchRow, scaled, short } from './measure.js';
 import { select } from './support/database.js';
 import { answerMs } from './support/load.js';
+import { memoryMb } from './support/memory.js';
 import { databaseUrl, startService, stop, stopAll } from './support/processes.js';
 import { sessionWith } from './support/trades.js';
 
@@ -16,7 +16,7 @@ export async function run(): Promise<BenchRow[]> {
     await stop(first.process);
     const service = await startService();
     for (let asked = 0; asked < 3; asked += 1) await answerMs(service, { path: `/sessions/${id}/stats` });
-    const ours = await peakMb(service.process.pid ?? 0);
+    const ours = await memoryMb(service, 'VmHWM');
     const baseline = await columnsMb(id);
     return [
       {
@@ -32,11 +32,6 @@ export async function run(): Promise<BenchRow[]> {
   } finally {
     await stopAll();
   }
-}
-
-async function peakMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return (Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1]) * 1024) / MB;
 }
 
 /** Seven numbers per trade, the bytes of its clientId and the position of their end. */

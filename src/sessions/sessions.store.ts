@@ -15,11 +15,15 @@ export interface WholeSession extends SessionAndAssets {
   readonly project: Project;
 }
 
-/** What the statistics of a session depend on, beside its trades. */
-export type SessionState = Pick<Session, 'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance'>;
+/** What the statistics of a session depend on, beside its trades, and how many of them there are. */
+export type SessionState = Pick<
+  Session,
+  'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance' | 'summaryRevision' | 'tradeCount'
+>;
 
 const SELECT_STATE = `
-  SELECT workspace_id AS "workspaceId", id, status, revision, initial_balance AS "initialBalance"
+  SELECT workspace_id AS "workspaceId", id, status, revision, initial_balance AS "initialBalance",
+    summary_revision AS "summaryRevision", trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
 /** The reads of sessions that are too frequent for the query builder. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { FairQueue } from '../common/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
+import { isSummaryOf } from '../sessions/summary.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
 import { TradesService } from '../trades/trades.service.js';
 import { type TradeSample, tradeSample } from './sample/trade-sample.js';
@@ -17,8 +17,6 @@ const FEW_TRADES = 2_000;
 const LONGEST_WAIT_MS = 10_000;
 const WAITING = { waiting: 200, waitingPerGroup: 50 };
 
-const MOST_REMEMBERED = 10_000;
-
 interface StatsClient {
   /** Aborts when no client waits for the statistics any more. */
   readonly signal: AbortSignal;
@@ -28,8 +26,11 @@ interface StatsClient {
 
 /** Work on the trades of a session, in this thread or in that of the worker. */
 interface Work<Result> {
-  /** Gives null when the session has more than a few trades; null when the work is too much for this thread in any case. */
-  readonly few: (() => Promise<Result | null>) | null;
+  /**
+   * Gives null when the session has more than a few trades; null when the work is too much for this thread in any case.
+   * @param most trades to read; undefined: all
+   */
+  readonly few: ((most: number | undefined) => Promise<Result | null>) | null;
   readonly many: () => Promise<Result>;
 }
 
@@ -41,8 +42,6 @@ interface Work<Result> {
 export class StatsQueue {
   private readonly small = new FairQueue({ running: 2, ...WAITING });
   private readonly large = new FairQueue({ running: 1, ...WAITING });
-  /** Sessions that had more than a few trades when their statistics were last computed. */
-  private readonly largeSessions = new LRUCache<string, true>({ max: MOST_REMEMBERED });
 
   constructor(
     private readonly trades: TradesService,
@@ -56,29 +55,27 @@ export class StatsQueue {
   }
 
   /** @throws Problem BUSY; the reason of the signal */
-  async compute(
+  compute(
     session: SessionState,
     breakEvenThreshold: number,
     client: StatsClient,
   ): Promise<ComputedStatistics> {
     const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
-    const computed = await this.run(session, client, {
-      few: async () => {
-        const trades = await this.trades.readFigures(session, FEW_TRADES + 1);
+    return this.run(session, client, {
+      few: async (most) => {
+        const trades = await this.trades.readFigures(session, most);
         client.signal.throwIfAborted();
         return trades.count > FEW_TRADES ? null : computeStatistics(trades, settings);
       },
       many: () => this.worker.compute(session, settings, client.signal),
     });
-    if (computed.counts.total <= FEW_TRADES) this.largeSessions.delete(session.id);
-    return computed;
   }
 
   /** @throws Problem BUSY; the reason of the signal */
   sample(session: SessionState, client: StatsClient): Promise<TradeSample> {
     return this.run(session, client, {
-      few: async () => {
-        const trades = await this.trades.readMarketTrades(session, FEW_TRADES + 1);
+      few: async (most) => {
+        const trades = await this.trades.readMarketTrades(session, most);
         client.signal.throwIfAborted();
         return trades.count > FEW_TRADES ? null : tradeSample(trades);
       },
@@ -97,8 +94,8 @@ export class StatsQueue {
     client: StatsClient,
   ): Promise<ComparedFigures> {
     const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
-    const few = async () => {
-      const trades = await this.trades.readFigures(session, FEW_TRADES + 1);
+    const few = async (most: number | undefined) => {
+      const trades = await this.trades.readFigures(session, most);
       client.signal.throwIfAborted();
       return trades.count > FEW_TRADES ? null : compareFigures(trades, added, settings);
     };
@@ -115,10 +112,12 @@ export class StatsQueue {
   ): Promise<Result> {
     const waitUntil = performance.now() + LONGEST_WAIT_MS;
     const options = { group: session.workspaceId, signal, waitUntil, isUrgent };
-    if (few && !this.largeSessions.has(session.id)) {
-      const result = await this.small.run(options, few);
+    const tradeCount = isSummaryOf(session) ? session.tradeCount : null;
+    if (few && (tradeCount ?? 0) <= FEW_TRADES) {
+      // Without a limit the read is quicker (bench row "GET stats, cold, 1k trades").
+      const most = tradeCount === null ? FEW_TRADES + 1 : undefined;
+      const result = await this.small.run(options, () => few(most));
       if (result) return result;
-      this.largeSessions.set(session.id, true);
     }
     return this.large.run(options, many);
   }

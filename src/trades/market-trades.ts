@@ -20,7 +20,7 @@ const KINDS = ['int8', 'int8', 'float8', 'float8', 'float8', 'int4'] as const;
 export async function readMarketTrades(
   pool: Pool,
   { workspaceId, id }: TradesOf,
-  { most, signal }: { readonly most?: number; readonly signal?: AbortSignal },
+  { most, signal }: { readonly most?: number | undefined; readonly signal?: AbortSignal },
 ): Promise<MarketTrades> {
   // The order is that of the primary key, see `readTradeFigures`.
   const limit = most === undefined ? '' : `ORDER BY client_id LIMIT ${most}`;

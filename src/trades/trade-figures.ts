@@ -29,7 +29,7 @@ const KINDS = ['int8', 'int8', 'float8', 'float8', 'float8', 'float8', 'float8',
 export async function readTradeFigures(
   pool: Pool,
   { workspaceId, id }: TradesOf,
-  { most, signal }: { readonly most?: number; readonly signal?: AbortSignal },
+  { most, signal }: { readonly most?: number | undefined; readonly signal?: AbortSignal },
 ): Promise<TradeFigures> {
   // Without the order, which is that of the primary key, PostgreSQL may look for the first rows of a session of a million by
   // reading the table from its start.

@@ -45,13 +45,13 @@ export class TradesService {
     return this.inserts.insert(workspaceId, sessionId, trades);
   }
 
-  /** The figures that statistics need, of `most` trades at most. */
-  readFigures(session: TradesOf, most: number): Promise<TradeFigures> {
+  /** The figures that statistics need, of `most` trades at most; undefined: of all. */
+  readFigures(session: TradesOf, most: number | undefined): Promise<TradeFigures> {
     return this.store.readFigures(session, most);
   }
 
-  /** What a comparison needs, of `most` trades at most. */
-  readMarketTrades(session: TradesOf, most: number): Promise<MarketTrades> {
+  /** What a comparison needs, of `most` trades at most; undefined: of all. */
+  readMarketTrades(session: TradesOf, most: number | undefined): Promise<MarketTrades> {
     return this.store.readMarketTrades(session, most);
   }
 

@@ -78,11 +78,11 @@ export class TradesStore {
     return this.find(this.trades.manager, session, clientIds);
   }
 
-  readFigures(session: TradesOf, most: number): Promise<TradeFigures> {
+  readFigures(session: TradesOf, most: number | undefined): Promise<TradeFigures> {
     return readTradeFigures(this.pool, session, { most });
   }
 
-  readMarketTrades(session: TradesOf, most: number): Promise<MarketTrades> {
+  readMarketTrades(session: TradesOf, most: number | undefined): Promise<MarketTrades> {
     return readMarketTrades(this.pool, session, { most });
   }
 

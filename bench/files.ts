@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type BenchRow, compared, scaled, short } from './measure.js';
+import { memoryMb } from './support/memory.js';
+import { answerMs, ask, askOnce } from './support/load.js';
+import { type Server, databaseUrl, startService, stop, stopAll } from './support/processes.js';
+import { newSession, sessionWith } from './support/trades.js';
+
+const TRADES = scaled(100_000, 1_000);
+const MANY = scaled(1_000_000, 2_000);
+const RUNS = 5;
+
+/** Whole files and whole sessions: import, export and copy, their time and their memory. */
+export async function run(): Promise<BenchRow[]> {
+  const service = await startService();
+  try {
+    const id = await sessionWith(service, TRADES);
+    const many = await sessionWith(service, MANY);
+    const file = (await askOnce(service.port, `/sessions/${id}/trades/export`)).body;
+    const rows = [await importRow(service, id, file), await copyRow(service, id)];
+    await stop(service.process);
+    const importing = (server: Server) => imported(server, file);
+    const exporting = (server: Server) => answerMs(server, { path: `/sessions/${many}/trades/export` });
+    return [
+      ...rows,
+      await memoryRow(`import of ${short(TRADES)} trades`, importing, 200),
+      await memoryRow(`export of ${short(MANY)} trades`, exporting, 50),
+    ];
+  } finally {
+    await stopAll();
+  }
+}
+
+/** Milliseconds; the file goes into a new session. */
+async function imported(service: Server, file: Buffer): Promise<number> {
+  const path = `/sessions/${await newSession(service)}/trades/import`;
+  return answerMs(service, { path, body: file.toString(), headers: { 'content-type': 'text/csv' } });
+}
+
+/** Against COPY of the stored rows, each time as those of another new session. */
+async function importRow(service: Server, id: string, file: Buffer): Promise<BenchRow> {
+  const database = new pg.Client({ connectionString: databaseUrl() });
+  await database.connect();
+  try {
+    const rowsPerSecond = (ms: number) => TRADES / (ms / 1000);
+    return await compared({
+      workload: `import of ${short(TRADES)} trades, csv`,
+      unit: 'rows/s',
+      runs: RUNS,
+      warmUps: 1,
+      ours: async () => rowsPerSecond(await imported(service, file)),
+      baseline: async () => rowsPerSecond(await copied(database, id, await newSession(service))),
+      goal: { of: 'ratio', least: 0.4 },
+      note: 'against COPY of the stored rows, made beforehand, into the same table',
+    });
+  } finally {
+    await database.end();
+  }
+}
+
+/** Milliseconds of one COPY of the trades of a session into another one. */
+async function copied(database: pg.Client, from: string, to: string): Promise<number> {
+  const { rows } = await database.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'trades' ORDER BY ordinal_position`,
+  );
+  const names = rows.map(({ name }) => name);
+  const changed: Readonly<Record<string, string>> = { id: 'gen_random_uuid()', session_id: `'${to}'::uuid` };
+  const select = `SELECT ${names.map((name) => changed[name] ?? name).join(', ')} FROM trades
+    WHERE session_id = '${from}' ORDER BY exit_time`;
+  const chunks: Buffer[] = [];
+  for await (const chunk of database.query(copyTo(`COPY (${select}) TO STDOUT (FORMAT binary)`)))
+    chunks.push(chunk as Buffer);
+  const start = performance.now();
+  const copy = copyFrom(`COPY trades (${names.join(', ')}) FROM STDIN (FORMAT binary)`);
+  await pipeline(Readable.from(chunks), database.query(copy));
+  return performance.now() - start;
+}
+
+/** Against an export, which reads the same trades. */
+const copyRow = (service: Server, id: string): Promise<BenchRow> =>
+  compared({
+    workload: `copy of a session with ${short(TRADES)} trades`,
+    unit: 'ms',
+    runs: RUNS,
+    warmUps: 1,
+    ours: async () => {
+      const start = performance.now();
+      await ask(service, `/sessions/${id}/copy`, {});
+      return performance.now() - start;
+    },
+    baseline: () => answerMs(service, { path: `/sessions/${id}/trades/export` }),
+    goal: { of: 'ours', most: 5_000 },
+    note: 'against the export of the same session',
+  });
+
+/** The peak memory of a new service above what it had before. */
+async function memoryRow(
+  what: string,
+  work: (server: Server) => Promise<unknown>,
+  most: number,
+): Promise<BenchRow> {
+  const service = await startService();
+  await ask(service, '/projects');
+  const before = await memoryMb(service, 'VmRSS');
+  await work(service);
+  const above = (await memoryMb(service, 'VmHWM')) - before;
+  await stop(service.process);
+  return {
+    workload: `peak memory above idle, ${what}`,
+    ours: above,
+    baseline: before,
+    unit: 'MB',
+    ratio: above / before,
+    goal: { of: 'ours', most },
+    note: 'VmHWM of the process, against its memory before',
+  };
+}
