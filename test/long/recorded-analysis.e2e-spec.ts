@@ -47,8 +47,9 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
   });
 
   const aRecordedSession = (shiftMs = 0) => {
-    const rows = recorded!.map(({ tool: _, ...trade }) => ({
+    const rows = recorded!.map((trade) => ({
       ...trade,
+      tool: undefined,
       symbol: symbols.get(trade.symbol)!,
       entryTime: trade.entryTime + shiftMs,
       exitTime: trade.exitTime + shiftMs,
