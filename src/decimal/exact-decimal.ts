@@ -84,6 +84,7 @@ export function rounded({ mantissa, scale }: ExactDecimal): number {
 
 /** A double rounded as `rounded` does, by its shortest decimal form; null if it is undefined or not finite. */
 export const roundedDouble = (x: number | null): number | null =>
+  // Stryker disable next-line ConditionalExpression: null is not finite; the comparison is for the compiler
   x !== null && Number.isFinite(x) ? rounded(decimalOf(x)) : null;
 
 /**

