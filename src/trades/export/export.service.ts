@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/problem.js';
+import { TextBytes } from '../../common/text-bytes.js';
 import { type SessionState, SessionsService } from '../../sessions/sessions.service.js';
-import { givenCostsOf } from '../new-trade.js';
-import type { Trade } from '../trade.entity.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
 import { ExportStore } from './export.store.js';
+import type { ExportedTrade } from './exported-trade.js';
 
 /** Trades of the first statement, and of each that follows. */
 const FIRST_ROWS = 500;
@@ -12,6 +12,9 @@ const MOST_ROWS = 2_000;
 
 /** Pages that would be larger than this have fewer rows: a trade with a long note and many tags takes 7 KB. */
 const PAGE_BYTES = 2 * 2 ** 20;
+
+/** Of a row; some are longer. */
+const EXPECTED_BYTES = 200;
 
 @Injectable()
 export class ExportService {
@@ -29,18 +32,20 @@ export class ExportService {
     const { header, line } = EXPORT_FORMATS[format];
     const session = await this.sessions.getState(workspaceId, id);
     let rows = FIRST_ROWS;
-    let text: string = header;
-    let last: Trade | undefined;
+    let start: string = header;
+    let last: ExportedTrade | undefined;
     for (;;) {
-      const trades = await this.store.page(session, last, rows);
+      const { count, trade } = await this.store.page(session, last, rows);
       await this.requireUnchanged(session);
-      for (const trade of trades) text += line({ ...trade, givenCosts: givenCostsOf(trade) });
-      const part = Buffer.from(text);
+      const text = new TextBytes(start.length + count * EXPECTED_BYTES);
+      text.add(start);
+      for (let i = 0; i < count; i += 1) text.add(line(trade(i)));
+      const part = text.end();
       if (part.length > 0) yield part;
-      if (trades.length < rows) return;
-      last = trades.at(-1);
-      rows = rowsFor(part.length / trades.length);
-      text = '';
+      if (count < rows) return;
+      last = trade(count - 1);
+      rows = rowsFor(part.length / count);
+      start = '';
     }
   }
 

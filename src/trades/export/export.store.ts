@@ -1,27 +1,93 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { selectList } from '../../database/select-list.js';
+import pg from 'pg';
+import { type EntityMetadata, Repository } from 'typeorm';
+import type { ColumnKind, TextColumn } from '../../database/copy/copy-decoder.js';
+import { copyOut, uuidLiteral } from '../../database/copy/copy-out.js';
+import { poolOf } from '../../database/pool-of.js';
+import { givenCostsOf } from '../new-trade.js';
 import type { TradesOf } from '../trade-figures.js';
 import { Trade } from '../trade.entity.js';
+import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
+import type { ExportedTrade } from './exported-trade.js';
 
 type Position = Pick<Trade, 'exitTime' | 'entryTime' | 'clientId'>;
 
 /** Before every trade: times begin at 1. */
 const START: Position = { exitTime: 0, entryTime: 0, clientId: '' };
 
+/** A page of trades. Each is made when it is read, so that memory holds columns and not an object per trade. */
+export interface ExportPage {
+  readonly count: number;
+  readonly trade: (index: number) => ExportedTrade;
+}
+
 @Injectable()
 export class ExportStore {
-  private select: string | undefined;
+  private columns: readonly Column[] | undefined;
 
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
   /** The trades of a session after a position, in trade order, which is that of the index `trades_in_order`. */
-  page({ workspaceId, id }: TradesOf, { exitTime, entryTime, clientId }: Position = START, most: number) {
-    this.select ??= `
-      SELECT ${selectList(this.trades.metadata)} FROM trades
-      WHERE workspace_id = $1 AND session_id = $2 AND (exit_time, entry_time, client_id) > ($3, $4, $5)
-      ORDER BY exit_time, entry_time, client_id LIMIT $6`;
-    return this.trades.query<Trade[]>(this.select, [workspaceId, id, exitTime, entryTime, clientId, most]);
+  async page(
+    { workspaceId, id }: TradesOf,
+    { exitTime, entryTime, clientId }: Position = START,
+    most: number,
+  ): Promise<ExportPage> {
+    this.columns ??= columnsOf(this.trades.metadata);
+    const position = [exitTime, entryTime, pg.escapeLiteral(clientId)].join(', ');
+    const select = `
+      SELECT ${this.columns.map(({ select }) => select).join(', ')} FROM trades
+      WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)}
+        AND (exit_time, entry_time, client_id) > (${position})
+      ORDER BY exit_time, entry_time, client_id LIMIT ${most}`;
+    const kinds = this.columns.map(({ kind }) => kind);
+    const rows = await copyOut(poolOf(this.trades.manager.dataSource), select, kinds);
+    const readers = this.columns.map(({ name, kind }, i) => {
+      const read = kind === 'text' ? textReader(rows.texts(i)) : numberReader(rows.numbers(i));
+      return { name, read: (index: number) => valueOf(name, read(index)) };
+    });
+    return {
+      count: rows.count,
+      trade: (index) =>
+        Object.fromEntries(readers.map(({ name, read }) => [name, read(index)])) as unknown as ExportedTrade,
+    };
   }
+}
+
+interface Column {
+  readonly name: ExportColumn;
+  readonly select: string;
+  readonly kind: ColumnKind;
+}
+
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  bigint: 'int8',
+  'double precision': 'float8',
+  text: 'text',
+};
+
+const columnsOf = ({ columns }: EntityMetadata): Column[] =>
+  EXPORT_COLUMNS.map((name) => {
+    const { databaseName, type } = columns.find(({ propertyName }) => propertyName === name)!;
+    if (name === 'tags') return { name, select: `array_to_json(${databaseName})::text`, kind: 'text' };
+    if (name === 'givenCosts') return { name, select: `${databaseName}::integer`, kind: 'int4' };
+    return { name, select: databaseName, kind: KINDS[String(type)]! };
+  });
+
+const textReader =
+  ({ bytes, ends }: TextColumn) =>
+  (index: number): string =>
+    bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index]);
+
+/** NULL is decoded as NaN, which is no value of a trade. */
+const numberReader =
+  (values: Float64Array) =>
+  (index: number): number | null =>
+    Number.isNaN(values[index]!) ? null : values[index]!;
+
+function valueOf(name: ExportColumn, value: string | number | null): unknown {
+  if (name === 'tags') return JSON.parse(value as string) as string[];
+  if (name === 'givenCosts') return givenCostsOf({ givenCosts: value as number });
+  return value;
 }
