@@ -98,7 +98,7 @@ describe('DELETE /sessions/{id}', () => {
     },
   );
 
-  it('answers 404 for what is no session of the workspace, and leaves that of the other', async () => {
+  it('answers 404 for anything but a session of the workspace, and leaves those of other workspaces', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     for (const id of [UNKNOWN, 'x', session.id])
       expectProblem(await t.other.delete(`/sessions/${id}`), 'SESSION_NOT_FOUND');
@@ -147,7 +147,7 @@ describe('DELETE /sessions/{id}/trades', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('answers 404 for what is no session of the workspace', async () => {
+  it('answers 404 for anything but a session of the workspace', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     for (const id of [UNKNOWN, 'x', session.id])
       expectProblem(await t.other.delete(`/sessions/${id}/trades`), 'SESSION_NOT_FOUND');

@@ -460,7 +460,7 @@ describe('PATCH /sessions/{id}', () => {
     expect(await recordOf(session)).toEqual(before);
   });
 
-  it('answers 404 for what is no session of the workspace', async () => {
+  it('answers 404 for anything but a session of the workspace', async () => {
     const { id } = await aSession(t.call);
     for (const one of [UNKNOWN, 'x'])
       expectProblem(await t.call.patch(`/sessions/${one}`, { name: 'x' }), 'SESSION_NOT_FOUND');

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Passes the unpacked chunks of a zip's entry on and compares their checksum at the end, which yauzl does not.
- * @param damaged makes the error
+ * Passes on the unpacked chunks of a zip entry, and checks their checksum at the end, which yauzl does not.
+ * @param damaged creates the error for a wrong checksum
  */
 export async function* checkedChecksum(
   chunks: AsyncIterable<Buffer>,

@@ -17,12 +17,12 @@ describe('the message of an error about fields', () => {
     expect(problem.extras.details).toEqual(problems(Math.min(count, 100)));
   });
 
-  it('shortens long field names of the client', () => {
+  it('shortens long field names that the client sent', () => {
     const { message } = validationProblem([{ field: 'x'.repeat(10_000), message: 'is not a known field' }]);
     expect(message).toBe(`${'x'.repeat(200)}… is not a known field.`);
   });
 
-  it('quotes a field without a name', () => {
+  it('shows an empty field name as empty quotes', () => {
     expect(validationProblem([{ field: '', message: 'is not a known field' }]).message).toBe(
       '"" is not a known field.',
     );

@@ -48,7 +48,7 @@ function writeText(bytes: Buffer, at: number, value: number): number {
   return at + bytes.write(String(value), at, 'latin1');
 }
 
-/** @param rest the digits after the point, above 0 and as many as `decimals` */
+/** @param rest the `decimals` digits after the point as a whole number, above 0 */
 function writeDecimal(bytes: Buffer, at: number, whole: number, rest: number, decimals: number): number {
   let digits = rest | 0;
   let count = decimals;
@@ -67,7 +67,7 @@ function writeInteger(bytes: Buffer, at: number, value: number): number {
   return writeDigits(bytes, writeDigits(bytes, at, high, digitsOf(high)), value - high * BILLION, 9);
 }
 
-/** @param value below 1e9, written with leading zeros */
+/** @param value below 1e9, written as `count` digits with leading zeros */
 function writeDigits(bytes: Buffer, at: number, value: number, count: number): number {
   let left = value | 0;
   for (let i = at + count - 1; i >= at; i -= 1) {

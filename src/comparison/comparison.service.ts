@@ -54,5 +54,5 @@ export class ComparisonService {
 
 const notInProject = (id: string, place: number) => ({
   field: `sessionIds[${place}]`,
-  message: `is no session of this project: ${id}`,
+  message: `is not a session of this project: ${id}`,
 });

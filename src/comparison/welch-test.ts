@@ -3,7 +3,7 @@ import { ratio, whole } from '../decimal/exact-sum.js';
 import type { Moments } from '../probability/moments.js';
 import { criticalT, twoSidedPValue } from '../probability/student-t.js';
 
-/** What is undefined is null; numbers carry 8 decimals. */
+/** Undefined values are null; numbers are rounded to 8 decimals. */
 export interface WelchTest {
   readonly difference: number | null;
   readonly low: number | null;
@@ -14,8 +14,8 @@ export interface WelchTest {
 }
 
 /**
- * The difference of two means, a − b, with its 95 % interval and Welch's t-test of whether it is 0, which supposes nothing
- * about the variances (Welch, "The generalization of Student's problem", 1947).
+ * The difference of two means, a − b, with its 95 % interval and Welch's t-test of whether it is 0. The test does not
+ * assume equal variances (Welch, "The generalization of Student's problem", 1947).
  */
 export function welchTest(a: Moments, b: Moments): WelchTest {
   const difference = differenceOf(a, b);

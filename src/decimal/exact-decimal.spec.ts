@@ -63,7 +63,7 @@ describe('decimalOf', () => {
 });
 
 describe('plus, minus and times', () => {
-  it('stay with fast numbers while those are safe integers', () => {
+  it('use fast numbers while they are safe integers', () => {
     const largest = 2 ** 53 - 1;
     const [a, b] = [
       { mantissa: 12, scale: 1 },
@@ -147,7 +147,7 @@ describe('rounded', () => {
     expect(rounded({ mantissa, scale: 8 })).toBe(90071992.54742573);
   });
 
-  it('equals decimal.js, also a hair from a half', () => {
+  it('equals decimal.js, even for values next to a tie', () => {
     const aroundHalf = fc
       .tuple(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), fc.nat(25), fc.constantFrom(-1n, 0n, 1n))
       .map(([odd, digits, hair]) => {
@@ -214,7 +214,7 @@ describe('roundedQuotient', () => {
   checkQuotient(1e12, 1e-12, 1e24);
   checkQuotient(1e-12, 1e12, 0);
 
-  it('equals decimal.js, also a hair from a half', () => {
+  it('equals decimal.js, even for values next to a tie', () => {
     const aroundHalf = fc
       .tuple(fc.integer(), anyDecimal, fc.constantFrom(-1, 0, 1), fc.nat(20))
       .map(([odd, b, hair, hairDecimals]) => {

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** For how long a key is remembered. */
 const LIFETIME_MS = 24 * HOUR_MS;
 
-/** Of every route that takes a key. */
+/** The status of every route that takes a key. */
 const CREATED = 201;
 
 /** Creates once what is requested several times with the same Idempotency-Key. */
@@ -37,8 +37,8 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
 
   /**
    * Does the work of a creation in a transaction. With a key, that transaction begins by storing it, so that a request with
-   * the same key waits for it and then gets the same answer. When the work fails, nothing of either is kept.
-   * @param work answers with what becomes the body: plain data
+   * the same key waits for it and then gets the same answer. If the work fails, neither its result nor the key is kept.
+   * @param work returns the body of the answer, as plain data
    * @throws Problem IDEMPOTENCY_KEY_REUSED
    */
   once<Answer extends object>(
@@ -61,7 +61,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
     });
   }
 
-  /** @returns what is kept under the key; null when this transaction is now the one that has it */
+  /** @returns the answer that is stored under the key; null when this transaction has just claimed the key */
   private async claimOrFind(transaction: EntityManager, request: KeyedRequest): Promise<KeptAnswer | null> {
     const now = Date.now();
     // A key that expires between the two statements is removed by a sweep, and free again.
@@ -72,7 +72,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  /** A key that is used again takes the place of the expired one. This removes those that nobody uses again. */
+  /** Removes expired keys. (One that is used again is replaced at once.) */
   async sweep(): Promise<void> {
     try {
       await this.store.removeExpired(Date.now());
@@ -82,7 +82,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
   }
 }
 
-/** Parsed, since the same text is made of it again. */
+/** The stored body, parsed: it is serialized to the same text again. */
 function keptAnswer(request: KeyedRequest, { method, path, bodyHash, response }: KeptAnswer): unknown {
   if (method !== request.method || path !== request.path || !bodyHash.equals(request.bodyHash))
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');

@@ -21,7 +21,7 @@ export function receivedBody(
   if (!['', 'identity'].includes((headers['content-encoding'] ?? '').toLowerCase()))
     throw new Problem(
       'UNSUPPORTED_MEDIA_TYPE',
-      'The body must be sent without a content encoding; a zip will do.',
+      'The body must be sent without a content encoding; to compress it, send a zip.',
     );
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   return () => {

@@ -45,7 +45,7 @@ describe('the offset of a time zone', () => {
     });
   });
 
-  it('changes off the quarters of an hour where a zone did so', () => {
+  it('changes between quarters of an hour where a zone did so', () => {
     check('America/St_Johns', {
       '2009-11-01T02:30:59.999Z': -2.5, // 00:00:59
       '2009-11-01T02:31:00Z': -3.5, // 00:01 becomes 23:01 of the day before
@@ -56,7 +56,7 @@ describe('the offset of a time zone', () => {
     check('Pacific/Apia', { '2011-12-30T09:59:59Z': -10, '2011-12-30T10:00:00Z': 14 });
   });
 
-  it('is that of a formatter', () => {
+  it('agrees with Intl.DateTimeFormat', () => {
     const zones = 'UTC Australia/Lord_Howe America/New_York Africa/Cairo America/St_Johns Africa/Casablanca Asia/Kathmandu America/Recife Asia/Gaza Pacific/Apia Europe/Dublin'; // prettier-ignore
     const instant = fc.integer({ min: Date.UTC(1973, 0), max: Date.UTC(2045, 0) });
     // Around the Sundays on which most clocks change.
@@ -81,7 +81,7 @@ describe('the offset of a time zone', () => {
     );
   });
 
-  it('needs a zone that exists', () => {
+  it('is refused for an unknown zone', () => {
     expect(() => zoneOffsets('Mars/Olympus')).toThrow(RangeError);
   });
 });

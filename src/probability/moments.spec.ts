@@ -8,7 +8,7 @@ const of = (...values: number[]) => {
 };
 
 describe('moments', () => {
-  it('are those of the values that are numbers', () => {
+  it('ignore NaN', () => {
     expect(of()).toEqual({ count: 0, sum: 0, variance: null });
     expect(of(Number.NaN, 5)).toEqual({ count: 1, sum: 5, variance: null });
     expect(of(1, Number.NaN, 3)).toEqual({ count: 2, sum: 4, variance: 2 });
@@ -18,13 +18,13 @@ describe('moments', () => {
     expect(of(...Array<number>(1000).fill(0.1))).toEqual({ count: 1000, sum: 100, variance: 0 });
   });
 
-  it('keep their digits far away from 0', () => {
+  it('stay precise for values far from 0', () => {
     // Power sums lose all of them: the squares are 1e18.
     expect(of(1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16).variance).toBe(30);
     expect(of(1e15 + 1, 1e15 + 2, 1e15 + 3).variance).toBe(1);
   });
 
-  it('agree with the definition in whole numbers', () => {
+  it('agree with the definition computed in whole numbers', () => {
     const value = fc.integer({ min: -1_000_000, max: 1_000_000 });
     fc.assert(
       fc.property(fc.array(value, { minLength: 2, maxLength: 50 }), (values) => {
@@ -45,7 +45,7 @@ describe('moments', () => {
     return [skewness, kurtosis];
   };
 
-  it('have a form, with the moments of the population', () => {
+  it('have skewness and kurtosis, from the moments of the population', () => {
     expect(shape(1, 2, 3, 4)).toEqual([0, 1.64]); // m₂ = 1.25, m₄ = 2.5625
     expect(shape(1, 1, 1, 5)).toEqual([expect.closeTo(6 / 3 ** 1.5, 14), expect.closeTo(21 / 9, 14)]); // −1 −1 −1 3
     expect(shape(1e15 + 1, 1e15 + 1, 1e15 + 1, 1e15 + 5)).toEqual(shape(1, 1, 1, 5));

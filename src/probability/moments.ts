@@ -3,15 +3,15 @@ import { exactSum } from '../decimal/exact-sum.js';
 import { centralSums } from './central-sums.js';
 import { compensatedSum } from './compensated-sum.js';
 
-/** Null is what equal values do not have, or too few. */
+/** Null where the values are equal or too few. */
 export interface Moments {
   readonly count: number;
   readonly sum: ExactDecimal;
   /** About the mean, by count − 1: exactly 0 for equal values; null below 2 values. */
   readonly variance: number | null;
-  /** g₁ = m₃/m₂^1.5, where mₖ is the mean of the k-th powers of the deviations from the mean; 0 of symmetric values. */
+  /** g₁ = m₃/m₂^1.5, where mₖ is the mean of the k-th powers of the deviations from the mean; 0 if symmetric. */
   readonly skewness: number | null;
-  /** b₂ = m₄/m₂², at least 1 + g₁²; 3 of a normal distribution. */
+  /** b₂ = m₄/m₂², at least 1 + g₁²; 3 for a normal distribution. */
   readonly kurtosis: number | null;
 }
 

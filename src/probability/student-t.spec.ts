@@ -31,7 +31,7 @@ describe("Student's t", () => {
     expect(Math.abs(criticalT(df) / critical - 1)).toBeLessThan(1e-13);
   });
 
-  it('is certain at 0 and impossible far away', () => {
+  it('has a p-value of 1 at 0, and of 0 far away', () => {
     expect(twoSidedPValue(0, 3)).toBe(1);
     expect(twoSidedPValue(1e200, 3)).toBe(0);
   });

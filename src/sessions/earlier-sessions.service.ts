@@ -17,10 +17,10 @@ export interface EarlierSessions {
   readonly hasMore: boolean;
 }
 
-/** Sessions before a session that are read, the last ones: each costs a look-up of its assets. */
+/** How many earlier sessions are read, newest first: each costs a look-up of its assets. */
 export const MOST_EARLIER = 2_000;
 
-/** Summaries that one statement computes. */
+/** How many summaries one statement computes. */
 const BATCH = 100;
 
 /** Each part names the workspace, so that Citus sends the statement to one shard. */

@@ -5,14 +5,14 @@ import { FairQueue } from '../common/fair-queue.js';
 const LIMITS = { running: 1, waiting: 4, waitingPerGroup: 4 };
 const LONGEST_WAIT_MS = 30_000;
 
-/** The turns of writes of very many trades: files and copies of large sessions. Documented in docs/operations.md. */
+/** Queues writes of very many trades: files and copies of large sessions. Documented in docs/operations.md. */
 @Injectable()
 export class BulkWrites {
   private readonly queue = new FairQueue(LIMITS);
 
   /**
-   * Writes in its turn.
-   * @param signal aborts when the client disconnects: who waits then gives up, who has begun goes on
+   * Runs the write in its turn.
+   * @param signal aborts when the client disconnects: a waiting write is then dropped, one that has begun continues
    * @throws Problem BUSY; the reason of the signal
    */
   inTurn<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {

@@ -52,12 +52,26 @@ describe('a derived figure', () => {
     rMultiple: 1.922, // 19.22 / (5 · 2)
   });
 
-  check('given fees win', { feesPaid: 3 }, every, { feesPaid: 3, spreadPaid: 0.1, plNet: 16.86 });
-  check('given spread wins', { spreadPaid: 3 }, every, { feesPaid: 0.64, spreadPaid: 3, plNet: 16.32 });
-  check('given slippage wins', { slippagePaid: 3 }, every, { slippagePaid: 3, plNet: 16.26 });
-  check('a given 0 wins', { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 }, every, { feesPaid: 0, plNet: 20 });
+  check('given fees replace the configured ones', { feesPaid: 3 }, every, {
+    feesPaid: 3,
+    spreadPaid: 0.1,
+    plNet: 16.86,
+  });
+  check('a given spread replaces the configured one', { spreadPaid: 3 }, every, {
+    feesPaid: 0.64,
+    spreadPaid: 3,
+    plNet: 16.32,
+  });
+  check('a given slippage replaces the configured one', { slippagePaid: 3 }, every, {
+    slippagePaid: 3,
+    plNet: 16.26,
+  });
+  check('a given 0 replaces the configured costs', { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 }, every, {
+    feesPaid: 0,
+    plNet: 20,
+  });
   check('a given −0 is 0', { feesPaid: -0 }, every, { feesPaid: 0 });
-  check('a rebate adds', { feesPaid: -0.5 }, {}, { feesPaid: -0.5, plNet: 20.5 });
+  check('a rebate adds to the net profit', { feesPaid: -0.5 }, {}, { feesPaid: -0.5, plNet: 20.5 });
   check(
     'a given cost keeps its digits',
     { feesPaid: 0.123456789012 },
@@ -78,9 +92,9 @@ describe('a derived figure', () => {
   check('a break-even with a stop', { exitPrice: 100, stopLoss: 90 }, {}, { rMultiple: 0 });
 
   const one = { qty: 1, entryPrice: 1 };
-  check('+5e-9 rounds away', { ...one, exitPrice: 1.000000005 }, {}, { plGross: 0.00000001 });
+  check('+5e-9 rounds away from 0', { ...one, exitPrice: 1.000000005 }, {}, { plGross: 0.00000001 });
   check('+4.9e-9 rounds to 0', { ...one, exitPrice: 1.0000000049 }, {}, { plGross: 0 });
-  check('−5e-9 rounds away', { ...one, exitPrice: 0.999999995 }, {}, { plGross: -0.00000001 });
+  check('−5e-9 rounds away from 0', { ...one, exitPrice: 0.999999995 }, {}, { plGross: -0.00000001 });
   check('−4.9e-9 rounds to 0, not −0', { ...one, exitPrice: 0.9999999951 }, {}, { plGross: 0, plNet: 0 });
   check('plPct of +1e-8 on 200', { exitPrice: 100.000000005 }, {}, { plPct: 0.00000001 }); // 5e-9
   check('plPct of −1e-8 on 200', { exitPrice: 99.999999995 }, {}, { plPct: -0.00000001 });
@@ -217,7 +231,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('keep the gross when the trade is mirrored', () => {
+  it('have the same gross for the mirrored short trade', () => {
     const ticks = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
       fc.property(ticks, ticks, fc.nat(12), magnitude, (entry, exit, decimals, qty) => {

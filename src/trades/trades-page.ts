@@ -50,8 +50,8 @@ export function spanOf(
 }
 
 /**
- * The page of what was found for it.
- * @param examined up to one match more than the page takes, in its order
+ * Makes a page of the trades that were examined for it.
+ * @param examined in the order of the page, with at most one match more than fits
  */
 export function pageOf(examined: readonly ExaminedTrade[], count: number, cursors: TradeCursors): TradesPage {
   const matches = examined.filter(({ isMatch }) => isMatch);

@@ -16,7 +16,7 @@ const SHUTDOWN_MS = 1_000;
 export class WorkerThread {
   private thread: Worker | null = null;
 
-  /** @param program built file of the thread, which calls `serveJobs` */
+  /** @param program the built file that the thread runs; it calls `serveJobs` */
   constructor(
     private readonly program: URL,
     private readonly address: DatabaseAddress,

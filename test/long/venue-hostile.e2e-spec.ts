@@ -34,7 +34,7 @@ function withFaults(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
   return { symbol, feed, count: 50 };
 }
 
-/** Ends the faults of the symbol and lets pauses pass. */
+/** Ends the faults of the symbol, and moves the clock past any pause. */
 function heal({ symbol }: Asked, afterMs = 2_001): void {
   t.venue.clearScenarios();
   t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2019, 0, 1) });
@@ -162,7 +162,7 @@ describe('rows that are not bars', () => {
     await expectHealed(asked);
   });
 
-  it('cost one repeated request a page, and none at once afterwards', async () => {
+  it('cost one repeated request per page, and are not requested again at once', async () => {
     const end = Math.floor(t.venue.now() / MINUTE) * MINUTE;
     const ts = end - 40 * MINUTE;
     const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect: 'not-a-number', ts }), count: 2000 };
@@ -175,7 +175,7 @@ describe('rows that are not bars', () => {
   });
 });
 
-describe('an answer that settles nothing', () => {
+describe('an answer that leaves the requested bars unknown', () => {
   const answers: [name: string, Scenario][] = [
     ['rows of another day', { kind: 'shifted-rows', shiftMs: DAY }],
     ['rows of the year before', { kind: 'shifted-rows', shiftMs: -365 * DAY }],

@@ -144,7 +144,7 @@ describe('other clients of the embedded database of a running service', () => {
     await client.end();
   });
 
-  it('may flush in the middle of a statement, which nobody else comes between', async () => {
+  it('may flush in the middle of a statement, and no other client comes between', async () => {
     const client = await aClient();
     const counted = new Promise<string>((resolve, reject) => {
       let count = '';

@@ -119,7 +119,7 @@ describe('wrong settings', () => {
     /^The database on 127\.0\.0\.1 \(DATABASE_URL\) cannot be used: ENOENT.*\/nowhere\/ca\.pem/m,
   );
 
-  it('a port for metrics that is taken', async () => {
+  it('a metrics port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const METRICS_PORT = String((other.address() as AddressInfo).port);
@@ -130,7 +130,7 @@ describe('wrong settings', () => {
     other.close();
   });
 
-  it('a port that is taken', async () => {
+  it('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);

@@ -51,7 +51,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     cluster?.remove();
   });
 
-  it('tables with data are spread while trades come in, none is lost, and once more does nothing', async () => {
+  it('tables with data are distributed while trades come in: none is lost, and a second run does nothing', async () => {
     const session = await aSession(first.call);
     await storeBars(first, 'SPREAD', quietBars(0, 100));
     let sent = 0;
@@ -91,7 +91,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
 
   describeWholeApi(() => [first, second]);
 
-  describe('with much in every table, each statement goes by a key to one shard', () => {
+  describe('with many rows in every table, each statement is routed by a key to one shard', () => {
     let stocked: Stocked;
     beforeAll(async () => {
       stocked = await stock({ url: cluster.url });

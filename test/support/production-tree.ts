@@ -7,7 +7,7 @@ interface LockedPackage {
   readonly optional?: boolean;
 }
 
-/** Beside node_modules, what the image has in its WORKDIR: of `dist`, what the build makes of the sources copied there. */
+/** What the WORKDIR of the image has beside node_modules; of `dist`, only what is built from the sources there. */
 const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/ormconfig.js'];
 
 /**

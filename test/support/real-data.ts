@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where recordings of real markets and trades may lie beside a checkout; they are no part of the product. */
+/** Where recordings of real markets and trades may be, beside a checkout. They are not part of the product. */
 export const REAL_DATA = resolve(process.env['REAL_DATA_DIR'] ?? '../shared/data');
 
 /**
- * The path of a recording, or null when it is not at hand: then what the test misses is said on the console.
+ * The path of a recording, or null when it is not there: then the console says what the test leaves unchecked.
  * @param misses what goes unchecked without it
  */
 export function realData(path: string, misses: string): string | null {

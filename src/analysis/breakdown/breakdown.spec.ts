@@ -54,7 +54,7 @@ describe('a breakdown', () => {
     expect(counts('side', { direction: direction.map(() => -1) })).toEqual([['short', 8]]);
   });
 
-  it('shows the largest groups alone where there are too many, in their order', () => {
+  it('shows only the largest groups when there are too many, in their usual order', () => {
     const names = Array.from({ length: 1_500 }, (_, i) => `tag ${10_000 + i}`);
     const tags = Array.from({ length: 8 }, (_, i) => names.slice(200 * i, 200 * (i + 1)));
     const all = of('tag', { tags });
@@ -65,7 +65,7 @@ describe('a breakdown', () => {
     expect(twice.groups.at(-1)!.figures).toMatchObject({ tradeCount: 2 });
   });
 
-  it('by symbol, on whatever feed', () => {
+  it('by symbol, with all feeds together', () => {
     const asset = Float64Array.of(1, 0, 2, 2, 1, 0, 0, 0);
     expect(counts('symbol', { asset })).toEqual([['BTCUSDT', 6], ['ETHUSDT', 2]]); // prettier-ignore
     expect(counts('symbol', { asset }, { symbols: ['Z', 'M', 'A'] })).toEqual([['A', 2], ['M', 2], ['Z', 4]]); // prettier-ignore
@@ -116,7 +116,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('by month of the exit, without those in between', () => {
+  it('by month of the exit, without empty months in between', () => {
     const exitTime = times('2023-11-30T23:59:59Z', '2024-02-01T00:00Z', '2024-02-29T12:00Z');
     expect(counts('month', { count: 3, exitTime })).toEqual([['2023-11', 1], ['2024-02', 2]]); // prettier-ignore
     // In 2009 the clocks of St. John's went from 00:01 on 1 November back to 23:01 on 31 October.

@@ -8,16 +8,16 @@ import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { MarketMinutes } from '../worker/candle-tasks.js';
 
 export interface LoadedMinutes {
-  /** What is stored of the minutes. */
+  /** The minutes that are stored. */
   readonly minutes: readonly MarketMinutes[];
-  /** Whether some bars may still change without a write of another program. */
+  /** Whether some bars may still change because this service asks the venue for them again. */
   readonly mayChange: boolean;
 }
 
-/** The candles of a session's markets. Whoever reads their bars does so by the ids of their series. */
+/** The candles of a session's markets. Their bars are read by the ids of their series. */
 @Injectable()
 export class AnalysisCandles {
-  /** How far trades are followed from their entry on, ms. */
+  /** How long trades are followed after their entry, ms. */
   readonly horizonMs: number;
 
   constructor(

@@ -38,7 +38,7 @@ describe('BCa', () => {
     expect(bcaInterval(values, 10, 0.6, 0.9).method).toBe('bca');
   });
 
-  it('counts half of what is equal', () => {
+  it('counts half of the values that equal the estimate', () => {
     expect(biasOf(sorted(1, 2, 2, 3), 2)).toBe(0); // (1 + 1) / 4
     expect(biasOf(sorted(1, 2, 3, 4), 2)).toBeCloseTo(-0.3186393639643752, 14); // 1.5 / 4
   });

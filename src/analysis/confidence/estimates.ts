@@ -23,9 +23,9 @@ export interface Estimate {
   readonly low: number | null;
   readonly high: number | null;
   readonly method: EstimateMethod | null;
-  /** `indicative`: of fewer than 20 trades. */
+  /** `indicative`: from fewer than 20 trades. */
   readonly note: EstimateNote | null;
-  /** `unbounded`: in so many resamples no trade lost that a bound is infinite. */
+  /** `unbounded`: so many resamples have no losing trade that a bound is infinite. */
   readonly reason: EstimateReason | null;
 }
 
@@ -36,7 +36,7 @@ export interface Resampling {
   readonly rng: RandomGenerator;
 }
 
-/** Below it `note` warns. */
+/** Below this number of trades `note` warns. */
 const ENOUGH = 20;
 const FEWEST_FOR_BCA = 10;
 const FEWEST_LOSSES = 5;

@@ -17,15 +17,15 @@ export type ExcursionTrades = Pick<
   'count' | 'direction' | 'entryTime' | 'exitTime' | 'entryPrice' | 'exitPrice' | 'stopLoss'
 >;
 
-/** What a figure is at least, and at most; null where no such bound is known. */
+/** The lower and the upper bound of a figure; null where no such bound is known. */
 export interface Bounds<Min = number> {
   readonly min: Min;
   readonly max: number | null;
 }
 
 /**
- * Maximum favourable and maximum adverse excursion: how far price ran for and against the trade, both from 0. They are at
- * least what prices within the trade prove, and at most what the bars allow that are partly within it.
+ * Maximum favourable and maximum adverse excursion: how far price ran for and against the trade, both from 0. The
+ * minimum is what prices within the trade prove; the maximum is what all bars allow that overlap the trade.
  */
 export interface Moves {
   readonly mfe: Bounds;
@@ -71,7 +71,7 @@ export function excursionOf(
   };
 }
 
-/** Whether every bar was seen that can lie within the trade. */
+/** Whether all bars that can lie within the trade were seen. */
 export function hasAllBars(
   { entryTime, exitTime }: Pick<ExcursionTrades, 'entryTime' | 'exitTime'>,
   { seen }: ExcursionWalks,
@@ -90,8 +90,8 @@ interface ExactBounds {
 type ExactMoves = Readonly<Record<'mfe' | 'mae', ExactBounds>>;
 
 /**
- * Moves from the entry price. Entry and exit price are certain. Certain prices are possible too: an exit price outside all
- * bars, of another feed or after slippage, raises both bounds.
+ * Moves from the entry price. Entry and exit price are certain. Every certain price is also possible: an exit price
+ * outside all bars, from another feed or after slippage, raises both bounds.
  */
 function movesOf(
   trades: ExcursionTrades,

@@ -45,7 +45,7 @@ export class ExcursionsService {
     const after = query.cursor === undefined ? null : cursors.read(query.cursor);
     const known = await this.versionOf(found);
     const tagOf = (version: string) => analysisVersion(found.session, { version, count: query.count, after });
-    // Only of excursions that stay as they are, the tag is sent.
+    // The tag is sent only with excursions that can no longer change.
     if (namesTag(ifNoneMatch, tagOf(known))) return { etag: tagOf(known), body: null };
     const kept = this.cache.find(known);
     const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client.signal);

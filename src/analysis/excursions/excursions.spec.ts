@@ -67,7 +67,7 @@ describe('excursions over the documented bars', () => {
     check(FIRST, [8, 8], [2, 2], [0.5, 0.5]); // 108 and 98 of 100; (104 − 100) / 8
   });
 
-  it('have bounds where a bar lies within it in part', () => {
+  it('have bounds where a bar lies partly within the trade', () => {
     check(SECOND_TRADE, [4, 6], [2, 4], [0.33333333, 0.5]);
     check(THIRD, [9, 9], [8, 8], [0.77777778, 0.77777778]);
     check({ side: 'long', entry: [101, 10], exit: [102, 50] }, [1, 2], [0, 3], [0.5, 1]);
@@ -118,7 +118,7 @@ describe('the close and the open of bars that lie in the trade in part', () => {
 });
 
 describe('missing bars', () => {
-  it('leave the excursions without bounds from above', () => {
+  it('leave the excursions without upper bounds', () => {
     const { status, price, r, exitEfficiency } = measure(FIRST, [...EXAMPLE_BARS.slice(0, 2), undefined]);
     expect(status).toBe('incomplete');
     expect(price).toEqual({ mfe: { min: 6, max: null }, mae: { min: 2, max: null } });
@@ -126,16 +126,16 @@ describe('missing bars', () => {
     expect(exitEfficiency).toEqual({ min: null, max: 0.66666667 });
   });
 
-  it('do not unsay what later ones prove', () => {
+  it('do not undo what later bars prove', () => {
     const { price } = measure(FIRST, [EXAMPLE_BARS[0], undefined, EXAMPLE_BARS[2]]);
     expect(price.mfe).toEqual({ min: 8, max: null });
   });
 
-  it('leave the prices of the trade itself', () => {
+  it('leave the bounds that the prices of the trade itself prove', () => {
     expect(measure(THIRD, []).price).toEqual({ mfe: { min: 7, max: null }, mae: { min: 0, max: null } });
   });
 
-  it('are none for a trade without length on the minute', () => {
+  it('are impossible for a trade that opens and closes on the same full minute', () => {
     const moment: Trade = { side: 'long', entry: [100, 60], exit: [101, 60] };
     expect(measure(moment, [])).toMatchObject({ status: 'complete', price: { mfe: { min: 1, max: 1 } } });
     expect(measure(moment, [], MINUTE_STAMPS).status).toBe('incomplete');
@@ -165,7 +165,7 @@ describe('exit efficiency', () => {
         .exitEfficiency,
     ).toEqual(expected);
 
-  it('of a loser is negative, from its least MFE up', () => {
+  it('of a loser is negative, with its lower bound from the least MFE', () => {
     check(98, [100, 104, 98, 98], { min: -0.5, max: -0.5 });
     check(98, [100, 104, 98, 98], { min: null, max: -0.5 }, 30); // nothing above 100 is certain
     check(98, [100, 104, 98, 102], { min: -1, max: -0.5 }, 30); // the close of 102 is
@@ -182,7 +182,7 @@ describe('exit efficiency', () => {
   });
 });
 
-/** The definition once more: every bar is looked at for what each of its prices proves. */
+/** The definition once more: what each price of each bar proves. */
 function reference(trade: Trade, bars: Bars, { entryMs, exitMs }: StampResolution) {
   const [from, to] = [trade.entry[1] * SECOND, trade.exit[1] * SECOND];
   const certain = [trade.entry[0], trade.exit[0]];
@@ -236,7 +236,7 @@ describe('excursions in general', () => {
   });
   const resolution = fc.constantFrom(0, MINUTE, 5 * MINUTE);
 
-  it('are what each price of each bar proves', () => {
+  it('agree with a check of every price of every bar', () => {
     fc.assert(
       fc.property(
         trade,
@@ -297,7 +297,7 @@ const recorded = recordedTrades(
 );
 
 (recorded === null ? describe.skip : describe)('24 recorded trades', () => {
-  it('have the extremes of the tool as their greatest bounds', async () => {
+  it('have upper bounds equal to the extremes that the tool recorded', async () => {
     const statuses: string[] = [];
     for (const symbol of new Set(recorded!.map((trade) => trade.symbol))) {
       const bars = await recordedMinutes(symbol, `excursions of ${symbol}`);

@@ -7,9 +7,9 @@ import { highestHigh, lowestLow } from './extremes.js';
 
 /** What was seen of each trade's bars so far. Prices are those of the market, whatever the side of the trade. */
 export interface ExcursionWalks {
-  /** How many of the bars were seen that can lie within the trade. */
+  /** How many of the bars that can lie within the trade were seen. */
   readonly seen: Float64Array;
-  /** Extremes of prices that were traded within the trade without doubt; Infinity and −Infinity before the first. */
+  /** Extremes of the prices that were certainly traded within the trade; Infinity and −Infinity before the first. */
   readonly certainLow: Float64Array;
   readonly certainHigh: Float64Array;
   /** Extremes of all bars that can lie within the trade. */
@@ -97,7 +97,7 @@ function addBars(
     addPossible(lowestLow(prices, from, to), highestHigh(prices, from, to));
   }
 
-  // Of a bar that lies within the trade in part, its close counts when the trade began before, its open when it ends after.
+  // Of a bar partly within the trade, the close is certain if the trade began before it, the open if it ended after it.
   const latestEntry = trades.entryTime[trade]! + resolution.entryMs;
   const exitTime = trades.exitTime[trade]!;
   const entryBar = positionOf(certain.start - MINUTE_MS);

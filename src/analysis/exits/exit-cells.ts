@@ -20,9 +20,9 @@ export interface ExitCell {
   readonly stop: number;
   /** Share of the trades with a result above 0, 0..1. */
   readonly winrate: WorstBest;
-  /** Mean result per initial risk. */
+  /** Mean result in units of the initial risk. */
   readonly avgR: WorstBest;
-  /** Mean result per risk of this stop: in units of the initial risk a wide stop looks better than it is. */
+  /** Mean result in units of this stop's risk: in units of the initial risk, a wide stop looks better than it is. */
   readonly avgRPerNewRisk: WorstBest;
 }
 
@@ -40,7 +40,7 @@ export interface ExitAnalysis {
   };
   /** By target, then stop. */
   readonly cells: readonly ExitCell[];
-  /** Means over the measured trades as they were closed; cells compare with the gross one. Null without one. */
+  /** Means over the measured trades as they were closed; compare cells with `avgGrossR`. Null without such trades. */
   readonly actual: { readonly avgR: number | null; readonly avgGrossR: number | null };
 }
 

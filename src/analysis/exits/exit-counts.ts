@@ -2,7 +2,7 @@ import type { ExitGrid } from './exit-grid.js';
 import type { Cell } from './exit-outcomes.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** How trades end in a cell whose first touches alone say how: at the target, at the stop, at one of them, or at neither. */
+/** How trades end in a cell where first touches alone decide: at the target, the stop, one of them, or neither. */
 export interface ExitCounts {
   readonly targets: number;
   readonly stops: number;

@@ -29,11 +29,11 @@ export interface ExitLevels {
 export interface LevelMultiples {
   /** How many levels there are. */
   readonly levels: number;
-  /** By the number of the level, and at last the trigger, if the grid uses it. */
+  /** By the number of the level, followed by the trigger if the grid uses one. */
   readonly exact: readonly ExactDecimal[];
   /** The same as whole numbers of 10^-scale. */
   readonly mantissas: Float64Array;
-  /** The greatest of their sizes. */
+  /** The greatest of their absolute values. */
   readonly greatest: number;
   readonly scale: number;
 }

@@ -17,8 +17,8 @@ export interface CellSums {
 }
 
 /**
- * Trades in two groups. In the plain one a result is the target, the stop or the close at the horizon, and which of them
- * the first touches alone say: they are counted. Each of the others is worked out for itself.
+ * Trades in two groups. In the plain one a result is the target, the stop or the close at the horizon, and the first
+ * touches alone decide which: these trades are counted. The others are worked out one by one.
  */
 export interface GroupedTrades {
   readonly plain: (cell: Cell) => ExitCounts;

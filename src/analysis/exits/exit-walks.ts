@@ -2,7 +2,7 @@ import { windowStart } from '../../stats/ideal-r/windows.js';
 import { type ExitGrid, levelCount } from './exit-grid.js';
 import type { RiskedExitTrades } from './exit-levels.js';
 
-/** The number of no bar: later than every bar. */
+/** Stands for no bar: greater than the number of any bar. */
 export const NEVER = 2 ** 31 - 1;
 
 /**
@@ -36,20 +36,20 @@ export interface ExitWalks {
   /** How many levels were touched, from the entry outwards. */
   readonly targetsTouched: Uint8Array;
   readonly stopsTouched: Uint8Array;
-  /** The same of an entry bar that lies in part before the entry: touched perhaps. */
+  /** How many levels may have been touched by an entry bar that lies partly before the entry. */
   readonly targetsPerhaps: Uint8Array;
   readonly stopsPerhaps: Uint8Array;
-  /** 1 if price perhaps came back to the entry in that bar after it armed the stop there. */
+  /** 1 if price may have come back to the entry in that bar after it armed the stop there. */
   readonly returnedPerhaps: Uint8Array;
   /** UNARMED, PERHAPS_ARMED or ARMED after that bar. */
   readonly arming: Uint8Array;
-  /** The first bar that reaches the break-even trigger without doubt. */
+  /** The first bar that certainly reaches the break-even trigger. */
   readonly trigger: Touches;
   /** 1 if the entry lies within that bar's range: price may have come back after the trigger or have been there before. */
   readonly entryInTriggerBar: Uint8Array;
   /** The first touch of the stop at the entry, if that bar or the entry bar armed it. */
   readonly return: Touches;
-  /** The same for a stop that the entry bar armed perhaps. */
+  /** The same for a stop that the entry bar may have armed. */
   readonly perhapsReturn: Touches;
 }
 

@@ -37,7 +37,7 @@ export class ExitsService {
     const grid = gridOf(query);
     const { horizonMs } = this.candles;
     const known = await this.versionOf(session, assets, grid);
-    // Only of answers that stay as they are, the tag is sent.
+    // The tag is sent only with answers that can no longer change.
     if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
     const kept = this.cache.find(known);
     if (kept) return { etag: known, body: [kept] };

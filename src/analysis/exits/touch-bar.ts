@@ -16,7 +16,7 @@ export interface ExitWalk {
   readonly entryAt: number;
 }
 
-/** The price from which on a bar that falls to it changes something: the next stop, or before it the stop at the entry. */
+/** A bar must fall to this price to change anything: the next stop, or before it the stop at the entry. */
 export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   const isArmed = walks.trigger.bar[trade] !== NEVER || walks.arming[trade] === PERHAPS_ARMED;
   const returns = walks.trigger.bar[trade] === NEVER ? walks.perhapsReturn : walks.return;
@@ -24,7 +24,7 @@ export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   return levels.prices[grid.targets.length + walks.stopsTouched[trade]!] ?? -Infinity;
 }
 
-/** The price from which on a bar that rises to it changes something: the next target, or the trigger. */
+/** A bar must rise to this price to change anything: the next target, or the trigger. */
 export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
   const touched = walks.targetsTouched[trade]!;
   const target = touched < grid.targets.length ? levels.prices[touched]! : Infinity;
@@ -33,15 +33,15 @@ export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
 
 /**
  * Whether every cell has ended. A cell ends at its target or its stop at the latest, so all have when all targets or all
- * stops were touched; and when a stop at the entry was touched that was armed without doubt: the targets up to the trigger,
- * whose cells do not have that stop, were touched before.
+ * stops were touched. They have also ended when a stop at the entry was touched that was certainly armed: the targets
+ * up to the trigger, whose cells do not have that stop, were touched before.
  */
 export const hasEnded = ({ grid, walks, trade }: ExitWalk): boolean =>
   walks.targetsTouched[trade] === grid.targets.length ||
   walks.stopsTouched[trade] === grid.stops.length ||
   walks.return.bar[trade] !== NEVER;
 
-/** Records what a bar touches that lies after the entry as a whole. */
+/** Records what is touched by a bar that lies wholly after the entry. */
 export function touchBar(walk: ExitWalk, at: number): void {
   const { walks, levels, prices, trade } = walk;
   const open = prices.open[at]!;
@@ -58,8 +58,9 @@ export function touchBar(walk: ExitWalk, at: number): void {
 }
 
 /**
- * Records the first bar that reaches the trigger. From an open at the trigger or beyond the stop stands at the entry, so
- * that the bar touches it if it falls that far. Otherwise only a close at the entry or below proves that it did.
+ * Records the first bar that reaches the trigger. If it opens at the trigger or beyond, the stop stands at the entry
+ * from the open on, and the bar touches it if it falls that far. Otherwise only a close at the entry or below proves a
+ * touch.
  */
 function touchTrigger(walk: ExitWalk, at: number): void {
   const { walks, levels, prices, trade } = walk;
@@ -71,8 +72,8 @@ function touchTrigger(walk: ExitWalk, at: number): void {
 }
 
 /**
- * Records what an entry bar touches of which a part lies before the entry: all of it perhaps, save what its close, which
- * lies after the entry, proves.
+ * Records what is touched by an entry bar that lies partly before the entry. The touches may lie before the entry,
+ * except those that its close, which lies after the entry, proves.
  */
 export function touchPartialBar(walk: ExitWalk, at: number): void {
   const { grid, walks, levels, prices, trade } = walk;

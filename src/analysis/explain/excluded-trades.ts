@@ -19,7 +19,7 @@ export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 /** Why a trade does not count, or null when it does. */
 export type Exclusion = (trade: number) => ExclusionReason | null;
 
-/** By the place that `classifyOutcomes` gives them. */
+/** By the number that `classifyOutcomes` gives them. */
 const OUTCOMES: Readonly<Record<number, Outcome>> = {
   [LOSS]: 'loss',
   [LOST_LITTLE]: 'break-even',
@@ -28,7 +28,7 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
 };
 type Outcome = 'win' | 'loss' | 'break-even';
 
-/** Of each set of counted trades, why the others are not in it. */
+/** For each set of counted trades, why the other trades are not in it. */
 export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) => Exclusion>> = {
   all: () => () => null,
   wins: otherThan('win'),

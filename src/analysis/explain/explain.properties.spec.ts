@@ -27,11 +27,11 @@ const settings = fc.record({
   breakEvenThreshold: money.map(Math.abs),
 });
 
-/** Not looked at by the figures that are calculated from the trades. */
+/** Not used by the figures that are calculated from the trades. */
 const IDEAL_R = { observations: [] } as unknown as IdealRAnalytics;
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as CalculatedFigureName[];
-/** Their formulas are in words, which say how many trades were looked at. */
+/** Figures whose formula is in words: there is no arithmetic to evaluate. */
 const IN_WORDS = new Set<string>(
   'winCount lossCount breakEvenCount breakEvenThreshold maxRMultiple maxWinStreak maxLossStreak bestWinPct worstLossPct'.split(' '), // prettier-ignore
 );

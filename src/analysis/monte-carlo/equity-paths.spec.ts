@@ -32,20 +32,20 @@ const FOUR = [30, -20, 10, -40];
 const WORKED = [-40, 30, 60, -0.5, -25, -16, 80, 10];
 
 describe('equity paths', () => {
-  it('of all orders of four trades', () => {
+  it('are right for all orders of four trades', () => {
     const { maxDrawdown, equity } = walk(FOUR, orders([0, 1, 2, 3]));
     expect(spread(maxDrawdown)).toEqual([40, 55, 60]);
     expect(spread(equity.at(-1)!)).toEqual([80, 80, 80]);
   });
 
-  it('of all draws of four trades', () => {
+  it('are right for all draws of four trades', () => {
     const { maxDrawdown, equity, ruined } = walk(FOUR, tuples([0, 1, 2, 3], 4));
     expect(spread(maxDrawdown)).toEqual([0, 50, 120]);
     expect(spread(equity.at(-1)!)).toEqual([-10, 80, 170]);
     expect(ruined / 256).toBe(0.421875);
   });
 
-  it('of all orders of the worked example', () => {
+  it('are right for all orders of the worked example', () => {
     const { maxDrawdown } = walk(WORKED, orders([0, 1, 2, 3, 4, 5, 6, 7]), { initialBalance: 1000 });
     expect(spread(maxDrawdown)).toEqual([40, 56, 81.5]);
   });
@@ -71,7 +71,7 @@ describe('equity paths', () => {
     expect(ruined([-0.1, -0.2], 99.7)).toBe(1); // doubles: 99.7 − 1e-14
   });
 
-  it('in trade order have the drawdown of the statistics', () => {
+  it('have the drawdown of the statistics when the trades are in order', () => {
     const plNet = fc.array(
       fc.integer({ min: -2e10, max: 2e10 }).map((units) => units / 1e8),
       { minLength: 1 },

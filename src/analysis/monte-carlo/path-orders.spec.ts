@@ -42,12 +42,12 @@ describe('the trades of a path', () => {
     expect(pathsOf('shuffle', 1)).toEqual([[0]]);
   });
 
-  it('follow each other in blocks, the first after the last', () => {
+  it('follow each other in blocks, and the first comes after the last', () => {
     expect(pathsOf('block', 8)).toEqual([[5, 6, 7, 0, 4, 3, 4, 7]]);
     expect(pathsOf('block', 1, { length: 3 })).toEqual([[0, 0, 0]]);
   });
 
-  it('form blocks of ∛N trades in the mean', () => {
+  it('form blocks of ∛N trades on average', () => {
     const [path] = pathsOf('block', 1000, { length: 100_000 });
     // A new block continues the last one by chance once in a thousand.
     const breaks = path!.filter((trade, i) => i > 0 && trade !== (path![i - 1]! + 1) % 1000).length;

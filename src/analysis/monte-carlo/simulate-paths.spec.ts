@@ -42,14 +42,14 @@ describe('monte carlo', () => {
     expect(maxDrawdown).toMatchObject({ p05: 25.5, p50: 41.5, p95: 105.525 });
   });
 
-  it('shuffles: the final equity stays', () => {
+  it('shuffles without changing the final equity', () => {
     const { maxDrawdown, finalEquity, trades } = simulated({ method: 'shuffle', trades: 3, paths: 20_000 });
     expect(maxDrawdown).toMatchObject({ p05: 40, p50: 56, p95: 81.5 });
     expect(finalEquity).toEqual({ p05: 1098.5, p25: 1098.5, p50: 1098.5, p75: 1098.5, p95: 1098.5 });
     expect(trades).toBe(8);
   });
 
-  it('comes near the exact distribution of four trades', () => {
+  it('approximates the exact distribution of four trades', () => {
     const four = { initialBalance: 100, ruinLevel: 50, paths: 20_000, trades: 4 };
     const { maxDrawdown } = simulated({ ...four, method: 'shuffle' }, FOUR);
     expect(maxDrawdown).toMatchObject({ p05: 40, p95: 60 });
@@ -60,7 +60,7 @@ describe('monte carlo', () => {
     expect(Math.abs(bootstrap.riskOfRuin! - 0.421875)).toBeLessThan(3 * bootstrap.standardError!);
   });
 
-  it('answers alike for a seed alone', () => {
+  it('gives the same answer only for the same seed', () => {
     for (const method of ['bootstrap', 'shuffle', 'block'] as const) {
       expect(simulated({ method })).toEqual(simulated({ method }));
       expect(simulated({ method, seed: 43 }).equityBands).not.toEqual(simulated({ method }).equityBands);
@@ -83,12 +83,12 @@ describe('monte carlo', () => {
     expect(winners).toMatchObject({ riskOfRuin: 0, standardError: 0 });
   });
 
-  it('takes amounts beyond those that are exact', () => {
+  it('accepts amounts too large to be exact', () => {
     const { finalEquity } = simulated({ initialBalance: 1e15, method: 'shuffle' }, listOf(1e12, -5e11));
     expect(finalEquity!.p50! / 1_000_500_000_000_000).toBeCloseTo(1, 14);
   });
 
-  it('goes on below 0', () => {
+  it('continues when the equity falls below 0', () => {
     const { maxDrawdownPct, riskOfRuin } = simulated({ trades: 3, ruinLevel: 0 }, listOf(-500));
     expect(maxDrawdownPct!.p50).toBe(150);
     expect(riskOfRuin).toBe(1);

@@ -9,13 +9,13 @@ type Trades = Pick<AnalysedTrades, 'quantity' | 'entryPrice' | 'plNet'>;
 /** Rows of `Instants`; −1 where there is none. */
 export interface GreatestNotional {
   readonly row: number;
-  /** In proportion to the realised balance, where that is above 0. */
+  /** The row where it is greatest in proportion to a realised balance above 0. */
   readonly rowToBalance: number;
 }
 
 /**
- * When the notional of the open trades, Σ quantity · entryPrice, is greatest. Notionals are added as doubles, and what an
- * addition loses is added as well: `openNotional` gives the exact value of a row.
+ * When the notional of the open trades, Σ quantity · entryPrice, is greatest. Notionals are added as doubles, with a
+ * compensation for rounding errors. `openNotional` gives the exact value of a row.
  */
 export function greatestNotional(
   { quantity, entryPrice, plNet }: Trades,

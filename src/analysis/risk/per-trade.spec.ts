@@ -49,14 +49,14 @@ describe('figures per trade', () => {
     expect(of(0.1, 0.1, 0.10000001).tStatistic).toBeGreaterThan(1e6);
   });
 
-  it('count at most 100 trades in the system quality, and those with R alone', () => {
+  it('cap the system quality at 100 trades, and count only those with R', () => {
     expect(ofR(...repeated(60, -1, 2, -1, -1, 3)).sqn).toBe(2.29033055); // 10 · 0.4 / 1.74647…
     const some = analysedTrades([{ rMultiple: 1 }, {}, { rMultiple: 3 }]);
     expect(perTrade(some, 0)).toMatchObject({ tradeCount: 3, rMultipleCount: 2, sqn: 2 }); // √2 · 2 / √2
     expect(ofR(1).sqn).toBeNull();
   });
 
-  it('bet with Kelly on decided trades', () => {
+  it('calculate Kelly from wins and losses only', () => {
     expect(of(10, -10).kelly).toBe(0);
     expect(of(10, 10, 0, 0, -10).kelly).toBe(0.33333333); // 2/3 − 1/3
     expect(of(5, -10).kelly).toBe(-0.5); // ½ − ½ / ½
@@ -71,10 +71,10 @@ describe('figures per trade', () => {
     // W W L L: R = 2, μ = 3, σ² = 8 · 4 / (16 · 3)
     expect(of(1, 1, -1, -1).runsZ).toBe(-1.22474487);
     expect(of(1, -1, 1, -1).runsZ).toBe(1.22474487);
-    expect(of(1, 0, 1, 0, -1, 0, -1).runsZ).toBe(-1.22474487); // break-evens are not there
+    expect(of(1, 0, 1, 0, -1, 0, -1).runsZ).toBe(-1.22474487); // break-evens are left out
   });
 
-  it('are certain of nothing when the mean is 0', () => {
+  it('show no significance when the mean is 0', () => {
     const even = of(0.1, 0.2, -0.3, 5, -5);
     expect(even).toMatchObject({
       tStatistic: 0,
@@ -86,7 +86,7 @@ describe('figures per trade', () => {
     expect(of(-3, 1)).toMatchObject({ minTrackRecordLength: null, tradesNeeded: 63 }); // SR = −1/√8
   });
 
-  it('of any trades are those of their definition in 60 digits', () => {
+  it('agree with their definition in 60 digits, whatever the trades', () => {
     const Exact = Decimal.clone({ precision: 60 });
     const cents = fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 4, maxLength: 40 });
     fc.assert(

@@ -81,7 +81,7 @@ describe('returns', () => {
     });
   });
 
-  it('have no ratio to losses without one, nor to gains', () => {
+  it('have no ratio to losses without a loss, and an omega of 0 without a gain', () => {
     expect(returns(daily(1, 2, 3))).toMatchObject({ sortino: null, omega: null, ulcerIndex: 0 });
     expect(returns(daily(-1, -2, -3))).toMatchObject({ omega: 0, reason: null });
     // Cash that earns nothing falls short of a risk-free rate on every idle day.
@@ -105,7 +105,7 @@ describe('returns', () => {
     });
   });
 
-  it('lack the growth alone when the equity is gone on the last day', () => {
+  it('lack only the growth figures when the equity is gone on the last day', () => {
     const ruined = returns(daily(...repeated(30, 10), -1300));
     expect(ruined).toMatchObject({ reason: 'equity-not-positive', cagrPct: null, calmar: null });
     expect(ruined.sharpe).toBeLessThan(0);
@@ -116,7 +116,7 @@ describe('returns', () => {
     expect(back.cagrPct).toBeLessThan(0);
   });
 
-  it('grow a year from 30 days on', () => {
+  it('have an annualized growth from 30 days on', () => {
     const over = (days: number) => returns([onDay(0, 0), onDay(days - 1, 100)]);
     expect(over(29)).toMatchObject({ days: 29, cagrPct: null, calmar: null });
     expect(over(30).cagrPct).toBeCloseTo((1.1 ** (365 / 30) - 1) * 100, 6);
@@ -129,7 +129,7 @@ describe('returns', () => {
     ).toMatchObject({ cagrPct: 10, calmar: 1 });
   });
 
-  it('have a tail from 20 days on, idle ones included', () => {
+  it('have tail figures from 20 days on, idle days included', () => {
     expect(returns(daily(...repeated(19, -1)))).toMatchObject({
       valueAtRisk95Pct: null,
       expectedShortfall95Pct: null,

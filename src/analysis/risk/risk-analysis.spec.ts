@@ -90,7 +90,7 @@ describe('risk', () => {
     });
   });
 
-  it('takes what money earns without risk from the returns', () => {
+  it('subtracts the risk-free rate from the returns', () => {
     const { returns } = riskAnalysis(WORKED_EXAMPLE, { ...SETTINGS, riskFreeRate: 5 });
     expect(returns).toMatchObject({ sharpe: 7.34040241, sortino: 16.41302342, volatilityPct: 81.51938889 });
   });

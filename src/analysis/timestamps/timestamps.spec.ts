@@ -203,7 +203,7 @@ describe('times of another clock', () => {
     expect(judge(late, () => repeated).verdict).toBe('no-fit');
   });
 
-  it('are never given another shift than theirs', () => {
+  it('are never given a wrong shift', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -60, max: 60 }),
@@ -270,7 +270,7 @@ describe('too few bars', () => {
     expect(judge(stamped(MINUTE, MINUTE, 3))).toMatchObject({ ...unknown, known: 6, fitting: 6 });
   });
 
-  it('need not be of all trades', () => {
+  it('of some trades do not matter when the other trades have enough', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade, i) => ({ ...trade, asset: i < 8 ? 0 : 1 }));
     const barsOf: BarsOf = (asset) => (asset === 0 ? MARKET : NO_BARS);
     expect(judge(trades, barsOf)).toMatchObject({ verdict: 'aligned', known: 8, fitting: 8 });
@@ -278,7 +278,7 @@ describe('too few bars', () => {
 });
 
 describe('the unit of times', () => {
-  it('is seen by their size', () => {
+  it('is recognized by their size', () => {
     const now = 1_706_745_600;
     const check = (time: number, unit: string) => {
       expect(timeUnit(Float64Array.of(time, time, time))).toBe(unit);
@@ -295,7 +295,7 @@ describe('the unit of times', () => {
     check(1e17, 'ns');
   });
 
-  it('is judged first', () => {
+  it('is checked first', () => {
     const seconds = shifted(stamped(MINUTE, MINUTE), (time) => time / 1e3);
     expect(judge(seconds)).toEqual({
       verdict: 'unit',
@@ -312,7 +312,7 @@ describe('the unit of times', () => {
 });
 
 describe('the sample', () => {
-  it('is spread over the trades', () => {
+  it('is spread evenly over the trades', () => {
     const trades = (count: number) =>
       columnsOf(
         Array.from({ length: count }, (_, i) => ({ entryTime: i, exitTime: i, entryPrice: 1, exitPrice: 1 })),
@@ -350,7 +350,7 @@ describe('the resolution of stamps', () => {
   const check = (times: readonly number[], fitting: readonly number[], expected: number) =>
     expect(stampResolution(Float64Array.from(times), fitting.map(share))).toBe(expected);
 
-  it('is the smallest bar that divides all and holds them', () => {
+  it('is the smallest bar length that divides all times and whose bars hold the prices', () => {
     check([0, HOUR], [100, 100, 100, 100, 100, 100], MINUTE);
     check([0, HOUR], [94, 95, 100, 100, 100, 100], 5 * MINUTE);
     check([0, HOUR], [40, 50, 60, 97, 100, 100], HOUR);
@@ -451,7 +451,7 @@ const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((na
     }
   });
 
-  it('are given their own shift or none', () => {
+  it('are given the right shift or none', () => {
     const found: number[] = [];
     for (const { name, trades } of lists) {
       for (let quarters = -56; quarters <= 56; quarters += 1) {

@@ -114,7 +114,7 @@ export class CandleStore {
     { rowsPerTransaction = ROWS_PER_TRANSACTION, gaps, onProgress }: WriteOptions = {},
   ): Promise<{ inserted: number; changed: number; unchanged: number }> {
     if (bars.count > 0 && (bars.ts[0]! < span.start || bars.ts[bars.count - 1]! >= span.end)) {
-      throw new RangeError('Bars lie outside of the span that they are to cover.');
+      throw new RangeError('Some bars lie outside the span to cover.');
     }
     const counts = { inserted: 0, changed: 0, unchanged: 0 };
     let from = 0;

@@ -9,5 +9,5 @@ export interface SeriesKey {
   readonly interval: Interval;
 }
 
-/** The key as the key of a map. */
+/** The series key as a text, for use as the key of a map. */
 export const keyText = ({ feed, symbol, interval }: SeriesKey): string => `${feed} ${symbol} ${interval}`;

@@ -22,8 +22,8 @@ export const COPY_FAIL = message('f', 'the embedded database does not support CO
 export const simpleQuery = (sql: string): Buffer => message('Q', `${sql}\0`);
 
 /**
- * Answers with the statement that restores the settings of the session, and resets them. The role comes last, since it may
- * lack the rights for others.
+ * Returns the statement that restores the settings of the session, and resets them. The role is restored last,
+ * since it may lack the right to change other settings.
  */
 export const SAVE_SETTINGS = simpleQuery(`
   SELECT 'SELECT ' || string_agg(format('set_config(%L, %L, false)', name, setting), ', ')

@@ -26,7 +26,7 @@ const GATE_STALE_MS = 5_000;
  */
 const HOLDER_TIMEOUT_MS = 4_000;
 
-/** How long to wait at the gate, ms. After that, it is not a running process that keeps it closed. */
+/** How long to wait at the gate, ms. No running process keeps it closed for longer. */
 const GATE_TIMEOUT_MS = 30_000;
 
 /** No socket, no listener on it, or a holder that ended before it answered. */
@@ -69,7 +69,7 @@ async function enterGate(gate: string): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    if (Date.now() > deadline) throw new Error(`${gate} does not go away; remove it`);
+    if (Date.now() > deadline) throw new Error(`${gate} was not released; remove it`);
     const { mtimeMs } = await stat(gate).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > GATE_STALE_MS) await rmdir(gate).catch(() => undefined);
     await delay(20);

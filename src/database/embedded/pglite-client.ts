@@ -21,8 +21,8 @@ const ENDS_BATCH = new Set(['startup', 'Q', 'S', 'F', FLUSH]);
 type OnData = (data: Buffer) => void;
 
 /**
- * One connection to the embedded database. The service's own connections leave no trace in the session that all share.
- * Any other client (psql, pg_dump) may leave some: its settings apply while it has the backend, and its state is
+ * One connection to the embedded database. The service's own connections change nothing in the session that all share.
+ * Any other client (psql, pg_dump) may change it: its settings apply while it has the backend, and its state is
  * dropped when it disconnects.
  */
 export class PgliteClient {

@@ -8,7 +8,7 @@ import { sortTrades, tradeOrder } from './trade-order.js';
  * The definitions once more, slow and obvious, in decimals of 120 digits; written from docs/statistics.md and sharing
  * nothing with the calculator.
  */
-/** Digits enough for the sum of the largest and the smallest double that occur, 1e12 and 5e-324. */
+/** Enough digits for the sum of the largest and the smallest double that occur, 1e12 and 5e-324. */
 const D = Decimal.clone({ precision: 400 });
 type Settings = { initialBalance: number; breakEvenThreshold: number };
 

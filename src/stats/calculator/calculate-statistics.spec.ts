@@ -125,7 +125,7 @@ describe('the statistics of a session', () => {
     check(daily([1, 2]), { avgRMultiple: null, maxRMultiple: null });
   });
 
-  it('go by exit time where entries go another way', () => {
+  it('follow exit times where entries are in another order', () => {
     const long = aTrade({ plNet: -5, entryTime: 1, exitTime: 10 * DAY + 1 });
     const short = aTrade({ plNet: 8, entryTime: 2 * DAY, exitTime: 3 * DAY });
     check([long, short], { tradesPerDay: 2 / 10, maxDrawdown: 5, avgDurationMs: (10 * DAY + DAY) / 2 });
@@ -136,7 +136,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('go by entry time where exits are equal', () => {
+  it('follow entry times where exits are equal', () => {
     const closing = (plNet: number, entryTime: number) => aTrade({ plNet, entryTime, exitTime: DAY });
     const tie = [closing(3, 3), closing(-1, 2), closing(2, 1)]; // in trade order: win, loss, win
     check(tie, { maxWinStreak: 1, avgWinStreak: 2 / 2, maxLossStreak: 1, maxDrawdown: 0 });
@@ -151,7 +151,7 @@ describe('the statistics of a session', () => {
     check(daily([-150, 500]), { maxDrawdown: 150, maxDrawdownPct: 150, plNetPct: 350 });
   });
 
-  it('hold from 1e-8 to 1e12', () => {
+  it('are exact from 1e-8 to 1e12', () => {
     check(daily([1e12, 1e-8, -1e12]), { plNet: 1e-8, expectancy: 0, maxDrawdown: 1e12 }); // 1e-8 / 3 is less than half a unit
     check(daily([1e-8, -1e-8]), { plNet: 0, netProfitFactor: 1, maxDrawdown: 1e-8 });
     check(daily([0.1, 0.2]), { plNet: 0.3 }); // rounded once, in the answer: 0.3

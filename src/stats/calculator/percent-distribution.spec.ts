@@ -54,7 +54,7 @@ describe('the distribution of plPct', () => {
     );
   });
 
-  it('keeps inner empty bins, and is bounded by one far outlier', () => {
+  it('keeps empty bins in between, and stays bounded with one far outlier', () => {
     const bins = distributionOf([0, 1e26, 1, 1, 2, 2, 3, 3]);
     expect(bins).toHaveLength(41); // 1e26 / 2e24 = 50 would make 51, so the width is 2.5e24
     expect(bins[0]).toEqual({ from: 0, to: 2.5e24, count: 7 });

@@ -25,7 +25,7 @@ export interface KnownMinutes {
   /** Minutes in the union of the windows. */
   readonly requestedBars: number;
   /**
-   * Minutes that may get a bar without a write of another program: those that are not known or are to be requested once
+   * Minutes that may still get a bar from the venue: those that are not known, and those that are to be requested once
    * more.
    */
   readonly openMinutes: number;

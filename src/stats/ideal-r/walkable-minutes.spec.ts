@@ -2,7 +2,7 @@ import { BLOCK, mirrored, runOf, walkableMinutes } from './walkable-minutes.js';
 
 const MINUTE = 60_000;
 
-/** Bars at these minutes; the price of each is its own. */
+/** Bars at these minutes, each with a price of its own. */
 const barsAt = (minutes: readonly number[], price = (minute: number) => minute) => {
   const column = Float64Array.from(minutes, price);
   return walkableMinutes({

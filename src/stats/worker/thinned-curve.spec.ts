@@ -23,7 +23,7 @@ describe('a thinned curve', () => {
     expect(thinnedCurve({ time: part, equity: part }).equity.buffer.byteLength).toBe(24);
   });
 
-  it('of 201 points loses one of the two that share an interval with another', () => {
+  it('of 201 points loses one: the middle point of the only interval with three', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
     // 199 points lie in 99 intervals: 98 of them have two, one has three.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);

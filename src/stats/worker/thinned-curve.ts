@@ -6,8 +6,8 @@ export const MOST_POINTS = 200;
 const INTERVALS = (MOST_POINTS - 2) / 2;
 
 /**
- * A curve of at most 200 points that shows every peak and every fall of a longer one: the first and the last point, and of
- * what lies between them, cut into 99 intervals of equally many points (within one), the lowest and the highest point of
+ * A curve of at most 200 points that keeps the extremes of a longer one: the first and the last point, and of what
+ * lies between them, cut into 99 intervals of equally many points (within one), the lowest and the highest point of
  * each interval. Of equal extremes the earlier one is kept. A curve of up to 200 points stays as it is.
  *
  * This is min-max aggregation, the part of M4 that keeps extremes (Jugel et al., "M4: A Visualization-Oriented Time Series

@@ -14,7 +14,7 @@ import { inputOfTrade } from './input-of-trade.js';
 /** A copy of up to this number of trades costs as little as a few ingests, and waits for no turn. */
 const FEW_TRADES = 2_000;
 
-/** Makes a new session of another one, with or without its trades. */
+/** Copies a session to a new one, with or without its trades. */
 @Injectable()
 export class CopiesService {
   constructor(
@@ -25,7 +25,8 @@ export class CopiesService {
   ) {}
 
   /**
-   * Copies at once, or in its turn when there are many trades. A session that does not exist has none: the copy says so.
+   * Copies at once, or in its turn when there are many trades. A session that does not exist has none: the copy itself
+   * reports that error.
    * @param copy runs the transaction
    * @throws Problem BUSY; the reason of the signal
    */
@@ -41,7 +42,7 @@ export class CopiesService {
   }
 
   /**
-   * All or nothing of the copy is in the transaction. Writes to the original wait until it ends.
+   * Copies everything or nothing, within the transaction. Writes to the original wait until it ends.
    * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED
    */
   async copy(
@@ -66,11 +67,13 @@ export class CopiesService {
     );
     if (missing.length > 0) {
       const names = missing.map(nameOf).join(', ');
-      throw validationProblem([{ field: 'assets', message: `must include what has trades: ${names}` }]);
+      throw validationProblem([
+        { field: 'assets', message: `must include every market that has trades: ${names}` },
+      ]);
     }
   }
 
-  /** Figures are derived again, by the costs of the copy's assets. */
+  /** Derives the figures again, with the costs of the copy's assets. */
   private async copyTrades(
     transaction: EntityManager,
     { original, copy }: SessionCopy,

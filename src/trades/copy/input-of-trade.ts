@@ -4,7 +4,7 @@ import { givenCostsOf } from '../new-trade.js';
 import type { Trade } from '../trade.entity.js';
 import type { CostMode } from './copy-session.dto.js';
 
-/** A stored trade as the input that makes it again. */
+/** The input that would create a stored trade again. */
 export function inputOfTrade(trade: Trade, costs: CostMode): TradeInput {
   const given = costs === 'keep' ? givenCostsOf(trade) : [];
   return {

@@ -6,7 +6,7 @@ interface FileForm {
   readonly line: (trade: ExportedTrade) => string;
 }
 
-/** The files that an export can be. */
+/** The file formats of an export. */
 export const EXPORT_FORMATS = {
   csv: { contentType: 'text/csv; charset=utf-8', header: CSV_HEADER, line: csvLine },
   ndjson: { contentType: 'application/x-ndjson; charset=utf-8', header: '', line: ndjsonLine },

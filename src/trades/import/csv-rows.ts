@@ -7,7 +7,7 @@ const MAX_LINE_BYTES = 1_000_000;
 
 const MAX_COLUMNS = 200;
 
-/** The text by which the delimiter is found. */
+/** How much text is examined to detect the delimiter. */
 const HEAD_BYTES = 64 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -19,7 +19,7 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a csv text, a few at a time; empty lines are left out. The delimiter is found by the text's first lines, or
+ * The rows of a csv text, a few at a time; empty lines are left out. The delimiter is detected from the first lines, or
  * named by a first line `sep=;`, as Excel writes it.
  * @throws TradeFileError for a malformed or oversized line
  */
@@ -70,7 +70,7 @@ export async function* csvRows(text: AsyncIterable<Buffer>): AsyncGenerator<read
   }
 }
 
-/** The delimiter that the first line with several columns has most of, outside of quotes. */
+/** The most frequent delimiter, outside quotes, of the first line with several columns. */
 function delimiterOf(start: Buffer): string {
   for (const line of start.toString('utf8').split(/\r\n|\n|\r/)) {
     const bare = line.replaceAll(/"[^"]*"/g, '');

@@ -4,14 +4,14 @@ import { TradeFileError } from './trade-file-error.js';
 const NUL = 0;
 const LF = 10;
 
-/** What is read of a file before the event loop goes on with other work. */
+/** How much of a file is read before the event loop can do other work. */
 const PART_BYTES = 8 * 1024;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
- * The text of a file as UTF-8 without a byte order mark, in small parts. A byte order mark tells UTF-16.
- * @throws TradeFileError for bytes that are no such text, and for NUL characters
+ * The text of a file as UTF-8 without a byte order mark, in small parts. UTF-16 is recognized by its byte order mark.
+ * @throws TradeFileError for bytes that are not such text, and for NUL characters
  */
 export async function* decodedText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | undefined;

@@ -27,31 +27,31 @@ const check = (
   limits = IMPORT_LIMITS,
 ) => it(title, async () => expect(await refusal(content, {}, limits)).toMatch(expected));
 
-describe('sizes', () => {
+describe('limits on a file', () => {
   const size = Buffer.byteLength(CSV);
-  check('bytes at the limit', CSV, /^not refused$/, bytes(size));
-  check('one byte more', CSV, /^TradeFileTooLarge: The file has more than \d+ bytes/, bytes(size - 1));
+  check('accept bytes at the limit', CSV, /^not refused$/, bytes(size));
+  check('refuse one byte more', CSV, /^TradeFileTooLarge: The file has more than \d+ bytes/, bytes(size - 1));
   const packed = zip({ name: 'a.csv', text: CSV.padEnd(10_000, '\n') });
-  check('unpacked at the limit', packed, /^not refused$/, bytes(10_000));
+  check('accept unpacked bytes at the limit', packed, /^not refused$/, bytes(10_000));
   check(
-    'one byte more unpacked',
+    'refuse one unpacked byte more',
     packed,
     /^TradeFileTooLarge: The file has more than 9999 bytes/,
     bytes(9999),
   );
   check(
-    'a bomb',
+    'refuse a zip bomb',
     zip({ name: 'a.csv', text: CSV + '\n'.repeat(5_000_000) }),
     /^TradeFileTooLarge/,
     bytes(1_000_000),
   );
   check(
-    'a bomb that declares less',
+    'refuse a zip bomb that declares a smaller size',
     zip({ name: 'a.csv', text: CSV + '\n'.repeat(5_000_000), size: 100 }),
     /^TradeFileError: file is not a readable zip: too many bytes/,
   );
   check(
-    'an upload without an end',
+    'refuse an endless upload',
     endless(CSV, `${ROW}\n`.repeat(100)),
     /^TradeFileTooLarge/,
     bytes(1_000_000),
@@ -59,110 +59,118 @@ describe('sizes', () => {
 
   const trades = (count: number) => lines(HEADER, ...Array<string>(count).fill(ROW));
   const few = { ...IMPORT_LIMITS, trades: 10 };
-  check('trades at the limit', trades(10), /^not refused$/, few);
-  check('one trade more', trades(11), /^TradeFileTooLarge: The file has more than 10 trades/, few);
-  check('100,001 trades', trades(100_001), /^TradeFileTooLarge: The file has more than 100000 trades/);
+  check('accept trades at the limit', trades(10), /^not refused$/, few);
+  check('refuse one trade more', trades(11), /^TradeFileTooLarge: The file has more than 10 trades/, few);
+  check('refuse 100,001 trades', trades(100_001), /^TradeFileTooLarge: The file has more than 100000 trades/);
 
   const wide = (columns: number) => lines(HEADER + ',x'.repeat(columns - 7), ROW + ',1'.repeat(columns - 7));
-  check('200 columns', wide(200), /^not refused$/);
-  check('201 columns', wide(201), /^TradeFileError: file line 1 has 201 columns, more than 200/);
+  check('accept 200 columns', wide(200), /^not refused$/);
+  check('refuse 201 columns', wide(201), /^TradeFileError: file line 1 has 201 columns, more than 200/);
 });
 
-describe('texts', () => {
+describe('a text', () => {
   check(
-    'a line without an end',
+    'is refused with an endless line',
     endless(`${HEADER}\n`, A_LOT),
     /^TradeFileError: file line \d+ is longer than 1000000 bytes/,
   );
   check(
-    'a quote without an end',
+    'is refused with an unclosed quote',
     endless(`${HEADER}\n"`, `${A_LOT}\n`),
     /^TradeFileError: file line \d+ is longer than/,
   );
   check(
-    'a NUL character',
+    'is refused with a NUL character',
     lines(HEADER, ROW.replace('BTC', 'B\0C')),
     /^TradeFileError: file contains a NUL character near line/,
   );
   check(
-    'UTF-16 without a mark',
+    'is refused as UTF-16 without a byte order mark',
     Buffer.from(CSV, 'utf16le'),
     /^TradeFileError: file contains a NUL character .*byte order mark/,
   );
   check(
-    'another encoding',
+    'is refused in another encoding',
     Buffer.from(lines(HEADER, `${ROW}é`), 'latin1'),
     /^TradeFileError: file is not UTF-8 text near line 1; save it as UTF-8/,
   );
   check(
-    'a cut character',
+    'is refused when its last character is incomplete',
     Buffer.concat([Buffer.from(CSV), Buffer.from([0xe2, 0x82])]),
     /^TradeFileError: file is not UTF-8/,
   );
   check(
-    'half a UTF-16 character',
+    'is refused with half a UTF-16 character',
     Buffer.from('\ufeffa\ud800b', 'utf16le'),
     /^TradeFileError: file is not UTF-16LE/,
   );
-  check('one byte', Buffer.from('x'), /^TradeFileError: file has no header/);
-  it('characters across all parts', async () => {
+  check('is refused with a single byte', Buffer.from('x'), /^TradeFileError: file has no header/);
+  it('may have characters split across its parts', async () => {
     const text = lines(`${HEADER},note`, `${ROW},€😀ä`);
     const { trades } = await readTrades(inParts(`\ufeff${text}`, 1));
     expect(trades).toMatchObject([{ note: '€😀ä' }]);
   });
 });
 
-describe('zips', () => {
-  check('of nothing', zip(), /^TradeFileError: file is a zip without a csv or JSON/);
+describe('zips are refused', () => {
+  check('without entries', zip(), /^TradeFileError: file is a zip without a csv or JSON/);
   check(
-    'of two files',
+    'with two files',
     zip({ name: 'a.csv', text: CSV }, { name: 'b.csv', text: CSV }),
     /^TradeFileError: file is a zip of 2 files .*"a.csv", "b.csv"/,
   );
   check(
-    'of 1,001 entries',
+    'with 1,001 entries',
     zip(...Array.from({ length: 1001 }, (_, i) => ({ name: `${i}.txt`, text: '' }))),
     /^TradeFileError: file holds 1001 entries/,
   );
-  check('encrypted', zip({ name: 'a.csv', text: CSV, encrypted: true }), /is encrypted/);
-  check('of an unknown method', zip({ name: 'a.csv', text: CSV, method: 99 }), /compression method 99/);
-  check('damaged', zip({ name: 'a.csv', text: CSV, crc: 1 }), /its checksum does not match/);
+  check('that are encrypted', zip({ name: 'a.csv', text: CSV, encrypted: true }), /is encrypted/);
   check(
-    'cut',
+    'with an unknown compression method',
+    zip({ name: 'a.csv', text: CSV, method: 99 }),
+    /compression method 99/,
+  );
+  check('that are damaged', zip({ name: 'a.csv', text: CSV, crc: 1 }), /its checksum does not match/);
+  check(
+    'that are truncated',
     zip({ name: 'a.csv', text: CSV }).subarray(0, 60),
     /^TradeFileError: file is not a readable zip/,
   );
-  check('in a zip', zip({ name: 'a.csv', text: 'PK\x03\x04' }), /^TradeFileError/);
+  check('inside a zip', zip({ name: 'a.csv', text: 'PK\x03\x04' }), /^TradeFileError/);
 });
 
-describe('JSON', () => {
+describe('JSON is refused', () => {
   const open = '{"strategy":{"A":{"trades":[';
-  check('that is cut', `${open}{"pair":"BTC`, /^TradeFileError: file is not valid JSON/);
-  check('that is no JSON', '{nonsense', /^TradeFileError: file is not valid JSON/);
+  check('that is truncated', `${open}{"pair":"BTC`, /^TradeFileError: file is not valid JSON/);
+  check('that is not valid', '{nonsense', /^TradeFileError: file is not valid JSON/);
   check(
     'with a second document',
     '{"strategy":{"A":{"trades":[]}}} {}',
     /^TradeFileError: file is not valid JSON/,
   );
-  check('of something else', '{"a":1}', /^TradeFileError: file has no strategy/);
-  check('of a list', '[1,2]', /^TradeFileError: file has no strategy/);
-  check('nested deeply', `${open}${'['.repeat(100_000)}`, /^TradeFileError: file is nested deeper than 64/);
+  check('without a strategy', '{"a":1}', /^TradeFileError: file has no strategy/);
+  check('that is a list', '[1,2]', /^TradeFileError: file has no strategy/);
   check(
-    'with a text without an end',
+    'that is nested too deeply',
+    `${open}${'['.repeat(100_000)}`,
+    /^TradeFileError: file is nested deeper than 64/,
+  );
+  check(
+    'with an endless text',
     endless(`${open}{"pair":"`, A_LOT),
     /^TradeFileError: file holds a value longer/,
   );
   check(
-    'with a trade without an end',
+    'with an endless trade',
     endless(`${open}{"orders":[0`, ',1234567'.repeat(1000)),
     /^TradeFileError: file holds a value longer/,
   );
   check(
-    'with a number without an end',
+    'with an endless number',
     endless(`${open}1`, '1'.repeat(65_536)),
     /^TradeFileError: file holds a value longer/,
   );
-  it('of another source', async () => {
+  it('of another source than the named one, and so is csv', async () => {
     expect(await refusal('{}', { source: 'lean' })).toMatch(
       /^TradeFileError: source is lean, which writes csv/,
     );
@@ -171,7 +179,7 @@ describe('JSON', () => {
   });
 });
 
-describe('rows that are no trades', () => {
+describe('rows that are not trades', () => {
   const OPEN = 'BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,,';
 
   it.each([
@@ -194,22 +202,22 @@ describe('rows that are no trades', () => {
     },
   );
 
-  check('that are skipped, at the limit', lines(HEADER, ROW, ...Array(100_000).fill(OPEN)), /^not refused$/);
+  check('are skipped up to the limit', lines(HEADER, ROW, ...Array(100_000).fill(OPEN)), /^not refused$/);
   check(
-    'one more that is skipped',
+    'are refused beyond the limit',
     lines(HEADER, ROW, ...Array(100_001).fill(OPEN)),
     /^TradeFileTooLarge: The file has more than 100000 rows that are no closed trades/,
   );
 });
 
 describe('temporary files', () => {
-  it('are there while a file is open, and gone when it is closed', async () => {
+  it('exist while a file is open, and are removed when it is closed', async () => {
     const file = await readTradeFile(inParts(CSV), {}, IMPORT_LIMITS);
     expect(await temporaryFiles()).toHaveLength(1);
     await file.close();
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  it('are not left by all that was read and refused before', async () =>
+  it('are not left behind by the files of the tests above', async () =>
     expect(await temporaryFiles()).toEqual([]));
 });

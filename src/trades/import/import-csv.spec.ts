@@ -110,7 +110,7 @@ describe('the clientId of a row', () => {
     expect(await idsOf(rows(['9']))).toEqual([first]);
   });
 
-  it('stays in a longer list, whichever end is first', async () => {
+  it('stays the same in a longer list, whether the oldest or the newest trade is first', async () => {
     const later = ROW.replace('04-01T00', '04-01T01');
     const short = await idsOf([...rows(['1', '2']), later]);
     const long = await idsOf([...rows(['1', '2']), later, later]);
@@ -119,7 +119,7 @@ describe('the clientId of a row', () => {
     expect(await idsOf([later, later, ...rows(['2', '1'])])).toEqual(long.toReversed());
   });
 
-  it('differs by every cell of the entry', async () => {
+  it('depends on every cell of the entry', async () => {
     const variants = [
       ROW,
       ROW.replace('BTC', 'ETH'),
@@ -131,7 +131,7 @@ describe('the clientId of a row', () => {
     expect(new Set(await idsOf(variants)).size).toBe(variants.length);
   });
 
-  it('may not come twice where the file gives it', async () => {
+  it('must be unique where the file gives it', async () => {
     const text = lines(`${HEADER},clientId`, `${ROW},a`, `${ROW},a`);
     expect(await refusal(text)).toBe('lines[3].clientId: repeats that of lines[2]');
   });

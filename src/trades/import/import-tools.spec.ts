@@ -47,7 +47,7 @@ describe('TradingView', () => {
     expect(trades[0]).not.toHaveProperty('stopLoss');
   });
 
-  it('multiplies by the point value, seen through fees', async () => {
+  it('multiplies by the point value, which it finds despite fees', async () => {
     const text = lines(
       HEADER,
       ...pair(1, '100', '110', '991'),
@@ -147,7 +147,7 @@ describe('MetaTrader 5', () => {
     'Open Time;Order;Symbol;Type;Volume;Price;S / L;T / P;Time;State;Comment;;;',
   );
 
-  it('has its positions among other sections, two columns of a name, and lots', async () => {
+  it('has its positions among other sections, two columns with the same name, and lots', async () => {
     const { source, trades, skipped } = await readTrades(REPORT, { timezone: 'Europe/Athens' });
     expect(source).toBe('metatrader5');
     expect(trades).toMatchObject([

@@ -14,7 +14,7 @@ interface JsonShape {
 export interface JsonHandlers {
   /** @param keys of the objects and arrays around the value, outermost first */
   readonly onValue: (value: unknown, keys: readonly (string | number)[]) => void;
-  /** A key of an object, after `keys` of those around it: of the two outermost levels alone. */
+  /** Called with each key of the two outermost levels; at the second level, `root` is the key above it. */
   readonly onKey?: (key: string, root: string | undefined) => void;
 }
 
@@ -36,7 +36,7 @@ export async function* jsonValues(
   const parser = new TokenParser({ paths: [path], keepStack: false });
   tokenizer.onError = fail;
   parser.onError = fail;
-  // Whoever emits a value keeps it no longer: the parser would hold every element of a list.
+  // An emitted value is dropped; otherwise the parser would hold every element of a list.
   parser.onValue = ({ value, stack, key }) =>
     onValue(value, [...stack.slice(1).map((level) => level.key as string | number), key as string | number]);
 

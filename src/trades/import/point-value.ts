@@ -4,10 +4,10 @@ export interface ProfitSample {
   readonly profit: number;
 }
 
-/** How far fees may take the median from the point value that is behind it. */
+/** How far fees may move the median away from the point value, as a share. */
 const TOLERANCE = 0.05;
 
-/** With fewer trades any value fits all of them. */
+/** With fewer trades, a value that fits all of them proves little. */
 const ENOUGH_SAMPLES = 3;
 
 const ROUND_DIGITS = [1, 1.25, 2, 2.5, 5];

@@ -16,13 +16,13 @@ import { TradeFileTooLarge } from './trade-file-error.js';
 export type ColumnName = NumberField | 'charges';
 const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
 
-/** A trade that waits in a file until all are known. */
+/** A trade that is kept in a temporary file until all are known. */
 export interface StoredRawTrade extends RawTrade {
-  /** What tells its entry from others'. */
+  /** Equal for trades with the same entry. */
   readonly entryKey: string;
 }
 
-/** Takes the trades of a file as they are printed, and learns of its columns what a single row cannot tell. */
+/** Collects the trades of a file as printed, and learns about its columns what a single row cannot show. */
 export class RawTrades implements TradeSink {
   readonly columns = new Map<ColumnName, NumberColumn>(
     COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
@@ -82,7 +82,7 @@ export class RawTrades implements TradeSink {
     }
   }
 
-  /** The exit plays no part: a trade that a shorter run cut off is the same trade in a longer one. */
+  /** The exit is left out: a trade that a shorter run cut off is the same trade in a longer one. */
   #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
     const cells = JSON.stringify([this.traits.source, symbol, side, entryTime, entryPrice, qty]);
     return createHash('sha256').update(cells).digest('hex').slice(0, 32);

@@ -29,7 +29,7 @@ export class RowReports {
     return this.#problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem);
   }
 
-  /** Whether it makes no sense to read on. */
+  /** Whether there are so many problems that reading stops. */
   get areTooMany(): boolean {
     return this.problemCount >= MOST_PROBLEMS;
   }

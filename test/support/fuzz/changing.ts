@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The value of a field that nobody knows yet. */
+/** The value of a field that is not known yet. */
 export const UNKNOWN = Symbol('any value');
 
-/** A request about something that changes, from when it is sent. */
+/** What was known when a request about something that changes was sent. */
 export interface Watch {
   readonly wasRemoved: boolean;
   readonly change: Row | null;
@@ -22,7 +22,7 @@ export class Changing {
   private readonly possible: Map<string, unknown[]>;
   private underWay = 0;
   private begun = 0;
-  /** Whether a request was sent that may remove it, and whether one has. */
+  /** Whether a request that may remove it was sent, and whether one has removed it. */
   removalSent = false;
   removed = false;
 
@@ -41,7 +41,7 @@ export class Changing {
     return { wasRemoved: this.removed, change, isAlone, begun: this.begun };
   }
 
-  /** The request of a watch is answered. */
+  /** Call this when the request of a watch is answered. */
   settle({ change }: Watch, isAccepted: boolean): void {
     if (!change) return;
     this.underWay -= 1;
@@ -52,7 +52,7 @@ export class Changing {
     }
   }
 
-  /** What of an answer cannot be. */
+  /** What in an answer is impossible. */
   flaws(answered: object, watch: Watch): string[] {
     const isExact = watch.isAlone && watch.begun === this.begun;
     const flaws: string[] = [];
@@ -61,7 +61,7 @@ export class Changing {
       const value = (answered as Row)[field];
       const allowed = watch.change && field in watch.change ? [watch.change[field]] : values;
       if (!allowed.some((one) => one === UNKNOWN || isDeepStrictEqual(one, value)))
-        flaws.push(`${field} is ${shown(value)}, expected was ${allowed.map(shown).join(' or ')}`);
+        flaws.push(`${field} is ${shown(value)}, expected ${allowed.map(shown).join(' or ')}`);
       else if (isExact) this.possible.set(field, [value]);
     }
     if (watch.wasRemoved) flaws.push('it was removed before');

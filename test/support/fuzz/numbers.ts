@@ -8,7 +8,7 @@ const isWithin = (n: number, { type, minimum, exclusiveMinimum, maximum }: Schem
   (minimum === undefined || (exclusiveMinimum ? n > minimum : n >= minimum)) &&
   (maximum === undefined || n <= maximum);
 
-/** The doubles next to a number, and itself. */
+/** A number, the doubles next to it, and the numbers 1 above and below. */
 const around = (n: number): number[] => {
   const step = Math.max(5e-324, Math.abs(n) * Number.EPSILON);
   return [n, n + step, n - step, n + 1, n - 1];
@@ -49,7 +49,7 @@ const spelled = fc.constantFrom(
   (text: string) => (/e/.test(text) ? text : `${text}E+00`),
 );
 
-/** Numbers that a schema allows, at its ends above all, in all ways in which JSON writes them. */
+/** Numbers that a schema allows, mostly at its limits, in every notation that JSON has. */
 export function numberOf(schema: Schema): fc.Arbitrary<Digits> {
   const { type, minimum = -1e12, maximum = 1e12 } = schema;
   const edges = [...around(minimum), ...around(maximum), ...REMARKABLE, ...REMARKABLE.map((n) => -n)];

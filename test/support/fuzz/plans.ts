@@ -21,10 +21,10 @@ export interface Asked {
   readonly precondition: (typeof PRECONDITIONS)[number];
 }
 
-/** Of a state that is put: what must be there before. */
+/** For a PUT of the state: which state must be stored before. */
 export const PRECONDITIONS = ['none', 'nothing', 'the last known'] as const;
 
-/** A request of whatever is at a path. */
+/** A request to an arbitrary path. */
 export interface Strayed {
   readonly kind: 'strayed';
   readonly method: string;

@@ -49,7 +49,7 @@ export function problemFlaws({ status, headers, body }: Reply, sent: Sent): stri
   return [...flaws, ...detailFlaws(problem), ...leaks(text, sent)];
 }
 
-/** Of a state that is too large, or of sessions that a query names. */
+/** Codes that may come with details: of a state that is too large, or of sessions that a query names. */
 const MAY_HAVE_DETAILS = new Set<unknown>(['PAYLOAD_TOO_LARGE', 'SESSION_NOT_FOUND']);
 
 function detailFlaws({ code, details }: Record<string, unknown>): string[] {

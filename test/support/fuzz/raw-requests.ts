@@ -13,7 +13,7 @@ const length = Buffer.byteLength(PROJECT);
 const gzipBomb = '\x1f\x8b';
 
 type Case = [what: string, statuses: readonly number[], ...parts: string[]];
-/** What is sent, and with which statuses it is answered. */
+/** What is sent, and the statuses of the answers. */
 export const RAW_CASES: readonly Case[] = [
   ['a request as it is', [200], get('/projects')],
   ['a request byte by byte', [200], ...get('/health/live')],
@@ -51,7 +51,7 @@ export const RAW_CASES: readonly Case[] = [
   ['NUL in the path', [400], get('/proj\0ects')],
   ['a byte above 127 in the path', [400], get('/proj\xe4cts')],
   ['a path with an address before it', [200], get('http://here/projects')],
-  ['an address that is none before the path', [200], get('http://xn--a/projects')],
+  ['an invalid address before the path', [200], get('http://xn--a/projects')],
   ['an asterisk for a path', [404], get('*')],
   ['OPTIONS of all', [204], raw('OPTIONS * HTTP/1.1')],
   ['an endless path', [431], get(`/${'x'.repeat(20_000)}`)],
@@ -71,7 +71,7 @@ export const RAW_CASES: readonly Case[] = [
   ],
   ['a length and chunks', [400], post([`Content-Length: ${length}`, 'Transfer-Encoding: chunked'])],
   [
-    'chunks that gzip is said of',
+    'chunks declared as gzip',
     [201],
     post(['Transfer-Encoding: gzip, chunked'], `${length.toString(16)}\r\n${PROJECT}\r\n0\r\n\r\n`),
   ],
@@ -126,7 +126,7 @@ export const RAW_CASES: readonly Case[] = [
     post(['Content-Length: 0']).replace('Connection: close\r\n', ''),
   ],
   ['half a request', [400], get('/projects').slice(0, 40)],
-  ['bytes that are no UTF-8', [201], post(['Content-Length: 44'], PROJECT.replace('Raw', '\xff\xfe\xc0'))],
+  ['bytes that are not UTF-8', [201], post(['Content-Length: 44'], PROJECT.replace('Raw', '\xff\xfe\xc0'))],
   ['half a gzip', [400], post(['Content-Encoding: gzip', `Content-Length: ${gzipBomb.length}`], gzipBomb)],
   ['an expectation', [417], post([`Content-Length: ${length}`, 'Expect: 200-maybe'])],
   ['a body that is waited for', [100, 201], post([`Content-Length: ${length}`, 'Expect: 100-continue'])],

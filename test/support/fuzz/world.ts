@@ -33,7 +33,7 @@ export interface LooseSession {
   readonly known: KnownSession;
   readonly project: LooseProject | null;
   readonly fields: Changing;
-  /** By their ids: of a copy, those alone that were added to it. */
+  /** By their ids; for a copy, only those that were added to it. */
   readonly trades: Map<string, Changing>;
   readonly state: Changing;
   readonly isCopy: boolean;
@@ -65,7 +65,7 @@ export const newWorld = (secret: string, foreignSession: string): World => ({
   made: 0,
 });
 
-/** A text that no other request of this world has. */
+/** A text that is unique among the requests of this world. */
 export function tag(world: World): string {
   world.made += 1;
   return world.made.toString(36);

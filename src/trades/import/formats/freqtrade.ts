@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The trades of a backtest result, `strategy.{name}.trades`.
- * @param strategyName needed when the result has several strategies
+ * @param strategyName required when the result has several strategies
  * @returns after each part of the text
  * @throws TradeFileError when it is not clear which strategy is meant, and for malformed JSON
  */
@@ -102,7 +102,7 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
   };
 }
 
-/** Without a profit the fees tell: rates of the two notionals, less the funding that was received. */
+/** The fees, where there is no profit to derive them from: rates of the two notionals, less the funding received. */
 function feesOf(trade: Fields): string {
   const number = (name: string) => decimalOf(Number.isFinite(trade[name]) ? (trade[name] as number) : 0);
   const side = (rate: string, fee: string) => times(times(number('amount'), number(rate)), number(fee));

@@ -101,7 +101,7 @@ export const genericCsv: CsvFormat = {
   open(header, sink) {
     const columns = columnsOf(header);
     if (REQUIRED.some((name) => columns[name] === undefined)) return null;
-    // Fees that are given say more than those that a net profit implies.
+    // Given fees are more exact than those that a net profit implies.
     const net = columns.profit !== undefined && columns.feesPaid === undefined;
     if (!net) delete columns.profit;
     return {
