@@ -141,7 +141,7 @@ const EXAMPLES = {
   SESSION_CHANGED: { message: 'The trades of the session changed while they were exported; try again.' },
   CLIENT_ID_CONFLICT: aboutField('trades[0].clientId', 'is stored with different content'),
   PROJECT_NOT_EMPTY: { message: 'The project has sessions. Delete them first.' },
-  STATE_CHANGED: { message: 'The state is not the one that the request is about: read it again.' },
+  STATE_CHANGED: { message: 'The stored state has changed; read it again.' },
   PAYLOAD_TOO_LARGE: { message: 'The body is larger than this service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { message: 'The body must be sent as application/json.' },
   EXPECTATION_FAILED: { message: 'The only supported value of the header Expect is 100-continue.' },

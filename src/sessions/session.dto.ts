@@ -205,7 +205,7 @@ export class SessionDto {
   @ApiProperty()
   readonly assets!: AssetDto[];
 
-  /** Fees that an asset created without fees of its own has copied. */
+  /** Default fees, copied to assets that are created without their own. */
   @ApiProperty()
   readonly feesConfig!: FeesConfigDto;
 

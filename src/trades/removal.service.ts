@@ -30,7 +30,7 @@ export class RemovalService {
   async removeTrades(workspaceId: string, id: string): Promise<number> {
     return this.sessions.withLock(workspaceId, id, async (transaction, locked) => {
       if (locked.status === 'finished')
-        throw new Problem('SESSION_FINISHED', 'The session is finished and keeps its trades.');
+        throw new Problem('SESSION_FINISHED', 'Trades of a finished session cannot be deleted.');
       const removed = await this.store.removeAll(transaction, locked);
       if (removed > 0) await this.sessions.applyAnyChange(transaction, locked);
       return removed;

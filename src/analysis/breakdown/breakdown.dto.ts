@@ -55,7 +55,7 @@ export class BreakdownGroupDto {
   @ApiProperty({ type: () => Figures })
   readonly figures!: Figures;
 
-  /** Wilson interval of the winrate at 95 %, break-evens among the trades; null without trades. */
+  /** Wilson interval of the winrate at 95 %, break-evens count as trades; null without trades. */
   @ApiProperty({ type: () => WinrateIntervalDto, nullable: true })
   readonly winrateInterval!: WinrateIntervalDto | null;
 }

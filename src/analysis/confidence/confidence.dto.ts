@@ -120,7 +120,7 @@ export class ConfidenceAnswer {
   @Whole()
   readonly seed!: number;
 
-  /** Share of the trades that are wins, 0..1, break-evens among the trades. */
+  /** Share of the trades that are wins, 0..1, break-evens count as trades. */
   @ApiProperty({ type: () => EstimateDto })
   readonly winrate!: EstimateDto;
 

@@ -19,7 +19,7 @@ export class MoveBoundsDto {
   readonly min!: number;
 
   /**
-   * What all bars allow that can lie within the trade; null when one of them is missing.
+   * What is possible given all bars that can lie within the trade; null when one of them is missing.
    * @example 6
    */
   @NullableNumber()

@@ -39,14 +39,14 @@ export class ExitsQuery {
 /** A figure when whatever the bars leave open goes against the trades, and when it goes for them. */
 export class WorstBestDto {
   /**
-   * At worst; null without a measured trade.
+   * The least that the bars allow; null without a measured trade.
    * @example -1
    */
   @NullableNumber()
   readonly worst!: number | null;
 
   /**
-   * At best; null without a measured trade.
+   * The most that the bars allow; null without a measured trade.
    * @example 2
    */
   @NullableNumber()

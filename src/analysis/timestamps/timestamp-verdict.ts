@@ -13,7 +13,7 @@ export interface TimestampVerdict {
   readonly unit: TimeUnit;
   /** Of the times after `shiftMs` or in `zone`; null unless they fit. */
   readonly resolution: StampResolution | null;
-  /** Added to the times, it makes them fit; 0 when aligned, null when no shift does. */
+  /** Milliseconds to add to the times so that they fit; 0 when aligned, null when no shift does. */
   readonly shiftMs: number | null;
   /** The time zone whose wall clock the times are; null unless the verdict is `zone`. */
   readonly zone: string | null;

@@ -34,7 +34,7 @@ export class TimestampCheckDto {
   readonly resolution!: StampResolutionDto | null;
 
   /**
-   * Added to the times, it makes them fit, milliseconds: 0 when they are aligned, null when no shift does.
+   * Milliseconds to add to the times so that they fit: 0 when they are aligned, null when no shift does.
    * @example 0
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })

@@ -44,10 +44,7 @@ export class ClientStatesService {
     const revision = isId(id) ? await this.tryPut({ workspaceId, id }, text, updatedAt, precondition) : null;
     if (revision === null) {
       await this.sessions.getState(workspaceId, id);
-      throw new Problem(
-        'STATE_CHANGED',
-        'The state is not the one that the request is about: read it again.',
-      );
+      throw new Problem('STATE_CHANGED', 'The stored state has changed; read it again.');
     }
     return { etag: tagOf(revision), body: [Buffer.from(JSON.stringify({ updatedAt }))] };
   }
