@@ -4,7 +4,8 @@ import { trimmedTags } from '../common/tags.js';
 import { CONTRACT_KIND_OF_FEED } from '../market/feeds.js';
 import { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
-import { AssetInput, CreateSessionDto } from './create-session.dto.js';
+import { AssetInput } from './create-asset.dto.js';
+import { CreateSessionDto } from './create-session.dto.js';
 import { Session } from './session.entity.js';
 import { EMPTY_SUMMARY } from './summary.js';
 

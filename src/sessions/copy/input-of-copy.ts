@@ -2,7 +2,8 @@ import { mapperTo } from '../../common/documented-fields.js';
 import { type FieldProblem, validationProblem } from '../../common/problem.js';
 import type { FeesConfig } from '../../market/execution-costs.js';
 import type { Asset } from '../asset.entity.js';
-import { type AssetInput, CreateSessionDto } from '../create-session.dto.js';
+import type { AssetInput } from '../create-asset.dto.js';
+import { CreateSessionDto } from '../create-session.dto.js';
 import type { SessionAndAssets } from '../sessions.store.js';
 import type { SessionOverrides } from './session-overrides.dto.js';
 

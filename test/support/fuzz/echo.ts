@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProjectDto } from '../../../src/projects/project.dto.js';
-import type { AssetDto, SessionDto } from '../../../src/sessions/session.dto.js';
+import type { AssetDto } from '../../../src/sessions/asset.dto.js';
+import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';
 import { textIn } from './json.js';
 import { assetOf } from './verdict.js';

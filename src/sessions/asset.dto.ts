@@ -1,0 +1,123 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Id, Time, Whole, Word } from '../common/answer-fields.js';
+import { mapperTo } from '../common/documented-fields.js';
+import { FEE_TYPES } from '../market/execution-costs.js';
+import { CONTRACT_KINDS, FEEDS } from '../market/feeds.js';
+import { INTERVALS } from '../market/intervals.js';
+import { Asset } from './asset.entity.js';
+
+export class FeesConfigDto {
+  /**
+   * Fee of the entry: with `percent` a percentage of the entry notional (0.1 means 0.1 %), with `fixed` an amount in
+   * account currency.
+   * @example 0.1
+   */
+  readonly entryFee!: number;
+
+  /**
+   * Fee of the exit, in the same unit, of the exit notional.
+   * @example 0.1
+   */
+  readonly exitFee!: number;
+
+  /**
+   * Whether the fees are percentages or fixed amounts.
+   * @example "percent"
+   */
+  @Word(FEE_TYPES)
+  readonly type!: string;
+}
+
+export class ExecutionCostDto {
+  /**
+   * Full quoted spread in price units.
+   * @example 0.5
+   */
+  readonly spread!: number;
+
+  /**
+   * Slippage of each fill in price units.
+   * @example 0.1
+   */
+  readonly slippage!: number;
+
+  /** Fees of this market. */
+  readonly fees!: FeesConfigDto;
+}
+
+export class ContractPolicyDto {
+  /**
+   * Kind of contract behind the feed.
+   * @example "spot"
+   */
+  @Word(CONTRACT_KINDS)
+  readonly kind!: string;
+}
+
+export class AssetDto {
+  /**
+   * Id of the asset.
+   * @example "0199a8f0-6a40-7012-8c11-54a1b36e9f02"
+   */
+  @Id()
+  readonly id!: string;
+
+  /**
+   * Session that the asset belongs to.
+   * @example "0199a8f0-6a40-7012-8c11-54a1b36e9f01"
+   */
+  @Id()
+  readonly sessionId!: string;
+
+  /**
+   * Symbol of the market, in upper case.
+   * @example "BTCUSDT"
+   */
+  @ApiProperty()
+  readonly symbol!: string;
+
+  /**
+   * Feed of the market.
+   * @example "venue-spot"
+   */
+  @Word(FEEDS)
+  readonly feed!: string;
+
+  /**
+   * Bar interval of the market.
+   * @example "1m"
+   */
+  @Word(INTERVALS)
+  readonly timeframe!: string;
+
+  /**
+   * Trading calendar of the market.
+   * @example "24/7"
+   */
+  @ApiProperty()
+  readonly calendarCode!: string;
+
+  /** What an execution costs on this market. */
+  @ApiProperty()
+  readonly executionCostConfig!: ExecutionCostDto;
+
+  /** Which contract of the market is traded. */
+  @ApiProperty()
+  readonly contractPolicy!: ContractPolicyDto;
+
+  /**
+   * Place among the session's assets, from 0.
+   * @example 0
+   */
+  @Whole()
+  readonly position!: number;
+
+  /**
+   * When the asset was created, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly createdAt!: number;
+}
+
+export const toAssetDto: (asset: Asset) => AssetDto = mapperTo(AssetDto);

@@ -1,0 +1,97 @@
+import { Nested, OneOf, Optional, SymbolName, Text } from '../common/fields.js';
+import { FEE_TYPES, type FeeType } from '../market/execution-costs.js';
+import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../market/feeds.js';
+import { INTERVALS, type Interval } from '../market/intervals.js';
+import { ConfiguredCost } from './session-fields.js';
+
+export class FeesConfigInput {
+  /**
+   * Fee of the entry: with `percent` a percentage of the entry notional (0.1 means 0.1 %), with `fixed` an amount in
+   * account currency.
+   * @example 0.1
+   */
+  @Optional()
+  @ConfiguredCost()
+  readonly entryFee: number = 0;
+
+  /**
+   * Fee of the exit, in the same unit, of the exit notional.
+   * @example 0.1
+   */
+  @Optional()
+  @ConfiguredCost()
+  readonly exitFee: number = 0;
+
+  /** Whether the fees are percentages or fixed amounts. */
+  @Optional()
+  @OneOf(FEE_TYPES)
+  readonly type: FeeType = 'percent';
+}
+
+export class ExecutionCostInput {
+  /**
+   * Full quoted spread in price units.
+   * @example 0.5
+   */
+  @Optional()
+  @ConfiguredCost()
+  readonly spread: number = 0;
+
+  /**
+   * Slippage of each fill in price units.
+   * @example 0.1
+   */
+  @Optional()
+  @ConfiguredCost()
+  readonly slippage: number = 0;
+
+  /** Fees of this market. Without them the asset takes a copy of the session's `feesConfig`. */
+  @Optional()
+  @Nested(() => FeesConfigInput)
+  readonly fees?: FeesConfigInput;
+}
+
+export class ContractPolicyInput {
+  /** Must match the feed: `spot` for venue-spot, `current-quarter` for venue-usdm-current-quarter. */
+  @Optional()
+  @OneOf(CONTRACT_KINDS)
+  readonly kind?: ContractKind;
+}
+
+export class AssetInput {
+  /**
+   * Symbol of the market, in upper or lower case. Without it the project's symbol.
+   * @example "BTCUSDT"
+   */
+  @Optional()
+  @SymbolName()
+  readonly symbol?: string;
+
+  /** Feed of the market. */
+  @Optional()
+  @OneOf(FEEDS)
+  readonly feed: Feed = 'venue-spot';
+
+  /** Bar interval of the market. */
+  @Optional()
+  @OneOf(INTERVALS)
+  readonly timeframe: Interval = '1m';
+
+  /**
+   * Trading calendar of the market.
+   * @example "24/7"
+   */
+  @Optional()
+  @Text({ min: 1, max: 32 })
+  readonly calendarCode: string = '24/7';
+
+  /** What an execution costs on this market. */
+  @Optional()
+  @Nested(() => ExecutionCostInput)
+  readonly executionCostConfig: ExecutionCostInput = new ExecutionCostInput();
+
+  /** Which contract of the market is traded. The feed decides it. */
+  @Optional()
+  @Nested(() => ContractPolicyInput)
+  readonly contractPolicy?: ContractPolicyInput;
+}
