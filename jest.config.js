@@ -1,9 +1,9 @@
 /** Unit specs stand beside their subject in src/; behaviour through HTTP stands in test/. */
 const common = {
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true }] },
+  transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true }] },
 };
 
 const endToEnd = {
@@ -20,9 +20,13 @@ export default {
   workerIdleMemoryLimit: '1GB',
   testTimeout: 300_000,
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double}/**/*.spec.ts'] },
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,web}/**/*.spec.{ts,tsx}'] },
     { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
-    // Processes that are started, killed or starved, clusters, and long random runs: minutes, not seconds.
-    { ...endToEnd, displayName: 'slow', testMatch: ['<rootDir>/test/{process,scaling,long}/*.e2e-spec.ts'] },
+    // Processes that are started, killed or starved, clusters, browsers, and long random runs: minutes, not seconds.
+    {
+      ...endToEnd,
+      displayName: 'slow',
+      testMatch: ['<rootDir>/test/{process,scaling,long,browser}/*.e2e-spec.ts'],
+    },
   ],
 };

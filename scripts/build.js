@@ -23,39 +23,47 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
+const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
+
 const PROGRAMS = {
   service: {
     directory: 'src',
-    files: [...CONFIGURATION, 'nest-cli.json', 'ormconfig.ts'],
-    compiler: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+    files: [...CONFIGURATION, 'nest-cli.json', 'ormconfig.ts', 'vite.config.js'],
+    /** Sources of what is not in `dist/<directory>`, and files that show that it was built. */
+    web: { directory: 'web', outputs: ['dist/web/index.html', 'dist/web/report.js', 'dist/web/report.css'] },
+    compilers: [['node_modules/@nestjs/cli/bin/nest.js', 'build'], VITE, [...VITE, '--mode', 'report']],
   },
   venue: {
     directory: 'venue-double',
     files: [...CONFIGURATION, 'tsconfig.venue.json'],
-    compiler: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.venue.json'],
+    compilers: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.venue.json']],
   },
 };
 
 process.chdir(join(import.meta.dirname, '..'));
 const isForced = process.argv.includes('--force');
 const name = process.argv.includes('venue') ? 'venue' : 'service';
-const { directory, files, compiler } = PROGRAMS[name];
+const { directory, files, compilers, web } = PROGRAMS[name];
 /** Written after a successful build: the fingerprint of what was built. */
 const stamp = `dist/.${name}-build`;
 const lock = `${stamp}.lock`;
 
 if (existsSync(directory) && (isForced || !isUpToDate(fingerprint()))) process.exitCode = await buildAlone();
 
-function sources() {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.spec\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
 
+function sources() {
+  return [directory, ...(web ? [web.directory] : [])].flatMap(filesIn);
+}
+
 function outputs() {
-  const code = sources().filter((file) => /\.tsx?$/.test(file));
-  return code.map((file) => join('dist', file.replace(/\.tsx?$/, '.js')));
+  const code = filesIn(directory).filter((file) => /\.tsx?$/.test(file));
+  return [...code.map((file) => join('dist', file.replace(/\.tsx?$/, '.js'))), ...(web?.outputs ?? [])];
 }
 
 /** By content: times say nothing about files that were checked out, copied or restored. */
@@ -111,7 +119,7 @@ function isAbandoned() {
 }
 
 function build(wanted) {
-  if (!existsSync(compiler[0])) {
+  if (!compilers.every(([program]) => existsSync(program))) {
     process.stderr.write(
       'The build is older than its sources, and the compiler is not installed: run npm ci.\n',
     );
@@ -119,8 +127,10 @@ function build(wanted) {
   }
   process.stderr.write(`Building the ${name} …\n`);
   rmSync(stamp, { force: true });
-  const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
-  if (status !== 0) return status ?? 1;
+  for (const compiler of compilers) {
+    const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
+    if (status !== 0) return status ?? 1;
+  }
   removeStaleOutputs();
   writeFileSync(stamp, wanted);
   return 0;

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+
+export interface TableProps {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
+  /** A sentence below it, such as what was left out. */
+  readonly note?: string;
+}
+
+/** What a chart shows, in words and numbers. The first column names the row. */
+export function AsTable({ head, rows, note }: TableProps) {
+  return (
+    <details class="as-table">
+      <summary>As a table</summary>
+      <div class="scroll" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {head.map((name, index) => (
+                <th key={name} scope="col" class={index === 0 ? undefined : 'num'}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={row}>
+                {cells.map((cell, index) =>
+                  index === 0 ? (
+                    <th key={index} scope="row">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={index} class="num">
+                      {cell}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {note && <p class="note">{note}</p>}
+    </details>
+  );
+}
+
+/** At most so many of many, first and last among them. */
+export function someOf<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  const step = (items.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => items[Math.round(index * step)]!);
+}

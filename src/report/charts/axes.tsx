@@ -1,0 +1,87 @@
+import type { Plot } from './chart.js';
+import { at } from './path.js';
+import type { Scale } from './scale.js';
+import { timeTicks } from './time-ticks.js';
+
+const PIXELS_OF_A_VALUE = 40;
+const PIXELS_OF_A_TIME = 90;
+
+interface ValueAxisProps {
+  readonly scale: Scale;
+  readonly plot: Plot;
+  readonly write: (value: number) => string;
+  /** Values to mark; else round ones. */
+  readonly ticks?: readonly number[];
+}
+
+/** Lines across the plot with their values on the left. */
+export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
+  const values = ticks ?? ticksOf(scale, (plot.bottom - plot.top) / PIXELS_OF_A_VALUE);
+  return (
+    <g>
+      {values.map((value) => (
+        <g key={value}>
+          <line class="gridline" x1={plot.left} x2={plot.right} y1={at(scale(value))} y2={at(scale(value))} />
+          <text class="end" x={plot.left - 8} y={at(scale(value) + 4)}>
+            {write(value)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** At most about so many ticks, evenly chosen. */
+export function ticksOf(scale: Scale, about: number): number[] {
+  const most = Math.max(2, Math.round(about));
+  const ticks = scale.ticks(most);
+  const step = Math.ceil(ticks.length / (most * 1.6));
+  return step <= 1 ? ticks : ticks.filter((_, index) => index % step === 0);
+}
+
+interface NumberAxisProps extends Omit<ValueAxisProps, 'ticks'> {
+  readonly label?: string;
+}
+
+/** Values below the plot. */
+export function NumberAxis({ scale, plot, write, label }: NumberAxisProps) {
+  const ticks = ticksOf(scale, (plot.right - plot.left) / 64);
+  return (
+    <g>
+      {ticks.map((value) => (
+        <text key={value} class="mid" x={at(scale(value))} y={plot.bottom + 16}>
+          {write(value)}
+        </text>
+      ))}
+      {label && (
+        <text class="mid" x={at((plot.left + plot.right) / 2)} y={plot.bottom + 32}>
+          {label}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface TimeAxisProps {
+  readonly scale: Scale;
+  readonly plot: Plot;
+  readonly timeZone: string;
+}
+
+/** Times below the plot. */
+export function TimeAxis({ scale, plot, timeZone }: TimeAxisProps) {
+  const [from, to] = scale.domain();
+  const about = Math.max(2, Math.floor((plot.right - plot.left) / PIXELS_OF_A_TIME));
+  return (
+    <g>
+      {timeTicks(from, to, timeZone, about).map(({ time, label }) => (
+        <g key={time}>
+          <line class="gridline" x1={at(scale(time))} x2={at(scale(time))} y1={plot.top} y2={plot.bottom} />
+          <text class="mid" x={at(scale(time))} y={plot.bottom + 16}>
+            {label}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,82 @@
+import { scaleLinear } from './scale.js';
+import { count, plural, short, tone } from '../format.js';
+import { ValueAxis } from './axes.js';
+import { Chart, type Size, plotOf } from './chart.js';
+import { domainOf, withRoom } from './domain.js';
+import { at } from './path.js';
+
+export interface Bar {
+  readonly label: string;
+  /** Null where it is undefined. */
+  readonly value: number | null;
+  /** How many trades it is of. */
+  readonly n: number;
+}
+
+interface BarsProps extends Size {
+  readonly name: string;
+  readonly bars: readonly Bar[];
+  /** What the values are, such as "Net, USDT". */
+  readonly label: string;
+  readonly write: (value: number | null) => string;
+  readonly writeAxis: (value: number) => string;
+}
+
+const N_HEIGHT = 14;
+const PIXELS_OF_A_LABEL = 18;
+
+/** A value for each group, with the number of trades below its name. */
+export function Bars({ name, bars, label, write, writeAxis, width, height }: BarsProps) {
+  const plot = { ...plotOf({ width, height: height - N_HEIGHT }), left: 56 };
+  const y = scaleLinear(withRoom(domainOf([0, ...bars.map(({ value }) => value ?? 0)])), [
+    plot.bottom,
+    plot.top,
+  ]);
+  const step = (plot.right - plot.left) / Math.max(1, bars.length);
+  const thickness = Math.min(64, step * 0.7);
+  const every = Math.ceil(PIXELS_OF_A_LABEL / step);
+  return (
+    <Chart
+      name={name}
+      width={width}
+      height={height}
+      table={{
+        head: ['Group', label, 'n'],
+        rows: bars.map((bar) => [bar.label, write(bar.value), count(bar.n)]),
+      }}
+    >
+      <ValueAxis scale={y} plot={plot} write={writeAxis} />
+      {bars.map((bar, index) => {
+        const middle = plot.left + step * (index + 0.5);
+        const value = bar.value ?? 0;
+        return (
+          <g key={bar.label}>
+            <rect
+              class={`fill-${tone(value)}`}
+              x={at(middle - thickness / 2)}
+              width={at(thickness)}
+              y={at(Math.min(y(value), y(0)))}
+              height={at(Math.abs(y(value) - y(0)))}
+            >
+              <title>{`${bar.label}: ${write(bar.value)}, ${plural(bar.n, 'trade')}`}</title>
+            </rect>
+            {index % every === 0 && (
+              <>
+                <text class="mid strong" x={at(middle)} y={plot.bottom + 16}>
+                  {bar.label}
+                </text>
+                <text class="mid" x={at(middle)} y={plot.bottom + 30}>
+                  {short(bar.n)}
+                </text>
+              </>
+            )}
+          </g>
+        );
+      })}
+      <text class="end" x={plot.left - 8} y={plot.bottom + 30}>
+        n
+      </text>
+      <line class="baseline" x1={plot.left} x2={plot.right} y1={at(y(0))} y2={at(y(0))} />
+    </Chart>
+  );
+}

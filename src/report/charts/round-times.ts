@@ -1,0 +1,52 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const STEPS = [
+  ...[1, 5, 15, 30].map((seconds) => seconds * SECOND),
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7].map((days) => days * DAY),
+];
+const MONTHS = [1, 3, 6, 12, 24, 60, 120, 240];
+const MONTH = 30.4375 * DAY;
+
+/** The first Monday of the epoch: weeks begin there. */
+const MONDAY = 4 * DAY;
+
+/** A step may be this much shorter than wanted. */
+const SHORTER = 0.7;
+
+/**
+ * About so many round times, in UTC, ascending within [from, to]. d3-time does this too, with every interval of a
+ * calendar, for much more script.
+ */
+export function roundTimes(from: number, to: number, about: number): number[] {
+  const wanted = ((to - from) / Math.max(1, about)) * SHORTER;
+  const step = STEPS.find((length) => length >= wanted);
+  if (step !== undefined) return multiples(from, to, step);
+  return monthStarts(from, to, MONTHS.find((months) => months * MONTH >= wanted) ?? 600);
+}
+
+function multiples(from: number, to: number, step: number): number[] {
+  const first = Math.ceil((from - MONDAY) / step) * step + MONDAY;
+  return Array.from(
+    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
+    (_, place) => first + place * step,
+  );
+}
+
+function monthStarts(from: number, to: number, months: number): number[] {
+  const date = new Date(from);
+  const since = date.getUTCFullYear() * 12 + date.getUTCMonth();
+  const first = Math.floor(since / months) * months;
+  const most = Math.ceil((to - from) / (months * MONTH)) + 2;
+  return Array.from({ length: most }, (_, place) => monthStart(first + place * months)).filter(
+    (time) => time >= from && time <= to,
+  );
+}
+
+/** @param month counted from January of the year 0 */
+const monthStart = (month: number): number =>
+  new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1);

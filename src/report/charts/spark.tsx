@@ -1,0 +1,35 @@
+import { scaleLinear } from './scale.js';
+import { tone } from '../format.js';
+import { domainOf } from './domain.js';
+import { at, linePath } from './path.js';
+import { thinCurve } from './thin-curve.js';
+
+interface SparkProps {
+  readonly values: readonly number[];
+  /** What the curve shows. */
+  readonly name: string;
+  /** Drawn as a line; the first value if left out. */
+  readonly start?: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A curve as small as a word, for lists. */
+export function Spark({ values, name, start = values[0] ?? 0, width = 96, height = 24 }: SparkProps) {
+  const y = scaleLinear(domainOf([...values, start]), [height - 2, 2]);
+  const xs = values.map((_, index) => (values.length > 1 ? (index / (values.length - 1)) * width : 0));
+  const pixels = thinCurve(xs, values, width).map((index) => ({ x: xs[index]!, y: y(values[index]!) }));
+  return (
+    <svg
+      class="spark"
+      role="img"
+      aria-label={name}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      <line class="gridline" x1={0} x2={width} y1={at(y(start))} y2={at(y(start))} />
+      <path class={`spark-${tone((values.at(-1) ?? start) - start)}`} d={linePath(pixels)} />
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * Which points of a curve a drawing of so many pixel columns needs: of each column the first, the last, the lowest and the
+ * highest, so that the drawing looks as with all of them and keeps the deepest point.
+ * @param xs ascending
+ * @returns indexes, ascending
+ */
+export function thinCurve(xs: ArrayLike<number>, ys: ArrayLike<number>, columns: number): number[] {
+  const last = xs.length - 1;
+  if (last < 4 * columns) return Array.from({ length: xs.length }, (_, index) => index);
+  const start = xs[0]!;
+  const width = (xs[last]! - start) / columns || 1;
+  const kept: number[] = [];
+  for (let first = 0; first <= last;) {
+    const column = columnOf(xs[first]! - start, width, columns);
+    let [end, lowest, highest] = [first, first, first];
+    for (; end <= last && columnOf(xs[end]! - start, width, columns) === column; end++) {
+      if (ys[end]! < ys[lowest]!) lowest = end;
+      if (ys[end]! > ys[highest]!) highest = end;
+    }
+    kept.push(...new Set([first, Math.min(lowest, highest), Math.max(lowest, highest), end - 1]));
+    first = end;
+  }
+  return kept;
+}
+
+const columnOf = (distance: number, width: number, columns: number): number =>
+  Math.min(columns - 1, Math.floor(distance / width));

@@ -1,0 +1,135 @@
+import { UNDEFINED } from './format.js';
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const WEEKDAYS = 'Mon Tue Wed Thu Fri Sat Sun'.split(' ');
+
+export const monthName = (month: number): string => MONTHS[month - 1] ?? UNDEFINED;
+
+/** @param weekday as ISO numbers them, 1 for Monday */
+export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? UNDEFINED;
+
+export type Time = number | null | undefined;
+
+/** What a clock on the wall of a time zone shows. */
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = newClock(timeZone);
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** A browser may not know a zone that the service knows: then times are those of UTC. */
+function newClock(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...CLOCK_FIELDS, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...CLOCK_FIELDS, timeZone: 'UTC' });
+  }
+}
+
+const CLOCK_FIELDS = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const;
+
+const LARGEST_TIME = 8.64e15;
+
+const isTime = (time: Time): time is number => typeof time === 'number' && Math.abs(time) <= LARGEST_TIME;
+
+const MINUTE_MS = 60_000;
+
+/** Offset of a zone in each quarter of an hour that was asked for: every zone changes its offset at such a time. */
+const offsets = new Map<string, Map<number, number>>();
+
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** How far the clocks of the time zone are ahead of UTC, milliseconds. */
+export function offsetAt(time: number, timeZone: string): number {
+  if (timeZone === 'UTC' || !isTime(time)) return 0;
+  let known = offsets.get(timeZone);
+  if (!known) offsets.set(timeZone, (known = new Map()));
+  const quarter = Math.floor(time / QUARTER_MS);
+  let offset = known.get(quarter);
+  if (offset === undefined) {
+    offset = measureOffset(quarter * QUARTER_MS, timeZone);
+    known.set(quarter, offset);
+  }
+  return offset;
+}
+
+function measureOffset(time: number, timeZone: string): number {
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return Number.isFinite(shown) ? shown - time : 0;
+}
+
+export function wallClock(time: number, timeZone: string): WallClock {
+  const date = new Date(time + offsetAt(time, timeZone));
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  };
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** 1 Apr 2023 */
+export function day(time: Time, timeZone: string): string {
+  if (!isTime(time)) return UNDEFINED;
+  const { year, month, day } = wallClock(time, timeZone);
+  return `${day} ${monthName(month)} ${year}`;
+}
+
+/** 1 Apr 2023, 14:05 */
+export function moment(time: Time, timeZone: string): string {
+  if (!isTime(time)) return UNDEFINED;
+  const { hour, minute } = wallClock(time, timeZone);
+  return `${day(time, timeZone)}, ${two(hour)}:${two(minute)}`;
+}
+
+/** 2023-04-01 14:05, of equal width in a column; with seconds where the time has some. */
+export function stamp(time: Time, timeZone: string): string {
+  if (!isTime(time)) return UNDEFINED;
+  const { year, month, day, hour, minute, second } = wallClock(time, timeZone);
+  const seconds = second > 0 ? `:${two(second)}` : '';
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}${seconds}`;
+}
+
+/** 1 Apr – 22 May 2023; the year of the start only where it differs. */
+export function range(from: Time, to: Time, timeZone: string): string {
+  if (!isTime(from) || !isTime(to)) return UNDEFINED;
+  const [start, end] = [wallClock(from, timeZone), wallClock(to, timeZone)];
+  const last = day(to, timeZone);
+  if (start.year !== end.year) return `${day(from, timeZone)} – ${last}`;
+  if (start.month === end.month && start.day === end.day) return last;
+  return `${start.day} ${monthName(start.month)} – ${last}`;
+}

@@ -1,0 +1,110 @@
+import { day, moment, offsetAt, range, stamp } from './dates.js';
+import {
+  count,
+  decimalsOf,
+  duration,
+  multipleOfRisk,
+  number,
+  percent,
+  plural,
+  price,
+  share,
+  short,
+  signed,
+  signedPercent,
+  tone,
+} from './format.js';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('numbers', () => {
+  it.each([
+    [number(1204.5), '1,204.50'],
+    [number(-310), '−310.00'],
+    [number(0), '0.00'],
+    [number(-0.001), '0.00'],
+    [number(0.00012345, 8), '0.00012345'],
+    [number(null), '–'],
+    [number(undefined), '–'],
+    [number(Infinity), '–'],
+    [number(NaN), '–'],
+    [signed(1204), '+1,204.00'],
+    [signed(-310, 0), '−310'],
+    [signed(0), '0.00'],
+    [signed(0.001), '0.00'],
+    [count(5549), '5,549'],
+    [price(28400.07), '28,400.07'],
+    [price(0.00000123), '0.00000123'],
+    [percent(12.345), '12.35 %'],
+    [signedPercent(-8, 0), '−8 %'],
+    [percent(null), '–'],
+    [share(0.5236), '52.4 %'],
+    [share(null), '–'],
+    [multipleOfRisk(1.2), '+1.20 R'],
+    [multipleOfRisk(-1), '−1.00 R'],
+    [short(1_234_567), '1.23M'],
+    [short(340_000), '340k'],
+    [short(-12_345), '−12,345'],
+    [short(0.004), '0.004'],
+    [short(0), '0'],
+    [plural(1, 'trade'), '1 trade'],
+    [plural(1200, 'trade'), '1,200 trades'],
+    [plural(2, 'loss', 'losses'), '2 losses'],
+  ])('%s', (written, expected) => expect(plain(written)).toBe(expected));
+
+  it.each([
+    [10_000, 2],
+    [1_000_000, 2],
+    [100, 2],
+    [1, 4],
+    [0.05, 6],
+    [1e-9, 8],
+    [0, 2],
+  ])('of an account with %d have %d decimals', (balance, decimals) =>
+    expect(decimalsOf(balance)).toBe(decimals),
+  );
+
+  it('have a tone', () => {
+    expect([tone(1), tone(-1), tone(0), tone(null)]).toEqual(['up', 'down', 'flat', 'flat']);
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    [0, '0 ms'],
+    [250, '250 ms'],
+    [12_000, '12 s'],
+    [90_000, '1 min 30 s'],
+    [2_700_000, '45 min'],
+    [3_599_900, '1 h'],
+    [86_399_999, '1 d'],
+    [273_600_000, '3 d 4 h'],
+    [null, '–'],
+  ])('%d ms is %s', (milliseconds, expected) => expect(plain(duration(milliseconds))).toBe(expected));
+});
+
+describe('dates', () => {
+  const time = Date.UTC(2023, 3, 1, 22, 5);
+
+  it.each([
+    [day(time, 'UTC'), '1 Apr 2023'],
+    [day(time, 'Europe/Berlin'), '2 Apr 2023'],
+    [moment(time, 'Europe/Berlin'), '2 Apr 2023, 00:05'],
+    [moment(time, 'Asia/Kathmandu'), '2 Apr 2023, 03:50'],
+    [stamp(time, 'America/New_York'), '2023-04-01 18:05'],
+    [stamp(time + 7_000, 'UTC'), '2023-04-01 22:05:07'],
+    [day(null, 'UTC'), '–'],
+    [day(9e15, 'UTC'), '–'],
+    [range(time, Date.UTC(2023, 4, 22), 'UTC'), '1 Apr – 22 May 2023'],
+    [range(time, time + 1000, 'UTC'), '1 Apr 2023'],
+    [range(time, Date.UTC(2024, 0, 2), 'UTC'), '1 Apr 2023 – 2 Jan 2024'],
+    [day(time, 'No/Such_Zone'), '1 Apr 2023'],
+  ])('%s', (written, expected) => expect(written).toBe(expected));
+
+  it('follow the change to summer time', () => {
+    const change = Date.UTC(2023, 2, 26, 1);
+    expect([offsetAt(change - 1, 'Europe/Berlin'), offsetAt(change, 'Europe/Berlin')]).toEqual([
+      3_600_000, 7_200_000,
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+/** What stands for a value that is not defined. */
+export const UNDEFINED = '–';
+
+const MINUS = '\u2212';
+/** Keeps a number and its unit on one line. */
+const NO_BREAK = '\u00a0';
+
+export type Value = number | null | undefined;
+
+const isDefined = (value: Value): value is number => typeof value === 'number' && Number.isFinite(value);
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(fewest: number, most: number): Intl.NumberFormat {
+  const key = `${fewest} ${most}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** The digits of a number without its sign. */
+function digits(value: number, fewest: number, most: number): string {
+  return formatOf(fewest, most).format(Math.abs(value));
+}
+
+function withSign(value: Value, write: (value: number) => string, positive: string): string {
+  if (!isDefined(value)) return UNDEFINED;
+  const text = write(value);
+  // What is shown as zero has no sign.
+  if (!/[1-9]/.test(text)) return text;
+  if (value < 0) return MINUS + text;
+  return positive + text;
+}
+
+/** 1,204.50; a negative one has U+2212. */
+export const number = (value: Value, decimals = 2): string =>
+  withSign(value, (value) => digits(value, decimals, decimals), '');
+
+/** As `number`, with + before a positive one: results always show their sign. */
+export const signed = (value: Value, decimals = 2): string =>
+  withSign(value, (value) => digits(value, decimals, decimals), '+');
+
+export const count = (value: Value): string => number(value, 0);
+
+/** A price with the decimals that it has, at most 8. */
+export const price = (value: Value): string => withSign(value, (value) => digits(value, 0, 8), '');
+
+const unit = (text: string, symbol: string): string =>
+  text === UNDEFINED ? text : `${text}${NO_BREAK}${symbol}`;
+
+/** A percentage, 12.5 for 12.5 %. */
+export const percent = (value: Value, decimals = 2): string => unit(number(value, decimals), '%');
+
+export const signedPercent = (value: Value, decimals = 2): string => unit(signed(value, decimals), '%');
+
+/** A share, 0..1, in percent. */
+export const share = (value: Value, decimals = 1): string =>
+  percent(isDefined(value) ? value * 100 : null, decimals);
+
+/** A multiple of the initial risk. */
+export const multipleOfRisk = (value: Value, decimals = 2): string => unit(signed(value, decimals), 'R');
+
+/** A number that may be large or small, short enough for an axis: 1.2M, 340k, 0.004. */
+export function short(value: Value): string {
+  return withSign(value, shortDigits, '');
+}
+
+function shortDigits(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e9) return `${digits(size / 1e9, 0, 2)}B`;
+  if (size >= 1e6) return `${digits(size / 1e6, 0, 2)}M`;
+  if (size >= 1e5) return `${digits(size / 1e3, 0, 1)}k`;
+  if (size >= 100) return digits(size, 0, 0);
+  return digits(size, 0, size >= 1 ? 2 : 6);
+}
+
+/** Decimals of amounts of an account: 2 of ordinary balances, more where the balance is small, as in bitcoin. */
+export function decimalsOf(initialBalance: number): number {
+  if (!(initialBalance > 0)) return 2;
+  return Math.min(8, Math.max(2, 4 - Math.floor(Math.log10(initialBalance))));
+}
+
+/** `up` for results above zero, `down` below. */
+export function tone(value: Value): 'up' | 'down' | 'flat' {
+  if (!isDefined(value) || value === 0) return 'flat';
+  return value > 0 ? 'up' : 'down';
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** A duration in its two largest units: 3 d 4 h, 45 min, 12 s, 250 ms. */
+export function duration(milliseconds: Value): string {
+  if (!isDefined(milliseconds)) return UNDEFINED;
+  const length = Math.abs(milliseconds);
+  const first = UNITS.findIndex(([, size]) => length >= size);
+  if (first < 0) return `${Math.round(length)}${NO_BREAK}ms`;
+  const [largest, smaller] = [UNITS[first]!, UNITS[first + 1]];
+  const smallest = smaller ?? largest;
+  const rounded = Math.round(length / smallest[1]) * smallest[1];
+  // Rounding up can fill the next larger unit: 59 min 59.9 s is 1 h.
+  if (first > 0 && rounded >= UNITS[first - 1]![1]) return duration(rounded);
+  const whole = Math.floor(rounded / largest[1]);
+  const rest = smaller ? Math.round((rounded - whole * largest[1]) / smaller[1]) : 0;
+  const parts = [`${whole}${NO_BREAK}${largest[0]}`];
+  if (smaller && rest > 0) parts.push(`${rest}${NO_BREAK}${smaller[0]}`);
+  return parts.join(' ');
+}
+
+/** "1 trade", "8 trades". */
+export const plural = (many: number, one: string, more = `${one}s`): string =>
+  `${count(many)} ${many === 1 ? one : more}`;

@@ -1,0 +1,9 @@
+/** The first value, and then by how much each is above the one before. */
+export function deltas(values: readonly number[]): number[] {
+  return values.map((value, index) => (index === 0 ? value : value - values[index - 1]!));
+}
+
+export function fromDeltas(steps: readonly number[]): number[] {
+  let value = 0;
+  return steps.map((step) => (value += step));
+}

@@ -1,0 +1,78 @@
+import type { SheetCandles } from '../sheet-data.js';
+import { deltas, fromDeltas } from './deltas.js';
+
+/** Bars as columns of whole numbers: times in intervals, prices in their smallest step, each beside the one before it. */
+export interface PackedCandles {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly intervalMs: number;
+  /** Open time of the first bar. */
+  readonly start: number;
+  /** How many intervals a bar opens after the one before. */
+  readonly steps: readonly number[];
+  /** A price step is 10^−decimals. */
+  readonly decimals: number;
+  /** Above the close before. */
+  readonly open: readonly number[];
+  /** Above the open. */
+  readonly close: readonly number[];
+  /** Above the higher of open and close. */
+  readonly upper: readonly number[];
+  /** Below the lower of open and close. */
+  readonly lower: readonly number[];
+}
+
+const MOST_DECIMALS = 8;
+
+export function packCandles(candles: SheetCandles): PackedCandles {
+  const { symbol, feed, intervalMs, times } = candles;
+  const columns = [candles.open, candles.high, candles.low, candles.close];
+  const decimals = Math.max(
+    0,
+    ...columns.map((prices) => prices.reduce((most, price) => Math.max(most, decimalsOf(price)), 0)),
+  );
+  const [open, high, low, close] = columns.map((prices) =>
+    prices.map((price) => Math.round(price * 10 ** decimals)),
+  ) as [number[], number[], number[], number[]];
+  const start = times[0] ?? 0;
+  return {
+    symbol,
+    feed,
+    intervalMs,
+    start,
+    steps: deltas(times.map((time) => (time - start) / intervalMs)),
+    decimals,
+    open: open.map((price, bar) => price - (close[bar - 1] ?? 0)),
+    close: close.map((price, bar) => price - open[bar]!),
+    upper: high.map((price, bar) => price - Math.max(open[bar]!, close[bar]!)),
+    lower: low.map((price, bar) => Math.min(open[bar]!, close[bar]!) - price),
+  };
+}
+
+export function unpackCandles(packed: PackedCandles): SheetCandles {
+  const { symbol, feed, intervalMs, start, steps, decimals, upper, lower } = packed;
+  const opens: number[] = [];
+  const closes: number[] = [];
+  packed.open.forEach((step, bar) => {
+    opens.push((closes[bar - 1] ?? 0) + step);
+    closes.push(opens[bar]! + packed.close[bar]!);
+  });
+  const price = (steps: number): number => steps / 10 ** decimals;
+  return {
+    symbol,
+    feed,
+    intervalMs,
+    times: fromDeltas(steps).map((intervals) => start + intervals * intervalMs),
+    open: opens.map(price),
+    high: opens.map((open, bar) => price(Math.max(open, closes[bar]!) + upper[bar]!)),
+    low: opens.map((open, bar) => price(Math.min(open, closes[bar]!) - lower[bar]!)),
+    close: closes.map(price),
+  };
+}
+
+function decimalsOf(price: number): number {
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals += 1) {
+    if (Number(price.toFixed(decimals)) === price) return decimals;
+  }
+  return MOST_DECIMALS;
+}

@@ -1,0 +1,84 @@
+import type { SheetData } from '../sheet-data.js';
+import { deltas, fromDeltas } from './deltas.js';
+import { packCandles, unpackCandles } from './pack-candles.js';
+import { packTrades, unpackTrades } from './pack-trades.js';
+import type { PackedSheet } from './packed-sheet.js';
+
+/** A sheet of which nothing is missing, save the intervals of a session with too many trades to draw samples of. */
+export type WholeSheet = Required<Omit<SheetData, 'confidence'>> & Pick<SheetData, 'confidence'>;
+
+/** The sheet with its trades, points and bars as columns. */
+export function packSheet({ stats, excursions, trades, candles, ...rest }: WholeSheet): PackedSheet {
+  const observations = new Map(
+    stats.idealRAnalysis.analytics.observations
+      .filter(({ status }) => status === 'complete')
+      .map(({ tradeId, idealR }) => [tradeId, idealR]),
+  );
+  const moves = new Map(excursions.trades.map((excursion) => [excursion.tradeId, excursion]));
+  const { state, reason, summary } = excursions;
+  const analytics = { ...stats.idealRAnalysis.analytics, observations: [] };
+  return {
+    ...rest,
+    stats: { ...stats, equityCurve: [], idealRAnalysis: { ...stats.idealRAnalysis, analytics } },
+    equity: {
+      times: deltas(stats.equityCurve.map(({ time }) => time)),
+      values: stats.equityCurve.map(({ equity }) => equity),
+    },
+    idealR: trades.map(({ id }) => observations.get(id) ?? null),
+    excursions: {
+      state,
+      reason,
+      summary,
+      mfeR: trades.map(({ id }) => moves.get(id)?.mfeR ?? null),
+      maeR: trades.map(({ id }) => moves.get(id)?.maeR ?? null),
+    },
+    trades: packTrades(trades),
+    candles: candles.map(packCandles),
+  };
+}
+
+/** The sheet as it was packed, but for the ids of its trades, which are their places. */
+export function unpackSheet({
+  equity,
+  idealR,
+  excursions,
+  trades,
+  candles,
+  stats,
+  ...rest
+}: PackedSheet): SheetData {
+  const times = fromDeltas(equity.times);
+  const { mfeR, maeR, ...measured } = excursions;
+  const observations = idealR.flatMap((value, place) =>
+    value === null ? [] : [observationOf(place, value)],
+  );
+  const { idealRAnalysis } = stats;
+  return {
+    ...rest,
+    stats: {
+      ...stats,
+      equityCurve: equity.values.map((equity, point) => ({ time: times[point]!, equity })),
+      idealRAnalysis: { ...idealRAnalysis, analytics: { ...idealRAnalysis.analytics, observations } },
+    },
+    excursions: {
+      ...measured,
+      trades: mfeR.flatMap((mfe, place) =>
+        mfe === null ? [] : [{ tradeId: String(place), mfeR: mfe, maeR: maeR[place]! }],
+      ),
+    },
+    trades: unpackTrades(trades),
+    candles: candles.map(unpackCandles),
+  };
+}
+
+/** What a sheet shows of an observation. */
+const observationOf = (place: number, idealR: number) => ({
+  tradeId: String(place),
+  status: 'complete' as const,
+  idealR,
+  bestPrice: 0,
+  windowStartTime: 0,
+  targetEndTime: 0,
+  observedEndTime: 0,
+  couldHaveProfitBreakEven: false,
+});

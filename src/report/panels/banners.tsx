@@ -1,0 +1,22 @@
+import type { SheetData } from '../sheet-data.js';
+
+const DOUBTFUL = new Set(['shifted', 'zone', 'no-fit', 'unit']);
+
+/** What to know before the figures are believed. */
+export function Banners({ data: { timestamps, stats, excursions, exits } }: { readonly data: SheetData }) {
+  const isPending = [stats?.idealRAnalysis, excursions, exits].some((part) => part?.state === 'pending');
+  return (
+    <>
+      {timestamps && DOUBTFUL.has(timestamps.verdict) && (
+        <p class="banner span-12" role="note">
+          <strong>Check the times of the trades.</strong> {timestamps.message}
+        </p>
+      )}
+      {isPending && (
+        <p class="banner pending span-12" role="status">
+          Candles are being loaded. What is measured by them will be shown when they are there.
+        </p>
+      )}
+    </>
+  );
+}

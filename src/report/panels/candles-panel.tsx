@@ -1,0 +1,103 @@
+import { CandlesChart } from '../charts/candles-chart.js';
+import { Sized } from '../charts/sized.js';
+import { duration, decimalsOf, plural } from '../format.js';
+import type { SheetCandles, SheetData, SheetTrade } from '../sheet-data.js';
+import { atMost } from '../coarser-candles.js';
+import { candlesAround } from './candles-around.js';
+import { Empty, Panel, Skeleton } from './panel.js';
+import { OF_PAIR, WHOLE } from './widths.js';
+
+const HEIGHT = 320;
+const HEIGHT_OF_MANY = 200;
+
+/** More could not be told apart. */
+const MOST_BARS = 360;
+
+interface CandlesPanelProps {
+  readonly data: SheetData;
+  readonly selected: SheetTrade | null;
+  readonly onSelect: (trade: SheetTrade | null) => void;
+}
+
+/** The candles of each symbol with its trades; of a selected trade, those around it. */
+export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
+  const { candles, trades } = data;
+  const tools = selected && (
+    <button type="button" onClick={() => onSelect(null)}>
+      All trades
+    </button>
+  );
+  const shown = selected ? candles?.filter((series) => isOf(series, selected)) : candles;
+  return (
+    <Panel title="Candles and trades" span={12} about={aboutOf(shown ?? [], selected)} tools={tools}>
+      {(!candles || !trades) && <Skeleton height={HEIGHT} />}
+      {shown?.length === 0 && (
+        <Empty>
+          No candles of {selected ? 'this market' : 'these markets'} are stored, so there is nothing to draw.
+        </Empty>
+      )}
+      {trades && shown && (
+        <div class={shown.length > 1 ? 'pair' : undefined}>
+          {shown.map((series) => (
+            <Series
+              key={`${series.feed} ${series.symbol}`}
+              {...{ data, selected, series, trades }}
+              isOneOfMany={shown.length > 1}
+            />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface SeriesProps {
+  readonly data: SheetData;
+  readonly series: SheetCandles;
+  readonly trades: readonly SheetTrade[];
+  readonly selected: SheetTrade | null;
+  readonly isOneOfMany: boolean;
+}
+
+function Series({ data: { session }, series, trades, selected, isOneOfMany }: SeriesProps) {
+  const visible = atMost(selected ? candlesAround(series, selected) : series, MOST_BARS);
+  const [from, to] = [visible.times[0]!, visible.times.at(-1)! + visible.intervalMs];
+  const inside = trades.filter(
+    (trade) => isOf(series, trade) && trade.exitTime >= from && trade.entryTime < to,
+  );
+  return (
+    <div>
+      {isOneOfMany && (
+        <h3>
+          {series.symbol} <span class="quiet small">{barsOf(visible)}</span>
+        </h3>
+      )}
+      <Sized width={isOneOfMany ? OF_PAIR : WHOLE}>
+        {(width) => (
+          <CandlesChart
+            candles={visible}
+            trades={selected ? [selected] : inside}
+            selected={selected}
+            timeZone={session.accountTimezone}
+            decimals={decimalsOf(session.initialBalance)}
+            width={width}
+            height={isOneOfMany ? HEIGHT_OF_MANY : HEIGHT}
+          />
+        )}
+      </Sized>
+    </div>
+  );
+}
+
+const isOf = (series: SheetCandles, trade: SheetTrade): boolean =>
+  series.symbol === trade.symbol && series.feed === trade.feed;
+
+function aboutOf(candles: readonly SheetCandles[], selected: SheetTrade | null): string {
+  if (selected) return `${selected.symbol}, the selected trade with its stop and target`;
+  const [only] = candles;
+  if (candles.length !== 1 || !only) return '';
+  return `${only.symbol}, ${barsOf(atMost(only, MOST_BARS))}`;
+}
+
+const barsOf = ({ times, intervalMs }: SheetCandles): string =>
+  `${plural(times.length, 'bar')} of ${duration(intervalMs)}`;

@@ -1,0 +1,46 @@
+import { Histogram } from '../charts/histogram.js';
+import { Sized } from '../charts/sized.js';
+import { count, number, signed } from '../format.js';
+import { decimalsOf } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
+import { Empty, Panel, Skeleton } from './panel.js';
+import { THIRD } from './widths.js';
+
+const HEIGHT = 240;
+
+export function DistributionPanel({ data }: { readonly data: SheetData }) {
+  const { stats } = data;
+  const bins = stats?.plPctDistribution ?? [];
+  return (
+    <Panel title="Distribution of returns" span={4} about={stats ? `n ${count(stats.tradeCount)}` : ''}>
+      {!stats && <Skeleton height={HEIGHT} />}
+      {stats && bins.length === 0 && <Empty>There is no trade yet.</Empty>}
+      {bins.length > 0 && (
+        <Sized width={THIRD}>
+          {(width) => (
+            <Histogram
+              name="How many trades had which return, percent"
+              bins={bins}
+              unit="% of the entry value"
+              width={width}
+              height={HEIGHT}
+            />
+          )}
+        </Sized>
+      )}
+      {bins.length > 0 && <Shape data={data} />}
+    </Panel>
+  );
+}
+
+function Shape({ data: { risk, session } }: { readonly data: SheetData }) {
+  if (!risk) return null;
+  const { median, standardDeviation, skewness } = risk.perTrade;
+  const decimals = decimalsOf(session.initialBalance);
+  return (
+    <p class="note">
+      Net a trade: median {signed(median, decimals)}, standard deviation {number(standardDeviation, decimals)}{' '}
+      {session.accountCurrency}, skewness {signed(skewness)}.
+    </p>
+  );
+}

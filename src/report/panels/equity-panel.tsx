@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { EquityChart, type EquityUnit } from '../charts/equity-chart.js';
+import { Sized, useIsInteractive } from '../charts/sized.js';
+import type { Span } from '../charts/use-crosshair.js';
+import { range } from '../dates.js';
+import { decimalsOf, percent } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
+import { Choice, Empty, Panel, Skeleton } from './panel.js';
+import { WHOLE } from './widths.js';
+
+const HEIGHT = 380;
+
+type ScaleName = 'linear' | 'logarithmic';
+
+interface EquityPanelProps {
+  readonly data: SheetData;
+  /** Called with the span of time that was selected; null for all. */
+  readonly onSpan?: (span: Span | null) => void;
+}
+
+export function EquityPanel({ data, onSpan }: EquityPanelProps) {
+  const isInteractive = useIsInteractive();
+  const [unit, setUnit] = useState<EquityUnit>('absolute');
+  const [scale, setScale] = useState<ScaleName>('linear');
+  const [span, setSpan] = useState<Span | null>(null);
+  const { stats, risk, session } = data;
+  const { accountCurrency, initialBalance, accountTimezone: timeZone } = session;
+  const select = (span: Span | null) => {
+    setSpan(span);
+    onSpan?.(span);
+  };
+  const points =
+    stats?.equityCurve.filter(({ time }) => !span || (time >= span.from && time <= span.to)) ?? [];
+  const tools = isInteractive && points.length > 0 && (
+    <>
+      {span && (
+        <button type="button" onClick={() => select(null)}>
+          All, not only {range(span.from, span.to, timeZone)}
+        </button>
+      )}
+      <Choice
+        label="Unit"
+        options={[
+          ['absolute', accountCurrency],
+          ['percent', '%'],
+        ]}
+        value={unit}
+        onChange={setUnit}
+      />
+      <Choice
+        label="Scale"
+        options={[
+          ['linear', 'lin'],
+          ['logarithmic', 'log'],
+        ]}
+        value={scale}
+        onChange={setScale}
+      />
+    </>
+  );
+  return (
+    <Panel title="Equity and drawdown" span={12} about={aboutOf(data)} tools={tools}>
+      {!stats && <Skeleton height={HEIGHT + 44} />}
+      {stats && points.length === 0 && <Empty>There is no trade yet, so there is no curve.</Empty>}
+      {points.length > 0 && (
+        <Sized width={WHOLE}>
+          {(width) => (
+            <EquityChart
+              points={points}
+              drawdowns={risk?.drawdowns.periods ?? []}
+              initialBalance={initialBalance}
+              currency={accountCurrency}
+              decimals={decimalsOf(initialBalance)}
+              timeZone={timeZone}
+              unit={unit}
+              isLogarithmic={scale === 'logarithmic'}
+              onSpan={select}
+              width={width}
+              height={HEIGHT}
+            />
+          )}
+        </Sized>
+      )}
+    </Panel>
+  );
+}
+
+function aboutOf({ risk, session }: SheetData): string {
+  const days = `days of ${session.accountTimezone}`;
+  const [deepest] = risk?.drawdowns.periods ?? [];
+  if (!deepest) return days;
+  const share = risk?.drawdowns.timeUnderWater;
+  const under = typeof share === 'number' ? `, below the peak ${percent(share * 100, 0)} of the time` : '';
+  return `${days}; the deepest drawdowns are numbered${under}`;
+}

@@ -1,0 +1,66 @@
+import { Scatter, type ScatterPoint } from '../charts/scatter.js';
+import { Sized } from '../charts/sized.js';
+import { count, number, plural, tone } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
+import { Empty, Panel, Skeleton } from './panel.js';
+import { stateSentence } from './states.js';
+import { HALF } from './widths.js';
+
+const HEIGHT = 260;
+
+/** How far price ran for and against each trade. */
+export function ExcursionsPanel({ data }: { readonly data: SheetData }) {
+  const { excursions, trades } = data;
+  const sentence = excursions && stateSentence(excursions);
+  const points = pointsOf(data);
+  return (
+    <Panel
+      title="Excursions"
+      span={6}
+      about={points.length > 0 ? `MAE and MFE, n ${count(points.length)}` : ''}
+    >
+      {(!excursions || !trades) && <Skeleton height={HEIGHT} />}
+      {sentence && <Empty>{sentence}</Empty>}
+      {trades && excursions && !sentence && points.length === 0 && (
+        <Empty>No trade has a stop on its losing side, so there is no initial risk to measure by.</Empty>
+      )}
+      {points.length > 0 && (
+        <Sized width={HALF}>
+          {(width) => (
+            <Scatter
+              name="Maximum adverse and maximum favourable excursion of each trade, R"
+              points={points}
+              xLabel="MAE, R"
+              yLabel="MFE, R"
+              hasDiagonal
+              width={width}
+              height={HEIGHT}
+            />
+          )}
+        </Sized>
+      )}
+      {excursions && points.length > 0 && <Summary summary={excursions.summary} />}
+    </Panel>
+  );
+}
+
+function pointsOf({ excursions, trades }: SheetData): ScatterPoint[] {
+  const byId = new Map(trades?.map((trade) => [trade.id, trade.plNet]));
+  return (excursions?.trades ?? []).map(({ tradeId, maeR, mfeR }) => ({
+    x: maeR,
+    y: mfeR,
+    tone: tone(byId.get(tradeId)),
+  }));
+}
+
+type Summary = NonNullable<SheetData['excursions']>['summary'];
+
+function Summary({ summary: { avgMfeR, avgMaeR, edgeRatio, incomplete } }: { readonly summary: Summary }) {
+  return (
+    <p class="note">
+      At least, as the prices prove: mean MFE {number(avgMfeR?.min)} R, mean MAE {number(avgMaeR?.min)} R,
+      edge ratio {number(edgeRatio?.min)} to {number(edgeRatio?.max)}.
+      {incomplete > 0 && ` ${plural(incomplete, 'trade')} lack bars.`}
+    </p>
+  );
+}

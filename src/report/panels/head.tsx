@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { range } from '../dates.js';
+import type { SheetData } from '../sheet-data.js';
+
+interface HeadProps {
+  readonly data: SheetData;
+  /** What can be done with the session, beside its name. */
+  readonly children?: ComponentChildren;
+}
+
+/** What the sheet is of. */
+export function Head({ data: { session, projectName }, children }: HeadProps) {
+  const { tags, strategy, description } = session;
+  return (
+    <header class="head">
+      <p class="path">{projectName}</p>
+      <h1>{session.name}</h1>
+      <p class="facts">{factsOf(session).join(' · ')}</p>
+      {strategy && <p class="facts">Strategy: {strategy}</p>}
+      {tags.length > 0 && (
+        <ul class="tags" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag} class="tag">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      {description && <p class="description">{description}</p>}
+      {children}
+    </header>
+  );
+}
+
+/** BTCUSDT · 15m · 1 Apr – 22 May 2023 (Europe/Berlin) · finished */
+export function factsOf(session: SheetData['session']): string[] {
+  const { assets, summary, accountTimezone, status } = session;
+  const { firstEntryTime, lastExitTime } = summary;
+  const markets = [...new Set(assets.map(({ symbol }) => symbol))];
+  const timeframes = [...new Set(assets.map(({ timeframe }) => timeframe))];
+  const dates =
+    firstEntryTime === null ? 'no trades yet' : range(firstEntryTime, lastExitTime, accountTimezone);
+  return [markets.join(', '), timeframes.join(', '), `${dates} (${accountTimezone})`, status];
+}

@@ -1,0 +1,63 @@
+import { Scatter, type ScatterPoint } from '../charts/scatter.js';
+import { Sized } from '../charts/sized.js';
+import { count, multipleOfRisk, number, plural, share, tone } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
+import { Empty, Panel, Skeleton } from './panel.js';
+import { stateSentence } from './states.js';
+import { THIRD } from './widths.js';
+
+const HEIGHT = 240;
+
+/** How far the market ran before each stop, against what the trade made of it. */
+export function IdealRPanel({ data }: { readonly data: SheetData }) {
+  const { stats, trades } = data;
+  const analysis = stats?.idealRAnalysis;
+  const sentence = analysis && stateSentence(analysis);
+  const points = pointsOf(data);
+  return (
+    <Panel title="Ideal R and R" span={4} about={analysis && !sentence ? `n ${count(points.length)}` : ''}>
+      {(!analysis || !trades) && <Skeleton height={HEIGHT} />}
+      {sentence && <Empty>{sentence}</Empty>}
+      {trades && analysis && !sentence && points.length === 0 && (
+        <Empty>No trade could be measured in full.</Empty>
+      )}
+      {points.length > 0 && (
+        <Sized width={THIRD}>
+          {(width) => (
+            <Scatter
+              name="Ideal R of each trade and the R that it made"
+              points={points}
+              xLabel="Ideal R"
+              yLabel="R"
+              hasDiagonal
+              width={width}
+              height={HEIGHT}
+            />
+          )}
+        </Sized>
+      )}
+      {analysis && points.length > 0 && <Summary analytics={analysis.analytics} />}
+    </Panel>
+  );
+}
+
+function pointsOf({ stats, trades }: SheetData): ScatterPoint[] {
+  const byId = new Map(trades?.map((trade) => [trade.id, trade.rMultiple]));
+  return (stats?.idealRAnalysis.analytics.observations ?? [])
+    .filter(({ status, tradeId }) => status === 'complete' && typeof byId.get(tradeId) === 'number')
+    .map(({ tradeId, idealR }) => ({ x: idealR, y: byId.get(tradeId)!, tone: tone(byId.get(tradeId)) }));
+}
+
+type Analytics = NonNullable<SheetData['stats']>['idealRAnalysis']['analytics'];
+
+function Summary({ analytics }: { readonly analytics: Analytics }) {
+  const { averageIdealR, maxIdealR, incompleteTrades, losingMeasuredTrades, thresholdR } = analytics;
+  const rate = losingMeasuredTrades > 0 ? analytics.couldHaveProfitBreakEvenRate : null;
+  return (
+    <p class="note">
+      Ideal R: mean {multipleOfRisk(averageIdealR)}, highest {multipleOfRisk(maxIdealR)}. {share(rate, 0)} of{' '}
+      {plural(losingMeasuredTrades, 'loss', 'losses')} reached {number(thresholdR, 1)} R first.
+      {incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade')} lack bars.`}
+    </p>
+  );
+}

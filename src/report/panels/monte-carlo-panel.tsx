@@ -1,0 +1,51 @@
+import { Bands } from '../charts/bands.js';
+import { Sized } from '../charts/sized.js';
+import { count, decimalsOf, number, percent, share } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
+import { Empty, Panel, Skeleton } from './panel.js';
+import { THIRD } from './widths.js';
+
+const HEIGHT = 240;
+
+/** What else the same trades could have made. */
+export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
+  const { monteCarlo, session } = data;
+  const { initialBalance, accountCurrency } = session;
+  const decimals = decimalsOf(initialBalance);
+  const bands = monteCarlo?.equityBands ?? [];
+  return (
+    <Panel title="Monte Carlo" span={4} about={aboutOf(data)}>
+      {!monteCarlo && <Skeleton height={HEIGHT} />}
+      {monteCarlo && bands.length === 0 && <Empty>There is no trade to draw paths from.</Empty>}
+      {bands.length > 0 && (
+        <Sized width={THIRD}>
+          {(width) => (
+            <Bands
+              name="Equity of random paths of the trades: median, 25 to 75 %, 5 to 95 %"
+              bands={bands}
+              initialBalance={initialBalance}
+              decimals={decimals}
+              currency={accountCurrency}
+              width={width}
+              height={HEIGHT}
+            />
+          )}
+        </Sized>
+      )}
+      {monteCarlo && bands.length > 0 && (
+        <p class="note">
+          Final equity {number(monteCarlo.finalEquity?.p05, decimals)} to{' '}
+          {number(monteCarlo.finalEquity?.p95, decimals)} in 90 % of the paths; deepest drawdown of the median
+          path {percent(monteCarlo.maxDrawdownPct?.p50, 1)}, of the worst 5 %{' '}
+          {percent(monteCarlo.maxDrawdownPct?.p95, 1)}; half the balance lost in{' '}
+          {share(monteCarlo.riskOfRuin)}.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function aboutOf({ monteCarlo }: SheetData): string {
+  if (!monteCarlo || monteCarlo.paths === 0) return '';
+  return `${count(monteCarlo.paths)} paths, ${monteCarlo.method}, n ${count(monteCarlo.trades)}`;
+}

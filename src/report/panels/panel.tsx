@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+
+interface PanelProps {
+  readonly title: string;
+  /** Columns of the twelve. */
+  readonly span: 12 | 8 | 6 | 4;
+  /** Beside the title, such as n. */
+  readonly about?: ComponentChildren;
+  /** Buttons; they work with scripts alone. */
+  readonly tools?: ComponentChildren;
+  /** Whether it may be longer than a page of paper. */
+  readonly isLong?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A card of the sheet. */
+export const Panel = ({ title, span, about, tools, isLong = false, children }: PanelProps) => (
+  <section class={`card span-${span}${isLong ? ' long' : ''}`}>
+    <div class="card-head">
+      <h2>{title}</h2>
+      {about && <span class="quiet">{about}</span>}
+      {tools && <div class="tools">{tools}</div>}
+    </div>
+    {children}
+  </section>
+);
+
+/** A sentence where there is nothing to draw. */
+export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
+  <p class="empty">{children}</p>
+);
+
+/** Holds the room of what is still being fetched. */
+export const Skeleton = ({ height }: { readonly height: number }) => (
+  <svg class="skeleton" width="100%" height={height} role="img" aria-label="Loading" />
+);
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly (readonly [value: Value, label: string])[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** Buttons of which one is pressed. */
+export const Choice = <Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) => (
+  <div class="choice" role="group" aria-label={label}>
+    {options.map(([option, name]) => (
+      <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
+        {name}
+      </button>
+    ))}
+  </div>
+);

@@ -1,0 +1,25 @@
+import type { SheetTrade } from '../sheet-data.js';
+import { type Outcome, type TradeOrder, sortTrades } from './sort-trades.js';
+
+const trades = [
+  { plNet: 5, rMultiple: 1 },
+  { plNet: -3, rMultiple: null },
+  { plNet: 0.5, rMultiple: 2 },
+  { plNet: 5, rMultiple: -1 },
+].map((fields, index) => ({ id: String(index), ...fields }) as SheetTrade);
+
+const check = (order: TradeOrder, outcome: Outcome, expected: number[]) =>
+  expect(sortTrades(trades, outcome, 1, order).map(({ number }) => number)).toEqual(expected);
+
+describe('sorted trades', () => {
+  it('are numbered in trade order', () => check({ key: 'number', isDescending: false }, 'all', [1, 2, 3, 4]));
+  it('keep trade order among equals', () => check({ key: 'plNet', isDescending: true }, 'all', [1, 4, 3, 2]));
+  it('have what is undefined last', () => {
+    check({ key: 'rMultiple', isDescending: false }, 'all', [4, 1, 3, 2]);
+    check({ key: 'rMultiple', isDescending: true }, 'all', [3, 1, 4, 2]);
+  });
+  it('are those of an outcome by the threshold', () => {
+    check({ key: 'number', isDescending: true }, 'wins', [4, 1]);
+    check({ key: 'number', isDescending: false }, 'losses', [2]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { SheetTrade } from '../sheet-data.js';
+
+export const OUTCOMES = ['all', 'wins', 'losses'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export type SortKey =
+  'number' | 'entryTime' | 'exitTime' | 'symbol' | 'side' | 'qty' | 'plNet' | 'plPct' | 'rMultiple';
+
+export interface TradeOrder {
+  readonly key: SortKey;
+  readonly isDescending: boolean;
+}
+
+export interface NumberedTrade {
+  readonly trade: SheetTrade;
+  /** Its place in trade order, from 1. */
+  readonly number: number;
+}
+
+/** The trades of an outcome in an order; what is undefined comes last. */
+export function sortTrades(
+  trades: readonly SheetTrade[],
+  outcome: Outcome,
+  threshold: number,
+  { key, isDescending }: TradeOrder,
+): NumberedTrade[] {
+  const numbered = trades
+    .map((trade, index) => ({ trade, number: index + 1 }))
+    .filter(({ trade }) => isOf(outcome, trade.plNet, threshold));
+  const sign = isDescending ? -1 : 1;
+  return numbered.sort((a, b) => {
+    const [left, right] = [valueOf(a, key), valueOf(b, key)];
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || a.number - b.number;
+    if (left === right) return a.number - b.number;
+    return left < right ? -sign : sign;
+  });
+}
+
+function isOf(outcome: Outcome, plNet: number, threshold: number): boolean {
+  if (outcome === 'all') return true;
+  return outcome === 'wins' ? plNet > threshold : plNet < -threshold;
+}
+
+const valueOf = ({ trade, number }: NumberedTrade, key: SortKey): string | number | null =>
+  key === 'number' ? number : trade[key];

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vite';
+
+/**
+ * The page of the review desk, from `web/` to `dist/web`. With `--mode report`: the one script and the one style of the
+ * report file, which the service writes into it.
+ */
+export default defineConfig(({ mode }) => ({
+  root: 'web',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // The page may be served under any base path.
+  base: './',
+  build: {
+    outDir: '../dist/web',
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // Data URLs in styles would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    ...(mode === 'report' ? REPORT : { emptyOutDir: true }),
+  },
+}));
+
+const REPORT = {
+  emptyOutDir: false,
+  copyPublicDir: false,
+  cssCodeSplit: false,
+  lib: {
+    entry: 'report/main.tsx',
+    formats: ['iife'],
+    name: 'report',
+    fileName: () => 'report.js',
+    cssFileName: 'report',
+  },
+};
