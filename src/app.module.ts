@@ -7,6 +7,7 @@ import { ConfigModule } from './config/config.module.js';
 import { Environment } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
 import { OpenDatabase } from './database/open-database.js';
+import { DeskModule } from './desk/desk.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         ComparisonModule,
         AnalysisModule,
         ImportsModule,
+        ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,
         HealthModule,
         MetricsModule,

@@ -26,6 +26,8 @@ const ORDER = [
   'comparison',
   'analysis',
   'imports',
+  'report',
+  'desk',
   'cli',
 ];
 

@@ -8,6 +8,7 @@ import { PreviewTradesDto } from './imports/preview.dto.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RequestPipe } from './http/request.pipe.js';
 import { Environment } from './config/environment.js';
+import { DESK_PATH, serveDesk } from './desk/serve-desk.js';
 import { checkHeaders } from './http/check-headers.js';
 import { compressAnswers } from './http/compress-answers.js';
 import { limitConnections, oneAtATime } from './http/connection-limits.js';
@@ -34,10 +35,11 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   app.use(
     oneAtATime,
     observeRequests(logger, app.get(Metrics)),
-    securityHeaders(`${BASE_PATH}${DOCS_PATH}`),
+    securityHeaders({ docs: `${BASE_PATH}${DOCS_PATH}`, desk: `${BASE_PATH}${DESK_PATH}` }),
     crossOrigin(environment),
     checkHeaders,
     compressAnswers(environment),
+    serveDesk(environment),
     authenticate(app.get(Authenticator)),
     refusedKeyLimit(environment, redis),
     keyLimit(environment, redis),

@@ -34,6 +34,6 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     HindsightService,
     TimestampsService,
   ],
-  exports: [TimestampsService],
+  exports: [AnalysisService, ExcursionsService, ExitsService, TimestampsService],
 })
 export class AnalysisModule {}

@@ -11,6 +11,7 @@ import { KeysService } from '../auth/keys.service.js';
 import { CandlesService } from '../candles/candles.service.js';
 import { readEnvironment } from '../config/environment.js';
 import { RunningApp, createApp } from '../create-app.js';
+import { DESK_PATH } from '../desk/serve-desk.js';
 import { DOCS_PATH } from '../openapi.js';
 import { runCommand } from './command.js';
 import { DemoClient } from './demo/client.js';
@@ -102,5 +103,13 @@ function nextSteps(url: string, secret: string, sessionId: string): string {
     `  ${curl} '${url}/candles?symbol=${SYMBOL}&interval=1d&count=5'`,
     '',
     'The service runs until Ctrl-C, which also removes its database.',
+    '',
+    'Look at the session on the review desk, with the key in place:',
+    `  ${deskLink(url, secret, sessionId)}`,
   ].join('\n');
+}
+
+/** Opens a session; the page takes the key out of the address at once. */
+function deskLink(url: string, secret: string, sessionId: string): string {
+  return `${url}${DESK_PATH}/#key=${encodeURIComponent(secret)}&open=/sessions/${sessionId}`;
 }

@@ -154,6 +154,10 @@ export class Environment {
   })
   readonly BASE_PATH: string = '';
 
+  /** Whether the review desk and reports are served. */
+  @IsIn(['on', 'off'])
+  readonly DESK: 'on' | 'off' = 'on';
+
   get configuredKeys(): readonly ConfiguredKey[] {
     return configuredKeys(this.API_KEYS).keys;
   }

@@ -25,13 +25,32 @@ const forPages = headersOf(
   helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }),
 );
 
-/** @param pages the path under which pages are served, e.g. `/docs` */
-export function securityHeaders(pages: string): RequestHandler {
-  return (request, response, next) => {
-    const isPage = request.path === pages || request.path.startsWith(`${pages}/`);
-    for (const [name, value] of isPage ? forPages : forData) {
-      response.setHeader(name, value);
-    }
+/** The review desk loads only what the service itself serves, and makes no script or style out of text. */
+const forDesk = headersOf(
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+  }),
+);
+
+/** @param paths those under which Swagger UI and the review desk are served, e.g. `/docs` and `/desk` */
+export function securityHeaders(paths: { readonly docs: string; readonly desk: string }): RequestHandler {
+  const isUnder = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
+  return ({ path }, response, next) => {
+    const headers = isUnder(path, paths.docs) ? forPages : isUnder(path, paths.desk) ? forDesk : forData;
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   };
 }

@@ -33,6 +33,6 @@ import { SummaryFiller } from './summary-filler.js';
     SessionCopiesService,
     EarlierSessionsService,
   ],
-  exports: [SessionsService, SessionCopiesService, EarlierSessionsService],
+  exports: [SessionsService, SessionRecords, SessionCopiesService, EarlierSessionsService],
 })
 export class SessionsModule {}

@@ -35,6 +35,10 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
   };
 }
 
+/** The excursions of all trades, in trade order. */
+export const allExcursions = (table: ExcursionTable): readonly TradeExcursion[] =>
+  excursionPage(table, null, table.trades.count).trades;
+
 function firstAfter(
   { trades, clientIds }: ExcursionTable,
   [exitTime, entryTime, clientId]: TradePlace,

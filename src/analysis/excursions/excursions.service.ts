@@ -13,13 +13,23 @@ import { AnalysisCandles, type LoadedMinutes } from '../candles/analysis-candles
 import type { CandleOutcome } from '../candles/candle-states.js';
 import { type CachedExcursions, ExcursionCache } from './excursion-cache.js';
 import { type TradePlace, excursionPage } from './excursion-page.js';
-import { unmeasuredExcursions } from './excursion-summary.js';
+import { type ExcursionSummary, unmeasuredExcursions } from './excursion-summary.js';
+import type { ExcursionTable } from './excursion-table.js';
 import type { ExcursionsAnswer, ExcursionsQuery } from './excursions.dto.js';
 
 /** A session and its markets, as a request found them. */
 interface Found {
   readonly session: Session;
   readonly assets: readonly Asset[];
+}
+
+/** The excursions of a whole session, or why there are none. */
+export interface AllExcursions {
+  /** null if they may change without a write. */
+  readonly etag: string | null;
+  /** null if the client already has them. */
+  readonly body:
+    (CandleOutcome & { readonly summary: ExcursionSummary; readonly table: ExcursionTable | null }) | null;
 }
 
 @Injectable()
@@ -30,6 +40,39 @@ export class ExcursionsService {
     private readonly queue: AnalysisQueue,
     private readonly cache: ExcursionCache,
   ) {}
+
+  /**
+   * The excursions of all trades at once.
+   * @param ifNoneMatch the header of that name
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async all({
+    workspaceId,
+    sessionId,
+    ifNoneMatch,
+    client,
+  }: Omit<AnalysisRequest<object>, 'query'>): Promise<AllExcursions> {
+    const found = {
+      session: await this.sessions.get(workspaceId, sessionId),
+      assets: await this.sessions.getAssets(workspaceId, sessionId),
+    };
+    const known = await this.versionOf(found);
+    if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
+    const kept = this.cache.find(known);
+    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client.signal);
+    if ('reason' in answer) {
+      const { state, reason, tradeCount } = answer;
+      return { etag: null, body: { state, reason, summary: unmeasuredExcursions(tradeCount), table: null } };
+    }
+    const { table, version, isFinal } = answer;
+    const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
+    const isReady = outcome.state === 'ready';
+    const summary = isReady ? table.summary : unmeasuredExcursions(table.trades.count);
+    return {
+      etag: isFinal ? version : null,
+      body: { state: outcome.state, reason: outcome.reason, summary, table: isReady ? table : null },
+    };
+  }
 
   /**
    * A page of the trades with their excursions: an `ExcursionsAnswer` as JSON.

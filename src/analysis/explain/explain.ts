@@ -33,8 +33,13 @@ export function explain(
   settings: StatisticsSettings,
   idealR: IdealRAnalytics,
 ): Explanation {
+  return explanationOf(explained(trades, settings, idealR), figure);
+}
+
+/** The same for one of many figures of the same trades. */
+export function explanationOf(all: Explained, figure: FigureName): Explanation {
+  const { trades } = all;
   const { definition, formula, unit, ...rest }: FigureDefinition = FIGURES[figure];
-  const all = explained(trades, settings, idealR);
   const { counted, excluded } = countedTrades(trades, EXCLUSIONS[rest.counted](all));
   // The analytics have 0 where a figure is undefined for lack of trades.
   const isMissing = isIdealR(figure) && rest.undefinedWhen !== null && counted === 0;

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
 import { VenueFailure } from './venue-failure.js';
 

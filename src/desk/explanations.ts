@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import { explanationOf } from '../analysis/explain/explain.js';
+import { explained } from '../analysis/explain/explained.js';
+import { sortedDetails } from '../analysis/worker/sorted-details.js';
+import type { Explanation } from '../report/sheet-data.js';
+import { CALCULATED_FIGURES, type CalculatedFigureName } from '../stats/definitions/figures.js';
+import { unmeasured } from '../stats/ideal-r/analytics.js';
+import { readTradeDetails } from '../trades/trade-details.js';
+import type { TradesOf } from '../trades/trade-figures.js';
+
+const NAMES = Object.keys(CALCULATED_FIGURES) as readonly CalculatedFigureName[];
+
+interface ExplanationSettings {
+  readonly initialBalance: number;
+  readonly breakEvenThreshold: number;
+}
+
+/** Where each figure that is calculated from the trades alone comes from. */
+export async function readExplanations(
+  pool: Pool,
+  session: TradesOf,
+  settings: ExplanationSettings,
+  signal: AbortSignal,
+): Promise<Record<string, Explanation>> {
+  const details = await readTradeDetails(pool, session, { withTags: false, signal });
+  const { trades, textOf } = sortedDetails(details);
+  const ids = Array.from({ length: trades.count }, (_, trade) => textOf('id', trade));
+  const all = explained({ ...trades, ids }, settings, NOT_NEEDED);
+  return Object.fromEntries(
+    NAMES.map((name) => {
+      const { value, unit, definition, formula, arithmetic, counted } = explanationOf(all, name);
+      return [name, { value, unit: unit as Explanation['unit'], definition, formula, arithmetic, counted }];
+    }),
+  );
+}
+
+const NOT_NEEDED = unmeasured({ total: 0, eligible: 0 }, { horizonMs: 0, thresholdR: 0 });

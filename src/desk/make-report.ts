@@ -1,0 +1,84 @@
+import type { Pool } from 'pg';
+import { allExcursions } from '../analysis/excursions/excursion-page.js';
+import { thinCurve } from '../report/charts/thin-curve.js';
+import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
+import type { SheetData } from '../report/sheet-data.js';
+import type { StatsAnswer } from '../stats/stats.dto.js';
+import { readExplanations } from './explanations.js';
+import { type ReportAssets, reportFile } from './report-file.js';
+import { JSON_PARTS, type JsonPart, type ReportTask } from './report-task.js';
+import { readSheetCandles } from './sheet-candles.js';
+import { readSheetTrades } from './sheet-trades.js';
+
+/** A report has the first so many trades of a session; figures and curves are of all. */
+const MOST_TRADES = 20_000;
+
+/** Columns that a longer equity curve is thinned to: more than any screen has. */
+const COLUMNS = 5_000;
+
+const NOTE_LENGTH = 400;
+
+/** Reads what is not in the task, and makes the report. */
+export async function makeReport(
+  pool: Pool,
+  { session, sheet, stats, parts, excursions, markets }: ReportTask,
+  assets: ReportAssets,
+  signal: AbortSignal,
+): Promise<string> {
+  const trades = await readSheetTrades(pool, session, MOST_TRADES, signal);
+  const settings = {
+    initialBalance: sheet.session.initialBalance,
+    breakEvenThreshold: sheet.breakEvenThreshold,
+  };
+  const explanations = await readExplanations(pool, session, settings, signal);
+  const candles = await readSheetCandles(pool, markets, trades, signal);
+  const answers = Object.fromEntries(JSON_PARTS.map((name) => [name, parsed(parts[name])])) as Answers;
+  const { confidence, ...analyses } = answers;
+  const { table, ...measured } = excursions;
+  const whole: WholeSheet = {
+    ...sheet,
+    ...analyses,
+    ...(confidence && { confidence: { level: confidence.level, winrate: confidence.winrate } }),
+    stats: withThinCurve((parsed(stats) as StatsAnswer).stats),
+    excursions: { ...measured, trades: table ? excursionsIn(table) : [] },
+    explanations,
+    trades: withShortNotes(trades),
+    candles,
+  };
+  return reportFile(packSheet(whole), assets);
+}
+
+type Answers = Pick<WholeSheet, Exclude<JsonPart, 'confidence'>> & {
+  readonly confidence: SheetData['confidence'] | null;
+};
+
+const decoder = new TextDecoder();
+
+const parsed = (json: Uint8Array): unknown => JSON.parse(decoder.decode(json));
+
+function withThinCurve(stats: StatsAnswer['stats']): StatsAnswer['stats'] {
+  const { equityCurve } = stats;
+  const kept = thinCurve(
+    equityCurve.map(({ time }) => time),
+    equityCurve.map(({ equity }) => equity),
+    COLUMNS,
+  );
+  return { ...stats, equityCurve: kept.map((point) => equityCurve[point]!) };
+}
+
+type Table = NonNullable<ReportTask['excursions']['table']>;
+
+/** What prices prove, of the trades with an initial risk of which every bar is known. */
+const excursionsIn = (table: Table): NonNullable<SheetData['excursions']>['trades'] =>
+  allExcursions(table).flatMap(({ tradeId, status, r }) =>
+    r && status === 'complete' ? [{ tradeId, mfeR: r.mfe.min, maeR: r.mae.min }] : [],
+  );
+
+/** Long notes are cut where there are many, so that the file can still be mailed. */
+function withShortNotes(trades: WholeSheet['trades']): WholeSheet['trades'] {
+  const length = trades.reduce((sum, { note }) => sum + note.length, 0);
+  if (length <= NOTE_LENGTH * 1_000) return trades;
+  return trades.map((trade) =>
+    trade.note.length > NOTE_LENGTH ? { ...trade, note: `${trade.note.slice(0, NOTE_LENGTH)} …` } : trade,
+  );
+}

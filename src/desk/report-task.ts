@@ -1,0 +1,29 @@
+import type { AllExcursions } from '../analysis/excursions/excursions.service.js';
+import type { SheetData } from '../report/sheet-data.js';
+import type { TradesOf } from '../trades/trade-figures.js';
+import type { StoredMarket } from './sheet-candles.js';
+
+/** Answers of the API that a report is made of; each is JSON of the DTO that the sheet names. */
+export const JSON_PARTS = [
+  'risk',
+  'confidence',
+  'monteCarlo',
+  'calendar',
+  'bySide',
+  'byHour',
+  'byWeekday',
+  'exits',
+  'timestamps',
+] as const satisfies readonly (keyof SheetData)[];
+export type JsonPart = (typeof JSON_PARTS)[number];
+
+/** What the thread makes a report of; it reads trades and bars itself. */
+export interface ReportTask {
+  readonly session: TradesOf;
+  readonly sheet: Pick<SheetData, 'session' | 'projectName' | 'breakEvenThreshold' | 'generatedAt'>;
+  /** A `StatsAnswer` as JSON. */
+  readonly stats: Uint8Array;
+  readonly parts: Readonly<Record<JsonPart, Uint8Array>>;
+  readonly excursions: NonNullable<AllExcursions['body']>;
+  readonly markets: readonly StoredMarket[];
+}

@@ -1,0 +1,69 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { WorkspaceId } from '../auth/principal.js';
+import { ApiProblems } from '../common/api-problems.js';
+import { sendDownload } from '../http/send-download.js';
+import { unlessGone } from '../http/unless-gone.js';
+import { SessionId } from '../sessions/session-id.js';
+import { StatsQuery } from '../stats/stats.dto.js';
+import { fileNameOf } from './file-name.js';
+import { ReportQueue } from './report-queue.js';
+import { ReportService } from './report.service.js';
+
+const TEXT = { schema: { type: 'string' } } as const;
+
+@ApiTags('analysis')
+@Controller('sessions/:id/report')
+export class ReportController {
+  constructor(
+    private readonly reports: ReportService,
+    private readonly queue: ReportQueue,
+  ) {}
+
+  /**
+   * Get the tear sheet of a session as one HTML file
+   * @remarks Figures, curves, trades and analyses, to keep, mail and print. The file loads nothing, can be read without scripts,
+   * and holds no key. It has the first 20,000 trades; figures and curves are of all.
+   */
+  @Get()
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier answer' })
+  @ApiOkResponse({
+    description: 'The file',
+    content: { 'text/html': TEXT },
+    headers: {
+      ETag: {
+        description: 'Identifies this state of the report; absent while candles are loading',
+        ...TEXT,
+      },
+      'Content-Disposition': { description: 'Names the file', ...TEXT },
+    },
+  })
+  @ApiNotModifiedResponse({ description: 'The report has not changed since the answer with this ETag' })
+  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_CHANGED', 'BUSY')
+  async get(
+    @WorkspaceId() workspaceId: string,
+    @SessionId() sessionId: string,
+    @Query() { breakEvenThreshold }: StatsQuery,
+    @Req() { headers }: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const report = await unlessGone(response, (client) =>
+      this.queue.run(workspaceId, client.signal, () =>
+        this.reports.get({ workspaceId, sessionId, breakEvenThreshold, client }, headers['if-none-match']),
+      ),
+    );
+    if (!report) return;
+    const { etag, file, sessionName } = report;
+    response.setHeader('Cache-Control', 'private, no-cache');
+    if (etag !== null) response.setHeader('ETag', etag);
+    if (!file) response.status(304).end();
+    else await sendDownload(response, once(file), { ...HTML, name: fileNameOf(sessionName) });
+  }
+}
+
+const HTML = { contentType: 'text/html; charset=utf-8' };
+
+async function* once(file: Buffer): AsyncGenerator<Buffer> {
+  yield file;
+}

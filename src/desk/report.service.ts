@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { tagOf } from '../analysis/analysis.service.js';
+import { Problem } from '../common/problem.js';
+import { type TaggedJson, namesTag } from '../http/tagged-json.js';
+import type { SessionRecord } from '../sessions/session-record.dto.js';
+import { SessionRecords } from '../sessions/session-records.service.js';
+import { StatsService } from '../stats/stats.service.js';
+import { type Parts, ReportParts, type ReportRequest, joinedBytes } from './report-parts.js';
+import { JSON_PARTS, type JsonPart, type ReportTask } from './report-task.js';
+import { ReportWorker } from './report-worker.js';
+
+/** How often a report is begun again because the session's trades have changed meanwhile. */
+const ATTEMPTS = 3;
+
+export interface Report {
+  /** null if the report may change without a write. */
+  readonly etag: string | null;
+  /** null if the client already has it. */
+  readonly file: Buffer | null;
+  readonly sessionName: string;
+}
+
+/** What a report is made of, as it was found. */
+interface Collected extends Parts {
+  readonly session: SessionRecord;
+  readonly projectName: string;
+  readonly stats: TaggedJson;
+}
+
+@Injectable()
+export class ReportService {
+  constructor(
+    private readonly records: SessionRecords,
+    private readonly stats: StatsService,
+    private readonly parts: ReportParts,
+    private readonly worker: ReportWorker,
+  ) {}
+
+  /**
+   * The tear sheet of a session as one file.
+   * @param ifNoneMatch the header of that name
+   * @throws Problem SESSION_NOT_FOUND, SESSION_CHANGED, BUSY
+   */
+  async get(request: ReportRequest, ifNoneMatch: string | undefined): Promise<Report> {
+    if (ifNoneMatch !== undefined) {
+      const known = await this.collect(request, '*');
+      const etag = tagOfAll(known);
+      if (etag !== null && namesTag(ifNoneMatch, etag)) {
+        return { etag, file: null, sessionName: known.session.name };
+      }
+    }
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const report = await this.attempt(request);
+      if (report) return report;
+    }
+    throw new Problem(
+      'SESSION_CHANGED',
+      'The trades of the session changed while they were read; try again.',
+    );
+  }
+
+  /** The report, unless the session's trades have changed between the first read and the last. */
+  private async attempt(request: ReportRequest): Promise<Report | null> {
+    const { workspaceId, sessionId, breakEvenThreshold, client } = request;
+    const before = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
+    const collected = await this.collect(request, undefined);
+    const file = await this.worker.make(this.taskOf(request, collected), client.signal);
+    const after = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
+    if (after.session.revision !== before.session.revision) return null;
+    return { etag: tagOfAll(collected), file, sessionName: collected.session.name };
+  }
+
+  private async collect(request: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Collected> {
+    const { workspaceId, sessionId, breakEvenThreshold, client } = request;
+    const { session, project } = await this.records.get(workspaceId, sessionId);
+    const [stats, parts] = await Promise.all([
+      this.stats.get(workspaceId, sessionId, breakEvenThreshold, ifNoneMatch, client),
+      this.parts.all(request, ifNoneMatch),
+    ]);
+    return { session, projectName: project.name, stats, ...parts };
+  }
+
+  private taskOf(
+    { workspaceId, sessionId, breakEvenThreshold }: ReportRequest,
+    { session, projectName, stats, json, excursions }: Collected,
+  ): Omit<ReportTask, 'markets'> {
+    const parts = JSON_PARTS.map((name) => [name, joinedBytes(json[name].body!)] as const);
+    return {
+      session: { workspaceId, id: sessionId },
+      sheet: { session, projectName, breakEvenThreshold, generatedAt: Date.now() },
+      stats: joinedBytes(stats.body!),
+      parts: Object.fromEntries(parts) as Record<JsonPart, Uint8Array>,
+      excursions: excursions.body!,
+    };
+  }
+}
+
+/** Of everything that the report shows, but for the time at which it was made; null where a part may still change. */
+function tagOfAll({ session, projectName, stats, json, excursions }: Collected): string | null {
+  const tags = [stats, excursions, ...Object.values(json)].map(({ etag }) => etag);
+  return tags.includes(null) ? null : tagOf([...tags, JSON.stringify(session), projectName]);
+}

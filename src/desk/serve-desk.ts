@@ -1,0 +1,41 @@
+import express, { type RequestHandler } from 'express';
+import { Environment } from '../config/environment.js';
+import { nothingAt } from '../common/problem.js';
+import { WEB } from './web-build.js';
+
+/** Path of the review desk. */
+export const DESK_PATH = '/desk';
+
+const YEAR = '1y';
+
+/**
+ * The review desk: one page, whose routes are in the fragment of its address, and assets whose names change with their
+ * content.
+ */
+export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
+  if (DESK === 'off') return (_request, _response, next) => next();
+  const page = `${BASE_PATH}${DESK_PATH}`;
+  const assets = express.static(`${WEB}/assets`, {
+    immutable: true,
+    maxAge: YEAR,
+    index: false,
+    redirect: false,
+  });
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const { path } = request;
+    // The page names its assets relative to its own address, so that address needs the slash.
+    if (path === page) return response.redirect(308, 'desk/');
+    if (path === `${page}/`) {
+      response.set('Cache-Control', 'no-cache');
+      return response.sendFile('index.html', { root: WEB, cacheControl: false });
+    }
+    if (!path.startsWith(`${page}/assets/`)) return next();
+    const { url } = request;
+    request.url = url.slice(`${page}/assets`.length);
+    assets(request, response, () => {
+      request.url = url;
+      next(nothingAt(path));
+    });
+  };
+}

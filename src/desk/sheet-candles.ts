@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { readOhlcMinutes } from '../candles/store/read-minutes.js';
+import { aggregated, intervalFor } from '../report/coarser-candles.js';
+import type { SheetCandles, SheetTrade } from '../report/sheet-data.js';
+
+/** A market of a session, and the series of its 1m bars. */
+export interface StoredMarket {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly seriesId: number;
+}
+
+/** Bars of a market in a report: enough to look at single trades, and small enough to be mailed. */
+const MOST_BARS = 4_000;
+
+const DAY_MS = 86_400_000;
+
+/** Longer sessions have the candles of their last year, whose minutes are read in a second. */
+const LONGEST_MS = 366 * DAY_MS;
+
+/** Bars before the first trade and after the last one, as a share of the time between them. */
+const ROOM = 0.02;
+const LEAST_ROOM_MS = 30 * 60_000;
+
+/** The stored bars around the trades of each market; a market without any is left out. */
+export async function readSheetCandles(
+  pool: Pool,
+  markets: readonly StoredMarket[],
+  trades: readonly SheetTrade[],
+  signal: AbortSignal,
+): Promise<SheetCandles[]> {
+  const candles: SheetCandles[] = [];
+  for (const { symbol, feed, seriesId } of markets) {
+    const span = spanOf(trades.filter((trade) => trade.symbol === symbol && trade.feed === feed));
+    if (!span) continue;
+    const minutes = await readOhlcMinutes(pool, seriesId, [span], signal);
+    if (minutes.count === 0) continue;
+    const { ts: times, open, high, low, close } = minutes;
+    const intervalMs = intervalFor(times[minutes.count - 1]! - times[0]!, MOST_BARS);
+    candles.push({ symbol, feed, intervalMs, ...aggregated({ times, open, high, low, close }, intervalMs) });
+  }
+  return candles;
+}
+
+function spanOf(trades: readonly SheetTrade[]): { readonly start: number; readonly end: number } | null {
+  if (trades.length === 0) return null;
+  const first = trades.reduce((first, { entryTime }) => Math.min(first, entryTime), Infinity);
+  const last = trades.reduce((last, { exitTime }) => Math.max(last, exitTime), 0);
+  const room = Math.max(LEAST_ROOM_MS, Math.round((last - first) * ROOM));
+  return { start: Math.max(first, last - LONGEST_MS) - room, end: last + room };
+}
