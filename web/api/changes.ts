@@ -1,0 +1,21 @@
+/** Tells other parts of the page, and other tabs, that something was written, so that they read it again. */
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+const channel = new BroadcastChannel('review-desk');
+
+channel.addEventListener('message', () => notify());
+
+export function announceChange(): void {
+  channel.postMessage('changed');
+  notify();
+}
+
+export function onChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

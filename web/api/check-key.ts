@@ -1,0 +1,18 @@
+import { problemOf, unreachable } from './problem.js';
+
+/** Throws why the service refuses a key. */
+export async function checkKey(secret: string): Promise<void> {
+  const response = await fetch('../projects', {
+    headers: headersWith(secret),
+    cache: 'no-store',
+    redirect: 'error',
+  }).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) throw await problemOf(response);
+  await response.body?.cancel();
+}
+
+/** A header holds no other characters than these; any other text is no key. */
+const headersWith = (secret: string): HeadersInit =>
+  /^[\x20-\x7e]*$/.test(secret) ? { 'x-api-key': secret } : { 'x-api-key': 'unreadable' };

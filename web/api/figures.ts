@@ -1,0 +1,49 @@
+import type { BreakdownAnswer } from '../../src/analysis/breakdown/breakdown.dto.js';
+import type { CalendarAnswer } from '../../src/analysis/calendar/calendar.dto.js';
+import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.dto.js';
+import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
+import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
+import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
+import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
+import type { MonteCarloAnswer } from '../../src/analysis/monte-carlo/monte-carlo.dto.js';
+import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
+import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
+import type { StatsAnswer } from '../../src/stats/stats.dto.js';
+import { askJson } from './send.js';
+
+/** Figures of a session, at a break-even threshold. */
+export interface FiguresOf {
+  readonly sessionId: string;
+  readonly threshold: number;
+}
+
+const ask =
+  <Answer>(path: string, query: Readonly<Record<string, string | number>> = {}) =>
+  ({ sessionId, threshold }: FiguresOf, signal: AbortSignal): Promise<Answer> =>
+    askJson(`/sessions/${sessionId}${path}`, {
+      query: { ...query, breakEvenThreshold: threshold || undefined },
+      signal,
+    });
+
+const askWithoutThreshold =
+  <Answer>(path: string, query: Readonly<Record<string, string | number>> = {}) =>
+  ({ sessionId }: FiguresOf, signal: AbortSignal): Promise<Answer> =>
+    askJson(`/sessions/${sessionId}${path}`, { query, signal });
+
+export const getStats = ask<StatsAnswer>('/stats');
+export const getRisk = ask<RiskAnswer>('/analysis/risk');
+export const getConfidence = ask<ConfidenceAnswer>('/analysis/confidence');
+export const getCalendar = ask<CalendarAnswer>('/analysis/calendar');
+export const getHindsight = ask<HindsightAnswer>('/analysis/hindsight');
+export const getMonteCarlo = askWithoutThreshold<MonteCarloAnswer>('/analysis/monte-carlo');
+export const getExits = askWithoutThreshold<ExitsAnswer>('/analysis/exits');
+export const getTimestamps = askWithoutThreshold<TimestampsAnswer>('/analysis/timestamps');
+
+export const getBreakdown = (by: string) => ask<BreakdownAnswer>('/analysis/breakdown', { by });
+export const getExcursions = (
+  { sessionId }: FiguresOf,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<ExcursionsAnswer> =>
+  askJson(`/sessions/${sessionId}/analysis/excursions`, { query: { cursor, count: 500 }, signal });
+export const explain = (figure: string) => ask<ExplainAnswer>('/stats/explain', { figure });

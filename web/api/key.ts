@@ -1,0 +1,52 @@
+import { keptIn } from './storage.js';
+
+const NAME = 'review-desk-key';
+
+const tab = keptIn('sessionStorage', NAME);
+const device = keptIn('localStorage', NAME);
+
+let key = tab.read() ?? device.read();
+
+const listeners = new Set<() => void>();
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+export const currentKey = (): string | null => key;
+
+/** @param remember whether the key is kept on this device, or for this tab alone */
+export function useKeyFromNowOn(secret: string, remember: boolean): void {
+  key = secret;
+  tab.write(secret);
+  if (remember) device.write(secret);
+  notify();
+}
+
+export function forgetKey(): void {
+  key = null;
+  tab.remove();
+  device.remove();
+  notify();
+}
+
+/** A key that the API no longer takes; another tab may have stored a better one since. */
+export function rejectKey(rejected: string): void {
+  if (key !== rejected) return;
+  const stored = device.read();
+  if (stored !== null && stored !== rejected) return useKeyFromNowOn(stored, false);
+  forgetKey();
+}
+
+export function onKeyChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows other tabs: the key that one of them remembers, or forgets. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key: name, oldValue, newValue }) => {
+    if (name !== NAME) return;
+    if (newValue === null && oldValue === key) forgetKey();
+    if (newValue !== null && key === null) useKeyFromNowOn(newValue, false);
+  });
+}

@@ -1,0 +1,54 @@
+import type { FieldProblem, ProblemCode } from '../../src/common/problem.js';
+
+/** The one error shape of the API. */
+interface ProblemBody {
+  readonly code?: ProblemCode;
+  readonly message?: string;
+  readonly details?: readonly FieldProblem[];
+  readonly requestId?: string;
+}
+
+/** What the API refused, or why it could not be reached (`status` 0). */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: ProblemCode | 'UNREACHABLE' | 'UNREADABLE',
+    message: string,
+    readonly details: readonly FieldProblem[] = [],
+    /** Wait before the next attempt, where the API names one. */
+    readonly retryAfterMs: number | null = null,
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The problem that an answer with an error status tells. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body = (await response.json().catch(() => ({}))) as ProblemBody;
+  return new ApiProblem(
+    response.status,
+    body.code ?? 'UNREADABLE',
+    body.message ?? `The service answered with status ${response.status}.`,
+    body.details ?? [],
+    retryAfterMs(response.headers.get('retry-after')),
+    body.requestId ?? response.headers.get('x-request-id'),
+  );
+}
+
+export const unreachable = (): ApiProblem =>
+  new ApiProblem(0, 'UNREACHABLE', 'The service cannot be reached. Check that it is running.');
+
+/** Seconds, or a date, as RFC 9110 has them. */
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null;
+}
+
+/** Any failure as a problem to show; null when the request was given up on purpose. */
+export function problemFrom(error: unknown): ApiProblem | null {
+  if (error instanceof ApiProblem) return error;
+  if (error instanceof DOMException && error.name === 'AbortError') return null;
+  return new ApiProblem(0, 'UNREADABLE', error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,50 @@
+import type { ComparisonAnswer } from '../../src/comparison/comparison.dto.js';
+import type { ProjectAnswer, ProjectDto, ProjectsAnswer } from '../../src/projects/project.dto.js';
+import type { ProjectTagsAnswer } from '../../src/sessions/project-tags.dto.js';
+import { announceChange } from './changes.js';
+import { askJson } from './send.js';
+
+export type Project = Pick<ProjectDto, keyof ProjectDto>;
+
+/** What a project is made of. */
+export interface ProjectFields {
+  readonly name: string;
+  readonly symbol: string;
+  readonly timeframe: string;
+}
+
+export const listProjects = (signal: AbortSignal) => askJson<ProjectsAnswer>('/projects', { signal });
+
+export const getProject = (id: string, signal: AbortSignal) =>
+  askJson<ProjectAnswer>(`/projects/${id}`, { signal });
+
+/** @param attempt the same for each attempt to create the same project */
+export async function createProject(body: ProjectFields, attempt: string): Promise<Project> {
+  const headers = { 'idempotency-key': attempt };
+  const { project } = await askJson<ProjectAnswer>('/projects', { method: 'POST', body, headers });
+  announceChange();
+  return project;
+}
+
+export async function updateProject(id: string, body: ProjectFields): Promise<void> {
+  await askJson(`/projects/${id}`, { method: 'PATCH', body });
+  announceChange();
+}
+
+export async function deleteProject(id: string): Promise<void> {
+  await askJson(`/projects/${id}`, { method: 'DELETE' });
+  announceChange();
+}
+
+export const listTags = (projectId: string, signal: AbortSignal) =>
+  askJson<ProjectTagsAnswer>(`/projects/${projectId}/tags`, { signal });
+
+export function compareSessions(
+  projectId: string,
+  sessionIds: readonly string[],
+  breakEvenThreshold: number,
+  signal: AbortSignal,
+): Promise<ComparisonAnswer> {
+  const query = { sessionIds: sessionIds.join(','), breakEvenThreshold: breakEvenThreshold || undefined };
+  return askJson(`/projects/${projectId}/comparison`, { query, signal });
+}

@@ -1,0 +1,78 @@
+import { currentKey, rejectKey } from './key.js';
+import { pauseFor } from './pauses.js';
+import { type ApiProblem, problemOf, unreachable } from './problem.js';
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Sent {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly query?: Query;
+  /** Sent as JSON; a file as it is, with `contentType`. */
+  readonly body?: object | Blob;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How often a request is sent again that the service asks to send later. */
+const MOST_ATTEMPTS = 6;
+
+const NEVER = new AbortController().signal;
+
+/**
+ * Sends a request to the API, beside which the page is served (`<base>/desk/` and `<base>/`). Where the service asks for
+ * a pause, it waits and sends again.
+ */
+export async function send(path: string, sent: Sent = {}): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const key = currentKey() ?? '';
+    const response = await attemptToSend(path, sent, key);
+    if (response.ok) return response;
+    const problem = await problemOf(response);
+    if (problem.status === 401) rejectKey(key);
+    if (attempt === MOST_ATTEMPTS || !canSendAgain(problem, sent)) throw problem;
+    await pauseFor(pauseAfter(problem, attempt), problem.message, sent.signal ?? NEVER);
+  }
+}
+
+export async function askJson<Answer>(path: string, sent: Sent = {}): Promise<Answer> {
+  const response = await send(path, sent);
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+async function attemptToSend(path: string, sent: Sent, key: string): Promise<Response> {
+  const { method = 'GET', query = {}, body, contentType = 'application/json', headers, signal } = sent;
+  try {
+    return await fetch(addressOf(path, query), {
+      method,
+      headers: { 'x-api-key': key, ...headers, ...(body && { 'content-type': contentType }) },
+      body: body === undefined || body instanceof Blob ? (body ?? null) : JSON.stringify(body),
+      cache: 'no-store',
+      credentials: 'same-origin',
+      redirect: 'error',
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreachable();
+  }
+}
+
+function addressOf(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length > 0 ? `..${path}?${parameters.toString()}` : `..${path}`;
+}
+
+/** Nobody waits longer in front of a page; then the problem is shown. */
+const LONGEST_PAUSE_MS = 65_000;
+
+/** A write may have been done when another problem than these comes back. */
+function canSendAgain({ status, code, retryAfterMs }: ApiProblem, { method = 'GET' }: Sent): boolean {
+  if ((retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return false;
+  if (status === 429 || code === 'BUSY') return true;
+  return status === 503 && method === 'GET' && retryAfterMs !== null;
+}
+
+const pauseAfter = ({ retryAfterMs }: ApiProblem, attempt: number): number =>
+  Math.max(250, retryAfterMs ?? 1000 * attempt);

@@ -1,0 +1,24 @@
+/** The tokens of the sheet as a canvas needs them. */
+export interface ChartColors {
+  readonly surface: string;
+  readonly grid: string;
+  readonly text: string;
+  readonly quiet: string;
+  readonly up: string;
+  readonly down: string;
+  readonly accent: string;
+}
+
+export function chartColors(): ChartColors {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    surface: token('--surface'),
+    grid: token('--grid'),
+    text: token('--ink-3'),
+    quiet: token('--ink-3'),
+    up: token('--up'),
+    down: token('--down'),
+    accent: token('--accent'),
+  };
+}

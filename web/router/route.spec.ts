@@ -1,0 +1,25 @@
+import { comparisonLink, projectLink, projectsLink, routeOf, sessionLink } from './route.js';
+
+const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
+const OTHER = '0199a8f0-6a40-7012-8c11-54a1b36e9f02';
+
+describe('routes of the review desk', () => {
+  it.each([
+    ['', { page: 'projects' }],
+    [projectsLink(), { page: 'projects' }],
+    [projectLink(ID), { page: 'project', projectId: ID }],
+    [comparisonLink(ID, [ID, OTHER]), { page: 'comparison', projectId: ID, sessionIds: [ID, OTHER] }],
+    [`#/projects/${ID}/compare`, { page: 'comparison', projectId: ID, sessionIds: [] }],
+    [sessionLink(ID), { page: 'session', sessionId: ID, threshold: 0 }],
+    [sessionLink(ID, 2.5), { page: 'session', sessionId: ID, threshold: 2.5 }],
+    ['#/projects/..%2f..%2fdocs', { page: 'unknown' }],
+    [`#/sessions/${ID}/trades`, { page: 'unknown' }],
+    ['#key', { page: 'unknown' }],
+  ])('%s', (fragment, route) => {
+    expect(routeOf(fragment)).toEqual(route);
+  });
+
+  it.each(['-1', 'abc', '1e10', 'Infinity', 'NaN'])('threshold %s is none', (threshold) => {
+    expect(routeOf(`#/sessions/${ID}?threshold=${threshold}`)).toMatchObject({ threshold: 0 });
+  });
+});

@@ -1,0 +1,43 @@
+/** What the fragment of the address names. */
+export type Route =
+  | { readonly page: 'projects' }
+  | { readonly page: 'project'; readonly projectId: string }
+  | { readonly page: 'comparison'; readonly projectId: string; readonly sessionIds: readonly string[] }
+  | { readonly page: 'session'; readonly sessionId: string; readonly threshold: number }
+  | { readonly page: 'unknown' };
+
+const ID = '([0-9a-fA-F-]{36})';
+const PROJECT = new RegExp(`^/projects/${ID}$`);
+const COMPARISON = new RegExp(`^/projects/${ID}/compare$`);
+const SESSION = new RegExp(`^/sessions/${ID}$`);
+
+export function routeOf(fragment: string): Route {
+  const [path = '', query = ''] = fragment.replace(/^#/, '').split('?');
+  const parameters = new URLSearchParams(query);
+  if (path === '' || path === '/') return { page: 'projects' };
+  const [, projectId] = PROJECT.exec(path) ?? [];
+  if (projectId) return { page: 'project', projectId };
+  const [, comparedIn] = COMPARISON.exec(path) ?? [];
+  if (comparedIn) {
+    const sessionIds = (parameters.get('sessions') ?? '').split(',').filter(Boolean);
+    return { page: 'comparison', projectId: comparedIn, sessionIds };
+  }
+  const [, sessionId] = SESSION.exec(path) ?? [];
+  if (sessionId) return { page: 'session', sessionId, threshold: thresholdOf(parameters.get('threshold')) };
+  return { page: 'unknown' };
+}
+
+function thresholdOf(text: string | null): number {
+  const threshold = Number(text ?? '');
+  return threshold >= 0 && threshold <= MOST_THRESHOLD ? threshold : 0;
+}
+
+/** Largest break-even threshold that the API takes. */
+export const MOST_THRESHOLD = 1_000_000_000;
+
+export const projectsLink = (): string => '#/';
+export const projectLink = (id: string): string => `#/projects/${id}`;
+export const comparisonLink = (projectId: string, sessionIds: readonly string[]): string =>
+  `#/projects/${projectId}/compare?sessions=${sessionIds.join(',')}`;
+export const sessionLink = (id: string, threshold = 0): string =>
+  `#/sessions/${id}${threshold > 0 ? `?threshold=${threshold}` : ''}`;

@@ -1,0 +1,35 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { MOST_THRESHOLD, sessionLink } from '../router/route.js';
+import { replaceLink } from '../router/use-route.js';
+
+/** Figures are asked for at most once a second. */
+const TYPING_MS = 1_000;
+
+/** The result up to which a trade counts as break-even; it stands in the address. */
+export function ThresholdInput(props: { sessionId: string; threshold: number; currency: string }) {
+  const { sessionId, threshold, currency } = props;
+  const [text, setText] = useState(String(threshold));
+  const id = useId();
+  useEffect(() => {
+    const typed = Number(text);
+    if (text === '' || typed === threshold || !(typed >= 0 && typed <= MOST_THRESHOLD)) return;
+    const timer = setTimeout(() => replaceLink(sessionLink(sessionId, typed)), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, threshold, sessionId]);
+  return (
+    <div class="threshold">
+      <label for={id} title="Results up to this amount, either way, count as break-even">
+        Break-even up to, {currency}
+      </label>
+      <input
+        id={id}
+        type="number"
+        min={0}
+        max={MOST_THRESHOLD}
+        step="any"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import {
+  duration,
+  multipleOfRisk,
+  number,
+  price,
+  signed,
+  signedPercent,
+  decimalsOf,
+  tone,
+} from '../../src/report/format.js';
+import { stamp } from '../../src/report/dates.js';
+import type { Session } from '../api/sessions.js';
+import { type Trade, deleteTrade, labelTrade } from '../api/trades.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { Form, LongTextField } from '../ui/form.js';
+import { TagEditor } from '../ui/tag-editor.js';
+import { Tags } from '../ui/tags.js';
+import { useAction } from '../ui/use-action.js';
+
+/** A trade, its note and its tags, which can be edited in place. */
+export function TradeDetails(props: { session: Session; trade: Trade; changed: (trade: Trade) => void }) {
+  const { session, trade, changed } = props;
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const zone = session.accountTimezone;
+  const decimals = decimalsOf(session.initialBalance);
+  return (
+    <div class="trade-details" data-trade={trade.id}>
+      <dl>
+        <dt>
+          {trade.side} {trade.symbol}
+        </dt>
+        <dd>{price(trade.qty)}</dd>
+        <dt>Entry {stamp(trade.entryTime, zone)}</dt>
+        <dd>{price(trade.entryPrice)}</dd>
+        <dt>Exit {stamp(trade.exitTime, zone)}</dt>
+        <dd>{price(trade.exitPrice)}</dd>
+        <dt>Stop, target</dt>
+        <dd>
+          {price(trade.stopLoss)}, {price(trade.takeProfit)}
+        </dd>
+        <dt>Open for</dt>
+        <dd>{duration(trade.exitTime - trade.entryTime)}</dd>
+        <dt>Costs</dt>
+        <dd>{number(trade.feesPaid + trade.spreadPaid + trade.slippagePaid, decimals)}</dd>
+        <dt>Net</dt>
+        <dd class={tone(trade.plNet)}>
+          {signed(trade.plNet, decimals)} {session.accountCurrency}, {signedPercent(trade.plPct)},{' '}
+          {multipleOfRisk(trade.rMultiple)}
+        </dd>
+      </dl>
+      {isEditing ? (
+        <LabelsForm trade={trade} changed={changed} close={() => setEditing(false)} />
+      ) : (
+        <>
+          {trade.note ? <p class="trade-note">{trade.note}</p> : <p class="quiet small">No note.</p>}
+          <Tags tags={trade.tags} />
+          <div class="row">
+            <button type="button" onClick={() => setEditing(true)}>
+              Edit note and tags
+            </button>
+            {session.status === 'active' && (
+              <button type="button" class="plain" onClick={() => setDeleting(true)}>
+                Delete trade
+              </button>
+            )}
+          </div>
+        </>
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete trade"
+          label="Delete"
+          isDangerous
+          close={() => setDeleting(false)}
+          confirm={() => deleteTrade(trade)}
+        >
+          <p>
+            Delete the {trade.side} of {stamp(trade.entryTime, zone)} with {signed(trade.plNet, decimals)}{' '}
+            {session.accountCurrency}? All figures are computed without it from then on.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function LabelsForm(props: { trade: Trade; changed: (trade: Trade) => void; close: () => void }) {
+  const { trade, changed, close } = props;
+  const [note, setNote] = useState(trade.note);
+  const [tags, setTags] = useState<string[]>([...trade.tags]);
+  const action = useAction();
+  const submit = async () => {
+    changed(await labelTrade(trade, { note, tags }));
+    close();
+  };
+  return (
+    <Form action={action} submit={submit} label="Save" cancel={close}>
+      <LongTextField label="Note" name="note" value={note} change={setNote} problem={action.problem} />
+      <TagEditor tags={tags} change={setTags} />
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+/** A modal dialog: Escape and its close button leave it, and focus returns to where it was. */
+export function Dialog(props: {
+  title: string;
+  close: () => void;
+  isWide?: boolean;
+  children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    const shown = dialog.current;
+    shown?.showModal();
+    shown?.querySelector<HTMLElement>('input, select, textarea, footer button')?.focus();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={props.isWide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.close();
+      }}
+    >
+      <header>
+        <h2 id={title}>{props.title}</h2>
+        <button type="button" class="plain" aria-label="Close" onClick={props.close}>
+          ✕
+        </button>
+      </header>
+      {props.children}
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, useState } from 'preact/hooks';
+
+const MOST_CHARACTERS = 40;
+
+/** Labels that are added and removed one by one, so that they may hold any character. */
+export function TagEditor({ tags, change }: { tags: readonly string[]; change: (tags: string[]) => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const add = () => {
+    const tag = text.trim();
+    if (tag && !tags.includes(tag)) change([...tags, tag]);
+    setText('');
+  };
+  return (
+    <div class="field tag-editor">
+      <label for={id}>Tags</label>
+      {tags.length > 0 && (
+        <ul class="tags">
+          {tags.map((tag) => (
+            <li key={tag} class="tag">
+              {tag}
+              <button
+                type="button"
+                class="plain"
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() => change(tags.filter((other) => other !== tag))}
+              >
+                ✕
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="row">
+        <input
+          id={id}
+          name="tag"
+          value={text}
+          maxLength={MOST_CHARACTERS}
+          autocomplete="off"
+          placeholder="Add a tag"
+          onInput={(event) => setText(event.currentTarget.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
