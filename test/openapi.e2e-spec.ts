@@ -4,6 +4,8 @@ import type supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { FairQueue } from '../src/common/fair-queue.js';
 import { BulkWrites } from '../src/trades/bulk-writes.js';
+import { ReportQueue } from '../src/desk/report-queue.js';
+import { ReportWorker } from '../src/desk/report-worker.js';
 import { ExportStore } from '../src/trades/export/export.store.js';
 import { StatsQueue } from '../src/stats/stats-queue.js';
 import { KeysService } from '../src/auth/keys.service.js';
@@ -609,6 +611,39 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
       return response;
     },
   ],
+  ['get /sessions/{id}/report', 'SESSION_NOT_FOUND', () => t.call.get(`${NOWHERE}/report`)],
+  [
+    'get /sessions/{id}/report',
+    'SESSION_CHANGED',
+    async () => {
+      const session = await aSession(t.call);
+      const worker = t.app.get(ReportWorker);
+      const make = worker.make.bind(worker);
+      Object.assign(worker, {
+        make: async (...args: Parameters<ReportWorker['make']>) => {
+          const file = await make(...args);
+          await ingest(t.call, session, [aTrade()]);
+          return file;
+        },
+      });
+      const response = await t.call.get(`/sessions/${session.id}/report`);
+      Object.assign(worker, { make });
+      return response;
+    },
+  ],
+  [
+    'get /sessions/{id}/report',
+    'BUSY',
+    async () => {
+      const { id } = await aSession(t.call);
+      const owner = t.app.get(ReportQueue);
+      const { queue } = owner as unknown as { readonly queue: FairQueue };
+      Object.assign(owner, { queue: new FairQueue({ running: 0, waiting: 0, waitingPerGroup: 0 }) });
+      const response = await t.call.get(`/sessions/${id}/report`);
+      Object.assign(owner, { queue });
+      return response;
+    },
+  ],
   [
     'post /sessions/{id}/trades/preview',
     'SESSION_NOT_FOUND',
@@ -791,6 +826,7 @@ describe('a documented answer', () => {
     );
     const shown = [
       'get /metrics 200',
+      'get /sessions/{id}/report 200',
       'get /sessions/{id}/trades/export 200',
       ...SUCCESSES.flatMap(([route]) => successOf(route).map((status) => `${route} ${status}`)),
       ...FAILURES.map(([route, code]) => `${route} ${PROBLEM_STATUS[code]} ${code}`),
@@ -838,6 +874,7 @@ describe('the documented routes', () => {
       'get /sessions/{id}/analysis/risk',
       'get /sessions/{id}/analysis/timestamps',
       'get /sessions/{id}/record',
+      'get /sessions/{id}/report',
       'get /sessions/{id}/state',
       'get /sessions/{id}/stats',
       'get /sessions/{id}/stats/explain',
@@ -866,6 +903,9 @@ describe('the documented routes', () => {
     );
     expect(parameters.toSorted()).toEqual(
       [
+        'get /sessions/{id}/report path id',
+        'get /sessions/{id}/report query breakEvenThreshold?',
+        'get /sessions/{id}/report header If-None-Match?',
         'get /sessions/{id}/trades/export path id',
         'get /sessions/{id}/trades/export query format?',
         'post /sessions/{id}/trades/preview path id',

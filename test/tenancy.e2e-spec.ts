@@ -76,6 +76,7 @@ describe('two workspaces', () => {
     ['PATCH /sessions/{id}/trades/{tradeId}', (id) => t.other.patch(`/sessions/${id}/trades/${UNKNOWN}`, {})],
     ['DELETE /sessions/{id}/trades/{tradeId}', (id) => t.other.delete(`/sessions/${id}/trades/${UNKNOWN}`)],
     ['GET /sessions/{id}/trades/export', (id) => t.other.get(`/sessions/${id}/trades/export`)],
+    ['GET /sessions/{id}/report', (id) => t.other.get(`/sessions/${id}/report`)],
     [
       'POST /sessions/{id}/trades/preview',
       (id) => t.other.post(`/sessions/${id}/trades/preview`, { trades: [aTrade()] }),
@@ -179,6 +180,7 @@ describe('a stored key', () => {
       call.get(`/projects/${project.id}/comparison`),
       ...ANALYSES.map(([path, query]) => call.get(`/sessions/${session.id}/${path}${query}`)),
       call.get(`/sessions/${session.id}/trades/export`),
+      call.get(`/sessions/${session.id}/report`),
       call.get('/candles?symbol=BTCUSDT&interval=1m'),
       call.get('/candles/range?symbol=BTCUSDT&interval=1m&from=1'),
       call.get('/candles/series?symbol=BTCUSDT'),

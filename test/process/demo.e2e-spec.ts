@@ -38,7 +38,7 @@ describe('the demo', () => {
     expect(await figures()).toBe(first);
   });
 
-  it('uses another port if its own is taken, prints curl commands that work, and removes its database on Ctrl-C', async () => {
+  it('uses another port if its own is taken, prints commands and a link to the desk that work, and removes its database on Ctrl-C', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
@@ -48,6 +48,11 @@ describe('the demo', () => {
     expect(demo.output()).toContain(`Port ${PORT} is in use`);
     expect(demo.output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/docs/);
     expect(demo.output()).toMatch(/API key +bss_[\w-]{20,}/);
+    const [, desk = '', key = '', session = ''] =
+      /(http:\S+\/desk\/)#key=(bss_[\w-]+)&open=(\/sessions\/[\w-]{36})\n$/.exec(demo.output()) ?? [];
+    expect(await (await fetch(desk)).text()).toContain('<title>Review desk</title>');
+    const headers = { 'x-api-key': key };
+    expect((await fetch(new URL(`..${session}`, desk), { headers })).status).toBe(200);
     const answers = await Promise.all(curlLines(demo.output()).map((line) => shell(line)));
     const [projects, stats, winners, candles] = answers.map(({ stdout }) => JSON.parse(stdout));
     expect(projects.projects).toHaveLength(1);

@@ -113,6 +113,7 @@ it('starts as an unprivileged user on a read-only tree, is healthy, serves, and 
     });
     expect(answer.status).toBe(201);
     await answer.text();
+    expect(await (await fetch(`${url}/desk/`)).text()).toContain('<title>Review desk</title>');
     const directory = environment['DATA_DIR'] ?? '';
     // Its name depends on the database.
     const files = (await readdir(directory)).filter((name) => name.startsWith('api-key'));

@@ -6,6 +6,7 @@ import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { newApp } from '../../src/create-app.js';
 import type { DatabaseAddress } from '../../src/database/pool-settings.js';
 import { AnalysisWorker } from '../../src/analysis/worker/analysis-worker.js';
+import { ReportWorker } from '../../src/desk/report-worker.js';
 import { StatisticsWorker } from '../../src/stats/worker/statistics-worker.js';
 import type { WorkerThread } from '../../src/worker/worker-thread.js';
 import { openDatabaseForApp, testDatabaseAddress } from './database.js';
@@ -91,6 +92,7 @@ async function startInstance(
   const { app } = await newApp(environment, await openDatabaseForApp(address));
   useBuiltProgram(app.get(StatisticsWorker));
   useBuiltProgram(app.get(AnalysisWorker));
+  if (environment.DESK === 'on') useBuiltProgram(app.get(ReportWorker));
   await app.listen(0, '127.0.0.1');
   return app;
 }

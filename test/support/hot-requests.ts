@@ -342,6 +342,10 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const path = `/sessions/${aTradedSession(s)}/trades/export`;
     return () => s.call.get(path).expect(200);
   },
+  'GET /sessions/{id}/report': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/report`;
+    return () => s.call.get(path).expect(200);
+  },
   'GET /sessions/{id}/stats': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/stats`;
     return () => s.call.get(path).expect(200);

@@ -98,6 +98,7 @@ function ofRoute({ route, query }: Asked, sentTo: SentTo, body: unknown): Effect
       return ['none', 'SESSION_NOT_FOUND'];
     case 'get /sessions':
       return query.includes('projectId=') ? ['none', 'PROJECT_NOT_FOUND'] : ['none'];
+    case 'get /sessions/{id}/report':
     case 'get /sessions/{id}/trades/export':
       return ['none', 'SESSION_CHANGED'];
     case STATE:

@@ -89,6 +89,7 @@ const LOOSE_ASK = [
   `get ${TRADE}`,
   `get ${STATE}`,
   'get /sessions/{id}/trades/export',
+  'get /sessions/{id}/report',
 ];
 const LOOSE_REMOVE = ['delete /projects/{id}', 'delete /sessions/{id}', 'delete /sessions/{id}/trades'];
 

@@ -1,0 +1,51 @@
+import { type Caller, type TestApp, startTestApp } from '../support/app.js';
+import { describeInBrowser, openPage } from '../support/browser.js';
+import { aReviewedProject, settled } from '../support/desk.js';
+import { type Gateway, findNginx, startGateway } from '../support/nginx.js';
+
+const nginx = findNginx('the review desk behind a gateway');
+
+describeInBrowser('the review desk under a base path', (browser) => {
+  let service: TestApp;
+  let gateway: Gateway | null = null;
+
+  beforeAll(async () => {
+    service = await startTestApp({ BASE_PATH: '/backtest', TRUST_PROXY: '1' });
+    const { port } = service.app.getHttpServer().address() as { readonly port: number };
+    if (nginx) gateway = await startGateway(nginx, [`127.0.0.1:${port}`]);
+  });
+  afterAll(async () => {
+    await gateway?.close();
+    await service.close();
+  });
+
+  const check = async (url: string) => {
+    const { session } = await aReviewedProject({ ...service, call: under(service.call, '/backtest') }, 4);
+    const key = encodeURIComponent(service.secrets.own);
+    const address = `${url}/backtest/desk#key=${key}&open=/sessions/${session.id}`;
+    const { page, faults, close } = await openPage(browser(), address);
+    await page.getByRole('heading', { name: 'London open' }).waitFor();
+    await settled(page);
+    expect(page.url()).toBe(`${url}/backtest/desk/#/sessions/${session.id}`);
+    await page.getByRole('link', { name: 'BTC breakout' }).click();
+    await page.getByRole('link', { name: 'New York close' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  };
+
+  it('finds its assets and the API', async () => {
+    const { port } = service.app.getHttpServer().address() as { readonly port: number };
+    await check(`http://127.0.0.1:${port}`);
+  });
+
+  (nginx ? it : it.skip)('finds them behind nginx', () => check(gateway!.url));
+});
+
+/** Calls the API under a base path. */
+const under = (call: Caller, base: string): Caller => ({
+  get: (path) => call.get(base + path),
+  post: (path, body) => call.post(base + path, body),
+  put: (path, body) => call.put(base + path, body),
+  patch: (path, body) => call.patch(base + path, body),
+  delete: (path) => call.delete(base + path),
+});

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { describeInBrowser, waitUntil } from '../support/browser.js';
+import { aReviewedProject, openDesk, settled } from '../support/desk.js';
+import { statsOf } from '../support/factories.js';
+
+describeInBrowser('a session on the review desk', (browser) => {
+  let service: TestApp;
+  let world: Awaited<ReturnType<typeof aReviewedProject>>;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    world = await aReviewedProject(service);
+  });
+  afterAll(() => service.close());
+
+  const openSession = async (id = world.session.id) => {
+    const opened = await openDesk(browser(), service, `/sessions/${id}`);
+    await settled(opened.page);
+    return opened;
+  };
+
+  it('shows the figures of the API', async () => {
+    const stats = await statsOf(service.call, world.session);
+    const { page, faults, close } = await openSession();
+    const tiles = await page.locator('.tile').allInnerTexts();
+    const net = `${stats.plNet < 0 ? '\u2212' : '+'}${Math.abs(stats.plNet).toFixed(2)}`;
+    expect(tiles[0]).toContain('Net, USDT');
+    expect(tiles[0]!.replaceAll(',', '')).toContain(net);
+    expect(tiles[7]).toContain(String(stats.tradeCount));
+    const counts = await page
+      .locator('section', { hasText: 'Distribution of returns' })
+      .locator('tbody td')
+      .allTextContents();
+    expect(counts.map(Number).reduce((sum, count) => sum + count, 0)).toBe(stats.tradeCount);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('draws the equity from the initial balance to the end that the API has', async () => {
+    const { equityCurve } = await statsOf(service.call, world.session);
+    const { page, close } = await openSession();
+    const chart = page.locator('svg[aria-label^="Equity from"]');
+    const end = equityCurve.at(-1)!.equity;
+    const name = (await chart.getAttribute('aria-label'))!.replaceAll(',', '');
+    expect(name).toContain(`Equity from 10000.00 USDT to ${end.toFixed(2)} USDT`);
+    expect(Number(await chart.getAttribute('aria-valuemax'))).toBe(equityCurve.length - 1);
+    await close();
+  });
+
+  it('draws candles, and a click on a marker selects its row', async () => {
+    const { page, close } = await openSession();
+    const canvas = page.locator('.candle-chart');
+    await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected`);
+    expect(Number(await canvas.getAttribute('data-bars'))).toBeGreaterThan(40);
+    expect(await colours(page)).toBeGreaterThan(3);
+    await canvas.scrollIntoViewIfNeeded();
+    const chosen = await canvas.getAttribute('data-selected');
+    const other = (await marks(page)).find(({ id }) => id !== chosen)!;
+    const box = (await canvas.boundingBox())!;
+    await page.mouse.click(box.x + other.x, box.y + other.y);
+    await page.locator(`.trade-rows [data-trade="${other.id}"][aria-selected="true"]`).waitFor();
+    expect(await page.locator('.trade-details').getAttribute('data-trade')).toBe(other.id);
+    await close();
+  });
+
+  it('a click on a row selects its marker, and further trades bring their candles', async () => {
+    const { page, close } = await openSession();
+    await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected`);
+    const before = await page.locator('.candle-chart').getAttribute('data-first');
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    const last = page.locator('.trade-rows [aria-selected="true"]');
+    await last.waitFor();
+    const id = await last.getAttribute('data-trade');
+    await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected === '${id}'`);
+    await waitUntil(page, `document.querySelector('.candle-chart').dataset.first !== '${before}'`);
+    await close();
+  });
+
+  it('shows wins or losses alone, and steps through them', async () => {
+    const stats = await statsOf(service.call, world.session);
+    const { page, close } = await openSession();
+    await page.getByRole('button', { name: 'Losses' }).click();
+    const rows = page.locator('.trade-rows');
+    await waitUntil(page, `document.querySelector('.trade-rows')?.dataset.loaded === '${stats.lossCount}'`);
+    expect(await rows.getAttribute('data-rows')).toBe(String(stats.lossCount));
+    await page.locator('.trade-rows [role="option"]').first().click();
+    await page.getByRole('button', { name: 'Next trade' }).click();
+    expect(await page.locator('.trade-rows [aria-selected="true"]').getAttribute('aria-posinset')).toBe('2');
+    await close();
+  });
+
+  it('counts break-evens anew at another threshold, which stands in the address', async () => {
+    const threshold = 20;
+    const stats = await statsOf(service.call, world.session, threshold);
+    const { page, close } = await openSession();
+    await page.getByLabel('Break-even up to').fill(String(threshold));
+    await page.waitForURL(`**?threshold=${threshold}`);
+    await page.locator('.tile', { hasText: `${stats.winCount} wins` }).waitFor();
+    await close();
+  });
+
+  it('a drag over the equity selects a range, whose trades are listed', async () => {
+    const { page, close } = await openSession();
+    const box = (await page.locator('svg[aria-label^="Equity from"]').boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.3, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + 100, { steps: 5 });
+    await page.mouse.up();
+    await page.locator('.trades p', { hasText: 'Closed' }).waitFor();
+    await waitUntil(page, `Number(document.querySelector('.trade-rows').dataset.rows) < 30`);
+    await page.getByRole('button', { name: 'All, not only' }).click();
+    await waitUntil(page, `document.querySelector('.trade-rows').dataset.rows === '48'`);
+    await close();
+  });
+
+  it('explains a figure with its formula', async () => {
+    const { page, close } = await openSession();
+    await page.locator('details.figure', { hasText: 'Win rate' }).locator('summary').click();
+    await page.locator('.explanation code').first().waitFor();
+    expect(await page.locator('details.figure[open] .explanation').innerText()).toContain('48');
+    await close();
+  });
+
+  it('opens, selects, labels and leaves by the keyboard alone', async () => {
+    const { page, close } = await openDesk(browser(), service, `/projects/${world.project.id}`);
+    await page.getByRole('link', { name: 'London open' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'London open' }).waitFor();
+    await settled(page);
+    await tabTo(page, 'Trades, in the order of their exits');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, 'Edit note and tags');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Note');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('By keyboard');
+    await tabTo(page, 'Tags');
+    await page.keyboard.type('late');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    await page.locator('.trade-note', { hasText: 'By keyboard' }).waitFor();
+    const { body } = await service.call.get(`/sessions/${world.session.id}/trades?tag=late`).expect(200);
+    expect(body.trades).toMatchObject([{ note: 'By keyboard' }]);
+    await close();
+  });
+});
+
+/** Presses Tab until something of that name has the focus, which is visible there. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 150; step += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(`(() => {
+      const { activeElement: at } = document;
+      return at.ariaLabel ?? at.labels?.[0]?.innerText ?? at.innerText ?? '';
+    })()`);
+    if (focused !== name) continue;
+    const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+    expect(outline).not.toBe('none');
+    return;
+  }
+  throw new Error(`The keyboard does not reach ${name}.`);
+}
+
+async function marks(page: Page): Promise<{ id: string; x: number; y: number }[]> {
+  const text = (await page.locator('.candle-chart').getAttribute('data-marks')) ?? '';
+  return text
+    .split(',')
+    .map((mark) => mark.split(' '))
+    .map(([id = '', x, y]) => ({ id, x: Number(x), y: Number(y) }))
+    .filter(({ x, y }) => x > 20 && x < 600 && y > 20 && y < 380);
+}
+
+/** How many colours the candle canvases have. */
+const colours = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(() => {
+    const found = new Set();
+    for (const canvas of document.querySelectorAll('.candle-chart canvas')) {
+      if (!canvas.width || !canvas.height) continue;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255) found.add(data.slice(at, at + 3).join());
+    }
+    return found.size;
+  })()`);

@@ -1,0 +1,23 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { WEB } from '../src/desk/web-build.js';
+
+const KB = 1_000;
+
+describe('script of the review desk, compressed', () => {
+  it('is at most 40 KB without the candle chart and 100 KB with it', async () => {
+    const assets = join(WEB, 'assets');
+    const sizes = await Promise.all(
+      (await readdir(assets))
+        .filter((name) => name.endsWith('.js'))
+        .map(async (name) => ({ name, size: gzipSync(await readFile(join(assets, name))).length })),
+    );
+    const sum = (some: typeof sizes) => some.reduce((total, { size }) => total + size, 0);
+    const page = sum(sizes.filter(({ name }) => !name.startsWith('candle-chart-')));
+    process.stdout.write(`Script of the desk: ${page} bytes, with the candle chart ${sum(sizes)} bytes.\n`);
+    expect(page).toBeLessThanOrEqual(40 * KB);
+    expect(sum(sizes)).toBeLessThanOrEqual(100 * KB);
+    expect(sum(sizes)).toBeGreaterThan(page);
+  });
+});

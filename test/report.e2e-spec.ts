@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import type { Answered } from './support/factories.js';
+import type { PackedSheet } from '../src/report/packed/packed-sheet.js';
+import type { SessionDto } from '../src/sessions/session.dto.js';
+import { type TestApp, startTestApp } from './support/app.js';
+import {
+  MINUTE,
+  T,
+  aProject,
+  aSession,
+  aSessionWith,
+  aSymbol,
+  aTrade,
+  finish,
+  ingest,
+  statsOf,
+  tradesWith,
+} from './support/factories.js';
+import { quietBars, stopped, storeBars } from './support/ideal-r.js';
+import { expectProblem } from './support/problems.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+type Session = Answered<SessionDto>;
+
+const pathOf = ({ id }: Session, query = '') => `/sessions/${id}/report${query}`;
+
+/** A report and what it holds. */
+interface Report {
+  readonly html: string;
+  /** What it shows without scripts. */
+  readonly markup: string;
+  readonly data: PackedSheet;
+  readonly script: string;
+  readonly style: string;
+}
+
+const between = (text: string, start: string, end: string): string => {
+  const from = text.indexOf(start);
+  expect(from).toBeGreaterThanOrEqual(0);
+  return text.slice(from + start.length, text.indexOf(end, from + start.length));
+};
+
+async function reportOf(session: Session, query = ''): Promise<Report> {
+  const response = await t.call.get(pathOf(session, query)).expect(200);
+  const html = response.text;
+  return {
+    html,
+    markup: between(html, '<div id="report">', '<script type="application/json"'),
+    data: JSON.parse(between(html, '<script type="application/json" id="data">', '</script>')) as PackedSheet,
+    script: between(html, '<script>', '</script>'),
+    style: between(html, '<style>', '</style>'),
+  };
+}
+
+/** The elements of the markup by name, of what a browser would make of it. */
+const elementsOf = (markup: string): Set<string> =>
+  new Set([...markup.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name!.toLowerCase()));
+
+const ALLOWED =
+  'a article button caption circle code dd details div dl dt figure footer g h1 h2 h3 header li line main p path rect section span strong summary svg table tbody td text th thead title tr ul'.split(
+    ' ',
+  );
+
+const manyTrades = (count: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const plNet = ((i * 7_919) % 41) - 19;
+    const entryTime = T + i * 5 * MINUTE;
+    return aTrade({ plNet, entryTime, exitTime: entryTime + 3 * MINUTE, stopLoss: 990 });
+  });
+
+async function aSessionOf(count: number): Promise<Session> {
+  const session = await aSession(t.call);
+  const trades = manyTrades(count);
+  for (let first = 0; first < count; first += 500) {
+    await ingest(t.call, session, trades.slice(first, first + 500));
+  }
+  return session;
+}
+
+describe('a report', () => {
+  it('is a download that names the session, with a tag', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3), { name: '../"Über" <b>' });
+    const { headers } = await t.call.get(pathOf(session)).expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': 'attachment; filename="report-uber-b.html"',
+      'cache-control': 'private, no-cache',
+    });
+    const again = await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(304);
+    expect(again.text).toBe('');
+    await t.call
+      .get(pathOf(session, '?breakEvenThreshold=4'))
+      .set('If-None-Match', headers['etag']!)
+      .expect(200);
+    await t.call.patch(`/sessions/${session.id}`, { name: 'Another' }).expect(200);
+    await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
+  });
+
+  it('allows its own script and style alone, and loads nothing', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3));
+    const { html, script, style, markup } = await reportOf(session);
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(between(html, 'http-equiv="Content-Security-Policy" content="', '"').split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src ${hash(script)}`,
+      `style-src ${hash(style)}`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html.match(/<style/g)).toHaveLength(1);
+    expect(markup).not.toMatch(/ style=| on[a-z]+=|javascript:| src=/);
+    expect(style).not.toMatch(/url\(|@import/);
+  });
+
+  it('holds no key', async () => {
+    const { html } = await reportOf(await aSessionWith(t.call, tradesWith(5)));
+    expect(html).not.toContain(t.secrets.own);
+    expect(html).not.toMatch(/api.key/i);
+  });
+
+  it.each([0, 1, 24])('of %d trades has the figures of the API', async (count) => {
+    const session = await aSessionOf(count);
+    const stats = await statsOf(t.call, session);
+    const { data, markup } = await reportOf(session);
+    expect(data.stats.tradeCount).toBe(count);
+    expect(data.equity.values).toEqual(stats.equityCurve.map(({ equity }) => equity));
+    expect(data.trades.plNet).toHaveLength(count);
+    const { plNet } = stats;
+    const written = Math.abs(plNet).toFixed(2);
+    if (plNet !== 0) expect(markup).toContain(`${plNet > 0 ? '+' : '\u2212'}${written}`);
+    expect(markup.match(/class="curve"/g)?.length ?? 0).toBe(count === 0 ? 0 : 2);
+    const rows = between(`${markup}<h2>Trades</h2></table>`, '<h2>Trades</h2>', '</table>').match(
+      /<tr>|<tr class/g,
+    );
+    expect(rows?.length ?? 0).toBe(count === 0 ? 0 : count + 1);
+  });
+
+  it('draws the equity from the first entry to the last exit', async () => {
+    const session = await aSessionWith(t.call, tradesWith(100, -50, 25));
+    const { markup } = await reportOf(session);
+    const path = between(markup, '<path class="curve" d="', '"');
+    // 64 pixels to the left of the plot and 12 to its right, in a drawing of 1134.
+    expect(path).toMatch(/^M64,/);
+    expect(path.match(/H/g)).toHaveLength(3);
+    expect(path).toMatch(/H1122V[\d.]+$/);
+  });
+
+  it('says what is undefined or missing, instead of a zero or an empty chart', async () => {
+    const { markup } = await reportOf(await aSession(t.call));
+    expect(markup).toContain('There is no trade yet, so there is no curve.');
+    expect(markup).toContain('No candles of these markets are stored');
+    expect(markup).toContain('<dt>Win rate</dt><dd>–</dd>');
+    expect(markup).not.toMatch(/NaN|Infinity|undefined<|null</);
+  });
+
+  it('has the candles of the store, the ideal R and the exits of a finished session', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(-60, 1_600, { 5: { high: 1030 } }));
+    const session = await aSession(t.call, { assets: [{ symbol }] });
+    await ingest(t.call, session, [stopped({ symbol, takeProfit: 1_020 })]);
+    await finish(t.call, session);
+    const { data, markup } = await reportOf(session);
+    const [candles] = data.candles;
+    expect(candles).toMatchObject({ symbol, feed: 'venue-spot', intervalMs: MINUTE });
+    expect(data.idealR).toEqual([3]);
+    expect(data.excursions.state).toBe('ready');
+    expect(data.exits?.state).toBe('ready');
+    expect(markup).toContain('class="candle-up"');
+    expect(markup.match(/class="level line-(up|down)"/g)).toHaveLength(2);
+  });
+
+  it('shows the trades of a threshold as break-evens', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3, 1));
+    const { data } = await reportOf(session, '?breakEvenThreshold=2');
+    expect(data.stats).toMatchObject({ winCount: 1, lossCount: 1, breakEvenCount: 1 });
+    expect(data.explanations?.['winCount']).toMatchObject({ value: 1, counted: 1 });
+  });
+
+  it('explains each figure', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3));
+    const { body } = await t.call
+      .get(`/sessions/${session.id}/stats/explain?figure=profitFactor`)
+      .expect(200);
+    const { data, markup } = await reportOf(session);
+    const { value, definition, formula, arithmetic, counted, unit } = body;
+    expect(data.explanations?.['profitFactor']).toEqual({
+      value,
+      definition,
+      formula,
+      arithmetic,
+      counted,
+      unit,
+    });
+    expect(markup).toContain(arithmetic);
+  });
+});
+
+describe('hostile texts', () => {
+  const MARKUP = [
+    '</script><script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '</style><style>*{display:none}',
+    '--><!-- <iframe srcdoc="x">',
+    `'"><svg onload=alert(1)>`,
+    '</title></textarea><b>',
+    '\u2028 ${7*7} {{7*7}} &lt;i&gt;',
+  ];
+
+  it('stay texts in name, project, strategy, description, notes and tags', async () => {
+    const { id: projectId } = await aProject(t.call, { name: MARKUP[0] });
+    const session = await aSession(t.call, {
+      projectId,
+      name: MARKUP[1],
+      strategy: MARKUP[2],
+      description: MARKUP[3],
+      tags: ['<u>'],
+    });
+    const trades = MARKUP.map((note) => aTrade({ note, tags: [note.slice(0, 20)] }));
+    await ingest(t.call, session, trades);
+    const { html, markup, data } = await reportOf(session);
+    expect([...elementsOf(markup)].filter((name) => !ALLOWED.includes(name))).toEqual([]);
+    expect(html.match(/<\/script>/gi)).toHaveLength(2);
+    expect(html.match(/<\/?title>/gi)).toHaveLength(2 + (markup.match(/<\/?title>/g)?.length ?? 0));
+    expect(html.match(/<!--/g)).toBeNull();
+    expect([data.projectName, data.session.name]).toEqual([MARKUP[0], MARKUP[1]]);
+    expect(Object.values(data.trades.notes)).toEqual(MARKUP);
+  });
+});
+
+describe('the route', () => {
+  it('answers 404 for an unknown session and 400 for a wrong threshold', async () => {
+    const unknown = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
+    expectProblem(await t.call.get(`/sessions/${unknown}/report`), 'SESSION_NOT_FOUND');
+    expectProblem(await t.call.get('/sessions/1/report'), 'SESSION_NOT_FOUND');
+    const session = await aSession(t.call);
+    const wrong = await t.call.get(pathOf(session, '?breakEvenThreshold=-1'));
+    expectProblem(wrong, 'VALIDATION_FAILED', ['breakEvenThreshold']);
+  });
+
+  it('does not exist where the desk is off', async () => {
+    const off = await startTestApp({ DESK: 'off' });
+    try {
+      const session = await aSession(off.call);
+      expectProblem(await off.call.get(pathOf(session)), 'NOT_FOUND');
+    } finally {
+      await off.close();
+    }
+  });
+});
+
+describe('a large report', () => {
+  it.each([5_549, 10_000])('of %d trades stays below 3 MB', async (count) => {
+    const session = await aSessionOf(count);
+    const start = performance.now();
+    const { html, data } = await reportOf(session);
+    const first = performance.now() - start;
+    await reportOf(session);
+    const second = performance.now() - start - first;
+    const kilobytes = Math.round(Buffer.byteLength(html) / 1024);
+    process.stderr.write(
+      `Report of ${count} trades: ${kilobytes} KB, ${Math.round(first)} ms, again ${Math.round(second)} ms\n`,
+    );
+    expect(data.trades.plNet).toHaveLength(count);
+    expect(data.equity.values).toHaveLength(count + 1);
+    expect(Buffer.byteLength(html)).toBeLessThan(3 * 2 ** 20);
+  });
+});

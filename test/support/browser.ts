@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The browser of this machine, or of CHROMIUM_BIN; null if there is none: then the console names what is not checked. */
+function findChromium(misses: string): string | null {
+  const found = [process.env['CHROMIUM_BIN'] ?? '', ...PLACES].find((path) => path && existsSync(path));
+  if (found) return found;
+  process.stderr.write(
+    `Not checked: ${misses} (no Chromium; on Debian: apt-get install chromium, or set CHROMIUM_BIN).\n`,
+  );
+  return null;
+}
+
+/** Tests that need a browser; skipped by name where there is none. */
+export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
+  const executablePath = findChromium(name);
+  if (executablePath === null) {
+    describe.skip(name, () => {
+      it('needs Chromium', () => undefined);
+    });
+    return;
+  }
+  describe(name, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    });
+    afterAll(() => browser.close());
+    tests(() => browser);
+  });
+}
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Look {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A page of the desk, and everything that went wrong on it. */
+export interface DeskPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console messages, errors, violations of the content security policy, requests to other hosts. */
+  readonly faults: string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Runs in the page, for which these tests have no types. */
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  console.error('CSP ' + violatedDirective + ' ' + blockedURI));`;
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  look: Look = {},
+  within?: BrowserContext,
+): Promise<DeskPage> {
+  const { colorScheme = 'light', width = 1280, height = 900 } = look;
+  const context = within ?? (await browser.newContext({ colorScheme, viewport: { width, height } }));
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const faults: string[] = [];
+  const { origin } = new URL(url);
+  page.on('console', (message) => faults.push(`console ${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const to = request.url();
+    if (!to.startsWith(`${origin}/`) && !/^(data|blob):/.test(to)) faults.push(`request to ${to}`);
+  });
+  await page.addInitScript({ content: REPORT_VIOLATIONS });
+  await page.goto(url);
+  return {
+    page,
+    context,
+    faults,
+    close: () => (within ? page.close() : context.close()),
+  };
+}
+
+const require = createRequire(import.meta.url);
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page as it is. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** How far the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** Waits until an expression is true in the page, whose content security policy lets nothing be evaluated by itself. */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await page.evaluate<boolean>(`Boolean(${expression})`))) {
+    if (Date.now() > end) throw new Error(`Not true in 20 s: ${expression}`);
+    await delay(50);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Candle } from '../../src/candles/store/bar-columns.js';
+import type { TestApp } from './app.js';
+import { type DeskPage, type Look, openPage, waitUntil } from './browser.js';
+import { HOUR, MINUTE, T, aProject, aSession, aSymbol, aTrade, finish, ingest } from './factories.js';
+import { storeBars } from './ideal-r.js';
+
+/** Where the desk of a test's service is. */
+export const deskOf = ({ app, environment }: TestApp): string => {
+  const { port } = app.getHttpServer().address() as { readonly port: number };
+  return `http://127.0.0.1:${port}${environment.BASE_PATH}/desk/`;
+};
+
+/** Opens a page of the desk with the key of the test's workspace. */
+export async function openDesk(
+  browser: Browser,
+  service: TestApp,
+  path = '/',
+  look: Look = {},
+  within?: BrowserContext,
+): Promise<DeskPage> {
+  const key = encodeURIComponent(service.secrets.own);
+  return openPage(browser, `${deskOf(service)}#key=${key}&open=${encodeURIComponent(path)}`, look, within);
+}
+
+/** Waits until nothing is loading any more. */
+export async function settled(page: Page): Promise<void> {
+  await waitUntil(
+    page,
+    `document.querySelector('h1') && !document.querySelector('.skeleton, [aria-label="Loading"]')`,
+  );
+}
+
+const PRICES = [0, 4, 9, 3, -2, 6, 14, 8, 1, -5] as const;
+
+/** A random-looking walk around 1000, minute by minute from T on. */
+export const aMarket = (minutes: number): Candle[] =>
+  Array.from({ length: minutes }, (_, minute) => {
+    const open = priceAt(minute);
+    const close = priceAt(minute + 1);
+    return {
+      ts: T + minute * MINUTE,
+      open,
+      high: Math.max(open, close) + 1,
+      low: Math.min(open, close) - 1,
+      close,
+      volume: 10,
+    };
+  });
+
+const priceAt = (minute: number): number =>
+  1000 + PRICES[minute % PRICES.length]! + Math.round(20 * Math.sin(minute / 90));
+
+/** Trades of half an hour on that market, one an hour, with stops. */
+export const marketTrades = (symbol: string, many: number) =>
+  Array.from({ length: many }, (_, hour) => {
+    const side = hour % 3 === 0 ? 'short' : 'long';
+    const [entry, exit] = [hour * 60 + 5, hour * 60 + 35];
+    const entryPrice = priceAt(entry);
+    return aTrade({
+      symbol,
+      side,
+      qty: 2,
+      entryPrice,
+      entryTime: T + entry * MINUTE,
+      exitPrice: priceAt(exit),
+      exitTime: T + exit * MINUTE,
+      stopLoss: side === 'long' ? entryPrice - 10 : entryPrice + 10,
+      takeProfit: side === 'long' ? entryPrice + 20 : entryPrice - 20,
+      note: hour % 4 === 0 ? 'Entry on the retest' : '',
+      tags: hour % 2 === 0 ? ['retest'] : [],
+    });
+  });
+
+/** A finished session with candles, in a project of two sessions. */
+export async function aReviewedProject(service: TestApp, many = 48) {
+  const { call } = service;
+  const symbol = aSymbol();
+  await storeBars(service, symbol, aMarket((many + 26) * (HOUR / MINUTE)));
+  const project = await aProject(call, { name: 'BTC breakout', symbol });
+  const fields = { projectId: project.id, accountCurrency: 'USDT', accountTimezone: 'Europe/Berlin' };
+  const session = await aSession(call, {
+    ...fields,
+    name: 'London open',
+    tags: ['breakout', '2024'],
+    strategy: 'Breakout of the first hour',
+    feesConfig: { entryFee: 0.02, exitFee: 0.02, type: 'percent' },
+  });
+  await ingest(call, session, marketTrades(symbol, many));
+  await finish(call, session);
+  const other = await aSession(call, { ...fields, name: 'New York close' });
+  await ingest(call, other, marketTrades(symbol, Math.max(1, Math.floor(many / 2))));
+  return { project, session, other, symbol };
+}
