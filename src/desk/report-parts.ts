@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import { type AnalysisRequest, AnalysisService } from '../analysis/analysis.service.js';
 import type { BreakdownBy } from '../analysis/breakdown/breakdown.js';
 import { type AllExcursions, ExcursionsService } from '../analysis/excursions/excursions.service.js';
@@ -39,6 +40,8 @@ export class ReportParts {
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async all({ breakEvenThreshold, ...request }: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Parts> {
+    // Each part listens to it, and more than ten listeners look like a leak to Node.js.
+    setMaxListeners(0, request.client.signal);
     const asked = { ...request, ifNoneMatch };
     const query = { breakEvenThreshold };
     const by = (by: BreakdownBy) => this.analysis.breakdown({ ...asked, query: { ...query, by } });
