@@ -1,6 +1,15 @@
 import { DataSource } from 'typeorm';
 import { type TestApp, startTestApp } from './support/app.js';
-import { aSession, aSessionWith, aTrade, finish, ingest, statsOf, tradesWith } from './support/factories.js';
+import {
+  aSession,
+  aSessionWith,
+  aSymbol,
+  aTrade,
+  finish,
+  ingest,
+  statsOf,
+  tradesWith,
+} from './support/factories.js';
 import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
@@ -34,7 +43,7 @@ const someOfEach = () => tradesWith(5, -3, 0).map((trade) => ({ ...trade, stopLo
 describe('the preview of a batch', () => {
   it('gives each row its verdict', async () => {
     const [stored, other] = [aTrade(), aTrade()];
-    const session = await aSessionWith(t.call, [stored, other]);
+    const session = await aSessionWith(t.call, [stored, other], { assets: [{ symbol: aSymbol() }] });
     const fresh = aTrade({ tags: [' a '], feesPaid: 1 });
     const rows = [fresh, stored, { ...other, note: 'x' }, { ...aTrade(), qty: 0.5 }, 7, { clientId: 'c' }];
     const { verdicts, counts, check } = await preview(session, rows);
