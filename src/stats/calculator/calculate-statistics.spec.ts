@@ -1,4 +1,4 @@
-import { calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
+import { calculateFigures, calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
 import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTrades, tradeOrder } from './trade-order.js';
 
@@ -34,6 +34,14 @@ const curveOf = ({ equityCurve: { time, equity } }: CalculatedStatistics) =>
 describe('the statistics of a session', () => {
   const check = (trades: ClosedTrade[], expected: object) =>
     expect(statisticsOf(trades)).toMatchObject(expected);
+
+  it('are the figures and two lists', () => {
+    const trades = toTradeColumns(daily([5, -3, 0]));
+    const settings = { initialBalance: 100, breakEvenThreshold: 1 };
+    const statistics = calculateStatistics(trades, settings);
+    const { equityCurve, plPctDistribution } = statistics;
+    expect({ ...calculateFigures(trades, settings), equityCurve, plPctDistribution }).toEqual(statistics);
+  });
 
   it('without trades are zero counts and sums, all else undefined', () => {
     const { expectancyComponents, equityCurve, plPctDistribution, ...figures } = statisticsOf([], 0.5);

@@ -1,0 +1,24 @@
+import { toTradeColumns, tradesAt, valuesAt } from './trade-columns.js';
+
+const trade = (n: number) => ({
+  entryTime: n,
+  exitTime: n + 10,
+  plGross: n + 20,
+  plNet: n + 30,
+  plPct: n + 40,
+  feesPaid: n + 50,
+  rMultiple: n === 1 ? null : n + 60,
+});
+
+describe('columns of trades', () => {
+  it('give the values at places, in the order of the places', () => {
+    const column = Float64Array.of(5, 6, 7);
+    expect([...valuesAt(column, Uint32Array.of(2, 0, 2))]).toEqual([7, 5, 7]);
+    expect([...valuesAt(column, new Uint32Array())]).toEqual([]);
+  });
+
+  it('give the trades at places, with every field', () => {
+    const trades = toTradeColumns([trade(1), trade(2), trade(3)]);
+    expect(tradesAt(trades, Uint32Array.of(2, 0))).toEqual(toTradeColumns([trade(3), trade(1)]));
+  });
+});
