@@ -67,6 +67,7 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
     // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
     for (let digit = 1; digit < DIGIT; digit++) ends[digit]! += ends[digit - 1]!;
     // Backwards, which makes the sort stable.
+    // Stryker disable next-line ArithmeticOperator: beyond the last place there is nothing to move
     for (let i = count - 1; i >= 0; i--) {
       const place = from[i]!;
       const digit = digitOf(place);
