@@ -20,6 +20,7 @@ describe('the choice of bins', () => {
 
   it('takes a tenth of the range when the middle half is equal, a fifth of the size when all are', () => {
     check([5, -10n, 90n, 0], [10n, -1n, 9n]); // h = 100 / 10
+    check([5, 90n, 100n, 0], [1n, 90n, 100n]); // h = 10 / 10
     check([8, 500_000_000n, 500_000_000n, 0], [100_000_000n, 5n, 5n]); // all at 5 %: h = 1 %
     check([8, -500_000_000n, -500_000_000n, 0], [100_000_000n, -5n, -5n]);
     check([3, 0n, 0n, 0], [100_000_000n, 0n, 0n]); // all at 0: 1 %
@@ -44,6 +45,7 @@ describe('the choice of bins', () => {
     const size = 10n ** 34n;
     const [width, last] = [10n ** 21n, 10n ** 13n]; // doubles tell 13 digits of the size apart
     check([2, size - 2n * 10n ** 18n, size, 1e18], [width, last - 1n, last]);
+    check([2, -size, 2n * 10n ** 18n - size, 1e18], [width, -last, -last]);
     check([8, size - 30n * width, size, 1e18], [width, last - 30n, last]);
     check([8, -size, 30n * width - size, 1e18], [width, -last, 30n - last]);
     check([8, size - 3n * width, size, 1.5e21], [width, last - 3n, last]); // 2 · width gives 2 bins

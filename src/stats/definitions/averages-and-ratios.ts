@@ -52,7 +52,8 @@ export const AVERAGES_AND_RATIOS = {
     example: 7.84,
   },
   netProfitFactor: {
-    definition: 'The same after costs, also by sign alone. 0 when no trade has plNet > 0',
+    definition:
+      'Net profits in units of net losses, by sign alone: the threshold does not matter. 0 when no trade has plNet > 0',
     formula: '{Σ positive plNet} / {|Σ negative plNet|}',
     unit: 'ratio',
     counted: 'plNet not 0',

@@ -13,7 +13,7 @@ export const DRAWDOWN = {
   },
   maxDrawdownPct: {
     definition:
-      'Greatest fall in percent of its peak, which may be another fall; above 100 the equity is negative',
+      'Greatest fall in percent of its peak, which may be another fall than that of maxDrawdown; above 100 the equity is negative',
     formula:
       '({peak of the greatest fall in percent} − {its trough in percent}) / {peak of the greatest fall in percent} · 100',
     unit: 'percent',

@@ -4,6 +4,7 @@ import { COUNTS_AND_RESULTS } from './counts-and-results.js';
 import { DRAWDOWN } from './drawdown.js';
 import { EXPECTANCY_COMPONENTS } from './expectancy-components.js';
 import { type FigureDefinition, plainFormula } from './figure-definition.js';
+import { FIGURES } from './figures.js';
 import { IDEAL_R } from './ideal-r.js';
 import { STREAKS_AND_PERCENTAGES } from './streaks-and-percentages.js';
 import { TIME } from './time.js';
@@ -46,4 +47,9 @@ describe('docs/statistics.md', () => {
     check('Equity and drawdown', DRAWDOWN);
     check('Ideal R', IDEAL_R);
   });
+});
+
+// A figure is also explained alone, without the one before it in a table.
+it.each(Object.entries(FIGURES))('the definition of %s refers to no other row', (_, { definition }) => {
+  expect(definition).not.toMatch(/\bthe same\b|^(their|its|these|those)\b/i);
 });

@@ -91,7 +91,7 @@ export const IDEAL_R = {
     example: 1,
   },
   couldHaveProfitBreakEvenRate: {
-    definition: 'Their share of the losing measured trades',
+    definition: 'Share of the losing measured trades whose stop could have been moved to the entry',
     formula: '{couldHaveProfitBreakEvenCount} / {losingMeasuredTrades}',
     unit: 'share, 0..1',
     counted: 'measured losses',

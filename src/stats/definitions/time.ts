@@ -11,7 +11,7 @@ export const TIME = {
     example: 3,
   },
   tradesPerWeek: {
-    definition: 'The same per 7 days',
+    definition: 'Trades per 7 days of market time, from the first entry to the last exit, at least one day',
     formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000) · 7',
     unit: 'trades per week',
     counted: 'all',
@@ -19,7 +19,8 @@ export const TIME = {
     example: 21,
   },
   tradesPerMonth: {
-    definition: 'The same per 30.4375 days, a twelfth of 365.25',
+    definition:
+      'Trades per 30.4375 days of market time, a twelfth of 365.25, from the first entry to the last exit, at least one day',
     formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000) · 30.4375',
     unit: 'trades per month',
     counted: 'all',
@@ -35,7 +36,7 @@ export const TIME = {
     example: 3600000,
   },
   avgWinDurationMs: {
-    definition: 'The same over wins',
+    definition: 'Mean of exitTime − entryTime over the wins',
     formula: '{Σ durations of wins} / {winCount}',
     unit: 'milliseconds',
     counted: 'wins',
@@ -43,7 +44,7 @@ export const TIME = {
     example: 4500000,
   },
   avgLossDurationMs: {
-    definition: 'The same over losses',
+    definition: 'Mean of exitTime − entryTime over the losses',
     formula: '{Σ durations of losses} / {lossCount}',
     unit: 'milliseconds',
     counted: 'losses',
