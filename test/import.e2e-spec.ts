@@ -91,6 +91,10 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   expect(await isTrue()).toBe(true);
 }
 
+/** Characters that mean something to a way of storing them. */
+const HOSTILE = String.raw`\. \N \\ \t {,} "" '' %s $1` + '\ta\r\nb\u2028ü😀';
+const HOSTILE_TAGS = ['NULL', '{a,b}', 'x"y', String.raw`back\slash`, '{}', "it's", '😀'];
+
 describe('the import of a file', () => {
   it('stores its trades, and nothing when it comes again', async () => {
     const session = await aSession(t.call);
@@ -119,6 +123,13 @@ describe('the import of a file', () => {
       [
         everyTradeField(),
         { ...everyTradeField(), note: '=1, "x"\n', tags: ['a', '-b'], feesPaid: undefined },
+        {
+          ...everyTradeField(),
+          clientId: String.raw`\N`,
+          note: HOSTILE,
+          tags: HOSTILE_TAGS,
+          stopLoss: undefined,
+        },
       ],
       fields,
     );
@@ -131,7 +142,13 @@ describe('the import of a file', () => {
     ] as const) {
       const { text } = await exported(original, format);
       const copy = await aSession(t.call, fields);
-      expect((await send(copy, text, '', type).expect(201)).body.inserted).toBe(2);
+      expect((await send(copy, text, '', type).expect(201)).body.inserted).toBe(3);
+      expect((await exported(copy, format)).text).toBe(text);
+      // The same beside a trade that is stored.
+      const { trades } = (await t.call.get(`/sessions/${copy.id}/trades`).expect(200)).body;
+      for (const { id } of trades.slice(1))
+        await t.call.delete(`/sessions/${copy.id}/trades/${id}`).expect(204);
+      expect((await send(copy, text, '', type).expect(201)).body).toMatchObject({ inserted: 2, stored: 1 });
       expect((await exported(copy, format)).text).toBe(text);
     }
   });

@@ -1,7 +1,8 @@
 import { Controller, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { OwnBody } from '../http/json-body.guard.js';
 import { sendJson } from '../http/send-json.js';
@@ -31,9 +32,16 @@ export class FileImportsController {
   @ApiBody({ description: 'The file', schema: { type: 'string', format: 'binary' } })
   @ApiCreatedResponse({ type: ImportAnswer })
   @ApiOkResponse({ type: ImportPreviewAnswer, description: 'With `preview=true`' })
-  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_FINISHED', 'CLIENT_ID_CONFLICT', 'BUSY')
+  @ApiProblems(
+    'SESSION_NOT_FOUND',
+    'SESSION_FINISHED',
+    'CLIENT_ID_CONFLICT',
+    'QUOTA_TRADES',
+    'QUOTA_STATISTICS',
+    'BUSY',
+  )
   async import(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() sessionId: string,
     @Query() { breakEvenThreshold, preview, ...options }: ImportQuery,
     @Req() request: Request,
@@ -41,8 +49,10 @@ export class FileImportsController {
   ): Promise<void> {
     const receive = receivedBody(request, response, this.files.mostBytes);
     const answer = await unlessGone<ImportAnswer | ImportPreviewAnswer>(response, ({ signal }) => {
-      const file = { workspaceId, sessionId, options, receive, signal };
-      return preview === 'true' ? this.imports.preview(file, breakEvenThreshold) : this.imports.import(file);
+      const file = { workspaceId: caller.workspaceId, sessionId, options, receive, signal };
+      return preview === 'true'
+        ? this.imports.preview(file, breakEvenThreshold)
+        : this.imports.import(caller, file);
     });
     if (!answer) return;
     response.status('inserted' in answer ? 201 : 200);

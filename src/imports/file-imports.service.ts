@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
-import type { Asset } from '../sessions/asset.entity.js';
+import type { Caller } from '../audit/author.js';
 import { StatsService } from '../stats/stats.service.js';
 import { BulkWrites } from '../trades/bulk-writes.js';
 import type { TradeFile } from '../trades/import/read-trade-file.js';
 import { joinFigures } from '../trades/trade-figures.js';
+import type { TradesPart } from '../trades/trades-part.js';
 import { TradesService } from '../trades/trades.service.js';
 import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
 import { JudgedFile } from './judged-file.js';
 import { type FileRequest, ReceivedFiles } from './received-files.service.js';
 import { TradeCheck } from './trade-check.js';
-import { partsOf, stampedTradesOf } from './trades-of-file.js';
+import { TradeStamps } from './trade-stamps.js';
+import { partsOf } from './trades-of-file.js';
 
 @Injectable()
 export class FileImportsService {
@@ -26,10 +28,9 @@ export class FileImportsService {
    * Stores the trades of a file, all or nothing.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE, BUSY
    */
-  import(request: FileRequest): Promise<ImportAnswer> {
-    const { workspaceId, sessionId } = request;
-    return this.checked(request, async (file, assets) => {
-      const inserted = await this.trades.insertFile(workspaceId, sessionId, () => partsOf(file, assets));
+  import(caller: Caller, request: FileRequest): Promise<ImportAnswer> {
+    return this.checked(request, async (file, parts) => {
+      const inserted = await this.trades.insertFile(caller, request.sessionId, parts);
       return { inserted, stored: file.tradeCount - inserted, ...factsOf(file) };
     });
   }
@@ -40,9 +41,9 @@ export class FileImportsService {
    */
   preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
     const { workspaceId, sessionId, signal } = request;
-    return this.checked(request, async (file, assets) => {
+    return this.checked(request, async (file, parts) => {
       const all = new JudgedFile();
-      for await (const part of this.trades.judgeFile(workspaceId, sessionId, partsOf(file, assets))) {
+      for await (const part of this.trades.judgeFile(workspaceId, sessionId, parts())) {
         signal.throwIfAborted();
         all.add(part);
       }
@@ -64,13 +65,14 @@ export class FileImportsService {
    */
   private checked<Answer extends object>(
     request: FileRequest,
-    work: (file: TradeFile, assets: readonly Asset[]) => Promise<Answer>,
+    work: (file: TradeFile, parts: () => AsyncIterable<TradesPart>) => Promise<Answer>,
   ): Promise<Answer & { readonly check: TimestampCheckDto | null }> {
     const { workspaceId, sessionId, signal } = request;
     return this.files.with(request, async (file, assets) => {
-      const answer = await this.writes.inTurn(workspaceId, signal, () => work(file, assets));
-      const trades = await stampedTradesOf(file, assets);
-      return { ...answer, check: await this.check.of(workspaceId, sessionId, trades, signal) };
+      let stamps = new TradeStamps(file.tradeCount);
+      const parts = () => partsOf(file, assets, (stamps = new TradeStamps(file.tradeCount)));
+      const answer = await this.writes.inTurn(workspaceId, signal, () => work(file, parts));
+      return { ...answer, check: await this.check.of(workspaceId, sessionId, stamps, signal) };
     });
   }
 }

@@ -5,7 +5,8 @@ import { figuresOf } from '../trades/trade-figures.js';
 import { TradesService } from '../trades/trades.service.js';
 import { toPreviewAnswer } from './preview-answer.js';
 import type { PreviewAnswer } from './preview.dto.js';
-import { TradeCheck, stampsOf } from './trade-check.js';
+import { TradeCheck } from './trade-check.js';
+import { TradeStamps } from './trade-stamps.js';
 
 @Injectable()
 export class ImportsService {
@@ -39,9 +40,9 @@ export class ImportsService {
     );
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     const positions = new Map(assets.map(({ symbol, feed, position }) => [`${symbol} ${feed}`, position]));
-    const shown = judgements.flatMap(({ trade }) =>
-      trade ? [{ ...stampsOf(trade), asset: positions.get(`${trade.symbol} ${trade.feed}`)! }] : [],
-    );
+    const shown = new TradeStamps(judgements.length);
+    for (const { trade } of judgements)
+      if (trade) shown.add(trade, positions.get(`${trade.symbol} ${trade.feed}`)!);
     const check = await this.check.of(workspaceId, sessionId, shown, signal);
     return toPreviewAnswer(rows, judgements, figures, check);
   }

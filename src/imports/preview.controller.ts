@@ -24,7 +24,7 @@ export class PreviewController {
   @Post('preview')
   @HttpCode(200)
   @ApiOkResponse({ type: PreviewAnswer })
-  @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
+  @ApiProblems('SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
   async preview(
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,

@@ -1,27 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type StampedTrades, sampledTrades } from '../analysis/timestamps/stamps.js';
+import { sampledTrades } from '../analysis/timestamps/stamps.js';
 import type { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
 import { TimestampsService } from '../analysis/timestamps/timestamps.service.js';
 import { Problem } from '../common/problem.js';
-import { tradeOrder } from '../stats/calculator/trade-order.js';
-import { valuesAt } from '../stats/calculator/trade-columns.js';
-import type { Trade } from '../trades/trade.entity.js';
-
-/** Of a trade, what tells whether it fits the candles. */
-export interface StampedTrade extends Pick<Trade, (typeof STAMPS)[number]> {
-  /** Position of its asset in the session. */
-  readonly asset: number;
-}
-
-const STAMPS = ['clientId', 'entryTime', 'exitTime', 'entryPrice', 'exitPrice'] as const;
-
-export const stampsOf = ({
-  clientId,
-  entryTime,
-  exitTime,
-  entryPrice,
-  exitPrice,
-}: Pick<Trade, (typeof STAMPS)[number]>) => ({ clientId, entryTime, exitTime, entryPrice, exitPrice });
+import type { TradeStamps } from './trade-stamps.js';
 
 /** Whether the trades of a file or a batch fit the stored candles. */
 @Injectable()
@@ -38,12 +20,12 @@ export class TradeCheck {
   async of(
     workspaceId: string,
     sessionId: string,
-    trades: readonly StampedTrade[],
+    trades: TradeStamps,
     signal: AbortSignal,
   ): Promise<TimestampCheckDto | null> {
-    if (trades.length === 0) return null;
+    if (trades.count === 0) return null;
     try {
-      const sample = sampledTrades(stampedTrades(trades));
+      const sample = sampledTrades(trades.inTradeOrder());
       return await this.timestamps.check(workspaceId, sessionId, sample, signal);
     } catch (error) {
       signal.throwIfAborted();
@@ -52,28 +34,3 @@ export class TradeCheck {
     }
   }
 }
-
-/** The trades in trade order. */
-function stampedTrades(trades: readonly StampedTrade[]): StampedTrades {
-  const column = (valueOf: (trade: StampedTrade) => number) => Float64Array.from(trades, valueOf);
-  const columns = {
-    count: trades.length,
-    entryTime: column(({ entryTime }) => entryTime),
-    exitTime: column(({ exitTime }) => exitTime),
-    entryPrice: column(({ entryPrice }) => entryPrice),
-    exitPrice: column(({ exitPrice }) => exitPrice),
-    asset: column(({ asset }) => asset),
-  };
-  const order = tradeOrder(columns, (a, b) => compareCodePoints(trades[a]!.clientId, trades[b]!.clientId));
-  if (!order) return columns;
-  return {
-    count: columns.count,
-    entryTime: valuesAt(columns.entryTime, order),
-    exitTime: valuesAt(columns.exitTime, order),
-    entryPrice: valuesAt(columns.entryPrice, order),
-    exitPrice: valuesAt(columns.exitPrice, order),
-    asset: valuesAt(columns.asset, order),
-  };
-}
-
-const compareCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

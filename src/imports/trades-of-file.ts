@@ -9,15 +9,11 @@ import {
 import type { Asset } from '../sessions/asset.entity.js';
 import { assetOfTrade } from '../trades/asset-of-trade.js';
 import { newTrade } from '../trades/new-trade.js';
+import type { WantedMarket } from '../trades/import/converted-trades.js';
 import type { ImportedTrade } from '../trades/import/imported-trade.js';
 import type { ImportOptions } from '../trades/import/raw-trade.js';
-import {
-  type ImportLimits,
-  type TradeFile,
-  type WantedMarket,
-  readTradeFile,
-} from '../trades/import/read-trade-file.js';
-import { type StampedTrade, stampsOf } from './trade-check.js';
+import { type ImportLimits, type TradeFile, readTradeFile } from '../trades/import/read-trade-file.js';
+import type { TradeStamps } from './trade-stamps.js';
 import { TradeFileError, TradeFileTooLarge } from '../trades/import/trade-file-error.js';
 import type { TradesPart } from '../trades/trades-part.js';
 
@@ -66,26 +62,31 @@ function marketProblems(market: WantedMarket, assets: readonly Asset[]): FieldPr
 /** So many trades are made, and stored by one statement, before other requests have their turn: as many as a batch has. */
 const PART = 500;
 
-/** The trades of a checked file. While one part is stored the next one is made. */
-export const partsOf = (file: TradeFile, assets: readonly Asset[]): AsyncIterable<TradesPart> =>
-  readAhead(madeParts(file, assets));
+/**
+ * The trades of a checked file. While one part is stored the next one is made.
+ * @param stamps takes note of each trade
+ */
+export const partsOf = (
+  file: TradeFile,
+  assets: readonly Asset[],
+  stamps: TradeStamps,
+): AsyncIterable<TradesPart> => readAhead(madeParts(file, assets, stamps));
 
-async function* madeParts(file: TradeFile, assets: readonly Asset[]): AsyncGenerator<TradesPart> {
+async function* madeParts(
+  file: TradeFile,
+  assets: readonly Asset[],
+  stamps: TradeStamps,
+): AsyncGenerator<TradesPart> {
   const now = Date.now();
-  for await (const batch of file.batches(PART))
-    yield {
-      trades: batch.map((input) => newTrade(input, checkedAssetOf(input, assets), now)),
-      nameOf: (index) => `${file.rowsAre}[${batch[index]!.row}]`,
-    };
-}
-
-/** What of the trades of a checked file tells whether they fit the candles. */
-export async function stampedTradesOf(file: TradeFile, assets: readonly Asset[]): Promise<StampedTrade[]> {
-  const stamped: StampedTrade[] = [];
-  for await (const batch of file.batches())
-    for (const input of batch)
-      stamped.push({ ...stampsOf(input), asset: checkedAssetOf(input, assets).position });
-  return stamped;
+  for await (const batch of file.batches(PART)) {
+    const trades = batch.map((input) => {
+      const asset = checkedAssetOf(input, assets);
+      const trade = newTrade(input, asset, now);
+      stamps.add(trade, asset.position);
+      return trade;
+    });
+    yield { trades, nameOf: (index) => `${file.rowsAre}[${batch[index]!.row}]` };
+  }
 }
 
 function checkedAssetOf(input: ImportedTrade, assets: readonly Asset[]): Asset {

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
+import type { Action } from '../audit/actions.js';
+import type { Caller } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
+import { overQuota } from '../auth/quotas.js';
 import { FieldProblem, MOST_DETAILS, Problem, fieldsProblem } from '../common/problem.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Session } from '../sessions/session.entity.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
-import { type SummaryChange, joinChanges, summaryChange } from '../sessions/summary.js';
+import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';
+import { type SummaryChange, isKnownEmpty, joinChanges, summaryChange } from '../sessions/summary.js';
 import { isRepeat } from './new-trade.js';
+import { ShardMoved } from './shard-moved.js';
 import { Ingested } from './trade.dto.js';
 import { Trade } from './trade.entity.js';
 import type { TradesPart } from './trades-part.js';
@@ -13,33 +19,26 @@ import { TradesStore } from './trades.store.js';
 
 const INSERT_ATTEMPTS = 3;
 
-/**
- * A trade was neither inserted nor found, although the session is locked: Citus moved the session's shard between the
- * statements of the transaction.
- */
-class ShardMoved extends Error {
-  /** serialization_failure: the client may send the same again. */
-  readonly code = '40001';
-}
-
 /** Stores new trades and recognizes those that are sent again. */
 @Injectable()
 export class TradeInserts {
   constructor(
     private readonly sessions: SessionsService,
     private readonly store: TradesStore,
+    private readonly quotas: StorageQuotas,
     private readonly metrics: Metrics,
   ) {}
 
   /**
    * Stores a batch in one transaction, all or nothing.
-   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
-  async insert(workspaceId: string, id: string, trades: readonly Trade[]): Promise<Ingested> {
+  async insert(caller: Caller, id: string, trades: readonly Trade[]): Promise<Ingested> {
     const part = { trades, nameOf: (index: number) => `trades[${index}]` };
+    const target = { caller, id, action: 'trades.ingest' } as const;
     let stored = trades;
     const keep = (known: readonly Trade[]) => (stored = known);
-    const inserted = await this.insertAll(workspaceId, id, () => [part], trades.length, keep);
+    const inserted = await this.insertAll(target, () => [part], trades.length, keep);
     return { inserted, trades: stored };
   }
 
@@ -47,31 +46,37 @@ export class TradeInserts {
    * Stores trades part by part in one transaction, all or nothing.
    * @param parts gives them anew with each call
    * @returns how many are new
-   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
-  insertParts(workspaceId: string, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
-    return this.insertAll(workspaceId, id, parts, MOST_DETAILS);
+  insertParts(caller: Caller, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
+    return this.insertAll({ caller, id, action: 'trades.import' }, parts, MOST_DETAILS);
   }
 
   /** @param take gets each part with the stored trades in place of those sent again */
   private async insertAll(
-    workspaceId: string,
-    id: string,
+    { caller, id, action }: Target,
     parts: () => AsyncIterable<TradesPart> | Iterable<TradesPart>,
     mostDetails: number,
     take?: (trades: readonly Trade[]) => void,
   ): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const inserted = await this.sessions.withLock(workspaceId, id, async (transaction, locked) => {
+        const inserted = await this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
           const all = new AllParts(locked.status, mostDetails);
+          const room = await this.quotas.roomForTrades(transaction, caller.workspaceId);
           for await (const part of parts()) {
-            const stored = all.add(part, await this.insertPart(transaction, locked, part));
+            const left = room && { ...room, left: room.left - all.inserted };
+            const stored = all.add(part, await this.insertPart(transaction, locked, part, left));
             take?.(stored);
           }
           all.requireNoConflict();
-          if (all.change) await this.sessions.applyChange(transaction, locked, all.change);
-          return all.inserted;
+          const { change, inserted: count } = all;
+          if (change) {
+            await this.sessions.applyChange(transaction, locked, change);
+            await recordChange(transaction, caller, { action, resourceId: id, count });
+            await this.quotas.requireTrades(transaction, caller.workspaceId);
+          }
+          return count;
         });
         this.metrics.ingestedTrades.inc(inserted);
         return inserted;
@@ -85,9 +90,16 @@ export class TradeInserts {
     transaction: EntityManager,
     session: LockedSession,
     { trades }: TradesPart,
+    room: TradeRoom | null,
   ): Promise<InsertedPart> {
+    if (isKnownEmpty(session) && session.status === 'active') {
+      if (room && trades.length > room.left) throw overQuota('trades', room.quota);
+      await this.store.bulkInsert(transaction, session, trades);
+      return { inserted: new Set(trades.map(({ clientId }) => clientId)), stored: [] };
+    }
     const known = await this.findRepeated(transaction, session, trades);
     const unknown = without(trades, new Set(known.map(({ clientId }) => clientId)));
+    if (room && unknown.length > room.left) await this.requireRoom(transaction, session, unknown, room);
     const inserted = await this.insertNew(transaction, session, unknown);
     if (inserted.size === trades.length) return { inserted, stored: known };
     const repeated = without(unknown, inserted);
@@ -105,6 +117,21 @@ export class TradeInserts {
   ): Promise<Trade[]> {
     const first = await this.find(transaction, session, trades.slice(0, 1));
     return first.length === 0 || trades.length === 1 ? first : this.find(transaction, session, trades);
+  }
+
+  /**
+   * Refuses new trades that there is no room for before they are written.
+   * @throws Problem QUOTA_TRADES
+   */
+  private async requireRoom(
+    transaction: EntityManager,
+    session: LockedSession,
+    trades: readonly Trade[],
+    { left, quota }: TradeRoom,
+  ): Promise<void> {
+    if (session.status === 'finished') return;
+    const stored = await this.find(transaction, session, trades);
+    if (trades.length - stored.length > Math.max(0, left)) throw overQuota('trades', quota);
   }
 
   private async find(
@@ -129,6 +156,13 @@ export class TradeInserts {
     if (trades.length === 0 || session.status === 'finished') return new Set();
     return this.store.insert(transaction, session, trades);
   }
+}
+
+/** Who stores trades in which session, and how the audit log names it. */
+interface Target {
+  readonly caller: Caller;
+  readonly id: string;
+  readonly action: Action;
 }
 
 /** What has become of one part. */

@@ -58,8 +58,8 @@ function textOf(decoder: TextDecoder, bytes: Uint8Array, line: number, last: boo
   }
 }
 
-function countLines(text: Uint8Array): number {
+function countLines(text: Buffer): number {
   let lines = 0;
-  for (const byte of text) if (byte === LF) lines += 1;
+  for (let at = text.indexOf(LF); at >= 0; at = text.indexOf(LF, at + 1)) lines += 1;
   return lines;
 }

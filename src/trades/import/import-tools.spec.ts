@@ -147,6 +147,17 @@ describe('MetaTrader 5', () => {
     'Open Time;Order;Symbol;Type;Volume;Price;S / L;T / P;Time;State;Comment;;;',
   );
 
+  it('has lots of any number of symbols', async () => {
+    const positions = Array.from(
+      { length: 150 },
+      (_, i) =>
+        `2025.11.14 03:42:08;${i};S${i};buy;0,10;4 182,78;;;2025.11.14 05:00:00;4 192,78;0,00;0,00;100,00;`,
+    );
+    const { trades } = await readTrades(lines('Positions;;;', HEADER, ...positions), { timezone: 'UTC' });
+    expect(trades).toHaveLength(150);
+    for (const { qty, feesPaid } of trades) expect([qty, feesPaid]).toEqual([10, 0]);
+  });
+
   it('has its positions among other sections, two columns with the same name, and lots', async () => {
     const { source, trades, skipped } = await readTrades(REPORT, { timezone: 'Europe/Athens' });
     expect(source).toBe('metatrader5');

@@ -2,7 +2,7 @@ import { createWriteStream, createReadStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 
-/** Text is written in parts of this size. */
+/** Text is written and read in parts of this size. */
 const PART_BYTES = 64 * 1024;
 
 /** Rows in a temporary file: as many as there are take no memory. */
@@ -43,7 +43,7 @@ export class JsonLinesFile<Row> {
 
   /** The rows in the order in which they were added, once `finish` is done. */
   async *batches(size: number): AsyncGenerator<Row[]> {
-    const text = createReadStream(this.path, { encoding: 'utf8', highWaterMark: 16 * 1024 });
+    const text = createReadStream(this.path, { encoding: 'utf8', highWaterMark: PART_BYTES });
     let batch: Row[] = [];
     let rest = '';
     // Not `readline`, which ends lines at U+2028 as well.

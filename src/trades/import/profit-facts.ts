@@ -6,9 +6,8 @@ import { sideOf } from './side-of.js';
 
 const BATCH = 250;
 
-/** More tell nothing new, and there may be as many symbols as trades. */
+/** More tell nothing new. */
 const MOST_SAMPLES = 1000;
-const MOST_SAMPLED_SYMBOLS = 100;
 
 /** Money has cents, also where no profit of a file shows them. Our own figures have 8 decimals. */
 const LEAST_DECIMALS = 2;
@@ -21,11 +20,15 @@ export interface ProfitFacts {
   readonly pointValues: ReadonlyMap<string, number | null>;
 }
 
+/** Of a file that prints none. */
+export const NO_PROFITS: ProfitFacts = { unit: halfUnit(MOST_DECIMALS), pointValues: new Map() };
+
 /** What the profits of a whole file show. */
 export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise<ProfitFacts> {
   const { profit, profitDecimals, contracts } = raws.traits;
-  if (!profit || (profitDecimals !== undefined && !contracts))
-    return { unit: halfUnit(profitDecimals ?? MOST_DECIMALS), pointValues: new Map() };
+  if (!profit) return NO_PROFITS;
+  if (profitDecimals !== undefined && !contracts)
+    return { unit: halfUnit(profitDecimals), pointValues: new Map() };
   let decimals = LEAST_DECIMALS;
   const samples = new Map<string, ProfitSample[]>();
   for await (const batch of raws.file.batches(BATCH)) {
@@ -35,8 +38,7 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
       decimals = Math.max(decimals, decimalsOf(printed));
       const symbol = raw.symbol ?? '';
       const ofSymbol = samples.get(symbol) ?? [];
-      if (ofSymbol.length >= MOST_SAMPLES || (ofSymbol.length === 0 && samples.size >= MOST_SAMPLED_SYMBOLS))
-        continue;
+      if (ofSymbol.length >= MOST_SAMPLES) continue;
       const of = (field: 'qty' | 'entryPrice' | 'exitPrice') => numbers.value(field, raw[field] ?? '');
       const move = (of('exitPrice') - of('entryPrice')) * of('qty') * (sideOf(raw.side) === 'short' ? -1 : 1);
       if (Number.isFinite(move)) ofSymbol.push({ move, profit: Number(printed) });
@@ -50,4 +52,6 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
   return { unit, pointValues };
 }
 
-const halfUnit = (decimals: number): number => Number(`5e-${decimals + 1}`);
+function halfUnit(decimals: number): number {
+  return Number(`5e-${decimals + 1}`);
+}

@@ -44,6 +44,8 @@ export interface FormatTraits {
   readonly source: ImportSource;
   /** Numbers and times are written as this service or JSON writes them; otherwise by the conventions of a column. */
   readonly plain?: boolean;
+  /** A row says all about its trade, the clientId included: other rows play no part in how it is understood. */
+  readonly selfContained?: boolean;
   /**
    * What `profit` is: after all costs, or before the `charges`. From a net profit all three costs follow.
    * A format without it gives costs, or none.

@@ -22,7 +22,10 @@ export interface StoredRawTrade extends RawTrade {
   readonly entryKey: string;
 }
 
-/** Collects the trades of a file as printed, and learns about its columns what a single row cannot show. */
+/**
+ * Collects the trades of a file as printed, and learns about its columns what a single row cannot show. Where rows are
+ * self-contained there is nothing to learn, and they are converted as they come.
+ */
 export class RawTrades implements TradeSink {
   readonly columns = new Map<ColumnName, NumberColumn>(
     COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
@@ -34,12 +37,15 @@ export class RawTrades implements TradeSink {
   first: RawTrade | undefined;
   last: RawTrade | undefined;
   #traits: FormatTraits | undefined;
+  #count = 0;
 
+  /** @param convert takes the rows that are self-contained */
   constructor(
     readonly file: JsonLinesFile<StoredRawTrade>,
     readonly reports: RowReports,
     private readonly maxTrades: number,
     private readonly defaultSymbol: string | undefined,
+    private readonly convert: (raw: RawTrade) => void,
   ) {}
 
   /** Known once the format is. */
@@ -52,8 +58,13 @@ export class RawTrades implements TradeSink {
   }
 
   trade(raw: RawTrade): void {
-    if (this.file.count >= this.maxTrades)
+    if (this.#count >= this.maxTrades)
       throw new TradeFileTooLarge(`The file has more than ${this.maxTrades} trades.`);
+    this.#count += 1;
+    if (this.traits.selfContained) {
+      this.convert(raw);
+      return;
+    }
     this.first ??= raw;
     this.last = raw;
     if (!this.traits.plain) this.#learn(raw);

@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FieldProblem } from '../../common/problem.js';
-import type { Feed } from '../../market/feeds.js';
 import { clientIds } from './client-ids.js';
+import { ConvertedTrades, type WantedMarket } from './converted-trades.js';
 import { FREQTRADE_TRAITS, readFreqtrade } from './formats/freqtrade.js';
 import { NDJSON_START, NDJSON_TRAITS, readExportedNdjson } from './formats/exported-ndjson.js';
-import { importedTrade, type FileFacts, type ImportedTrade } from './imported-trade.js';
+import type { FileFacts, ImportedTrade } from './imported-trade.js';
 import { JsonLinesFile } from './json-lines-file.js';
-import { profitFacts } from './profit-facts.js';
+import { NO_PROFITS, profitFacts } from './profit-facts.js';
 import { rawNumbers } from './raw-numbers.js';
 import { rawTimes } from './raw-times.js';
-import type { ImportOptions, ImportSource } from './raw-trade.js';
+import type { ImportOptions, ImportSource, RawTrade } from './raw-trade.js';
 import { RawTrades, type StoredRawTrade } from './raw-trades.js';
 import { readCsvTrades } from './read-csv-trades.js';
 import { receivedText } from './received-text.js';
@@ -24,12 +24,6 @@ export interface ImportLimits {
   /** Of the file as it is received, and of its text once it is unpacked. */
   readonly bytes: number;
   readonly trades: number;
-}
-
-/** A symbol, and a feed where the file names one, that an asset is needed for. */
-export interface WantedMarket {
-  readonly symbol: string;
-  readonly feed: Feed | undefined;
 }
 
 /** A file whose trades are all read and checked. They wait in a temporary file until `close`. */
@@ -75,21 +69,29 @@ export async function readTradeFile(
     trades: new JsonLinesFile<ImportedTrade>(join(directory, 'trades')),
   };
   try {
-    const raws = new RawTrades(files.raws, new RowReports(), limits.trades, options.symbol);
+    const reports = new RowReports();
+    let converted: ConvertedTrades | undefined;
+    const convert = (raw: RawTrade) => {
+      converted ??= new ConvertedTrades(files.trades, reports, factsOf(raws, options));
+      converted.add(raw, raw.clientId!);
+    };
+    const raws = new RawTrades(files.raws, reports, limits.trades, options.symbol, convert);
     const text = await receivedText(file, directory, limits.bytes);
     for await (const _ of await readRaws(text, raws, options)) {
       await files.raws.flush();
+      await files.trades.flush();
       await setImmediate();
-      if (raws.reports.areTooMany) break;
+      if (reports.areTooMany) break;
     }
     await files.raws.finish();
-    const { reports } = raws;
-    const markets = reports.areTooMany ? [] : await convert(raws, files.trades, options);
+    if (files.raws.count > 0 && !reports.areTooMany)
+      converted = await convertAll(raws, files.trades, options);
+    await files.trades.finish();
     return {
       source: raws.traits.source,
       rowsAre: reports.rowsAre,
       tradeCount: files.trades.count,
-      markets,
+      markets: converted?.markets ?? [],
       skipped: reports.skipped,
       skippedCount: reports.skippedCount,
       problems: reports.problems,
@@ -128,43 +130,32 @@ async function readRaws(
   return readFreqtrade(chunks, raws, strategyName);
 }
 
-/** Writes the trades of the rows, and puts what is wrong with any of them into the reports. */
-async function convert(
+/** Converts rows that only the whole file explains. */
+async function convertAll(
   raws: RawTrades,
   trades: JsonLinesFile<ImportedTrade>,
   options: ImportOptions,
-): Promise<readonly WantedMarket[]> {
-  const { reports, traits } = raws;
-  const numbers = rawNumbers(raws);
-  const times = rawTimes(raws, options);
-  const profits = await profitFacts(raws, numbers);
-  const facts: FileFacts = { traits, numbers, times, profits, symbol: options.symbol };
-  const clientId = clientIds(traits.source, raws.sameEntries, isNewestFirst(raws, times));
-  const rowOfClientId = new Map<string, number>();
-  const markets = new Map<string, WantedMarket>();
+): Promise<ConvertedTrades> {
+  const facts = factsOf(raws, options);
+  const profits = await profitFacts(raws, facts.numbers);
+  const { source } = raws.traits;
+  const clientId = clientIds(source, raws.sameEntries, isNewestFirst(raws, facts.times));
+  const converted = new ConvertedTrades(trades, raws.reports, { ...facts, profits });
   for await (const batch of raws.file.batches(ROWS_AT_A_TIME)) {
-    for (const raw of batch) {
-      const id = clientId(raw);
-      const trade = importedTrade(raw, id, facts, (field, message) =>
-        reports.problem(raw.row, field, message),
-      );
-      if (!trade) continue;
-      // Those that the file does not give are made to differ.
-      if (raw.clientId !== undefined) {
-        const first = rowOfClientId.get(id);
-        if (first === undefined) rowOfClientId.set(id, raw.row);
-        else reports.problem(raw.row, 'clientId', `repeats that of ${reports.rowsAre}[${first}]`);
-      }
-      const { symbol, feed } = trade;
-      markets.set(`${symbol} ${feed ?? ''}`, { symbol, feed });
-      trades.add(trade);
-    }
+    for (const raw of batch) converted.add(raw, clientId(raw));
     await trades.flush();
     await setImmediate();
   }
-  await trades.finish();
-  return [...markets.values()];
+  return converted;
 }
+
+const factsOf = (raws: RawTrades, options: ImportOptions): FileFacts => ({
+  traits: raws.traits,
+  numbers: rawNumbers(raws),
+  times: rawTimes(raws, options),
+  profits: NO_PROFITS,
+  symbol: options.symbol,
+});
 
 function isNewestFirst({ first, last }: RawTrades, times: (text: string) => number): boolean {
   return first !== undefined && last !== undefined && times(first.entryTime) > times(last.entryTime);

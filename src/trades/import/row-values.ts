@@ -1,7 +1,6 @@
 import type { RawNumbers } from './raw-numbers.js';
 import type { RawTimes } from './raw-times.js';
-import type { NumberField } from './raw-trade.js';
-import type { StoredRawTrade } from './raw-trades.js';
+import type { NumberField, RawTrade } from './raw-trade.js';
 import { shown } from './trade-file-error.js';
 
 /** Reads the cells of one row and collects what is wrong with them. */
@@ -9,7 +8,7 @@ export class RowValues {
   sound = true;
 
   constructor(
-    private readonly raw: StoredRawTrade,
+    private readonly raw: RawTrade,
     private readonly numbers: RawNumbers,
     private readonly times: RawTimes,
     private readonly report: (field: string, message: string) => void,

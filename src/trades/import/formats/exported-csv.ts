@@ -4,7 +4,7 @@ import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
 import type { CsvRow } from '../csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
 
-const TRAITS: FormatTraits = { source: 'csv', plain: true };
+const TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
 const COLUMN = Object.fromEntries(EXPORT_COLUMNS.map((name, index) => [name, index])) as Record<
   (typeof EXPORT_COLUMNS)[number],
   number

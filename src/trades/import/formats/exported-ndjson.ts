@@ -3,7 +3,7 @@ import { COST_NAMES } from '../../export/export-columns.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
 import { TradeFileError } from '../trade-file-error.js';
 
-export const NDJSON_TRAITS: FormatTraits = { source: 'csv', plain: true };
+export const NDJSON_TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
 
 /** How a line of our export begins. */
 export const NDJSON_START = /^\s*\{\s*"clientId"\s*:/;

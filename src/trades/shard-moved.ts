@@ -1,0 +1,8 @@
+/**
+ * A trade was neither inserted nor found, although the session is locked: Citus moved the session's shard between the
+ * statements of the transaction.
+ */
+export class ShardMoved extends Error {
+  /** serialization_failure: the client may send the same again. */
+  readonly code = '40001';
+}
