@@ -1,7 +1,10 @@
+import type { Candle } from '../src/candles/store/bar-columns.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { exampleCandles, exitsOf } from './support/candle-analysis.js';
 import {
+  DAY,
   type Fields,
+  HOUR,
   MINUTE,
   T,
   aSession,
@@ -12,6 +15,7 @@ import {
   ingest,
 } from './support/factories.js';
 import { quietBars, storeBars } from './support/ideal-r.js';
+import { PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
 
 /** Trades are followed for the five bars of the example. */
@@ -165,5 +169,55 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     }
     await t.call.get(`${path}?targets=${many(20)}&stops=${many(10)}&breakEvenAt=1000`).expect(200);
     await t.call.get(`${path}?targets=1000&stops=0.001`).expect(200);
+  });
+});
+
+describe('missing candles of exits', () => {
+  it('are pending while a slow venue answers, without a tag, and ready when it has', async () => {
+    // Five pages of bars, each of which takes the venue 3 s.
+    const live = await startLiveApp({ IDEAL_R_HORIZON_MS: String(3 * DAY) });
+    try {
+      const symbol = ownSymbol(live.venue);
+      const entryTime = PRESENT - (PRESENT % DAY) - 10 * DAY;
+      const [{ open: entryPrice }] = live.venue.expectedCandles(
+        'venue-spot',
+        symbol,
+        '1m',
+        entryTime,
+        entryTime + MINUTE,
+      ) as [Candle];
+      const trades = [
+        aTrade({
+          symbol,
+          entryTime,
+          exitTime: entryTime + HOUR,
+          entryPrice,
+          exitPrice: entryPrice,
+          stopLoss: entryPrice * 0.99,
+        }),
+      ];
+      const session = await aSessionWith(live.call, trades, { assets: [{ symbol }] });
+      live.venue.play({ kind: 'slow', latencyMs: 3_000, symbol });
+      expect((await finish(live.call, session)).stats.idealRAnalysis.state).toBe('pending');
+      const path = `/sessions/${session.id}/analysis/exits`;
+      const { body, headers } = await live.call.get(path).expect(200);
+      expect(body).toMatchObject({
+        state: 'pending',
+        reason: 'candles-loading',
+        cells: [],
+        trades: { total: 1, eligible: 1, measured: 0, incomplete: 1 },
+      });
+      expect(headers['etag']).toBeUndefined();
+      let answer = await live.call.get(path).expect(200);
+      while (answer.body.state === 'pending') answer = await live.call.get(path).expect(200);
+      expect(answer.body).toMatchObject({
+        state: 'ready',
+        reason: 'session-finished',
+        trades: { measured: 1, incomplete: 0 },
+      });
+      await live.call.get(path).set('if-none-match', answer.headers['etag']!).expect(304);
+    } finally {
+      await live.close();
+    }
   });
 });

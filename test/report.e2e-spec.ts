@@ -1,7 +1,15 @@
+import { AnalysisQueue } from '../src/analysis/analysis-queue.js';
+import { Problem } from '../src/common/problem.js';
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Answered } from './support/factories.js';
+import { DataSource } from 'typeorm';
+import { ReportService } from '../src/desk/report.service.js';
+import { ReportWorker } from '../src/desk/report-worker.js';
+import { Metrics } from '../src/metrics/metrics.js';
 import type { PackedSheet } from '../src/report/packed/packed-sheet.js';
 import type { SessionDto } from '../src/sessions/session.dto.js';
+import { Session as StoredSession } from '../src/sessions/session.entity.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import {
   MINUTE,
@@ -101,6 +109,27 @@ describe('a report', () => {
     await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
   });
 
+  it('has another tag after a note of a trade, which it shows', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3));
+    const { headers } = await t.call.get(pathOf(session)).expect(200);
+    const { trades } = (await t.call.get(`/sessions/${session.id}/trades`).expect(200)).body;
+    await t.call.patch(`/sessions/${session.id}/trades/${trades[0].id}`, { note: 'Too early' }).expect(200);
+    const again = await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
+    expect(again.headers['etag']).not.toBe(headers['etag']);
+  });
+
+  it('is not begun for a client that has left, and the next one is made', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3));
+    const { workspaceId } = await t.app
+      .get(DataSource)
+      .getRepository(StoredSession)
+      .findOneByOrFail({ id: session.id });
+    const client = { signal: AbortSignal.abort(new Error('left')) };
+    const request = { workspaceId, sessionId: session.id, breakEvenThreshold: 0, client };
+    await expect(t.app.get(ReportService).get(request, undefined)).rejects.toThrow('left');
+    await t.call.get(pathOf(session)).expect(200);
+  });
+
   it('allows its own script and style alone, and loads nothing', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { html, script, style, markup } = await reportOf(session);
@@ -130,6 +159,8 @@ describe('a report', () => {
     const stats = await statsOf(t.call, session);
     const { data, markup } = await reportOf(session);
     expect(data.stats.tradeCount).toBe(count);
+    const { body } = await t.call.get(`/sessions/${session.id}/analysis/confidence`).expect(200);
+    expect(data.confidence).toEqual({ level: body.level, winrate: body.winrate });
     expect(data.equity.values).toEqual(stats.equityCurve.map(({ equity }) => equity));
     expect(data.trades.plNet).toHaveLength(count);
     const { plNet } = stats;
@@ -171,6 +202,9 @@ describe('a report', () => {
     expect(candles).toMatchObject({ symbol, feed: 'venue-spot', intervalMs: MINUTE });
     expect(data.idealR).toEqual([3]);
     expect(data.excursions.state).toBe('ready');
+    const { body } = await t.call.get(`/sessions/${session.id}/analysis/excursions`).expect(200);
+    const [{ r }] = body.trades;
+    expect([data.excursions.mfeR, data.excursions.maeR]).toEqual([[r.mfe.min], [r.mae.min]]);
     expect(data.exits?.state).toBe('ready');
     expect(markup).toContain('class="candle-up"');
     expect(markup.match(/class="level line-(up|down)"/g)).toHaveLength(2);
@@ -255,7 +289,78 @@ describe('the route', () => {
   });
 });
 
+describe('reports that wait', () => {
+  const waiting = async (): Promise<number> => {
+    const found = await t.app.get(Metrics).registry.getSingleMetric('backtest_reports_waiting')!.get();
+    return found.values[0]!.value;
+  };
+
+  it('are counted by a metric until they are made, one at a time', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3));
+    const worker = t.app.get(ReportWorker);
+    const make = worker.make.bind(worker);
+    let [release, atOnce, most] = [(): void => undefined, 0, 0];
+    const released = new Promise<void>((resolve) => (release = resolve));
+    Object.assign(worker, {
+      make: async (...args: Parameters<typeof make>) => {
+        most = Math.max(most, (atOnce += 1));
+        await released;
+        return make(...args).finally(() => (atOnce -= 1));
+      },
+    });
+    try {
+      expect(await waiting()).toBe(0);
+      const answers = [1, 2, 3].map((threshold) =>
+        t.call.get(pathOf(session, `?breakEvenThreshold=${threshold}`)).then(({ status }) => status),
+      );
+      while ((await waiting()) < 2) await delay(5);
+      release();
+      expect(await Promise.all(answers)).toEqual([200, 200, 200]);
+      expect(await waiting()).toBe(0);
+      expect(most).toBe(1);
+    } finally {
+      Object.assign(worker, { make });
+    }
+  });
+});
+
+describe('a report that fails', () => {
+  it('because the answers have no room says so, and the next one is made', async () => {
+    const session = await aSessionWith(t.call, tradesWith(5, -3));
+    const queue = t.app.get(AnalysisQueue);
+    const run = queue.run.bind(queue);
+    Object.assign(queue, { run: () => Promise.reject(new Problem('BUSY', 'No room.')) });
+    try {
+      expectProblem(await t.call.get(pathOf(session)), 'BUSY');
+    } finally {
+      Object.assign(queue, { run });
+    }
+    expect((await reportOf(session)).data.stats.tradeCount).toBe(2);
+  });
+});
+
 describe('a large report', () => {
+  it('draws all trades over the candles, without marks that would cover them', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(-60, 1_600, {}));
+    const traded = async (count: number) => {
+      const session = await aSession(t.call, { assets: [{ symbol }] });
+      const trades = Array.from({ length: count }, (_, i) => {
+        const entryTime = T + i * 1_000;
+        return aTrade({ symbol, entryTime, exitTime: entryTime + 90_000, plNet: (i % 3) - 1 });
+      });
+      for (let first = 0; first < count; first += 500) {
+        await ingest(t.call, session, trades.slice(first, first + 500));
+      }
+      const { markup } = await reportOf(session);
+      const lines = [...markup.matchAll(/class="trade-line" d="([^"]*)"/g)].map(([, path]) => path!);
+      const marks = markup.match(/class="trade-(entry|exit)"/g)?.length ?? 0;
+      return { lines: lines.join('').split('M').length - 1, marks };
+    };
+    expect(await traded(1_000)).toEqual({ lines: 1_000, marks: 4 });
+    expect(await traded(1_001)).toEqual({ lines: 1_001, marks: 0 });
+  });
+
   it.each([5_549, 10_000])('of %d trades stays below 3 MB', async (count) => {
     const session = await aSessionOf(count);
     const start = performance.now();

@@ -17,9 +17,7 @@ export class AnalysisQueue {
     private readonly worker: AnalysisWorker,
     metrics: Metrics,
   ) {
-    metrics.gauge('backtest_analyses_waiting', 'Analyses that wait to be computed', () => [
-      { labels: {}, value: this.queue.size },
-    ]);
+    metrics.gauge('backtest_analyses_waiting', 'Analyses that wait to be computed', () => this.queue.size);
   }
 
   /** @throws Problem BUSY; the reason of the signal */

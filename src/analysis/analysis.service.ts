@@ -4,7 +4,6 @@ import { type TaggedJson, namesTag } from '../http/tagged-json.js';
 import type { Client } from '../http/unless-gone.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { TradesOf } from '../trades/trade-figures.js';
 import { CALCULATION_VERSION } from '../stats/calculator/calculate-statistics.js';
 import { asBuffer } from '../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
@@ -16,6 +15,7 @@ import { confidenceSettings } from './confidence/confidence-settings.js';
 import type { MonteCarloQuery } from './monte-carlo/monte-carlo.dto.js';
 import { simulationSettings } from './monte-carlo/simulation-settings.js';
 import type { RiskQuery } from './risk/risk.dto.js';
+import { type TradesAt, tradesAt } from './worker/last-trades.js';
 import { type AnalysisTask, type DistributiveOmit, readsTags } from './worker/tasks.js';
 
 /** A request for an analysis of a session. */
@@ -114,11 +114,10 @@ export class AnalysisService {
    * An answer that is not kept.
    * @throws as above
    */
-  async compute(session: TradesOf, analysis: Analysis, signal: AbortSignal): Promise<Buffer> {
-    const { workspaceId, id } = session;
-    const { json, tradeCount } = await this.queue.run({ session: { workspaceId, id }, ...analysis }, signal);
+  async compute(session: TradesAt, analysis: Analysis, signal: AbortSignal): Promise<Buffer> {
+    const { json, tradeCount } = await this.queue.run({ session: tradesAt(session), ...analysis }, signal);
     // Without trades, the session may have been deleted since.
-    if (tradeCount === 0) await this.sessions.getState(workspaceId, id);
+    if (tradeCount === 0) await this.sessions.getState(session.workspaceId, session.id);
     return asBuffer(json);
   }
 

@@ -21,7 +21,7 @@ export class ComparisonController {
    */
   @Get()
   @ApiOkResponse({ type: ComparisonAnswer })
-  @ApiProblems('PROJECT_NOT_FOUND', 'SESSION_NOT_FOUND', 'BUSY')
+  @ApiProblems('PROJECT_NOT_FOUND', 'SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
   async compare(
     @WorkspaceId() workspaceId: string,
     @ProjectId() id: string,

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { explanationOf } from '../analysis/explain/explain.js';
 import { explained } from '../analysis/explain/explained.js';
-import { sortedDetails } from '../analysis/worker/sorted-details.js';
+import { compareTexts } from '../database/copy/copy-decoder.js';
 import type { Explanation } from '../report/sheet-data.js';
+import { sortTrades, tradeOrder } from '../stats/calculator/trade-order.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../stats/definitions/figures.js';
 import { unmeasured } from '../stats/ideal-r/analytics.js';
-import { readTradeDetails } from '../trades/trade-details.js';
-import type { TradesOf } from '../trades/trade-figures.js';
+import { type TradesOf, readTradeFigures } from '../trades/trade-figures.js';
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as readonly CalculatedFigureName[];
 
@@ -22,10 +22,11 @@ export async function readExplanations(
   settings: ExplanationSettings,
   signal: AbortSignal,
 ): Promise<Record<string, Explanation>> {
-  const details = await readTradeDetails(pool, session, { withTags: false, signal });
-  const { trades, textOf } = sortedDetails(details);
-  const ids = Array.from({ length: trades.count }, (_, trade) => textOf('id', trade));
-  const all = explained({ ...trades, ids }, settings, NOT_NEEDED);
+  const figures = await readTradeFigures(pool, session, { signal });
+  const order = tradeOrder(figures, (a, b) => compareTexts(figures.clientId, a, b));
+  const trades = sortTrades(figures, order);
+  // Ids are for the trades that a figure leaves out, of which a report gives the number alone.
+  const all = explained({ ...trades, ids: [] }, settings, NOT_NEEDED);
   return Object.fromEntries(
     NAMES.map((name) => {
       const { value, unit, definition, formula, arithmetic, counted } = explanationOf(all, name);

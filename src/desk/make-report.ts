@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
-import { allExcursions } from '../analysis/excursions/excursion-page.js';
+import { USUAL_LEVEL, shareEstimate } from '../analysis/confidence/estimates.js';
+import { excursionsInRisk } from '../analysis/excursions/excursion-page.js';
 import { thinCurve } from '../report/charts/thin-curve.js';
 import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
 import type { SheetData } from '../report/sheet-data.js';
 import type { StatsAnswer } from '../stats/stats.dto.js';
+import { messageOf } from '../worker/message-of.js';
 import { readExplanations } from './explanations.js';
 import { type ReportAssets, reportFile } from './report-file.js';
-import { JSON_PARTS, type JsonPart, type ReportTask } from './report-task.js';
+import { JSON_PARTS, type JsonPart, type ReportAnswers, type ReportTask } from './report-task.js';
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 
@@ -18,28 +20,29 @@ const COLUMNS = 5_000;
 
 const NOTE_LENGTH = 400;
 
-/** Reads what is not in the task, and makes the report. */
+/** Reads the trades while the answers are computed, and makes the report. */
 export async function makeReport(
   pool: Pool,
-  { session, sheet, stats, parts, excursions, markets }: ReportTask,
+  { session, sheet, answers }: ReportTask,
   assets: ReportAssets,
   signal: AbortSignal,
 ): Promise<string> {
-  const trades = await readSheetTrades(pool, session, MOST_TRADES, signal);
-  const settings = {
-    initialBalance: sheet.session.initialBalance,
-    breakEvenThreshold: sheet.breakEvenThreshold,
-  };
-  const explanations = await readExplanations(pool, session, settings, signal);
+  const [{ trades, explanations }, { stats: statsJson, parts, excursions, markets }] = await Promise.all([
+    readTrades(pool, session, sheet, signal),
+    messageOf<ReportAnswers>(answers, signal),
+  ]);
   const candles = await readSheetCandles(pool, markets, trades, signal);
-  const answers = Object.fromEntries(JSON_PARTS.map((name) => [name, parsed(parts[name])])) as Answers;
-  const { confidence, ...analyses } = answers;
+  const analyses = Object.fromEntries(JSON_PARTS.map((name) => [name, parsed(parts[name])])) as Analyses;
+  const { stats } = parsed(statsJson) as StatsAnswer;
   const { table, ...measured } = excursions;
   const whole: WholeSheet = {
     ...sheet,
     ...analyses,
-    ...(confidence && { confidence: { level: confidence.level, winrate: confidence.winrate } }),
-    stats: withThinCurve((parsed(stats) as StatsAnswer).stats),
+    confidence: {
+      level: USUAL_LEVEL,
+      winrate: shareEstimate(stats.winCount, stats.tradeCount, USUAL_LEVEL),
+    },
+    stats: withThinCurve(stats),
     excursions: { ...measured, trades: table ? excursionsIn(table) : [] },
     explanations,
     trades: withShortNotes(trades),
@@ -48,9 +51,18 @@ export async function makeReport(
   return reportFile(packSheet(whole), assets);
 }
 
-type Answers = Pick<WholeSheet, Exclude<JsonPart, 'confidence'>> & {
-  readonly confidence: SheetData['confidence'] | null;
-};
+async function readTrades(
+  pool: Pool,
+  session: ReportTask['session'],
+  { session: { initialBalance }, breakEvenThreshold }: ReportTask['sheet'],
+  signal: AbortSignal,
+): Promise<Pick<WholeSheet, 'trades' | 'explanations'>> {
+  const trades = await readSheetTrades(pool, session, MOST_TRADES, signal);
+  const settings = { initialBalance, breakEvenThreshold };
+  return { trades, explanations: await readExplanations(pool, session, settings, signal) };
+}
+
+type Analyses = Pick<WholeSheet, JsonPart>;
 
 const decoder = new TextDecoder();
 
@@ -66,13 +78,11 @@ function withThinCurve(stats: StatsAnswer['stats']): StatsAnswer['stats'] {
   return { ...stats, equityCurve: kept.map((point) => equityCurve[point]!) };
 }
 
-type Table = NonNullable<ReportTask['excursions']['table']>;
+type Table = NonNullable<ReportAnswers['excursions']['table']>;
 
 /** What prices prove, of the trades with an initial risk of which every bar is known. */
 const excursionsIn = (table: Table): NonNullable<SheetData['excursions']>['trades'] =>
-  allExcursions(table).flatMap(({ tradeId, status, r }) =>
-    r && status === 'complete' ? [{ tradeId, mfeR: r.mfe.min, maeR: r.mae.min }] : [],
-  );
+  excursionsInRisk(table).map(({ tradeId, mfe, mae }) => ({ tradeId, mfeR: mfe.min, maeR: mae.min }));
 
 /** Long notes are cut where there are many, so that the file can still be mailed. */
 function withShortNotes(trades: WholeSheet['trades']): WholeSheet['trades'] {

@@ -5,11 +5,9 @@ import type { BreakdownBy } from '../analysis/breakdown/breakdown.js';
 import { type AllExcursions, ExcursionsService } from '../analysis/excursions/excursions.service.js';
 import { ExitsService } from '../analysis/exits/exits.service.js';
 import { TimestampsService } from '../analysis/timestamps/timestamps.service.js';
-import { ConfidenceQuery, FEWEST_RESAMPLES } from '../analysis/confidence/confidence.dto.js';
 import { MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import { RiskQuery } from '../analysis/risk/risk.dto.js';
 import type { Bytes } from '../common/bytes.js';
-import { Problem } from '../common/problem.js';
 import type { TaggedJson } from '../http/tagged-json.js';
 import type { JsonPart } from './report-task.js';
 
@@ -21,9 +19,6 @@ export interface Parts {
   readonly json: Readonly<Record<JsonPart, TaggedJson>>;
   readonly excursions: AllExcursions;
 }
-
-/** A report shows the interval of the win rate alone, which does not depend on them. */
-const FEW_RESAMPLES = { resamples: FEWEST_RESAMPLES };
 
 /** The analyses that a report shows, with the settings that the API has by default. */
 @Injectable()
@@ -45,10 +40,9 @@ export class ReportParts {
     const asked = { ...request, ifNoneMatch };
     const query = { breakEvenThreshold };
     const by = (by: BreakdownBy) => this.analysis.breakdown({ ...asked, query: { ...query, by } });
-    const [risk, confidence, monteCarlo, calendar, bySide, byHour, byWeekday, exits, timestamps, excursions] =
+    const [risk, monteCarlo, calendar, bySide, byHour, byWeekday, exits, timestamps, excursions] =
       await Promise.all([
         this.analysis.risk({ ...asked, query: Object.assign(new RiskQuery(), query) }),
-        this.confidence({ ...asked, query: Object.assign(new ConfidenceQuery(), query, FEW_RESAMPLES) }),
         this.analysis.monteCarlo({ ...asked, query: new MonteCarloQuery() }),
         this.analysis.calendar({ ...asked, query }),
         by('side'),
@@ -58,22 +52,10 @@ export class ReportParts {
         this.timestamps.get({ ...asked, query: {} }),
         this.excursions.all(asked),
       ]);
-    const json = { risk, confidence, monteCarlo, calendar, bySide, byHour, byWeekday, exits, timestamps };
+    const json = { risk, monteCarlo, calendar, bySide, byHour, byWeekday, exits, timestamps };
     return { json, excursions };
   }
-
-  /** The intervals, or null as JSON where the session has too many trades to draw samples of. */
-  private async confidence(request: AnalysisRequest<ConfidenceQuery>): Promise<TaggedJson> {
-    try {
-      return await this.analysis.confidence(request);
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'VALIDATION_FAILED') return TOO_MANY_TRADES;
-      throw error;
-    }
-  }
 }
-
-const TOO_MANY_TRADES: TaggedJson = { etag: 'too many trades', body: [Buffer.from('null')] };
 
 /** The bytes of an answer in memory of their own. */
 export const joinedBytes = (body: Bytes): Uint8Array => new Uint8Array(Buffer.concat(body));

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { AllExcursions } from '../analysis/excursions/excursions.service.js';
 import type { SheetData } from '../report/sheet-data.js';
 import type { TradesOf } from '../trades/trade-figures.js';
@@ -6,7 +7,6 @@ import type { StoredMarket } from './sheet-candles.js';
 /** Answers of the API that a report is made of; each is JSON of the DTO that the sheet names. */
 export const JSON_PARTS = [
   'risk',
-  'confidence',
   'monteCarlo',
   'calendar',
   'bySide',
@@ -17,10 +17,15 @@ export const JSON_PARTS = [
 ] as const satisfies readonly (keyof SheetData)[];
 export type JsonPart = (typeof JSON_PARTS)[number];
 
-/** What the thread makes a report of; it reads trades and bars itself. */
+/** What the thread makes a report of. It reads trades itself while the answers are computed, and bars afterwards. */
 export interface ReportTask {
   readonly session: TradesOf;
   readonly sheet: Pick<SheetData, 'session' | 'projectName' | 'breakEvenThreshold' | 'generatedAt'>;
+  /** Brings one `ReportAnswers`. */
+  readonly answers: MessagePort;
+}
+
+export interface ReportAnswers {
   /** A `StatsAnswer` as JSON. */
   readonly stats: Uint8Array;
   readonly parts: Readonly<Record<JsonPart, Uint8Array>>;

@@ -1,12 +1,16 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { CandlesService } from '../candles/candles.service.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
 import type { DatabaseAddress } from '../database/pool-settings.js';
 import type { Feed } from '../market/feeds.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
 import { WorkerThread, asBuffer } from '../worker/worker-thread.js';
-import type { ReportTask } from './report-task.js';
+import type { ReportAnswers, ReportTask } from './report-task.js';
 import type { StoredMarket } from './sheet-candles.js';
+
+/** A report is made of many short-lived objects, which less room for the young ones would have copied again and again. */
+const MEMORY = { maxYoungGenerationSizeMb: 64 };
 
 /** Makes reports in a thread: rendering one takes much longer than the event loop may be blocked. */
 @Injectable()
@@ -18,13 +22,41 @@ export class ReportWorker implements OnApplicationShutdown {
     private readonly candles: CandlesService,
   ) {
     const program = new URL('./report.worker.js', import.meta.url);
-    this.thread = new WorkerThread(program, address, new Logger(ReportWorker.name));
+    this.thread = new WorkerThread(program, address, new Logger(ReportWorker.name), MEMORY);
   }
 
-  /** @param signal aborts the job while it reads from the database */
-  async make(task: Omit<ReportTask, 'markets'>, signal: AbortSignal): Promise<Buffer> {
-    const whole: ReportTask = { ...task, markets: await this.storedMarkets(task.sheet.session) };
-    return asBuffer(await this.thread.run<Uint8Array>(whole, signal));
+  /**
+   * @param answers what the thread does not read itself; it reads while they are computed
+   * @param signal aborts the job while it reads from the database
+   * @throws the reason for which there are no answers
+   */
+  async make(
+    task: Omit<ReportTask, 'answers'>,
+    answers: Promise<Omit<ReportAnswers, 'markets'>>,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    const { port1, port2 } = new MessageChannel();
+    const failed = new AbortController();
+    const ended = AbortSignal.any([signal, failed.signal]);
+    try {
+      const [file] = await Promise.all([
+        this.thread.run<Uint8Array>({ ...task, answers: port2 } satisfies ReportTask, ended, [port2]),
+        this.send(answers, task.sheet.session, port1).catch((error: unknown) => failed.abort(error)),
+      ]);
+      return asBuffer(file);
+    } finally {
+      port1.close();
+    }
+  }
+
+  /** Candles that the answers needed are stored by then. */
+  private async send(
+    answers: Promise<Omit<ReportAnswers, 'markets'>>,
+    session: SessionRecord,
+    port: MessagePort,
+  ): Promise<void> {
+    const whole = { ...(await answers), markets: await this.storedMarkets(session) };
+    port.postMessage(whole satisfies ReportAnswers);
   }
 
   private async storedMarkets({ assets }: SessionRecord): Promise<StoredMarket[]> {

@@ -4,9 +4,10 @@ import { Problem } from '../common/problem.js';
 import { type TaggedJson, namesTag } from '../http/tagged-json.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
 import { SessionRecords } from '../sessions/session-records.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { StatsService } from '../stats/stats.service.js';
 import { type Parts, ReportParts, type ReportRequest, joinedBytes } from './report-parts.js';
-import { JSON_PARTS, type JsonPart, type ReportTask } from './report-task.js';
+import { JSON_PARTS, type JsonPart, type ReportAnswers } from './report-task.js';
 import { ReportWorker } from './report-worker.js';
 
 /** How often a report is begun again because the session's trades have changed meanwhile. */
@@ -20,10 +21,14 @@ export interface Report {
   readonly sessionName: string;
 }
 
-/** What a report is made of, as it was found. */
-interface Collected extends Parts {
+interface Named {
   readonly session: SessionRecord;
   readonly projectName: string;
+  /** Changes with notes and tags of trades. */
+  readonly labelRevision: number;
+}
+
+interface Answers extends Parts {
   readonly stats: TaggedJson;
 }
 
@@ -31,6 +36,7 @@ interface Collected extends Parts {
 export class ReportService {
   constructor(
     private readonly records: SessionRecords,
+    private readonly sessions: SessionsService,
     private readonly stats: StatsService,
     private readonly parts: ReportParts,
     private readonly worker: ReportWorker,
@@ -43,10 +49,10 @@ export class ReportService {
    */
   async get(request: ReportRequest, ifNoneMatch: string | undefined): Promise<Report> {
     if (ifNoneMatch !== undefined) {
-      const known = await this.collect(request, '*');
-      const etag = tagOfAll(known);
+      const named = await this.named(request);
+      const etag = tagOfAll(named, await this.answers(request, '*'));
       if (etag !== null && namesTag(ifNoneMatch, etag)) {
-        return { etag, file: null, sessionName: known.session.name };
+        return { etag, file: null, sessionName: named.session.name };
       }
     }
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -63,40 +69,48 @@ export class ReportService {
   private async attempt(request: ReportRequest): Promise<Report | null> {
     const { workspaceId, sessionId, breakEvenThreshold, client } = request;
     const before = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
-    const collected = await this.collect(request, undefined);
-    const file = await this.worker.make(this.taskOf(request, collected), client.signal);
+    const named = await this.named(request);
+    const { session, projectName } = named;
+    const sheet = { session, projectName, breakEvenThreshold, generatedAt: Date.now() };
+    const answers = this.answers(request, undefined);
+    const task = { session: { workspaceId, id: sessionId }, sheet };
+    const file = await this.worker.make(task, answers.then(inBytes), client.signal);
     const after = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
     if (after.session.revision !== before.session.revision) return null;
-    return { etag: tagOfAll(collected), file, sessionName: collected.session.name };
+    return { etag: tagOfAll(named, await answers), file, sessionName: named.session.name };
   }
 
-  private async collect(request: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Collected> {
-    const { workspaceId, sessionId, breakEvenThreshold, client } = request;
+  private async named({ workspaceId, sessionId }: ReportRequest): Promise<Named> {
+    // Read first: a label that changes meanwhile makes the tag outdated, never the report.
+    const { labelRevision } = await this.sessions.get(workspaceId, sessionId);
     const { session, project } = await this.records.get(workspaceId, sessionId);
+    return { session, projectName: project.name, labelRevision };
+  }
+
+  private async answers(request: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Answers> {
+    const { workspaceId, sessionId, breakEvenThreshold, client } = request;
     const [stats, parts] = await Promise.all([
       this.stats.get(workspaceId, sessionId, breakEvenThreshold, ifNoneMatch, client),
       this.parts.all(request, ifNoneMatch),
     ]);
-    return { session, projectName: project.name, stats, ...parts };
-  }
-
-  private taskOf(
-    { workspaceId, sessionId, breakEvenThreshold }: ReportRequest,
-    { session, projectName, stats, json, excursions }: Collected,
-  ): Omit<ReportTask, 'markets'> {
-    const parts = JSON_PARTS.map((name) => [name, joinedBytes(json[name].body!)] as const);
-    return {
-      session: { workspaceId, id: sessionId },
-      sheet: { session, projectName, breakEvenThreshold, generatedAt: Date.now() },
-      stats: joinedBytes(stats.body!),
-      parts: Object.fromEntries(parts) as Record<JsonPart, Uint8Array>,
-      excursions: excursions.body!,
-    };
+    return { stats, ...parts };
   }
 }
 
+function inBytes({ stats, json, excursions }: Answers): Omit<ReportAnswers, 'markets'> {
+  const parts = JSON_PARTS.map((name) => [name, joinedBytes(json[name].body!)] as const);
+  return {
+    stats: joinedBytes(stats.body!),
+    parts: Object.fromEntries(parts) as Record<JsonPart, Uint8Array>,
+    excursions: excursions.body!,
+  };
+}
+
 /** Of everything that the report shows, but for the time at which it was made; null where a part may still change. */
-function tagOfAll({ session, projectName, stats, json, excursions }: Collected): string | null {
+function tagOfAll(
+  { session, projectName, labelRevision }: Named,
+  { stats, json, excursions }: Answers,
+): string | null {
   const tags = [stats, excursions, ...Object.values(json)].map(({ etag }) => etag);
-  return tags.includes(null) ? null : tagOf([...tags, JSON.stringify(session), projectName]);
+  return tags.includes(null) ? null : tagOf([...tags, JSON.stringify(session), labelRevision, projectName]);
 }

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from '../database/pool-settings.js';
 import type { Job, JobResult } from './serve-jobs.js';
 
@@ -21,13 +21,20 @@ export class WorkerThread {
     private readonly program: URL,
     private readonly address: DatabaseAddress,
     private readonly logger: LoggerService,
+    private readonly resourceLimits: ResourceLimits = {},
   ) {}
 
-  /** @param signal aborts the job while it reads from the database */
-  async run<Result>(task: unknown, signal: AbortSignal): Promise<Result> {
+  /**
+   * @param signal aborts the job while it reads from the database
+   * @param ports of the task, which move to the thread
+   * @throws the reason of the signal
+   */
+  async run<Result>(task: unknown, signal: AbortSignal, ports: readonly MessagePort[] = []): Promise<Result> {
+    // A signal that is aborted already fires no event.
+    signal.throwIfAborted();
     const thread = this.start();
     const { port1: port, port2 } = new MessageChannel();
-    thread.postMessage({ task, port: port2 } satisfies Job, [port2]);
+    thread.postMessage({ task, port: port2 } satisfies Job, [port2, ...ports]);
     try {
       const answer = await resultFrom<Result>(port, thread, signal);
       if ('failure' in answer) throw Object.assign(new Error(answer.failure.message), answer.failure);
@@ -49,7 +56,10 @@ export class WorkerThread {
 
   private start(): Worker {
     if (this.thread) return this.thread;
-    const thread = new Worker(this.program, { workerData: { address: this.address } });
+    const thread = new Worker(this.program, {
+      workerData: { address: this.address },
+      resourceLimits: this.resourceLimits,
+    });
     thread.unref();
     thread.on('error', (error) => this.logger.error(error));
     thread.once('exit', () => {

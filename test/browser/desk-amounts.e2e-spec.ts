@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { describeInBrowser, waitUntil } from '../support/browser.js';
 import { openDesk, settled } from '../support/desk.js';
-import { HOUR, T, aProject, aSession, aSessionWith, aTrade, tradesWith } from '../support/factories.js';
+import {
+  HOUR,
+  T,
+  aProject,
+  aSession,
+  aSessionWith,
+  aSymbol,
+  aTrade,
+  tradesWith,
+} from '../support/factories.js';
 import { realData } from '../support/real-data.js';
 
 describeInBrowser('sessions of any size on the review desk', (browser) => {
@@ -24,11 +33,12 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
   });
 
   it('one trade without candles: its figures, and how to get candles', async () => {
-    const session = await aSessionWith(service.call, tradesWith(12.5));
+    const symbol = aSymbol();
+    const session = await aSessionWith(service.call, tradesWith(12.5), { assets: [{ symbol }] });
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
     await page.locator('.tile', { hasText: '+12.50' }).first().waitFor();
-    await page.getByText(/No 15m candles of BTCUSDT are stored/).waitFor();
+    await page.getByText(`No 15m candles of ${symbol} are stored`).waitFor();
     expect(faults).toEqual([]);
     await close();
   });

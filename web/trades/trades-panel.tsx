@@ -68,7 +68,7 @@ export function TradesPanel(props: {
       )}
       {list?.problem && <ProblemNotice problem={list.problem} retry={() => list.retry()} />}
       {list?.isComplete && list.trades.length === 0 ? (
-        <p class="empty">{emptySentence(outcome, props.range !== null)}</p>
+        <p class="empty">{emptySentence(outcome, props.range !== null, session.status)}</p>
       ) : (
         <TradeRows session={session} list={list} rows={rows} place={place} select={goTo} />
       )}
@@ -88,13 +88,14 @@ export function TradesPanel(props: {
   );
 }
 
-function emptySentence(outcome: Outcome, hasRange: boolean): string {
+function emptySentence(outcome: Outcome, hasRange: boolean, status: string): string {
   const where = hasRange ? ' in this range of time' : '';
   if (outcome === 'win') return `There is no win${where}.`;
   if (outcome === 'loss') return `There is no loss${where}.`;
-  return hasRange
-    ? `No trade closed${where}.`
-    : 'There is no trade yet. Import a file with the button above, or send trades over the API.';
+  if (hasRange) return `No trade closed${where}.`;
+  return status === 'active'
+    ? 'There is no trade yet. Import a file with the button above, or send trades over the API.'
+    : 'There is no trade. A finished session takes none: copy it.';
 }
 
 /** Where the selected trade stands in the list; -1 when it does not, or as long as that is not known. */

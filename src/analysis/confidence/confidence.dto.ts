@@ -7,6 +7,7 @@ import {
   ESTIMATE_METHODS,
   ESTIMATE_NOTES,
   ESTIMATE_REASONS,
+  USUAL_LEVEL,
   type EstimateMethod,
   type EstimateNote,
   type EstimateReason,
@@ -22,7 +23,7 @@ export class ConfidenceQuery extends StatsQuery {
    */
   @Optional()
   @QueryNumber({ minimum: 0.8, maximum: 0.99 })
-  readonly level: number = 0.95;
+  readonly level: number = USUAL_LEVEL;
 
   /**
    * How often the trades are drawn anew for each figure. resamples · trades of the session must not exceed 20,000,000. If left

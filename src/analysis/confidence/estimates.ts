@@ -9,6 +9,9 @@ import { profitFactor } from '../../stats/calculator/profit-factor.js';
 import { bcaInterval, meanAcceleration, percentileInterval } from './bca-interval.js';
 import { resampledProfitFactors, resampledSums } from './resampled-sums.js';
 
+/** The level of an interval, unless a request names another one. */
+export const USUAL_LEVEL = 0.95;
+
 export const ESTIMATE_METHODS = ['wilson', 'bca', 'percentile'] as const;
 export type EstimateMethod = (typeof ESTIMATE_METHODS)[number];
 export const ESTIMATE_NOTES = ['indicative'] as const;

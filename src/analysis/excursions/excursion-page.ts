@@ -1,6 +1,6 @@
 import { EXACT_STAMPS } from './excursion-window.js';
 import type { ExcursionTable, Texts } from './excursion-table.js';
-import { type Excursion, excursionOf } from './excursion.js';
+import { type Excursion, type Moves, completeInRisk, excursionOf } from './excursion.js';
 
 /** The excursions of one trade. */
 export interface TradeExcursion extends Excursion {
@@ -35,9 +35,15 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
   };
 }
 
-/** The excursions of all trades, in trade order. */
-export const allExcursions = (table: ExcursionTable): readonly TradeExcursion[] =>
-  excursionPage(table, null, table.trades.count).trades;
+/** The excursions in R of the trades that have them and of which every bar was seen, in trade order. */
+export function excursionsInRisk(table: ExcursionTable): (Moves & { readonly tradeId: string })[] {
+  const { trades, walks, ids } = table;
+  const resolution = table.resolution ?? EXACT_STAMPS;
+  return Array.from({ length: trades.count }, (_, trade) => trade).flatMap((trade) => {
+    const moves = completeInRisk(trades, walks, trade, resolution);
+    return moves ? [{ tradeId: textAt(ids, trade).toString(), ...moves }] : [];
+  });
+}
 
 function firstAfter(
   { trades, clientIds }: ExcursionTable,

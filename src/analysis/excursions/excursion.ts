@@ -65,11 +65,26 @@ export function excursionOf(
   return {
     status: isComplete ? 'complete' : 'incomplete',
     price: inUnits(moves, rounded),
-    r: Number.isNaN(stop) ? null : inUnits(moves, (move) => roundedQuotient(move, distance(stop, entry))),
+    r: inRisk(moves, stop, entry),
     pct: inUnits(moves, (move) => roundedQuotient(times(move, whole(100)), entry)),
     exitEfficiency: efficiency(grossMove, moves.mfe),
   };
 }
+
+/** `Excursion.r` of a trade of which every bar was seen; null for any other trade, and without an initial risk. */
+export function completeInRisk(
+  trades: ExcursionTrades,
+  walks: ExcursionWalks,
+  trade: number,
+  resolution: StampResolution,
+): Moves | null {
+  const stop = trades.stopLoss[trade]!;
+  if (Number.isNaN(stop) || !hasAllBars(trades, walks, trade, resolution)) return null;
+  return inRisk(movesOf(trades, walks, trade, true), stop, decimalOf(trades.entryPrice[trade]!));
+}
+
+const inRisk = (moves: ExactMoves, stop: number, entry: ExactDecimal): Moves | null =>
+  Number.isNaN(stop) ? null : inUnits(moves, (move) => roundedQuotient(move, distance(stop, entry)));
 
 /** Whether all bars that can lie within the trade were seen. */
 export function hasAllBars(

@@ -18,7 +18,7 @@ export class ExplainController {
    * @remarks Its definition and formula, the numbers that go into it, and the trades that do not count for it.
    */
   @Get()
-  @AnalysisOf(ExplainAnswer)
+  @AnalysisOf(ExplainAnswer, 'QUOTA_STATISTICS')
   async explain(
     @WorkspaceId() workspaceId: string,
     @SessionId() sessionId: string,

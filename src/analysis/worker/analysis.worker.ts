@@ -5,14 +5,19 @@ import { analyse } from './analyse.js';
 import { doCandleTask } from './do-candle-task.js';
 import { jsonDone } from './json-done.js';
 import { sortedDetails } from './sorted-details.js';
+import { LastTrades } from './last-trades.js';
 import { type WorkerTask, needsCandles, readsTags } from './tasks.js';
 
 /* The thread that computes analyses, and reads the trades and candles itself. */
 
+const last = new LastTrades();
+
 async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<Done> {
-  if (needsCandles(task)) return doCandleTask({ pool, signal }, task);
-  const read = await readTradeDetails(pool, task.session, { withTags: readsTags(task), signal });
-  const details = sortedDetails(read);
+  if (needsCandles(task)) return doCandleTask({ pool, signal, last }, task);
+  // Tags change without a new revision.
+  const details = readsTags(task)
+    ? sortedDetails(await readTradeDetails(pool, task.session, { withTags: true, signal }))
+    : await last.read(pool, task.session, signal);
   return jsonDone(analyse(task, details), details.trades.count);
 }
 

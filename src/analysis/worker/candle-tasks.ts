@@ -1,12 +1,12 @@
 import type { Span } from '../../market/spans.js';
-import type { TradesOf } from '../../trades/trade-figures.js';
 import type { ExcursionTable } from '../excursions/excursion-table.js';
 import type { ExitGrid } from '../exits/exit-grid.js';
 import type { StampedTrades } from '../timestamps/stamps.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
+import type { TradesAt } from './last-trades.js';
 
 /** What the thread computes of trades and of stored candles. */
-export type CandleTask = { readonly session: TradesOf } & (
+export type CandleTask = { readonly session: TradesAt } & (
   | { readonly kind: 'windows'; readonly settings: WindowSettings }
   | { readonly kind: 'excursions'; readonly settings: ExcursionSettings }
   | { readonly kind: 'exits'; readonly settings: ExitSettings }

@@ -1,4 +1,3 @@
-import { readTradeDetails } from '../../trades/trade-details.js';
 import type { Done } from '../../worker/serve-jobs.js';
 import { EXACT_STAMPS, type StampResolution } from '../excursions/excursion-window.js';
 import { excursionTable, memoryOf } from '../excursions/excursion-table.js';
@@ -12,18 +11,21 @@ import { type StampedTrades, sampledTrades } from '../timestamps/stamps.js';
 import type { CandleTask, ExcursionSettings, ExitSettings, TimestampSettings } from './candle-tasks.js';
 import { candleWindows } from './candle-windows.js';
 import { jsonDone } from './json-done.js';
+import type { LastTrades } from './last-trades.js';
 import { hasRisk, placesByAsset } from './places-by-asset.js';
-import { type SortedDetails, sortedDetails } from './sorted-details.js';
+import type { SortedDetails } from './sorted-details.js';
 import { type CandleReads, barsAround, walkStored } from './stored-minutes.js';
 
 /** Does a task that needs candles; reads the trades and the bars. */
-export async function doCandleTask(reads: CandleReads, task: CandleTask): Promise<Done> {
+export async function doCandleTask(
+  reads: CandleReads & { readonly last: LastTrades },
+  task: CandleTask,
+): Promise<Done> {
   if (task.kind === 'check') {
     const { answer } = await judged(reads, task.trades, task.settings);
     return jsonDone(answer, task.trades.count);
   }
-  const { pool, signal } = reads;
-  const details = sortedDetails(await readTradeDetails(pool, task.session, { withTags: false, signal }));
+  const details = await reads.last.read(reads.pool, task.session, reads.signal);
   const { trades } = details;
   switch (task.kind) {
     case 'windows':

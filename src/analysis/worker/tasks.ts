@@ -1,4 +1,3 @@
-import type { TradesOf } from '../../trades/trade-figures.js';
 import type { BreakdownBy } from '../breakdown/breakdown.js';
 import type { CalendarSettings } from '../calendar/calendar.js';
 import type { ConfidenceSettings } from '../confidence/confidence-intervals.js';
@@ -7,6 +6,7 @@ import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
 import type { SimulationSettings } from '../monte-carlo/simulate-paths.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
+import type { TradesAt } from './last-trades.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
 
 /** An answer as JSON. */
@@ -16,7 +16,7 @@ export interface JsonResult {
 }
 
 /** What the thread computes of a session's trades. */
-export type AnalysisTask = { readonly session: TradesOf } & (
+export type AnalysisTask = { readonly session: TradesAt } & (
   | { readonly kind: 'risk'; readonly settings: RiskSettings }
   | { readonly kind: 'calendar'; readonly settings: CalendarSettings }
   | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }

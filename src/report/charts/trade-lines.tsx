@@ -13,6 +13,9 @@ interface TradeLinesProps {
 const ARROW = 5;
 const DOT = 2.5;
 
+/** The marks of more trades would cover one another and the candles. */
+const MOST_WITH_MARKS = 1_000;
+
 /** A line from each entry to its exit: an arrow in the direction of the trade, a dot where it ended. */
 export function TradeLines({ trades, marked, xOf, yOf }: TradeLinesProps) {
   const wins = trades.filter(({ plNet }) => plNet >= 0);
@@ -25,8 +28,10 @@ export function TradeLines({ trades, marked, xOf, yOf }: TradeLinesProps) {
       {[wins, losses].map((group, index) => (
         <g key={index} class={index === 0 ? 'trade-win' : 'trade-loss'}>
           <path class="trade-line" d={group.map((trade) => lineOf(trade, xOf, yOf)).join('')} />
-          <path class="trade-entry" d={group.map((trade) => arrowOf(trade, xOf, yOf)).join('')} />
-          <path class="trade-exit" d={group.map((trade) => dotOf(trade, xOf, yOf)).join('')} />
+          {trades.length <= MOST_WITH_MARKS && [
+            <path class="trade-entry" d={group.map((trade) => arrowOf(trade, xOf, yOf)).join('')} />,
+            <path class="trade-exit" d={group.map((trade) => dotOf(trade, xOf, yOf)).join('')} />,
+          ]}
         </g>
       ))}
     </g>

@@ -4,8 +4,8 @@ import { packCandles, unpackCandles } from './pack-candles.js';
 import { packTrades, unpackTrades } from './pack-trades.js';
 import type { PackedSheet } from './packed-sheet.js';
 
-/** A sheet of which nothing is missing, save the intervals of a session with too many trades to draw samples of. */
-export type WholeSheet = Required<Omit<SheetData, 'confidence'>> & Pick<SheetData, 'confidence'>;
+/** A sheet of which nothing is missing. */
+export type WholeSheet = Required<SheetData>;
 
 /** The sheet with its trades, points and bars as columns. */
 export function packSheet({ stats, excursions, trades, candles, ...rest }: WholeSheet): PackedSheet {

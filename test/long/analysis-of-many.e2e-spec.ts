@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BreakdownAnswer } from '../../src/analysis/breakdown/breakdown.dto.js';
+import type { CalendarAnswer } from '../../src/analysis/calendar/calendar.dto.js';
+import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.dto.js';
+import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
+import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
+import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
+import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
+import type { MonteCarloAnswer } from '../../src/analysis/monte-carlo/monte-carlo.dto.js';
+import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
+import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { ANALYSES } from '../support/analysis-paths.js';
+import { HOUR, MINUTE, T, aSession, aSymbol, finish, statsOf } from '../support/factories.js';
+import { quietBars, storeBars } from '../support/ideal-r.js';
+
+const MANY = 100_000;
+
+/** Far more than an idle machine needs, far less than what an analysis that is not linear would take. */
+const LONGEST_MS = 60_000;
+
+/** A day of bars: only the trades of that day have candles. */
+const BARS = 24 * 60;
+
+describe('analyses of 100,000 trades', () => {
+  let t: TestApp;
+  let session: { readonly id: string };
+
+  beforeAll(async () => {
+    t = await startTestApp({ STATS_TIMEOUT_MS: '60000' });
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, BARS, {}));
+    session = await aSession(t.call, { assets: [{ symbol }], initialBalance: 1_000_000 });
+    const lines = ['symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,stopLoss'];
+    for (let trade = 0; trade < MANY; trade += 1) {
+      const [side, stop] = trade % 3 === 0 ? ['short', 1_020] : ['long', 980];
+      const entryTime = T + trade * MINUTE;
+      const exitPrice = 1_000 + (((trade * 7_919) % 41) - 19);
+      lines.push([symbol, side, 1, entryTime, 1_000, entryTime + HOUR / 2, exitPrice, stop].join());
+    }
+    await t.call
+      .post(`/sessions/${session.id}/trades/import`)
+      .set('content-type', 'text/csv')
+      .send(lines.join('\n'))
+      .expect(201);
+    await finish(t.call, session);
+  });
+  afterAll(() => t.close());
+
+  /** The answer, and the longest time that a request for the health took meanwhile. */
+  async function answerBesideHealth(path: string) {
+    const end = new AbortController();
+    let slowest = 0;
+    const asking = (async () => {
+      while (!end.signal.aborted) {
+        const start = performance.now();
+        await t.stranger.get('/health/live').expect(200);
+        slowest = Math.max(slowest, performance.now() - start);
+        await delay(10);
+      }
+    })();
+    const start = performance.now();
+    const { status, body } = await t.call.get(path);
+    const took = performance.now() - start;
+    end.abort();
+    await asking;
+    expect(status).toBe(200);
+    expect(took).toBeLessThan(LONGEST_MS);
+    // The service is never blocked for as long as an analysis takes.
+    expect(slowest).toBeLessThan(5_000);
+    return body;
+  }
+
+  const expected: Readonly<Record<string, (body: never) => void>> = {
+    'analysis/breakdown': ({ groups }: BreakdownAnswer) => expect(sumOf(groups)).toBe(MANY),
+    'analysis/calendar': ({ days }: CalendarAnswer) => expect(sumOf(days)).toBe(MANY),
+    'analysis/confidence': ({ winrate }: ConfidenceAnswer) => {
+      expect(winrate.low).toBeLessThan(winrate.value!);
+      expect(winrate.high).toBeGreaterThan(winrate.value!);
+    },
+    'analysis/excursions': ({ state, summary, trades }: ExcursionsAnswer) => {
+      expect(state).toBe('ready');
+      expect(summary.measured + summary.incomplete).toBe(MANY);
+      expect(summary.measured).toBeGreaterThan(BARS / 2);
+      for (const { price } of trades) expect(price.mfe.min).toBeLessThanOrEqual(price.mfe.max ?? Infinity);
+    },
+    'analysis/exits': ({ state, trades, cells }: ExitsAnswer) => {
+      expect([state, trades.total, trades.eligible]).toEqual(['ready', MANY, MANY]);
+      expect(trades.measured + trades.incomplete).toBe(MANY);
+      for (const { avgR } of cells) expect(avgR.worst).toBeLessThanOrEqual(avgR.best!);
+    },
+    'analysis/hindsight': ({ seenSessions }: HindsightAnswer) => expect(seenSessions).toEqual([]),
+    'analysis/monte-carlo': ({ equityBands }: MonteCarloAnswer) => {
+      for (const { p05, p50, p95 } of equityBands)
+        expect([p05!, p50!, p95!]).toEqual([p05!, p50!, p95!].toSorted((a, b) => a - b));
+    },
+    'analysis/risk': ({ perTrade }: RiskAnswer) => expect(perTrade.tradeCount).toBe(MANY),
+    'analysis/timestamps': ({ known, fitting }: TimestampsAnswer) =>
+      expect(fitting).toBeLessThanOrEqual(known),
+    'stats/explain': ({ counted }: ExplainAnswer) => expect(counted).toBe(MANY),
+  };
+
+  it.each(ANALYSES)('%s%s answers in time, and the service meanwhile', async (route, query) => {
+    const body = await answerBesideHealth(`/sessions/${session.id}/${route}${query}`);
+    expected[route]!(body as never);
+  });
+
+  it('the report, too, with its first 20,000 trades', async () => {
+    await answerBesideHealth(`/sessions/${session.id}/report`);
+    const { tradeCount } = await statsOf(t.call, session);
+    expect(tradeCount).toBe(MANY);
+  });
+});
+
+const sumOf = (rows: readonly { readonly tradeCount: number }[]): number =>
+  rows.reduce((sum, { tradeCount }) => sum + tradeCount, 0);
