@@ -1,4 +1,5 @@
 import { DynamicModule, Module } from '@nestjs/common';
+import { AdminModule } from './admin/admin.module.js';
 import { AnalysisModule } from './analysis/analysis.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CandlesModule } from './candles/candles.module.js';
@@ -10,12 +11,14 @@ import { OpenDatabase } from './database/open-database.js';
 import { DeskModule } from './desk/desk.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { KeysModule } from './keys/keys.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { TradesModule } from './trades/trades.module.js';
+import { UsageModule } from './usage/usage.module.js';
 
 /** The service, put together from its settings and its open database. */
 @Module({})
@@ -38,8 +41,11 @@ export class AppModule {
         ImportsModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,
+        KeysModule,
+        UsageModule,
         HealthModule,
         MetricsModule,
+        AdminModule,
       ],
     };
   }

@@ -2,6 +2,7 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { authenticate } from './auth/authenticate.middleware.js';
 import { Authenticator } from './auth/authenticator.js';
+import { TokenAuthenticator } from './auth/tokens/token-authenticator.js';
 import { JsonBody } from './http/json-body.guard.js';
 import { type PlainCheck, plainCheck } from './http/plain-check.js';
 import { PreviewTradesDto } from './imports/preview.dto.js';
@@ -17,6 +18,7 @@ import { observeRequests, warnOfUnknownProxy } from './http/observe-requests.js'
 import { securityHeaders } from './http/security-headers.js';
 import { keyLimit, refusedKeyLimit } from './limits/rate-limits.js';
 import { RedisConnection } from './limits/redis-connection.js';
+import { RequestQuotas } from './limits/request-quotas.js';
 import { Metrics } from './metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
@@ -40,9 +42,10 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     checkHeaders,
     compressAnswers(environment),
     serveDesk(environment),
-    authenticate(app.get(Authenticator)),
+    authenticate(app.get(Authenticator), app.get<TokenAuthenticator | null>(TokenAuthenticator)),
     refusedKeyLimit(environment, redis),
     keyLimit(environment, redis),
+    app.get(RequestQuotas).handler,
   );
   app.useGlobalGuards(new JsonBody(BODY_LIMIT));
   app.useGlobalPipes(

@@ -25,7 +25,10 @@ const TAGS = {
   stats: 'The statistics of a session, and its finish.',
   analysis: 'What the trades of a session say beyond its statistics.',
   candles: 'Historical OHLCV candles of two feeds.',
+  keys: 'The API keys of a workspace, for callers with the scope `admin`.',
+  usage: 'What the workspace uses, and may use.',
   health: 'Probes for orchestrators, without a key.',
+  audit: 'Who changed what in the workspace.',
   metrics: 'Metrics for Prometheus.',
 };
 
@@ -39,6 +42,11 @@ export function openApiDocument(app: INestApplication, environment: Environment)
     .addServer(environment.BASE_PATH || '/')
     .addApiKey({ type: 'apiKey', name: 'x-api-key', in: 'header' }, 'ApiKeyAuth')
     .addSecurityRequirements('ApiKeyAuth');
+  const withTokens = environment.tokenRules !== null;
+  if (withTokens) {
+    const scheme = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const;
+    config.addBearerAuth(scheme, 'BearerAuth').addSecurityRequirements('BearerAuth');
+  }
   for (const [tag, description] of Object.entries(TAGS)) config.addTag(tag, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
     // The server's address has the base path; the paths stay those of the contract.
@@ -50,7 +58,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
   setTradeMinimum(document, environment.TRADE_MINIMUM);
   dropDefaultsOfCopy(document);
   openHealthRoutes(document);
-  documentProblems(document);
+  documentProblems(document, { withTokens });
   for (const schema of requestSchemas(document)) {
     // Unknown fields of a request are refused.
     schema.additionalProperties = false;
@@ -118,6 +126,7 @@ function describeDefaults({ properties = {} }: Schema): void {
 }
 
 export function serveOpenApi(app: INestApplication, environment: Environment): void {
+  if (environment.DOCS === 'off') return;
   SwaggerModule.setup(
     `${environment.BASE_PATH}${DOCS_PATH}`.slice(1),
     app,

@@ -32,7 +32,8 @@ try {
   giveUp(error);
 }
 stopOnSignals(app, logger, stopTracing);
-logger.info({ url: await app.getUrl(), docs: `${environment.BASE_PATH}${DOCS_PATH}` }, 'listening');
+const docs = environment.DOCS === 'on' ? `${environment.BASE_PATH}${DOCS_PATH}` : undefined;
+logger.info({ url: await app.getUrl(), docs }, 'listening');
 
 async function showFirstRunKey(app: NestExpressApplication, environment: Environment): Promise<void> {
   if (environment.configuredKeys.length > 0) return;

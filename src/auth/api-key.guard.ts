@@ -4,6 +4,7 @@ import { Request } from 'express';
 import { ApiScope } from '../common/api-problems.js';
 import { Problem } from '../common/problem.js';
 import { Principal, Scope } from './principal.js';
+import { unauthorized } from './unauthorized.js';
 
 const PUBLIC = 'auth:public';
 const SCOPE = 'auth:scope';
@@ -14,14 +15,10 @@ export const Public = () => SetMetadata(PUBLIC, true);
 /** The scope that a route needs. Without this a GET needs `read`, any other method `write`. */
 export const NeedsScope = (scope: Scope) => applyDecorators(SetMetadata(SCOPE, scope), ApiScope(scope));
 
-/** The caller, or a 401 that is the same for a missing, unknown, expired and revoked key. */
+/** The caller, or a 401 that is the same for a missing, unknown, expired and revoked key, or why it is not known. */
 export function principalOf(request: Request): Principal {
   if (request.authenticationError !== undefined) throw request.authenticationError;
-  if (!request.principal) {
-    throw new Problem('UNAUTHORIZED', 'A valid API key is required in the header x-api-key.', {
-      headers: { 'WWW-Authenticate': 'ApiKey header="x-api-key"' },
-    });
-  }
+  if (!request.principal) throw unauthorized(request);
   return request.principal;
 }
 
@@ -34,11 +31,13 @@ export class ApiKeyGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean>(PUBLIC, targets)) return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const { scopes } = principalOf(request);
+    const { scopes, keyId } = principalOf(request);
     const scope =
       this.reflector.getAllAndOverride<Scope | undefined>(SCOPE, targets) ?? scopeOf(request.method);
-    if (!scopes.includes(scope))
-      throw new Problem('FORBIDDEN', `This key lacks the scope "${scope}" that the request needs.`);
+    if (!scopes.includes(scope)) {
+      const credential = keyId === undefined ? 'token' : 'key';
+      throw new Problem('FORBIDDEN', `This ${credential} lacks the scope "${scope}" that the request needs.`);
+    }
     return true;
   }
 }

@@ -1,13 +1,27 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { Authenticator } from './authenticator.js';
 import { KeyUsage } from './key-usage.js';
 import { KeysService } from './keys.service.js';
+import { TokenAuthenticator } from './tokens/token-authenticator.js';
 import { Workspace } from './workspace.entity.js';
+import { WorkspaceQuotas } from './workspace-quotas.js';
 import { WorkspacesService } from './workspaces.service.js';
+
+/** Null if the settings name no key set. */
+async function tokenAuthenticator(
+  { tokenRules }: Environment,
+  workspaces: WorkspacesService,
+): Promise<TokenAuthenticator | null> {
+  if (!tokenRules) return null;
+  const tokens = new TokenAuthenticator(tokenRules, workspaces);
+  await tokens.start();
+  return tokens;
+}
 
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKey, Workspace])],
@@ -16,8 +30,10 @@ import { WorkspacesService } from './workspaces.service.js';
     KeyUsage,
     KeysService,
     WorkspacesService,
+    WorkspaceQuotas,
+    { provide: TokenAuthenticator, useFactory: tokenAuthenticator, inject: [Environment, WorkspacesService] },
     { provide: APP_GUARD, useClass: ApiKeyGuard },
   ],
-  exports: [Authenticator, KeysService, WorkspacesService],
+  exports: [Authenticator, TokenAuthenticator, KeysService, WorkspacesService, WorkspaceQuotas],
 })
 export class AuthModule {}

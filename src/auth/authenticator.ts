@@ -50,7 +50,7 @@ export class Authenticator {
   async findPrincipal(secret: string): Promise<Principal | null> {
     const hash = hashOf(secret);
     const { principal, isStored } = this.lookUps.get(hash) ?? (await this.lookUp(hash));
-    if (principal && isStored) this.usage.note(principal.keyId);
+    if (principal?.keyId !== undefined && isStored) this.usage.note(principal.keyId);
     return principal;
   }
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DataSource } from 'typeorm';
+import { byCommand } from '../audit/author.js';
 import { sentenceOf } from '../common/sentence-of.js';
 import { DEFAULT_WORKSPACE } from '../config/configured-keys.js';
 import { locationOf } from '../config/database-url.js';
@@ -42,7 +43,7 @@ export async function firstRunKey(
     await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, FIRST_KEY_LOCK]);
     if (await keys.hasStoredKey(manager)) return null;
     const key = { name: 'first-run', workspace: DEFAULT_WORKSPACE, scopes: SCOPES, expiresAt: null };
-    const { secret } = await keys.create(key, manager);
+    const { secret } = await keys.createWithin(manager, key, byCommand('start'));
     return { secret, file: await writeSecret(wantedFile, secret) };
   });
 }

@@ -1,25 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { EntityManager, IsNull, MoreThan, Or, Repository } from 'typeorm';
-import { newId } from '../common/ids.js';
+import { EntityManager, IsNull, LessThan, MoreThan, Or, Repository } from 'typeorm';
+import { type Author, type Caller, byCommand } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
+import { isId, newId } from '../common/ids.js';
+import { Problem } from '../common/problem.js';
 import { ApiKey } from './api-key.entity.js';
+import { keyStateAt } from './key-state.js';
 import { Scope } from './principal.js';
 import { hashOf, newSecret, prefixOf } from './secrets.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-export interface NewKey {
+/** What is said of a key when it is created, apart from its workspace. */
+export interface KeyInput {
   readonly name: string;
-  readonly workspace: string;
   readonly scopes: readonly Scope[];
   /** Epoch ms; null: never. */
   readonly expiresAt: number | null;
 }
 
+export interface NewKey extends KeyInput {
+  readonly workspace: string;
+}
+
+/** Most keys are managed by a command. */
+const COMMAND = byCommand('cli');
+
 /** A new key, with its secret, which is not stored anywhere. */
 export interface CreatedKey {
   readonly key: ApiKey;
   readonly secret: string;
+}
+
+/** A key that replaces another one, which is as it is now. */
+export interface RotatedKey extends CreatedKey {
+  readonly replaced: ApiKey;
 }
 
 export interface ListedKey extends ApiKey {
@@ -34,9 +50,21 @@ export class KeysService {
     private readonly workspaces: WorkspacesService,
   ) {}
 
-  async create(wanted: NewKey, manager: EntityManager = this.keys.manager): Promise<CreatedKey> {
-    const workspaceId = await this.workspaces.idOf(wanted.workspace, manager);
-    return insertKey(manager, { ...wanted, workspaceId });
+  async create(wanted: NewKey, author: Author = COMMAND): Promise<CreatedKey> {
+    return this.keys.manager.transaction((transaction) => this.createWithin(transaction, wanted, author));
+  }
+
+  async createWithin(transaction: EntityManager, wanted: NewKey, author: Author): Promise<CreatedKey> {
+    const workspaceId = await this.workspaces.idOf(wanted.workspace, transaction);
+    return insertKey(transaction, { ...author, workspaceId }, wanted);
+  }
+
+  /** Creates a key of the caller's workspace. */
+  async createFor(caller: Caller, wanted: KeyInput): Promise<CreatedKey> {
+    return this.keys.manager.transaction(async (transaction) => {
+      await requireValid(transaction, caller);
+      return insertKey(transaction, caller, wanted);
+    });
   }
 
   /** All keys, oldest first, with the names of their workspaces. */
@@ -47,31 +75,64 @@ export class KeysService {
     return keys.map((key) => ({ ...key, workspace: names.get(key.workspaceId) ?? '' }));
   }
 
+  /**
+   * A page of the keys of a workspace, newest first: ids ascend.
+   * @param before the id of the last key of the page before; null for the first page
+   */
+  async listIn(workspaceId: string, before: string | null, count: number): Promise<ApiKey[]> {
+    const where = { workspaceId, ...(before !== null && { id: LessThan(before) }) };
+    return this.keys.find({ where, order: { id: 'DESC' }, take: count });
+  }
+
+  /** @throws Problem KEY_NOT_FOUND, also for a key of another workspace or a text that is no id */
+  async get(workspaceId: string, id: string): Promise<ApiKey> {
+    const key = isId(id) ? await this.keys.findOneBy({ workspaceId, id }) : null;
+    if (!key) throw new Problem('KEY_NOT_FOUND', 'There is no key with this id.');
+    return key;
+  }
+
   /** The key whose id begins with this text; null if there is none or more than one. */
   async find(idStart: string): Promise<ListedKey | null> {
     const [only, ...others] = (await this.list()).filter(({ id }) => id.startsWith(idStart.toLowerCase()));
     return only && others.length === 0 ? only : null;
   }
 
-  /** Revokes the key: every instance refuses it within seconds. Revoking it again changes nothing. */
-  async revoke({ id }: ApiKey): Promise<void> {
-    await this.keys.update({ id, revokedAt: IsNull() }, { revokedAt: Date.now() });
+  /**
+   * Revokes the key: every instance refuses it within seconds. Revoking it again changes nothing.
+   * @returns the key as it is now
+   */
+  async revoke({ id, workspaceId }: ApiKey, author: Author = COMMAND): Promise<ApiKey> {
+    return this.keys.manager.transaction(async (transaction) => {
+      const valid = { id, revokedAt: IsNull() };
+      const { affected } = await transaction.update(ApiKey, valid, { revokedAt: Date.now() });
+      if (affected)
+        await recordChange(transaction, { ...author, workspaceId }, { action: 'key.revoke', resourceId: id });
+      return transaction.findOneByOrFail(ApiKey, { id });
+    });
   }
 
   /**
    * Creates a key that replaces another: same name, workspace and scopes, and valid for as long as the old one was from
    * its creation. The old one stays valid for the overlap, so that its users can change over, but never for longer than
    * it was.
+   * @throws Problem KEY_NOT_VALID if it is expired or revoked
    */
-  async rotate(old: ApiKey, overlapMs: number): Promise<CreatedKey> {
-    const now = Date.now();
-    const expiresAt = old.expiresAt === null ? null : now + (old.expiresAt - old.createdAt);
-    const overlapEnd = now + overlapMs;
+  async rotate({ id }: Pick<ApiKey, 'id'>, overlapMs: number, author: Author = COMMAND): Promise<RotatedKey> {
     return this.keys.manager.transaction(async (manager) => {
-      const created = await insertKey(manager, { ...old, expiresAt });
-      const endsLater = { id: old.id, expiresAt: Or(IsNull(), MoreThan(overlapEnd)) };
+      await requireValid(manager, author);
+      const old = await manager.findOneOrFail(ApiKey, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      const now = Date.now();
+      const state = keyStateAt(old, now);
+      if (state !== 'valid')
+        throw new Problem('KEY_NOT_VALID', `The key ${id} is ${state}; create a new one instead.`);
+      const expiresAt = old.expiresAt === null ? null : now + (old.expiresAt - old.createdAt);
+      const caller = { ...author, workspaceId: old.workspaceId };
+      await recordChange(manager, caller, { action: 'key.rotate', resourceId: id });
+      const created = await insertKey(manager, caller, { ...old, expiresAt });
+      const overlapEnd = now + overlapMs;
+      const endsLater = { id, expiresAt: Or(IsNull(), MoreThan(overlapEnd)) };
       await manager.update(ApiKey, endsLater, { expiresAt: overlapEnd });
-      return created;
+      return { ...created, replaced: await manager.findOneByOrFail(ApiKey, { id }) };
     });
   }
 
@@ -81,16 +142,15 @@ export class KeysService {
   }
 }
 
-type KeyValues = Pick<ApiKey, 'name' | 'workspaceId' | 'expiresAt'> & { readonly scopes: readonly Scope[] };
-
 async function insertKey(
   manager: EntityManager,
-  { name, workspaceId, scopes, expiresAt }: KeyValues,
+  caller: Caller,
+  { name, scopes, expiresAt }: KeyInput,
 ): Promise<CreatedKey> {
   const secret = newSecret();
   const key: ApiKey = {
     id: newId(),
-    workspaceId,
+    workspaceId: caller.workspaceId,
     name,
     prefix: prefixOf(secret),
     hash: hashOf(secret),
@@ -101,5 +161,18 @@ async function insertKey(
     lastUsedAt: null,
   };
   await manager.insert(ApiKey, key);
+  await recordChange(manager, caller, { action: 'key.create', resourceId: key.id });
   return { key, secret };
+}
+
+/**
+ * Look-ups of keys are remembered for seconds: what outlives them is made only by a key that is valid now.
+ * @throws Problem UNAUTHORIZED
+ */
+async function requireValid(manager: EntityManager, { actorKind, actor }: Author): Promise<void> {
+  // Keys of the settings, tokens and commands have no row.
+  if (actorKind !== 'key' || !isId(actor)) return;
+  const key = await manager.findOneBy(ApiKey, { id: actor });
+  if (key && keyStateAt(key, Date.now()) === 'valid') return;
+  throw new Problem('UNAUTHORIZED', 'A valid API key is required in the header x-api-key.');
 }

@@ -1,29 +1,57 @@
 import { ExecutionContext, createParamDecorator } from '@nestjs/common';
 import { Request } from 'express';
+import type { Caller } from '../audit/author.js';
 
 /** What a key may do: `read` the workspace, `write` to it, `admin` what concerns the service itself. */
 export const SCOPES = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Who sends a request: a valid key and its workspace. */
+/** Who sends a request, by a valid key or a valid token, and the workspace. */
 export interface Principal {
-  readonly keyId: string;
+  /** The id of the key; undefined for a token. */
+  readonly keyId?: string;
+  /** The subject of the token; undefined for a key. */
+  readonly subject?: string;
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
 }
 
 declare module 'express' {
   interface Request {
-    /** Set by the authentication middleware when the key is valid. */
+    /** Set by the authentication middleware when the key or the token is valid. */
     principal?: Principal;
-    /** Why the key could not be checked, e.g. because the database is unavailable. */
+    /** In a few words why the key or the token was refused, for the log. */
+    refusal?: string;
+    /** What the guard answers instead of a 401, e.g. because the database is unavailable. */
     authenticationError?: unknown;
+    /** Whether the service accepts bearer tokens. */
+    takesTokens?: true;
   }
 }
 
 /** The workspace of the caller, as an argument of a controller's method. */
-export const WorkspaceId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { principal } = context.switchToHttp().getRequest<Request>();
-  if (!principal) throw new Error('a route without the key guard asked for the workspace of its caller');
-  return principal.workspaceId;
+export const WorkspaceId = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => principalIn(context).workspaceId,
+);
+
+/** What the caller may do, as an argument of a controller's method. */
+export const CallerScopes = createParamDecorator(
+  (_: unknown, context: ExecutionContext): readonly Scope[] => principalIn(context).scopes,
+);
+
+/** The caller as the author of a change, as an argument of a controller's method. */
+export const ByCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { keyId, subject = '', workspaceId } = principalIn(context);
+  const { ip = null, id = null } = context.switchToHttp().getRequest<Request>();
+  const actor =
+    keyId === undefined
+      ? ({ actorKind: 'subject', actor: subject } as const)
+      : ({ actorKind: 'key', actor: keyId } as const);
+  return { workspaceId, ...actor, address: ip, requestId: id };
 });
+
+function principalIn(context: ExecutionContext): Principal {
+  const { principal } = context.switchToHttp().getRequest<Request>();
+  if (!principal) throw new Error('a route without the key guard asked for its caller');
+  return principal;
+}

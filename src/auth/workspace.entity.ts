@@ -12,4 +12,20 @@ export class Workspace {
 
   @Column('bigint')
   createdAt!: number;
+
+  /** Most sessions that it may have; null, as for the other quotas: any number. */
+  @Column('bigint', { nullable: true })
+  sessionQuota!: number | null;
+
+  /** Most trades in all its sessions together. */
+  @Column('bigint', { nullable: true })
+  tradeQuota!: number | null;
+
+  /** Most requests in a minute. */
+  @Column('bigint', { nullable: true })
+  requestQuota!: number | null;
+
+  /** Most statistics that are computed, or wait for it, at a time. */
+  @Column('bigint', { nullable: true })
+  statisticsQuota!: number | null;
 }

@@ -10,6 +10,11 @@ export class WorkspacesService {
 
   constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
 
+  /** The id of the workspace with that name; null if there is none. */
+  async findId(name: string): Promise<string | null> {
+    return (await this.workspaces.findOneBy({ name }))?.id ?? null;
+  }
+
   /** The id of the workspace with that name, which is created if need be. Names are never reused, so ids are cached. */
   async idOf(name: string, manager: EntityManager = this.workspaces.manager): Promise<string> {
     const cached = this.idByName.get(name);

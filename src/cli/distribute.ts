@@ -4,10 +4,18 @@ import { DataSource } from 'typeorm';
 const REFERENCE_TABLES = ['workspaces', 'api_keys', 'series'];
 
 /** Tables that are sharded by their workspace or series; the others of a group are placed with its first. */
-const DISTRIBUTED_TABLES = [
+export const DISTRIBUTED_TABLES = [
   {
     column: 'workspace_id',
-    tables: ['projects', 'sessions', 'session_assets', 'trades', 'session_states', 'idempotency_keys'],
+    tables: [
+      'projects',
+      'sessions',
+      'session_assets',
+      'trades',
+      'session_states',
+      'idempotency_keys',
+      'audit_entries',
+    ],
   },
   { column: 'series_id', tables: ['bars', 'coverage', 'candle_gaps'] },
 ];

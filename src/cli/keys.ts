@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ApiKey } from '../auth/api-key.entity.js';
+import { keyStateAt } from '../auth/key-state.js';
 import { KeysService, ListedKey } from '../auth/keys.service.js';
 import { SCOPES, Scope } from '../auth/principal.js';
 import { Workspace } from '../auth/workspace.entity.js';
@@ -61,8 +62,6 @@ program
   .action((handle: string, { overlap }: { overlap: number }) =>
     withKeys(async (keys) => {
       const old = await find(keys, handle);
-      const state = stateOf(old, Date.now());
-      if (state !== 'valid') throw new Error(`Key ${old.id} is ${state}; create a new one instead.`);
       const { key, secret } = await keys.rotate(old, overlap);
       showSecret(
         secret,
@@ -110,18 +109,13 @@ function listing(keys: readonly ListedKey[], now: number): string {
     key.workspace,
     `${key.prefix}…`,
     key.scopes.join(','),
-    stateOf(key, now),
+    keyStateAt(key, now),
     time(key.createdAt),
     time(key.lastUsedAt),
     time(key.expiresAt),
   ]);
   const head = ['id', 'name', 'workspace', 'secret', 'scopes', 'state', 'created', 'last used', 'expires'];
   return table([head, ...rows]);
-}
-
-function stateOf({ revokedAt, expiresAt }: ListedKey, now: number): string {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'valid';
 }
 
 function parseName(text: string): string {

@@ -15,6 +15,7 @@ const WITH_KEY: readonly ProblemCode[] = [
   'UNAUTHORIZED',
   'FORBIDDEN',
   'RATE_LIMITED',
+  'QUOTA_REQUESTS',
   'INTERNAL_ERROR',
   'DATABASE_UNAVAILABLE',
 ];
@@ -30,15 +31,21 @@ export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CO
 export const ApiScope = (scope: string) => ApiExtension(SCOPE, scope);
 
 /** Adds the error answers of every route to the document, and a default description to successes without one. */
-export function documentProblems(document: OpenAPIObject): void {
+export function documentProblems(document: OpenAPIObject, { withTokens = false } = {}): void {
+  const ofCaller: readonly ProblemCode[] = withTokens ? [...WITH_KEY, 'IDENTITY_UNAVAILABLE'] : WITH_KEY;
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
-    if (get) addProblems(document, get, 'read');
+    if (get) addProblems(document, get, 'read', ofCaller);
     for (const operation of [post, put, patch, remove])
-      if (operation) addProblems(document, operation, 'write');
+      if (operation) addProblems(document, operation, 'write', ofCaller);
   }
 }
 
-function addProblems(document: OpenAPIObject, operation: Operation, scopeOfMethod: string): void {
+function addProblems(
+  document: OpenAPIObject,
+  operation: Operation,
+  scopeOfMethod: string,
+  ofCaller: readonly ProblemCode[],
+): void {
   const { [CODES]: own = [], [SCOPE]: scope = scopeOfMethod } = operation as {
     [CODES]?: ProblemCode[];
     [SCOPE]?: string;
@@ -48,7 +55,7 @@ function addProblems(document: OpenAPIObject, operation: Operation, scopeOfMetho
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? '';
   const isPublic = operation.security?.length === 0;
-  const codes = [...(isPublic ? [] : WITH_KEY), ...codesOfBody(operation), ...own];
+  const codes = [...(isPublic ? [] : ofCaller), ...codesOfBody(operation), ...own];
   const examples = {
     ...EXAMPLES,
     FORBIDDEN: missingScope(scope),
@@ -135,18 +142,30 @@ const EXAMPLES = {
   SESSION_NOT_FOUND: { message: 'There is no session with this id.' },
   TRADE_NOT_FOUND: { message: 'There is no trade with this id in the session.' },
   SYMBOL_NOT_FOUND: { message: 'The venue does not know this symbol.' },
+  KEY_NOT_FOUND: { message: 'There is no key with this id.' },
   NOT_FOUND: { message: 'There is no route at /nowhere.' },
   METHOD_NOT_ALLOWED: { message: 'DELETE is not allowed here. Allowed: GET, HEAD, POST.' },
   SESSION_FINISHED: { message: 'The session is finished and takes no new trade.' },
   SESSION_CHANGED: { message: 'The trades of the session changed while they were exported; try again.' },
   CLIENT_ID_CONFLICT: aboutField('trades[0].clientId', 'is stored with different content'),
   PROJECT_NOT_EMPTY: { message: 'The project has sessions. Delete them first.' },
+  KEY_NOT_VALID: {
+    message: 'The key 0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a is revoked; create a new one instead.',
+  },
+  QUOTA_SESSIONS: { message: 'The workspace may have 100 sessions at most.' },
+  QUOTA_TRADES: { message: 'The workspace may have 1000000 trades in all its sessions at most.' },
   STATE_CHANGED: { message: 'The stored state has changed; read it again.' },
   PAYLOAD_TOO_LARGE: { message: 'The body is larger than this service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { message: 'The body must be sent as application/json.' },
   EXPECTATION_FAILED: { message: 'The only supported value of the header Expect is 100-continue.' },
   IDEMPOTENCY_KEY_REUSED: { message: 'This Idempotency-Key was used for another request.' },
   RATE_LIMITED: { message: 'Too many requests with this key; try again in 12 seconds.' },
+  QUOTA_REQUESTS: {
+    message: 'The workspace may have 600 requests a minute at most; try again in 12 seconds.',
+  },
+  QUOTA_STATISTICS: {
+    message: 'The workspace may have 4 statistics at a time at most; try again in 1 second.',
+  },
   INTERNAL_ERROR: {
     message: 'The request failed unexpectedly. The server log has the cause under this requestId.',
   },
@@ -155,5 +174,8 @@ const EXAMPLES = {
   VENUE_RATE_LIMITED: { message: 'The venue accepts no more requests for now; try again later.' },
   VENUE_REGION_BLOCKED: { message: 'The venue does not serve the region that this service runs in.' },
   DATABASE_UNAVAILABLE: { message: 'The database could not complete the request; try again shortly.' },
+  IDENTITY_UNAVAILABLE: {
+    message: 'The keys that tokens are checked with cannot be read; try again shortly.',
+  },
   BUSY: { message: 'Too many requests of this kind are waiting; try again in 5 seconds.' },
 } as const satisfies Partial<Examples>;

@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS } from './problem.js';
+import { GATEWAY_CODES, PROBLEM_STATUS } from './problem.js';
 import { ApiProperty } from '@nestjs/swagger';
 
 /** A field that was refused. */
@@ -31,8 +31,15 @@ export class ProblemDto {
    */
   readonly error!: string;
 
-  /** The kind of error, for programs. */
-  @ApiProperty({ enum: Object.keys(PROBLEM_STATUS), enumName: 'ProblemCode', example: 'VALIDATION_FAILED' })
+  /**
+   * The kind of error, for programs. Two codes are those of a gateway in front of the service, at any route:
+   * `SERVICE_UNAVAILABLE` (502, 504), when no instance answers, and `HEADERS_TOO_LARGE` (431).
+   */
+  @ApiProperty({
+    enum: [...Object.keys(PROBLEM_STATUS), ...GATEWAY_CODES],
+    enumName: 'ProblemCode',
+    example: 'VALIDATION_FAILED',
+  })
   readonly code!: string;
 
   /**

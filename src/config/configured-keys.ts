@@ -17,7 +17,7 @@ const SECRET_PATTERN = /^[\x21-\x7e]+$/;
 export function configuredKeys(text: string): { keys: ConfiguredKey[]; problems: string[] } {
   const keys: ConfiguredKey[] = [];
   const problems: string[] = [];
-  const entries = text.split(',').map((entry) => entry.trim());
+  const entries = text.split(/[,\n]/).map((entry) => entry.trim());
   for (const [index, entry] of entries.entries()) {
     if (entry === '') continue;
     const colon = entry.indexOf(':');

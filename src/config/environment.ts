@@ -1,48 +1,23 @@
-import { applyDecorators } from '@nestjs/common';
 import { ClassConstructor, Transform, plainToInstance } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Matches,
-  Max,
-  Min,
-  ValidateBy,
-  validateSync,
-} from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUrl, Matches, validateSync } from 'class-validator';
 import { ConfiguredKey, configuredKeys } from './configured-keys.js';
 import { isDatabaseUrl, withStandardSslModes } from './database-url.js';
+import { SECRET_FILES, withSecretFiles } from './secret-files.js';
 import { areOrigins, isTrustedProxies } from './setting-forms.js';
-
-/** Text of an environment variable as a number; anything but a plain decimal number stays text and is refused. */
-const AsNumber = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
-  );
-
-const DecimalNumber = (least: number, most: number) =>
-  applyDecorators(AsNumber(), IsNumber(), Min(least), Max(most));
-
-const WholeNumber = (least: number, most: number) =>
-  applyDecorators(AsNumber(), IsInt(), Min(least), Max(most));
-
-const Allowed = (isAllowed: (value: unknown) => boolean, message: string) =>
-  ValidateBy({ name: isAllowed.name, validator: { validate: isAllowed } }, { message });
+import { Allowed, DecimalNumber, WholeNumber } from './setting-rules.js';
+import { TokenSettings, tokenProblems } from './token-settings.js';
 
 const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Every setting of the service, the commands and the tests. Names are those of the environment variables. */
-export class Environment {
+export class Environment extends TokenSettings {
   @WholeNumber(0, 65535)
   readonly PORT: number = 3000;
 
   @IsString()
   readonly HOST: string = '127.0.0.1';
 
-  /** Secrets that are always valid, comma-separated: `secret` or `name@workspace:secret`. */
+  /** Secrets that are always valid, separated by commas or lines: `secret` or `name@workspace:secret`. */
   @IsString()
   readonly API_KEYS: string = '';
 
@@ -154,17 +129,27 @@ export class Environment {
   })
   readonly BASE_PATH: string = '';
 
+  /** Days after which entries of the audit log are removed; 0 keeps them forever. */
+  @WholeNumber(0, 36_500)
+  readonly AUDIT_RETENTION_DAYS: number = 400;
+
   /** Whether the review desk and reports are served. */
   @IsIn(['on', 'off'])
   readonly DESK: 'on' | 'off' = 'on';
+
+  /** Whether Swagger UI and the OpenAPI document are served. */
+  @IsIn(['on', 'off'])
+  readonly DOCS: 'on' | 'off' = 'on';
 
   get configuredKeys(): readonly ConfiguredKey[] {
     return configuredKeys(this.API_KEYS).keys;
   }
 }
 
+const FIELDS = Object.keys(new Environment());
+
 /** Names of all settings. */
-export const SETTINGS: readonly string[] = Object.keys(new Environment());
+export const SETTINGS: readonly string[] = [...FIELDS, ...SECRET_FILES];
 
 /** Thrown with every problem of the settings at once; no message contains a value, which may be a secret. */
 export class ConfigurationError extends Error {
@@ -175,18 +160,19 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads and checks the settings; an empty variable counts as absent.
+ * Reads and checks the settings, and the files that hold secrets; an empty variable counts as absent.
  * @throws ConfigurationError naming every problem
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
-  const given = SETTINGS.filter((name) => source[name]).map((name) => [name, source[name]?.trim()]);
+  const { values, problems } = withSecretFiles(source);
+  const given = FIELDS.filter((name) => values[name]).map((name) => [name, values[name]?.trim()]);
   const environment = plainToInstance(
     Environment as ClassConstructor<Environment>,
     Object.fromEntries(given),
     { exposeDefaultValues: true },
   );
-  const problems = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
-  problems.push(...configuredKeys(environment.API_KEYS).problems);
+  for (const { constraints = {} } of validateSync(environment)) problems.push(...Object.values(constraints));
+  problems.push(...configuredKeys(environment.API_KEYS).problems, ...tokenProblems(environment));
   if (problems.length > 0) throw new ConfigurationError(problems);
   return environment;
 }

@@ -20,4 +20,5 @@ export const INDEXES: readonly Index[] = [
     table: 'sessions',
     columns: 'workspace_id, project_id, created_at DESC, id DESC',
   },
+  { name: 'keys_of_workspace', table: 'api_keys', columns: 'workspace_id, id' },
 ];

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { sentenceOf } from '../common/sentence-of.js';
 import { locationOf } from '../config/database-url.js';
 import { Environment } from '../config/environment.js';
@@ -61,10 +61,24 @@ async function bringUpToDate(address: DatabaseAddress): Promise<void> {
   await connect(dataSource, address);
   try {
     await checkServer(dataSource);
-    await migrate(dataSource);
+    await migrate(dataSource).catch(explainRefusal);
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** SQLSTATE of what a role may not do. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** A role that may change rows alone can start the service only when there is nothing to migrate. */
+function explainRefusal(error: unknown): never {
+  if (error instanceof QueryFailedError && error.driverError.code === INSUFFICIENT_PRIVILEGE)
+    throw new Error(
+      `its schema is not up to date, and this role may not change it (${error.message}); ` +
+        'run "npm run database -- migrate" as the owner of the tables first',
+      { cause: error },
+    );
+  throw error;
 }
 
 /** Waits for a server that is just starting or restarting; anything else that is wrong fails at once. */

@@ -10,10 +10,18 @@ interface Asked {
   readonly status?: number;
   readonly route?: string;
   readonly isAnswered?: boolean;
+  readonly caller?: Pick<Request, 'principal' | 'refusal'>;
 }
 
 /** A request through the handler to its end: its line in the log, the headers of its answer, and what was measured. */
-async function observed({ headers = {}, path = '/x', status = 200, route, isAnswered = true }: Asked) {
+async function observed({
+  headers = {},
+  path = '/x',
+  status = 200,
+  route,
+  isAnswered = true,
+  caller = { principal: { keyId: 'k', workspaceId: 'w', scopes: [] } },
+}: Asked) {
   const lines: string[] = [];
   const metrics = new Metrics();
   const sent: Record<string, unknown> = {};
@@ -24,7 +32,7 @@ async function observed({ headers = {}, path = '/x', status = 200, route, isAnsw
     ip: '203.0.113.1',
     url: `${path}?secret=1`,
     route: route === undefined ? undefined : { path: route },
-    principal: { keyId: 'k', workspaceId: 'w', scopes: [] },
+    ...caller,
   } as unknown as Request;
   const response = Object.assign(new EventEmitter(), {
     statusCode: status,
@@ -62,6 +70,15 @@ describe('the line of a request', () => {
     expect(lines.join('')).not.toContain('secret');
     expect(sent['x-request-id']).toBe('run-7');
     expect(metrics).toContain('_count{method="GET",route="/sessions/:id",status="200"} 1');
+  });
+
+  it('names the subject of a token, or why the caller was refused and its address', async () => {
+    const principal = { subject: 's', workspaceId: 'w', scopes: [] };
+    const { line } = await observed({ caller: { principal } });
+    expect(line).toMatchObject({ subject: 's', workspaceId: 'w' });
+    expect(line).not.toHaveProperty('keyId');
+    const { line: refused } = await observed({ caller: { refusal: 'unknown workspace' }, status: 403 });
+    expect(refused).toMatchObject({ refusal: 'unknown workspace', address: '203.0.113.1' });
   });
 
   it('has level error from status 500 on, and marks an aborted request', async () => {

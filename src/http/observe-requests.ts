@@ -9,6 +9,8 @@ declare module 'express' {
     id?: string;
     /** Of the request's trace, if tracing is on. */
     traceId?: string;
+    /** Of the error that it is answered with. */
+    problemCode?: string;
   }
 }
 
@@ -23,7 +25,7 @@ const STATUSES_WITH_ADDRESS = new Set([401, 429]);
 
 /**
  * Gives each request an id, and logs and measures it when it has ended. The line has the id, method, route, status,
- * duration, key and workspace, but never a header, a query or a body. It is measured by route, because there are as
+ * duration, key or subject of the token, and workspace, but never a header, a query or a body. It is measured by route, because there are as
  * many paths as ids.
  */
 export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
@@ -51,10 +53,13 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
           method,
           route: route ?? request.path.slice(0, LONGEST_PATH),
           status,
+          code: request.problemCode,
           durationMs: Math.round(ms * 1000) / 1000,
           aborted: isAborted ? true : undefined,
-          address: STATUSES_WITH_ADDRESS.has(status) ? ip : undefined,
+          address: STATUSES_WITH_ADDRESS.has(status) || request.refusal !== undefined ? ip : undefined,
           keyId: request.principal?.keyId,
+          subject: request.principal?.subject,
+          refusal: request.refusal,
           workspaceId: request.principal?.workspaceId,
         },
         'request',

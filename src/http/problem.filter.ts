@@ -23,6 +23,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    request.problemCode = problem.code;
     // Headers of the answer that is not sent.
     response.removeHeader('ETag');
     response

@@ -1,5 +1,13 @@
+import { Logger } from '@nestjs/common';
 import { Request, RequestHandler } from 'express';
-import { Options, Store, ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import {
+  Options,
+  RateLimitInfo,
+  RateLimitRequestHandler,
+  Store,
+  ipKeyGenerator,
+  rateLimit,
+} from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
 import { Problem } from '../common/problem.js';
@@ -8,35 +16,36 @@ import { IS_PROBE } from '../health/probes.js';
 
 const WINDOW_MS = 60_000;
 
-/** Both limits come after the key has been looked up. */
+/** All limits come after the key has been looked up. */
 interface Limit {
-  readonly perMinute: number;
+  readonly perMinute: number | ((request: Request) => Promise<number>);
   readonly redis: Redis | null;
   /** Names the counters in Redis. */
   readonly name: string;
-  /** The name of what is counted, for the message of a refusal. */
-  readonly counted: string;
+  /** @param seconds until the next request is allowed */
+  readonly refusal: (seconds: number, limit: number) => Problem;
   /** Whose requests are counted together. */
   readonly keyOf: (request: Request) => string;
   readonly applies: (request: Request) => boolean;
 }
 
-/** Limits the requests of each key. Probes are always answered. */
+/** Limits the requests of each key, and of each subject of tokens. Probes are always answered. */
 export const keyLimit = ({ RATE_LIMIT_PER_MINUTE }: Environment, redis: Redis | null): RequestHandler =>
   limit(
     {
       perMinute: RATE_LIMIT_PER_MINUTE,
       redis,
       name: 'key',
-      counted: 'requests with this key',
-      keyOf: ({ principal }) => principal?.keyId ?? '',
+      refusal: tooMany('requests with this key'),
+      keyOf: ({ principal }) =>
+        `${principal?.workspaceId}:${principal?.keyId ?? `token:${principal?.subject}`}`,
       applies: ({ principal, path }) => principal !== undefined && !IS_PROBE.test(path),
     },
     { standardHeaders: 'draft-8', identifier: 'requests-per-key' },
   );
 
 /**
- * Limits the requests with a refused key that come from one address. Requests with a valid key always pass and are not
+ * Limits the requests with a refused key or token that come from one address. Requests with a valid key always pass and are not
  * counted, since many clients may share an address.
  */
 export const refusedKeyLimit = (
@@ -47,42 +56,46 @@ export const refusedKeyLimit = (
     perMinute: FAILED_KEYS_PER_MINUTE,
     redis,
     name: 'address',
-    counted: 'refused keys from this address',
+    refusal: tooMany('refused keys from this address'),
     keyOf: ({ ip }) => ipKeyGenerator(ip ?? ''),
-    applies: ({ principal, authenticationError, headers }) =>
-      headers['x-api-key'] !== undefined && principal === undefined && authenticationError === undefined,
+    applies: ({ refusal }) => refusal !== undefined,
   });
 
-function limit(
-  { perMinute, redis, name, counted, keyOf, applies }: Limit,
+function limit(rule: Limit, headers: Partial<Options> = {}): RequestHandler {
+  if (rule.perMinute === 0) return (_request, _response, next) => next();
+  const count = counting(rule, headers);
+  return (request, response, next) => (rule.applies(request) ? count(request, response, next) : next());
+}
+
+/** Counts every request that it gets, and refuses those beyond the limit. */
+export function counting(
+  { perMinute, redis, name, refusal, keyOf }: Omit<Limit, 'applies'>,
   headers: Partial<Options> = {},
-): RequestHandler {
-  if (perMinute === 0) return (_request, _response, next) => next();
-  const count = rateLimit({
+): RateLimitRequestHandler {
+  return rateLimit({
     windowMs: WINDOW_MS,
     limit: perMinute,
     keyGenerator: keyOf,
     legacyHeaders: false,
     ...headers,
-    // Limits protect the service, not its data: without Redis every request passes. `RedisConnection` logs that.
+    // Limits protect the service, not its data: without Redis every request passes, which the log says.
     passOnStoreError: true,
     logger: { error: () => undefined, warn: () => undefined },
     store: redis ? redisStore(redis, name) : undefined,
     handler: (request, _response, next) => {
-      const { resetTime } = (request as Request & { rateLimit?: { resetTime?: Date } }).rateLimit ?? {};
-      next(refusal(counted, resetTime));
+      const { limit, resetTime } = (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
+      next(refusal(secondsUntil(resetTime), limit));
     },
   });
-  return (request, response, next) => (applies(request) ? count(request, response, next) : next());
 }
 
-function refusal(counted: string, resetTime: Date | undefined): Problem {
-  const waitMs = (resetTime?.getTime() ?? Date.now() + WINDOW_MS) - Date.now();
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new Problem('RATE_LIMITED', `Too many ${counted}; try again in ${seconds} seconds.`, {
+const secondsUntil = (reset: Date | undefined): number =>
+  Math.max(1, Math.ceil(((reset?.getTime() ?? Date.now() + WINDOW_MS) - Date.now()) / 1000));
+
+const tooMany = (counted: string) => (seconds: number) =>
+  new Problem('RATE_LIMITED', `Too many ${counted}; try again in ${seconds} seconds.`, {
     headers: { 'Retry-After': String(seconds) },
   });
-}
 
 /** Counts for all instances together. */
 const redisStore = (redis: Redis, name: string): Store =>
@@ -93,10 +106,20 @@ const redisStore = (redis: Redis, name: string): Store =>
 
 /** Loads its scripts again after Redis was unavailable. The store of the library would keep the failure forever. */
 class RecoveringStore extends RedisStore {
+  private readonly logger = new Logger('Limits');
+  private isRefused = false;
+
   override async increment(key: string): ReturnType<RedisStore['increment']> {
     try {
-      return await super.increment(key);
+      const counted = await super.increment(key);
+      this.isRefused = false;
+      return counted;
     } catch (error) {
+      // A lost connection is logged by `RedisConnection`.
+      if (error instanceof Error && error.name === 'ReplyError' && !this.isRefused) {
+        this.isRefused = true;
+        this.logger.warn(`Redis does not count, so limits are not enforced: ${error.message}`);
+      }
       this.init({ windowMs: WINDOW_MS } as Options).catch(() => undefined);
       throw error;
     }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
@@ -29,13 +30,13 @@ export class ProjectsController {
   @ApiCreatedResponse({ type: ProjectAnswer })
   @ApiProblems('IDEMPOTENCY_KEY_REUSED')
   async create(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @Body() input: CreateProjectDto,
     @Query() _query: NoFields,
     @AsCreation() creation: Creation,
   ): Promise<ProjectAnswer> {
-    return this.idempotency.once(workspaceId, creation, async (transaction) => ({
-      project: toProjectDto(await this.projects.create(workspaceId, input, transaction)),
+    return this.idempotency.once(caller.workspaceId, creation, async (transaction) => ({
+      project: toProjectDto(await this.projects.create(caller, input, transaction)),
     }));
   }
 
@@ -71,12 +72,12 @@ export class ProjectsController {
   @ApiOkResponse({ type: ProjectAnswer })
   @ApiProblems('PROJECT_NOT_FOUND')
   async update(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @ProjectId() id: string,
     @Body() input: UpdateProjectDto,
     @Query() _query: NoFields,
   ): Promise<ProjectAnswer> {
-    return { project: toProjectDto(await this.projects.update(workspaceId, id, input)) };
+    return { project: toProjectDto(await this.projects.update(caller, id, input)) };
   }
 
   /** Delete a project without sessions */
@@ -85,10 +86,10 @@ export class ProjectsController {
   @ApiNoContentResponse()
   @ApiProblems('PROJECT_NOT_FOUND', 'PROJECT_NOT_EMPTY')
   async remove(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @ProjectId() id: string,
     @Query() _query: NoFields,
   ): Promise<void> {
-    await this.projects.remove(workspaceId, id);
+    await this.projects.remove(caller, id);
   }
 }

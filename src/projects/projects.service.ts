@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
+import type { Caller } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
 import { changedFields } from '../common/changed-fields.js';
 import { isId, newId } from '../common/ids.js';
 import { Problem } from '../common/problem.js';
@@ -12,10 +14,12 @@ import { Project } from './project.entity.js';
 export class ProjectsService {
   constructor(@InjectRepository(Project) private readonly projects: Repository<Project>) {}
 
-  async create(workspaceId: string, input: CreateProjectDto, transaction: EntityManager): Promise<Project> {
+  async create(caller: Caller, input: CreateProjectDto, transaction: EntityManager): Promise<Project> {
     const now = Date.now();
+    const { workspaceId } = caller;
     const project: Project = { ...input, workspaceId, id: newId(), createdAt: now, updatedAt: now };
     await transaction.insert(Project, project);
+    await recordChange(transaction, caller, { action: 'project.create', resourceId: project.id });
     return project;
   }
 
@@ -44,8 +48,9 @@ export class ProjectsService {
    * Changes the fields that are given. Without a difference nothing changes.
    * @throws Problem PROJECT_NOT_FOUND
    */
-  async update(workspaceId: string, id: string, input: UpdateProjectDto): Promise<Project> {
+  async update(caller: Caller, id: string, input: UpdateProjectDto): Promise<Project> {
     if (!isId(id)) throw projectNotFound();
+    const { workspaceId } = caller;
     return this.projects.manager.transaction(async (transaction) => {
       const project = await transaction.findOne(Project, {
         where: { workspaceId, id },
@@ -56,6 +61,7 @@ export class ProjectsService {
       if (!changes) return project;
       const changed = { ...changes, updatedAt: Date.now() };
       await transaction.update(Project, { workspaceId, id }, changed);
+      await recordChange(transaction, caller, { action: 'project.edit', resourceId: id });
       return { ...project, ...changed };
     });
   }
@@ -65,13 +71,17 @@ export class ProjectsService {
    * the deletion wait for one another.
    * @throws Problem PROJECT_NOT_FOUND, PROJECT_NOT_EMPTY
    */
-  async remove(workspaceId: string, id: string): Promise<void> {
+  async remove(caller: Caller, id: string): Promise<void> {
     if (!isId(id)) throw projectNotFound();
-    const { affected } = await this.projects.delete({ workspaceId, id }).catch((error: unknown) => {
-      if (!isForeignKeyViolation(error)) throw error;
-      throw new Problem('PROJECT_NOT_EMPTY', 'The project has sessions. Delete them first.');
+    const { workspaceId } = caller;
+    await this.projects.manager.transaction(async (transaction) => {
+      const { affected } = await transaction.delete(Project, { workspaceId, id }).catch((error: unknown) => {
+        if (!isForeignKeyViolation(error)) throw error;
+        throw new Problem('PROJECT_NOT_EMPTY', 'The project has sessions. Delete them first.');
+      });
+      if (affected === 0) throw projectNotFound();
+      await recordChange(transaction, caller, { action: 'project.delete', resourceId: id });
     });
-    if (affected === 0) throw projectNotFound();
   }
 }
 

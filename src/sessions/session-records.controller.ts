@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { toProjectDto } from '../projects/project.dto.js';
@@ -57,11 +58,11 @@ export class SessionRecordsController {
   @ApiOkResponse({ type: SessionRecordAnswer })
   @ApiProblems('SESSION_NOT_FOUND')
   async update(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Body() edit: UpdateSessionDto,
     @Query() _query: NoFields,
   ): Promise<SessionRecordAnswer> {
-    return { session: await this.records.update(workspaceId, id, edit) };
+    return { session: await this.records.update(caller, id, edit) };
   }
 }

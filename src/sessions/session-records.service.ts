@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import type { Caller } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
 import { Cursors } from '../common/cursor.js';
 import { isId } from '../common/ids.js';
 import { ProjectsService, projectNotFound } from '../projects/projects.service.js';
@@ -58,8 +60,9 @@ export class SessionRecords {
    * that are kept. Without a difference nothing changes.
    * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED
    */
-  async update(workspaceId: string, id: string, edit: UpdateSessionDto): Promise<SessionRecord> {
+  async update(caller: Caller, id: string, edit: UpdateSessionDto): Promise<SessionRecord> {
     if (!isId(id)) throw sessionNotFound();
+    const { workspaceId } = caller;
     const session = await this.repository.manager.transaction(async (transaction) => {
       const stored = await transaction.findOne(Session, {
         where: { workspaceId, id },
@@ -70,6 +73,7 @@ export class SessionRecords {
       if (!changes) return stored;
       const changed = { ...changes, labelRevision: stored.labelRevision + 1, updatedAt: Date.now() };
       await transaction.update(Session, { workspaceId, id }, changed);
+      await recordChange(transaction, caller, { action: 'session.edit', resourceId: id });
       return { ...stored, ...changed };
     });
     return this.recordOf({ session, assets: await this.sessions.getAssets(workspaceId, id) });

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
@@ -12,6 +13,7 @@ import {
   toSessionAndProject,
   toSessionAnswer,
 } from './session.dto.js';
+import { SessionCreations } from './session-creations.service.js';
 import { SessionId } from './session-id.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -20,6 +22,7 @@ import { SessionsService } from './sessions.service.js';
 export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly creations: SessionCreations,
     private readonly idempotency: IdempotencyService,
   ) {}
 
@@ -30,15 +33,15 @@ export class SessionsController {
   @Post()
   @Idempotent()
   @ApiCreatedResponse({ type: SessionAnswer })
-  @ApiProblems('PROJECT_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED')
+  @ApiProblems('PROJECT_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'QUOTA_SESSIONS')
   async create(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @Body() input: CreateSessionDto,
     @Query() _query: NoFields,
     @AsCreation() creation: Creation,
   ): Promise<SessionAnswer> {
-    return this.idempotency.once(workspaceId, creation, async (transaction) =>
-      toSessionAnswer(await this.sessions.create(workspaceId, input, transaction)),
+    return this.idempotency.once(caller.workspaceId, creation, async (transaction) =>
+      toSessionAnswer(await this.creations.create(caller, input, transaction)),
     );
   }
 

@@ -7,6 +7,9 @@ import { ClientStatesService } from './client-state/client-states.service.js';
 import { ClientStatesStore } from './client-state/client-states.store.js';
 import { SessionCopiesService } from './copy/session-copies.service.js';
 import { EarlierSessionsService } from './earlier-sessions.service.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { SessionCreations } from './session-creations.service.js';
+import { StorageQuotas } from './storage-quotas.js';
 import { Session } from './session.entity.js';
 import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
@@ -19,7 +22,7 @@ import { SummariesStore } from './summaries.store.js';
 import { SummaryFiller } from './summary-filler.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Session]), ProjectsModule, IdempotencyModule],
+  imports: [TypeOrmModule.forFeature([Session]), AuthModule, ProjectsModule, IdempotencyModule],
   controllers: [SessionsController, SessionRecordsController, ProjectTagsController, ClientStatesController],
   providers: [
     SessionsService,
@@ -30,9 +33,11 @@ import { SummaryFiller } from './summary-filler.js';
     SummaryFiller,
     ClientStatesService,
     ClientStatesStore,
+    SessionCreations,
     SessionCopiesService,
+    StorageQuotas,
     EarlierSessionsService,
   ],
-  exports: [SessionsService, SessionRecords, SessionCopiesService, EarlierSessionsService],
+  exports: [SessionsService, SessionRecords, SessionCopiesService, EarlierSessionsService, StorageQuotas],
 })
 export class SessionsModule {}

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
-import { randomInt } from 'node:crypto';
 import { EntityManager, In, Repository } from 'typeorm';
+import type { Caller } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
 import { isId } from '../common/ids.js';
 import { Problem } from '../common/problem.js';
 import type { Project } from '../projects/project.entity.js';
-import { ProjectsService } from '../projects/projects.service.js';
 import { Asset } from './asset.entity.js';
-import { CreateSessionDto } from './create-session.dto.js';
-import { checkAssets, newAsset, newSession } from './new-session.js';
 import { Session } from './session.entity.js';
 import {
   type SessionAndAssets,
@@ -30,10 +28,7 @@ import {
 export type { SessionAndAssets, SessionState };
 
 /** What work under the lock of a session sees of it. */
-export type LockedSession = Versioned & Pick<Session, 'status'>;
-
-/** node:crypto draws integers below 2^48; a given seed may be up to 2^53 − 1. */
-const DRAWN_SEEDS = 2 ** 48 - 1;
+export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount'>;
 
 const MOST_CACHED_SESSIONS = 5_000;
 
@@ -45,24 +40,7 @@ export class SessionsService {
     @InjectRepository(Session) private readonly sessions: Repository<Session>,
     private readonly store: SessionsStore,
     private readonly summaries: SummariesStore,
-    private readonly projects: ProjectsService,
   ) {}
-
-  /** @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND */
-  async create(
-    workspaceId: string,
-    { assets: inputs, ...input }: CreateSessionDto,
-    transaction: EntityManager,
-  ): Promise<SessionAndAssets> {
-    checkAssets(inputs, null);
-    const project = await this.projects.hold(transaction, workspaceId, input.projectId);
-    checkAssets(inputs, project.symbol);
-    const session = newSession(input, project, Date.now(), randomInt(DRAWN_SEEDS));
-    const assets = inputs.map((asset, position) => newAsset(asset, position, session, project));
-    await transaction.insert(Session, session);
-    await transaction.insert(Asset, assets);
-    return { session, assets };
-  }
 
   /** @throws Problem SESSION_NOT_FOUND, also for an id of another workspace and for a text that is no id */
   async getWhole(workspaceId: string, id: string): Promise<WholeSession> {
@@ -97,22 +75,27 @@ export class SessionsService {
    * Finishes the session. A finished session stays as it is.
    * @throws Problem SESSION_NOT_FOUND
    */
-  async finish(workspaceId: string, id: string): Promise<Session> {
+  async finish(caller: Caller, id: string): Promise<Session> {
     if (!isId(id)) throw sessionNotFound();
+    const { workspaceId } = caller;
     const now = Date.now();
-    await this.sessions.update(
-      { workspaceId, id, status: 'active' },
-      {
-        status: 'finished',
-        endedAt: now,
-        updatedAt: now,
-        revision: () => 'revision + 1',
-        // It changes no trade: a summary that is up to date stays so, another one stays behind.
-        summaryRevision: () =>
-          'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
-      },
-    );
-    return found(await this.sessions.findOneBy({ workspaceId, id }));
+    return this.sessions.manager.transaction(async (transaction) => {
+      const { affected } = await transaction.update(
+        Session,
+        { workspaceId, id, status: 'active' },
+        {
+          status: 'finished',
+          endedAt: now,
+          updatedAt: now,
+          revision: () => 'revision + 1',
+          // It changes no trade: a summary that is up to date stays so, another one stays behind.
+          summaryRevision: () =>
+            'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
+        },
+      );
+      if (affected) await recordChange(transaction, caller, { action: 'session.finish', resourceId: id });
+      return found(await transaction.findOneBy(Session, { workspaceId, id }));
+    });
   }
 
   /**
@@ -127,7 +110,14 @@ export class SessionsService {
     if (!isId(id)) throw sessionNotFound();
     return this.sessions.manager.transaction(async (transaction) => {
       const session = await transaction.findOne(Session, {
-        select: { workspaceId: true, id: true, status: true, revision: true, summaryRevision: true },
+        select: {
+          workspaceId: true,
+          id: true,
+          status: true,
+          revision: true,
+          summaryRevision: true,
+          tradeCount: true,
+        },
         where: { workspaceId, id },
         lock: { mode: 'for_no_key_update' },
       });

@@ -36,6 +36,11 @@ export type Versioned = Pick<Session, 'workspaceId' | 'id' | 'revision' | 'summa
 export const isSummaryOf = ({ revision, summaryRevision }: Pick<Versioned, 'revision' | 'summaryRevision'>) =>
   summaryRevision === revision;
 
+/** Whether it is known that the session, as it was locked, had no trades. */
+export const isKnownEmpty = (
+  session: Pick<Session, 'revision' | 'summaryRevision' | 'tradeCount'>,
+): boolean => isSummaryOf(session) && session.tradeCount === 0;
+
 /** What a summary needs of a trade. */
 export interface SummarizedTrade {
   readonly symbol: string;

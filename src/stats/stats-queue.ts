@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { overQuota } from '../auth/quotas.js';
+import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
 import { FairQueue } from '../common/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
@@ -15,6 +17,8 @@ const FEW_TRADES = 2_000;
 
 /** A request that waits longer gets a 503; documented in docs/operations.md, as are the other limits. */
 const LONGEST_WAIT_MS = 10_000;
+/** `Retry-After` beyond a quota, s: most statistics take less. */
+const RETRY_AFTER_S = 1;
 const WAITING = { waiting: 200, waitingPerGroup: 50 };
 
 interface StatsClient {
@@ -42,10 +46,13 @@ interface Work<Result> {
 export class StatsQueue {
   private readonly small = new FairQueue({ running: 2, ...WAITING });
   private readonly large = new FairQueue({ running: 1, ...WAITING });
+  /** By workspace, running and waiting. */
+  private readonly underWay = new Map<string, number>();
 
   constructor(
     private readonly trades: TradesService,
     private readonly worker: StatisticsWorker,
+    private readonly quotas: WorkspaceQuotas,
     metrics: Metrics,
   ) {
     metrics.gauge('backtest_stats_waiting', 'Statistics that wait to be computed, by size of session', () => [
@@ -54,7 +61,7 @@ export class StatsQueue {
     ]);
   }
 
-  /** @throws Problem BUSY; the reason of the signal */
+  /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
   compute(
     session: SessionState,
     breakEvenThreshold: number,
@@ -71,7 +78,7 @@ export class StatsQueue {
     });
   }
 
-  /** @throws Problem BUSY; the reason of the signal */
+  /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
   sample(session: SessionState, client: StatsClient): Promise<TradeSample> {
     return this.run(session, client, {
       few: async (most) => {
@@ -85,7 +92,7 @@ export class StatsQueue {
 
   /**
    * The figures of a session without and with trades that it does not have.
-   * @throws Problem BUSY; the reason of the signal
+   * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
    */
   compare(
     session: SessionState,
@@ -105,7 +112,28 @@ export class StatsQueue {
     });
   }
 
-  private async run<Result>(
+  /** How many statistics of a workspace this instance computes, or is going to. */
+  underWayOf(workspaceId: string): number {
+    return this.underWay.get(workspaceId) ?? 0;
+  }
+
+  private async run<Result>(session: SessionState, client: StatsClient, work: Work<Result>): Promise<Result> {
+    const { workspaceId } = session;
+    const { statistics: quota } = await this.quotas.of(workspaceId);
+    const underWay = this.underWayOf(workspaceId);
+    if (quota !== null && underWay >= quota && !client.isUrgent)
+      throw overQuota('statistics', quota, RETRY_AFTER_S);
+    this.underWay.set(workspaceId, underWay + 1);
+    try {
+      return await this.inTurn(session, client, work);
+    } finally {
+      const left = this.underWayOf(workspaceId) - 1;
+      if (left > 0) this.underWay.set(workspaceId, left);
+      else this.underWay.delete(workspaceId);
+    }
+  }
+
+  private async inTurn<Result>(
     session: SessionState,
     { signal, isUrgent }: StatsClient,
     { few, many }: Work<Result>,

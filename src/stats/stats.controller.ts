@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { sendJson } from '../http/send-json.js';
@@ -26,14 +27,14 @@ export class StatsController {
   @ApiOkResponse({ type: FinishAnswer })
   @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
   async finish(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Query() { breakEvenThreshold }: StatsQuery,
     @Body() _nothing: NoFields,
     @Res() response: Response,
   ): Promise<void> {
     const body = await unlessGone(response, (client) =>
-      this.stats.finish(workspaceId, id, breakEvenThreshold, client),
+      this.stats.finish(caller, id, breakEvenThreshold, client),
     );
     if (body) sendJson(response, body);
   }
@@ -56,7 +57,7 @@ export class StatsController {
     },
   })
   @ApiNotModifiedResponse({ description: 'The statistics have not changed since the answer with this ETag' })
-  @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
+  @ApiProblems('SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
   async get(
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,

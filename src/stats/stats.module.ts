@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { CandlesModule } from '../candles/candles.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { IdealRService } from './ideal-r/ideal-r.service.js';
@@ -14,7 +15,7 @@ import { StatsService } from './stats.service.js';
 import { StatisticsWorker } from './worker/statistics-worker.js';
 
 @Module({
-  imports: [SessionsModule, TradesModule, CandlesModule],
+  imports: [AuthModule, SessionsModule, TradesModule, CandlesModule],
   controllers: [StatsController],
   providers: [
     StatsService,
@@ -27,6 +28,6 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
     IdealRService,
     MarketCandles,
   ],
-  exports: [StatsService, MarketCandles],
+  exports: [StatsService, StatsQueue, MarketCandles],
 })
 export class StatsModule {}

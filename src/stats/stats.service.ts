@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../audit/author.js';
 import { type Bytes, withFirstMember } from '../common/bytes.js';
 import { type TaggedJson, namesTag } from '../http/tagged-json.js';
 import type { Client } from '../http/unless-gone.js';
@@ -121,12 +122,12 @@ export class StatsService {
    * @throws Problem SESSION_NOT_FOUND; BUSY, although the session is finished then
    */
   async finish(
-    workspaceId: string,
+    caller: Caller,
     sessionId: string,
     breakEvenThreshold: number,
     client: Client,
   ): Promise<Bytes> {
-    const session = await this.sessions.finish(workspaceId, sessionId);
+    const session = await this.sessions.finish(caller, sessionId);
     const version = await this.versions.of(session, breakEvenThreshold);
     const patienceMs = FINISH_WAIT_MS;
     const { body } = await this.cache.get({
@@ -137,7 +138,7 @@ export class StatsService {
       isUrgent: true,
       client,
     });
-    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    const assets = await this.sessions.getAssets(caller.workspaceId, sessionId);
     return withFirstMember(body, 'session', toSessionDto(session, assets));
   }
 

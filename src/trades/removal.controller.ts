@@ -1,6 +1,7 @@
 import { Controller, Delete, HttpCode, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { SessionId } from '../sessions/session-id.js';
@@ -22,11 +23,11 @@ export class SessionRemovalController {
   @ApiNoContentResponse()
   @ApiProblems('SESSION_NOT_FOUND')
   async remove(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Query() _query: NoFields,
   ): Promise<void> {
-    await this.removal.removeSession(workspaceId, id);
+    await this.removal.removeSession(caller, id);
   }
 }
 
@@ -43,10 +44,10 @@ export class TradesRemovalController {
   @ApiOkResponse({ type: RemovedTradesAnswer })
   @ApiProblems('SESSION_NOT_FOUND', 'SESSION_FINISHED')
   async remove(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Query() _query: NoFields,
   ): Promise<RemovedTradesAnswer> {
-    return { removed: await this.removal.removeTrades(workspaceId, id) };
+    return { removed: await this.removal.removeTrades(caller, id) };
   }
 }

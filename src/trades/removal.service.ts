@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
 import { Problem } from '../common/problem.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TradesStore } from './trades.store.js';
@@ -15,10 +17,11 @@ export class RemovalService {
    * Deletes a session with everything that it has, in one transaction. Writes that wait for its lock find it gone.
    * @throws Problem SESSION_NOT_FOUND
    */
-  async removeSession(workspaceId: string, id: string): Promise<void> {
-    await this.sessions.withLock(workspaceId, id, async (transaction, locked) => {
-      await this.store.removeAll(transaction, locked);
+  async removeSession(caller: Caller, id: string): Promise<void> {
+    await this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
+      const count = await this.store.removeAll(transaction, locked);
       await this.sessions.remove(transaction, locked);
+      await recordChange(transaction, caller, { action: 'session.delete', resourceId: id, count });
     });
   }
 
@@ -27,12 +30,14 @@ export class RemovalService {
    * @returns how many there were
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED
    */
-  async removeTrades(workspaceId: string, id: string): Promise<number> {
-    return this.sessions.withLock(workspaceId, id, async (transaction, locked) => {
+  async removeTrades(caller: Caller, id: string): Promise<number> {
+    return this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
       if (locked.status === 'finished')
         throw new Problem('SESSION_FINISHED', 'Trades of a finished session cannot be deleted.');
       const removed = await this.store.removeAll(transaction, locked);
-      if (removed > 0) await this.sessions.applyAnyChange(transaction, locked);
+      if (removed === 0) return removed;
+      await this.sessions.applyAnyChange(transaction, locked);
+      await recordChange(transaction, caller, { action: 'trades.delete', resourceId: id, count: removed });
       return removed;
     });
   }

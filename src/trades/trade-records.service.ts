@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
+import type { Caller } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
 import { isId } from '../common/ids.js';
 import { Problem, validationProblem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
@@ -42,7 +44,8 @@ export class TradeRecordsService {
    * Changes a trade. In a finished session a note and tags can still change.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED
    */
-  async edit(workspaceId: string, sessionId: string, id: string, edit: EditTradeDto): Promise<Trade> {
+  async edit(caller: Caller, sessionId: string, id: string, edit: EditTradeDto): Promise<Trade> {
+    const { workspaceId } = caller;
     const problems = minimumProblems(edit, this.environment.TRADE_MINIMUM);
     if (problems.length > 0) throw validationProblem(problems);
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
@@ -60,16 +63,26 @@ export class TradeRecordsService {
           summaryChange({ removed: [stored], added: [trade] }),
         );
       if (changesLabels) await this.sessions.applyLabelChange(transaction, session);
+      await recordChange(transaction, caller, {
+        action: 'trade.edit',
+        resourceId: session.id,
+        tradeId: trade.id,
+      });
       return trade;
     });
   }
 
   /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED */
-  async remove(workspaceId: string, sessionId: string, id: string): Promise<void> {
-    await this.withTrade(workspaceId, sessionId, id, async (transaction, session, stored) => {
+  async remove(caller: Caller, sessionId: string, id: string): Promise<void> {
+    await this.withTrade(caller.workspaceId, sessionId, id, async (transaction, session, stored) => {
       requireActive(session, 'Its trades stay.');
       await transaction.delete(Trade, keyOf(stored));
       await this.sessions.applyChange(transaction, session, summaryChange({ removed: [stored] }));
+      await recordChange(transaction, caller, {
+        action: 'trade.delete',
+        resourceId: session.id,
+        tradeId: stored.id,
+      });
     });
   }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { SessionId } from '../sessions/session-id.js';
@@ -33,14 +34,14 @@ export class TradesController {
    */
   @Post()
   @ApiCreatedResponse({ type: IngestAnswer })
-  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_FINISHED', 'CLIENT_ID_CONFLICT', 'BUSY')
+  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_FINISHED', 'CLIENT_ID_CONFLICT', 'QUOTA_TRADES', 'BUSY')
   async ingest(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Body() { trades }: IngestTradesDto,
     @Query() _query: NoFields,
   ): Promise<IngestAnswer> {
-    return toIngestAnswer(await this.trades.ingest(workspaceId, id, trades));
+    return toIngestAnswer(await this.trades.ingest(caller, id, trades));
   }
 
   /**
@@ -82,13 +83,13 @@ export class TradesController {
   @ApiOkResponse({ type: TradeRecordAnswer })
   @ApiProblems('SESSION_NOT_FOUND', 'TRADE_NOT_FOUND', 'SESSION_FINISHED')
   async edit(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @TradeId() tradeId: string,
     @Body() edit: EditTradeDto,
     @Query() _query: NoFields,
   ): Promise<TradeRecordAnswer> {
-    return toTradeRecordAnswer(await this.records.edit(workspaceId, id, tradeId, edit));
+    return toTradeRecordAnswer(await this.records.edit(caller, id, tradeId, edit));
   }
 
   /**
@@ -100,11 +101,11 @@ export class TradesController {
   @ApiNoContentResponse()
   @ApiProblems('SESSION_NOT_FOUND', 'TRADE_NOT_FOUND', 'SESSION_FINISHED')
   async remove(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @TradeId() tradeId: string,
     @Query() _query: NoFields,
   ): Promise<void> {
-    await this.records.remove(workspaceId, id, tradeId);
+    await this.records.remove(caller, id, tradeId);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../audit/author.js';
 import { FieldProblem, validationProblem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
 import { Asset } from '../sessions/asset.entity.js';
@@ -28,9 +29,10 @@ export class TradesService {
 
   /**
    * Stores a batch of closed trades, all or nothing. A trade that is stored already with the same content stays as it is.
-   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
-  async ingest(workspaceId: string, sessionId: string, inputs: readonly TradeInput[]): Promise<Ingested> {
+  async ingest(caller: Caller, sessionId: string, inputs: readonly TradeInput[]): Promise<Ingested> {
+    const { workspaceId } = caller;
     const problems = batchProblems(inputs, this.environment.TRADE_MINIMUM);
     if (problems.length > 0) throw validationProblem(problems);
     const { trades, problems: unknown } = newTrades(
@@ -42,7 +44,7 @@ export class TradesService {
       await this.sessions.getState(workspaceId, sessionId);
       throw validationProblem(unknown);
     }
-    return this.inserts.insert(workspaceId, sessionId, trades);
+    return this.inserts.insert(caller, sessionId, trades);
   }
 
   /** The figures that statistics need, of `most` trades at most; undefined: of all. */
@@ -76,10 +78,10 @@ export class TradesService {
    * Stores the trades of a file, all or nothing, in one transaction.
    * @param parts gives them anew with each call
    * @returns how many are new
-   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
-  insertFile(workspaceId: string, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
-    return this.inserts.insertParts(workspaceId, id, parts);
+  insertFile(caller: Caller, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
+    return this.inserts.insertParts(caller, id, parts);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
+import { isSessionsDistributed } from './is-sessions-distributed.js';
 
 /**
  * Summaries of sessions, labels of sessions and trades, the state that a client keeps with a session, and the keys by which
@@ -97,12 +98,3 @@ const FOREIGN_KEYS = [
  */
 const STATISTICS =
   'CREATE STATISTICS trades_of_sessions (dependencies) ON workspace_id, session_id FROM trades';
-
-async function isSessionsDistributed(runner: QueryRunner): Promise<boolean> {
-  const [citus] = await runner.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
-  if (!citus) return false;
-  const rows: unknown[] = await runner.query(
-    `SELECT FROM citus_tables WHERE table_name = 'sessions'::regclass AND citus_table_type = 'distributed'`,
-  );
-  return rows.length > 0;
-}

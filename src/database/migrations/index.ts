@@ -2,6 +2,8 @@ import { Schema1760000000000 } from './1760000000000-schema.js';
 import { CandleGaps1760000000001 } from './1760000000001-candle-gaps.js';
 import { SeriesRevision1760000000002 } from './1760000000002-series-revision.js';
 import { Records1760000000003 } from './1760000000003-records.js';
+import { AuditEntries1760000000004 } from './1760000000004-audit-entries.js';
+import { Quotas1760000000005 } from './1760000000005-quotas.js';
 
 /** In the order in which they run. A released migration is never changed; a correction is a new one. */
 export const migrations = [
@@ -9,4 +11,6 @@ export const migrations = [
   CandleGaps1760000000001,
   SeriesRevision1760000000002,
   Records1760000000003,
+  AuditEntries1760000000004,
+  Quotas1760000000005,
 ];

@@ -1,7 +1,8 @@
 import { Controller, Get, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WorkspaceId } from '../../auth/principal.js';
+import type { Caller } from '../../audit/author.js';
+import { ByCaller, WorkspaceId } from '../../auth/principal.js';
 import { ApiProblems } from '../../common/api-problems.js';
 import { NoFields } from '../../common/no-fields.dto.js';
 import { RawJsonBody } from '../../http/json-body.guard.js';
@@ -54,13 +55,13 @@ export class ClientStatesController {
   @ApiOkResponse({ type: StatePutAnswer, headers: ETAG })
   @ApiProblems('SESSION_NOT_FOUND', 'STATE_CHANGED')
   async put(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Query() _query: NoFields,
     @SentState() text: string,
     @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await sendTagged(response, () => this.states.put(workspaceId, id, text, headers));
+    await sendTagged(response, () => this.states.put(caller, id, text, headers));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../audit/author.js';
 import { isId } from '../../common/ids.js';
 import { Problem } from '../../common/problem.js';
 import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
@@ -38,12 +39,12 @@ export class ClientStatesService {
    * @returns a `StatePutAnswer` as JSON
    * @throws Problem SESSION_NOT_FOUND, STATE_CHANGED
    */
-  async put(workspaceId: string, id: string, text: string, headers: StateHeaders): Promise<TaggedJson> {
+  async put(caller: Caller, id: string, text: string, headers: StateHeaders): Promise<TaggedJson> {
     const precondition = preconditionOf(headers['if-match'], headers['if-none-match']);
     const updatedAt = Date.now();
-    const revision = isId(id) ? await this.tryPut({ workspaceId, id }, text, updatedAt, precondition) : null;
+    const revision = isId(id) ? await this.tryPut(caller, id, text, updatedAt, precondition) : null;
     if (revision === null) {
-      await this.sessions.getState(workspaceId, id);
+      await this.sessions.getState(caller.workspaceId, id);
       throw new Problem('STATE_CHANGED', 'The stored state has changed; read it again.');
     }
     return { etag: tagOf(revision), body: [Buffer.from(JSON.stringify({ updatedAt }))] };

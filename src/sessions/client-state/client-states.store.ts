@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, EntityManager } from 'typeorm';
+import type { Caller } from '../../audit/author.js';
+import { recordChange } from '../../audit/record-change.js';
 import type { Session } from '../session.entity.js';
 import type { Precondition } from './preconditions.js';
 
@@ -51,22 +53,27 @@ export class ClientStatesStore {
 
   /** @returns the new revision; null when there is no such session or the precondition does not hold */
   async put(
-    { workspaceId, id }: Owner,
+    caller: Caller,
+    id: string,
     text: string,
     now: number,
     precondition: Precondition,
   ): Promise<number | null> {
     const { mayBeNew, wanted, unwanted } = precondition;
-    const [row] = await this.dataSource.query<{ revision: number }[]>(PUT, [
-      workspaceId,
-      id,
-      text,
-      now,
-      mayBeNew,
-      wanted,
-      unwanted,
-    ]);
-    return row?.revision ?? null;
+    return this.dataSource.transaction(async (transaction) => {
+      const [row] = await transaction.query<{ revision: number }[]>(PUT, [
+        caller.workspaceId,
+        id,
+        text,
+        now,
+        mayBeNew,
+        wanted,
+        unwanted,
+      ]);
+      if (!row) return null;
+      await recordChange(transaction, caller, { action: 'state.put', resourceId: id });
+      return row.revision;
+    });
   }
 
   /** Gives the copy of a session the state of the original, in the transaction that makes it. */

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
+import type { Caller } from '../../audit/author.js';
+import { recordChange } from '../../audit/record-change.js';
+import { overQuota } from '../../auth/quotas.js';
 import { isId } from '../../common/ids.js';
 import { Problem } from '../../common/problem.js';
 import { Asset } from '../asset.entity.js';
@@ -7,6 +10,8 @@ import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
 import { Session } from '../session.entity.js';
 import { type SessionAndAssets, SessionsService } from '../sessions.service.js';
+import { SessionCreations } from '../session-creations.service.js';
+import { StorageQuotas } from '../storage-quotas.js';
 import { inputOfCopy } from './input-of-copy.js';
 import type { SessionOverrides } from './session-overrides.dto.js';
 
@@ -21,7 +26,9 @@ export interface SessionCopy {
 export class SessionCopiesService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly creations: SessionCreations,
     private readonly states: ClientStatesStore,
+    private readonly quotas: StorageQuotas,
   ) {}
 
   /**
@@ -37,7 +44,7 @@ export class SessionCopiesService {
   ): Promise<SessionCopy> {
     const original = await locked(transaction, workspaceId, id);
     const input = inputOfCopy(original, overrides);
-    return { original, copy: await this.sessions.create(workspaceId, input, transaction) };
+    return { original, copy: await this.creations.insert(workspaceId, input, transaction) };
   }
 
   /** Gives a copy the state that the client keeps with the original. */
@@ -45,11 +52,31 @@ export class SessionCopiesService {
     await this.states.copy(transaction, original.session, copy.session.id, copy.session.createdAt);
   }
 
-  /** The copy when its trades are stored, with its summary. */
-  async complete(transaction: EntityManager, { session, assets }: SessionAndAssets): Promise<SessionRecord> {
+  /**
+   * Checks, before anything is written, that the workspace has room for the trades of the original.
+   * @throws Problem QUOTA_TRADES
+   */
+  async requireRoom(transaction: EntityManager, { original: { session } }: SessionCopy): Promise<void> {
+    const room = await this.quotas.roomForTrades(transaction, session.workspaceId);
+    if (room && session.tradeCount > room.left) throw overQuota('trades', room.quota);
+  }
+
+  /**
+   * The copy when its trades are stored, with its summary.
+   * @throws Problem QUOTA_SESSIONS, QUOTA_TRADES
+   */
+  async complete(
+    transaction: EntityManager,
+    caller: Caller,
+    { session, assets }: SessionAndAssets,
+  ): Promise<SessionRecord> {
     const { workspaceId, id } = session;
     await this.sessions.applyAnyChange(transaction, session);
     const complete = await transaction.findOneByOrFail(Session, { workspaceId, id });
+    const count = complete.tradeCount;
+    await recordChange(transaction, caller, { action: 'session.copy', resourceId: id, count });
+    await this.quotas.requireSessions(transaction, workspaceId);
+    if (count > 0) await this.quotas.requireTrades(transaction, workspaceId);
     return toSessionRecord(complete, assets, complete);
   }
 }

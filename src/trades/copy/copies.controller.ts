@@ -1,7 +1,8 @@
 import { Body, Controller, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { WorkspaceId } from '../../auth/principal.js';
+import type { Caller } from '../../audit/author.js';
+import { ByCaller } from '../../auth/principal.js';
 import { ApiProblems } from '../../common/api-problems.js';
 import { NoFields } from '../../common/no-fields.dto.js';
 import { sendJson } from '../../http/send-json.js';
@@ -32,9 +33,16 @@ export class CopiesController {
   @Idempotent()
   @ApiBody({ type: CopySessionDto, required: false })
   @ApiCreatedResponse({ type: CopyAnswer })
-  @ApiProblems('SESSION_NOT_FOUND', 'PROJECT_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'BUSY')
+  @ApiProblems(
+    'SESSION_NOT_FOUND',
+    'PROJECT_NOT_FOUND',
+    'IDEMPOTENCY_KEY_REUSED',
+    'QUOTA_SESSIONS',
+    'QUOTA_TRADES',
+    'BUSY',
+  )
   async copy(
-    @WorkspaceId() workspaceId: string,
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Body() input: CopySessionDto,
     @Query() _query: NoFields,
@@ -42,9 +50,9 @@ export class CopiesController {
     @Res() response: Response,
   ): Promise<void> {
     const answer = await unlessGone(response, ({ signal }) =>
-      this.copies.inTurn(workspaceId, id, input, signal, () =>
-        this.idempotency.once(workspaceId, creation, (transaction) =>
-          this.copies.copy(transaction, workspaceId, id, input),
+      this.copies.inTurn(caller.workspaceId, id, input, signal, () =>
+        this.idempotency.once(caller.workspaceId, creation, (transaction) =>
+          this.copies.copy(transaction, caller, id, input),
         ),
       ),
     );

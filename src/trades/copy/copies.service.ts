@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
+import type { Caller } from '../../audit/author.js';
 import { isId } from '../../common/ids.js';
 import { validationProblem } from '../../common/problem.js';
 import { type SessionCopy, SessionCopiesService } from '../../sessions/copy/session-copies.service.js';
@@ -43,21 +44,22 @@ export class CopiesService {
 
   /**
    * Copies everything or nothing, within the transaction. Writes to the original wait until it ends.
-   * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED
+   * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED, QUOTA_SESSIONS, QUOTA_TRADES
    */
   async copy(
     transaction: EntityManager,
-    workspaceId: string,
+    caller: Caller,
     id: string,
     { withTrades, costs, ...overrides }: CopySessionDto,
   ): Promise<CopyAnswer> {
-    const copied = await this.sessions.copy(transaction, workspaceId, id, overrides);
+    const copied = await this.sessions.copy(transaction, caller.workspaceId, id, overrides);
     if (withTrades) {
       if (overrides.assets) await this.checkMarkets(transaction, copied);
+      await this.sessions.requireRoom(transaction, copied);
       await this.copyTrades(transaction, copied, costs);
       await this.sessions.copyState(transaction, copied);
     }
-    return { session: await this.sessions.complete(transaction, copied.copy) };
+    return { session: await this.sessions.complete(transaction, caller, copied.copy) };
   }
 
   private async checkMarkets(transaction: EntityManager, { original, copy }: SessionCopy): Promise<void> {
@@ -84,7 +86,7 @@ export class CopiesService {
       const trades = page.map((trade) =>
         newTrade(inputOfTrade(trade, costs), assets.get(nameOf(trade))!, copy.session.createdAt),
       );
-      await this.trades.insert(transaction, copy.session, trades);
+      await this.trades.bulkInsert(transaction, copy.session, trades);
     }
   }
 }

@@ -1,0 +1,112 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ACTIONS, RESOURCE_TYPES } from '../audit/actions.js';
+import type { AuditEntry } from '../audit/audit.store.js';
+import { ACTOR_KINDS } from '../audit/author.js';
+import { Id, Time, Word } from '../common/answer-fields.js';
+
+export class ActorDto {
+  /**
+   * An API key, the subject of a token, or a command.
+   * @example "key"
+   */
+  @Word(ACTOR_KINDS)
+  readonly kind!: string;
+
+  /**
+   * Id of the key (`configured:NAME` for one of the settings), the subject, or the name of the command.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @ApiProperty()
+  readonly id!: string;
+}
+
+export class ResourceDto {
+  /**
+   * What was changed. Trades and states are part of their session.
+   * @example "session"
+   */
+  @Word(RESOURCE_TYPES)
+  readonly type!: string;
+
+  /**
+   * Its id. It may have been deleted.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @Id()
+  readonly id!: string;
+
+  /** Id of the trade, where the change is about one; otherwise null. */
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
+  readonly tradeId!: string | null;
+}
+
+/** A change. It holds none of the values that were changed. */
+export class AuditEntryDto {
+  /**
+   * Id of the entry.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @Id()
+  readonly id!: string;
+
+  /**
+   * When the change was made, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly time!: number;
+
+  /** Who made it. */
+  readonly actor!: ActorDto;
+
+  /**
+   * What was done.
+   * @example "session.finish"
+   */
+  @Word(ACTIONS)
+  readonly action!: string;
+
+  /** What it was done to. */
+  readonly resource!: ResourceDto;
+
+  /** How many trades were added or removed (`workspace.*`: rows); null where the action counts nothing. */
+  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
+  readonly count!: number | null;
+
+  /**
+   * Address of the client; null for a command.
+   * @example "192.0.2.17"
+   */
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly address!: string | null;
+
+  /**
+   * The request's `x-request-id`, by which the log names it too; null for a command.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly requestId!: string | null;
+}
+
+export class AuditAnswer {
+  /** The page, newest first. */
+  readonly entries!: AuditEntryDto[];
+
+  /** `cursor` of the next page; null on the last one. */
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly nextCursor!: string | null;
+}
+
+export const toAuditEntryDto = (entry: AuditEntry): AuditEntryDto => {
+  const { id, time, actorKind, actor, action, count, address, requestId } = entry;
+  return {
+    id,
+    time,
+    actor: { kind: actorKind, id: actor },
+    action,
+    resource: { type: entry.resourceType, id: entry.resourceId, tradeId: entry.tradeId },
+    count,
+    address,
+    requestId,
+  };
+};

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Action, ResourceType } from './actions.js';
+import type { ActorKind } from './author.js';
+
+/** An entry as it is stored. */
+export interface AuditEntry {
+  readonly id: string;
+  /** Epoch ms. */
+  readonly time: number;
+  readonly actorKind: ActorKind;
+  readonly actor: string;
+  readonly action: Action;
+  readonly resourceType: ResourceType;
+  readonly resourceId: string;
+  readonly tradeId: string | null;
+  readonly count: number | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+/** Which entries of a workspace; `from` ≤ time < `to`. */
+export interface AuditFilter {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly action?: Action | undefined;
+  readonly resourceId?: string | undefined;
+}
+
+/** Of an entry in the order of the list, newest first. */
+export type AuditPosition = readonly [time: number, id: string];
+
+const COLUMNS = `id, time, actor_kind AS "actorKind", actor, action, resource_type AS "resourceType",
+  resource_id AS "resourceId", trade_id AS "tradeId", count, address, request_id AS "requestId"`;
+
+/** So many entries are removed by one statement, so that other requests have their turn. */
+const BATCH = 1_000;
+
+const WORKSPACES = 'SELECT id FROM workspaces ORDER BY id';
+
+const REMOVE = `
+  DELETE FROM audit_entries WHERE workspace_id = $1 AND (time, id) IN (
+    SELECT time, id FROM audit_entries WHERE workspace_id = $1 AND time < $2 ORDER BY time, id LIMIT ${BATCH}
+  )`;
+
+@Injectable()
+export class AuditStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Entries after a position, newest first, read by an index whatever the filter is. */
+  page(
+    workspaceId: string,
+    { from, to, action, resourceId }: AuditFilter,
+    after: AuditPosition | null,
+    limit: number,
+  ): Promise<AuditEntry[]> {
+    const values: unknown[] = [workspaceId];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const conditions = ['workspace_id = $1'];
+    if (action !== undefined) conditions.push(`action = ${parameter(action)}`);
+    if (resourceId !== undefined) conditions.push(`resource_id = ${parameter(resourceId)}`);
+    if (from !== undefined) conditions.push(`time >= ${parameter(from)}`);
+    if (to !== undefined) conditions.push(`time < ${parameter(to)}`);
+    if (after) conditions.push(`(time, id) < (${after.map(parameter).join('::bigint, ')}::uuid)`);
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM audit_entries WHERE ${conditions.join(' AND ')}
+       ORDER BY time DESC, id DESC LIMIT ${parameter(limit)}`,
+      values,
+    );
+  }
+
+  async workspaceIds(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(WORKSPACES);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Removes the oldest entries of a workspace from before a time, a part of them.
+   * @returns whether there may be more
+   */
+  async removeBefore(workspaceId: string, time: number): Promise<boolean> {
+    const [, removed] = await this.dataSource.query<[unknown, number]>(REMOVE, [workspaceId, time]);
+    return removed === BATCH;
+  }
+}

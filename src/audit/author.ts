@@ -1,0 +1,26 @@
+/** What makes a change: an API key, the subject of a token, or a command on the machine of the service. */
+export const ACTOR_KINDS = ['key', 'subject', 'command'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** Who makes a change, and by which request. */
+export interface Author {
+  readonly actorKind: ActorKind;
+  /** Id of the key, the subject, or the name of the command. */
+  readonly actor: string;
+  /** Of the client; null for a command. */
+  readonly address: string | null;
+  /** The `x-request-id`; null for a command. */
+  readonly requestId: string | null;
+}
+
+/** The author of a change to what a workspace has. */
+export interface Caller extends Author {
+  readonly workspaceId: string;
+}
+
+export const byCommand = (actor: string): Author => ({
+  actorKind: 'command',
+  actor,
+  address: null,
+  requestId: null,
+});

@@ -1,0 +1,50 @@
+import type { EntityManager } from 'typeorm';
+import { newId } from '../common/ids.js';
+import type { Action, ResourceType } from './actions.js';
+import type { Caller } from './author.js';
+
+/** A change, without any value that it has changed. */
+export interface Change {
+  readonly action: Action;
+  readonly resourceId: string;
+  /** The one trade that the change is about. */
+  readonly tradeId?: string;
+  /** How many trades, or rows, the change has added or removed. */
+  readonly count?: number;
+}
+
+const INSERT = `
+  INSERT INTO audit_entries
+    (workspace_id, id, time, actor_kind, actor, action, resource_type, resource_id, trade_id, count, address, request_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+/**
+ * Adds an entry to the audit log, in the transaction that makes the change: both are stored, or neither is.
+ * @param transaction has made the change already, so that a change that fails or changes nothing gets no entry
+ */
+export async function recordChange(
+  transaction: EntityManager,
+  { workspaceId, actorKind, actor, address, requestId }: Caller,
+  { action, resourceId, tradeId, count }: Change,
+): Promise<void> {
+  await transaction.query(INSERT, [
+    workspaceId,
+    newId(),
+    Date.now(),
+    actorKind,
+    actor,
+    action,
+    resourceTypeOf(action),
+    resourceId,
+    tradeId ?? null,
+    count ?? null,
+    address,
+    requestId,
+  ]);
+}
+
+/** Trades are part of their session. */
+function resourceTypeOf(action: Action): ResourceType {
+  const [noun] = action.split('.') as [ResourceType | 'trade' | 'trades' | 'state'];
+  return noun === 'trade' || noun === 'trades' || noun === 'state' ? 'session' : noun;
+}

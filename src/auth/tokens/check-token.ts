@@ -1,0 +1,36 @@
+import { type JWTHeaderParameters, jwtVerify } from 'jose';
+import { Problem } from '../../common/problem.js';
+import type { TokenRules } from '../../config/token-settings.js';
+import { type TokenIdentity, identityIn } from './token-claims.js';
+import type { TokenKeys } from './token-keys.js';
+import { TokenRefused, reasonOf } from './token-refused.js';
+
+/** Characters. Tokens with the claims of a person have about 2,000; Node.js takes 16 KB of headers. */
+export const LONGEST_TOKEN = 8_192;
+
+/**
+ * Checks the signature, issuer, audience and times of a token, and reads its claims.
+ * @throws TokenRefused; Problem IDENTITY_UNAVAILABLE if its key is unknown and the key set cannot be read
+ */
+export async function checkToken(token: string, rules: TokenRules, keys: TokenKeys): Promise<TokenIdentity> {
+  if (token.length > LONGEST_TOKEN) throw new TokenRefused('too long');
+  const keyOf = (header: JWTHeaderParameters): Promise<CryptoKey> => {
+    if (typeof header.kid !== 'string') throw new TokenRefused('no key named');
+    return keys.get(header);
+  };
+  try {
+    const { payload } = await jwtVerify(token, keyOf, {
+      algorithms: [...rules.algorithms],
+      issuer: rules.issuer,
+      audience: rules.audience,
+      clockTolerance: rules.clockSkewS,
+      requiredClaims: ['exp', 'sub'],
+    });
+    if (payload.iat !== undefined && payload.iat > Date.now() / 1000 + rules.clockSkewS)
+      throw new TokenRefused('claim iat');
+    return identityIn(payload, rules);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new TokenRefused(reasonOf(error));
+  }
+}

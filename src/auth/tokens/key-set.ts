@@ -1,0 +1,37 @@
+import { type JSONWebKeySet, type JWK, createLocalJWKSet } from 'jose';
+
+/** Finds the key that a token names. */
+export type FindKey = ReturnType<typeof createLocalJWKSet>;
+
+/** Identity providers have a handful of keys. */
+const MOST_KEYS = 100;
+
+const PUBLIC_KEY_TYPES: ReadonlySet<unknown> = new Set(['RSA', 'EC', 'OKP']);
+
+/** Only public keys with a name: a token says by which key it is signed. */
+const isUsable = (key: unknown): key is JWK => {
+  if (typeof key !== 'object' || key === null) return false;
+  const { kty, kid, d } = key as JWK;
+  return PUBLIC_KEY_TYPES.has(kty) && typeof kid === 'string' && d === undefined;
+};
+
+/**
+ * Reads a key set (JWKS). Keys of other kinds are ignored, so that a provider may use them for something else.
+ * @throws Error if it has no key that can be used
+ */
+export function readKeySet(text: string): FindKey {
+  const { keys } = parsed(text);
+  if (!Array.isArray(keys)) throw new Error('it is not a key set: it has no list "keys"');
+  if (keys.length > MOST_KEYS) throw new Error(`it has ${keys.length} keys, more than ${MOST_KEYS}`);
+  const usable = keys.filter(isUsable);
+  if (usable.length === 0) throw new Error('it has no public key with a "kid"');
+  return createLocalJWKSet({ keys: usable });
+}
+
+function parsed(text: string): Partial<JSONWebKeySet> {
+  try {
+    return (JSON.parse(text) ?? {}) as Partial<JSONWebKeySet>;
+  } catch {
+    throw new Error('it is not JSON');
+  }
+}

@@ -1,0 +1,42 @@
+import { open } from 'node:fs/promises';
+import { readText } from '../../common/read-text.js';
+import type { KeySetSource } from '../../config/token-settings.js';
+
+/** Far above any key set: a key has at most about 1 KB. */
+const MOST_BYTES = 256 * 1024;
+
+const TIMEOUT_MS = 5_000;
+
+const tooLong = () => new Error(`it has more than ${MOST_BYTES} bytes`);
+
+/**
+ * The text of a key set.
+ * @param closing ends a request when the service shuts down
+ * @throws Error if it cannot be read in time, or is too long
+ */
+export const loadKeySet = (source: KeySetSource, closing: AbortSignal): Promise<string> =>
+  'url' in source ? textAt(source.url, closing) : textIn(source.file);
+
+async function textAt(url: string, closing: AbortSignal): Promise<string> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    // A redirect could lead to an address that the settings would not allow.
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.any([timeout, closing]) });
+    if (response.ok) return await readText(response.body, MOST_BYTES, tooLong);
+    await response.body?.cancel();
+    throw new Error(`the answer is ${response.status}`);
+  } catch (error) {
+    if (timeout.aborted) throw new Error(`no whole answer within ${TIMEOUT_MS / 1000} s`, { cause: error });
+    const { cause } = error as Error;
+    throw cause instanceof Error ? cause : error;
+  }
+}
+
+async function textIn(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    return await readText(handle.createReadStream({ autoClose: false }), MOST_BYTES, tooLong);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../../common/problem.js';
+import type { TokenRules } from '../../config/token-settings.js';
+import type { Principal } from '../principal.js';
+import { hashOf } from '../secrets.js';
+import type { WorkspacesService } from '../workspaces.service.js';
+import { checkToken } from './check-token.js';
+import { loadKeySet } from './load-key-set.js';
+import type { TokenIdentity } from './token-claims.js';
+import { TokenKeys } from './token-keys.js';
+import { TokenRefused } from './token-refused.js';
+
+/** How long the result of a check is used, ms: within this time every instance follows the key set and the workspaces. */
+const CACHED_MS = 3_000;
+const MOST_CACHED = 10_000;
+
+/** The owner of a token, or why it has none. */
+export type TokenResult =
+  | { readonly principal: Principal }
+  | {
+      /** In a few words, for the log. */
+      readonly refusal: string;
+      /** What the client is answered; 401 if absent. */
+      readonly problem?: Problem;
+    };
+
+/** Looks up the owner of a bearer token. */
+export class TokenAuthenticator implements OnApplicationShutdown {
+  private readonly closing = new AbortController();
+  private readonly keys: TokenKeys;
+  /** By the hash of the token; refused ones too. */
+  private readonly results = new LRUCache<string, TokenResult>({ max: MOST_CACHED, ttl: CACHED_MS });
+
+  constructor(
+    private readonly rules: TokenRules,
+    private readonly workspaces: WorkspacesService,
+  ) {
+    this.keys = new TokenKeys(() => loadKeySet(rules.keySet, this.closing.signal));
+  }
+
+  /**
+   * Reads the key set for the first time. A provider that is away is waited for by the requests; a file is part of the
+   * settings.
+   * @throws Error if the file cannot be used
+   */
+  async start(): Promise<void> {
+    const reading = this.keys.reload();
+    if ('url' in this.rules.keySet) return;
+    const failure = await reading;
+    if (failure !== null) throw new Error(`JWT_JWKS_FILE cannot be used: ${failure}`);
+  }
+
+  onApplicationShutdown(): void {
+    this.closing.abort();
+  }
+
+  /** @throws Problem IDENTITY_UNAVAILABLE */
+  async find(token: string): Promise<TokenResult> {
+    const hash = hashOf(token);
+    const known = this.results.get(hash);
+    if (known) return known;
+    const { result, validMs } = await this.lookUp(token);
+    this.results.set(hash, result, { ttl: Math.max(1, Math.min(CACHED_MS, validMs)) });
+    return result;
+  }
+
+  private async lookUp(token: string): Promise<{ result: TokenResult; validMs: number }> {
+    try {
+      const identity = await checkToken(token, this.rules, this.keys);
+      const validMs = (identity.expiresAt + this.rules.clockSkewS) * 1000 - Date.now();
+      return { result: await this.resultOf(identity), validMs };
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      return { result: { refusal: error.reason }, validMs: CACHED_MS };
+    }
+  }
+
+  /** A token never creates a workspace: a wrong claim would otherwise open an empty one. */
+  private async resultOf({ subject, workspace, scopes }: TokenIdentity): Promise<TokenResult> {
+    const workspaceId = await this.workspaces.findId(workspace);
+    if (workspaceId !== null) return { principal: { subject, workspaceId, scopes } };
+    const problem = new Problem('FORBIDDEN', 'The workspace that the token names does not exist.');
+    return { refusal: 'unknown workspace', problem };
+  }
+}

@@ -1,0 +1,54 @@
+import type { JWTPayload } from 'jose';
+import { NAME_PATTERN } from '../../config/configured-keys.js';
+import type { TokenRules } from '../../config/token-settings.js';
+import { textProblem } from '../../common/fields.js';
+import { SCOPES, type Scope } from '../principal.js';
+import { TokenRefused } from './token-refused.js';
+
+/** What a token says of its owner. */
+export interface TokenIdentity {
+  readonly subject: string;
+  /** Name of the workspace. */
+  readonly workspace: string;
+  readonly scopes: readonly Scope[];
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+const LONGEST_SUBJECT = 255;
+
+/**
+ * Reads the claims of a token whose signature and times are right. Words that are no scopes of the service are ignored, and
+ * a token without the claim has no scope.
+ * @throws TokenRefused if a claim is missing or of another type
+ */
+export function identityIn(payload: JWTPayload, rules: TokenRules): TokenIdentity {
+  const { sub: subject, exp: expiresAt } = payload;
+  if (typeof expiresAt !== 'number') throw new TokenRefused('claim exp');
+  if (typeof subject !== 'string' || textProblem(subject, { min: 1, max: LONGEST_SUBJECT }))
+    throw new TokenRefused('claim sub');
+  const workspace = claimAt(payload, rules.workspaceClaim);
+  if (typeof workspace !== 'string' || !NAME_PATTERN.test(workspace))
+    throw new TokenRefused('claim of the workspace');
+  const words = wordsOf(claimAt(payload, rules.scopesClaim));
+  return { subject, workspace, expiresAt, scopes: SCOPES.filter((scope) => words.includes(scope)) };
+}
+
+/** @param claim the name of a claim, or a JSON pointer (RFC 6901) into the claims, without escapes */
+function claimAt(payload: JWTPayload, claim: string): unknown {
+  const names = claim.startsWith('/') ? claim.slice(1).split('/') : [claim];
+  return names.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Readonly<Record<string, unknown>>)[name]
+        : undefined,
+    payload,
+  );
+}
+
+function wordsOf(claim: unknown): readonly unknown[] {
+  if (claim === undefined) return [];
+  if (typeof claim === 'string') return claim.split(' ');
+  if (!Array.isArray(claim)) throw new TokenRefused('claim of the scopes');
+  return claim;
+}

@@ -1,0 +1,19 @@
+import type { Request } from 'express';
+import { Problem } from '../common/problem.js';
+
+const KEY = 'ApiKey header="x-api-key"';
+
+/** The 401 for a caller without a valid key or token; it does not say what is wrong with them. */
+export function unauthorized({ takesTokens, refusal, headers }: Request): Problem {
+  if (!takesTokens) {
+    return new Problem('UNAUTHORIZED', 'A valid API key is required in the header x-api-key.', {
+      headers: { 'WWW-Authenticate': KEY },
+    });
+  }
+  const isToken = refusal !== undefined && headers['x-api-key'] === undefined;
+  return new Problem(
+    'UNAUTHORIZED',
+    'A valid API key in the header x-api-key, or a valid bearer token in the header Authorization, is required.',
+    { headers: { 'WWW-Authenticate': `${KEY}, Bearer${isToken ? ' error="invalid_token"' : ''}` } },
+  );
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LRUCache } from 'lru-cache';
+import { EntityManager, Repository } from 'typeorm';
+import { SharedReads } from '../common/shared-reads.js';
+import { QUOTA_COLUMNS, QUOTA_NAMES, type Quotas, quotasOf } from './quotas.js';
+import { Workspace } from './workspace.entity.js';
+
+/** For how long quotas are used, ms: every instance keeps to a new quota within this time. */
+const CACHED_MS = 3_000;
+
+const MOST_CACHED = 10_000;
+
+/** The quotas of workspaces. */
+@Injectable()
+export class WorkspaceQuotas {
+  private readonly cache = new LRUCache<string, Quotas>({ max: MOST_CACHED, ttl: CACHED_MS });
+  private readonly reads = new SharedReads<Quotas>();
+
+  constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
+
+  /**
+   * The quotas that apply to a workspace.
+   * @param transaction the caller's, if there is one: where all connections share a session, another one would wait for it
+   */
+  async of(workspaceId: string, transaction?: EntityManager): Promise<Quotas> {
+    const cached = this.cache.get(workspaceId);
+    if (cached) return cached;
+    if (transaction) return this.read(workspaceId, transaction);
+    return this.reads.get(workspaceId, () => this.read(workspaceId, this.workspaces.manager));
+  }
+
+  /** All workspaces with their quotas, by name. */
+  async list(): Promise<{ readonly workspace: Workspace; readonly quotas: Quotas }[]> {
+    const workspaces = await this.workspaces.find({ order: { name: 'ASC' } });
+    return workspaces.map((workspace) => ({ workspace, quotas: quotasOf(workspace) }));
+  }
+
+  /**
+   * Sets the quotas that are given; the others stay.
+   * @returns the quotas of the workspace, null if there is no workspace of that name
+   */
+  async set(name: string, changes: Partial<Quotas>): Promise<Quotas | null> {
+    const columns = QUOTA_NAMES.filter((quota) => changes[quota] !== undefined).map(
+      (quota) => [QUOTA_COLUMNS[quota], changes[quota]] as const,
+    );
+    if (columns.length > 0) await this.workspaces.update({ name }, Object.fromEntries(columns));
+    const workspace = await this.workspaces.findOneBy({ name });
+    if (!workspace) return null;
+    this.cache.delete(workspace.id);
+    return quotasOf(workspace);
+  }
+
+  private async read(id: string, manager: EntityManager): Promise<Quotas> {
+    const quotas = quotasOf(await manager.findOneBy(Workspace, { id }));
+    this.cache.set(id, quotas);
+    return quotas;
+  }
+}

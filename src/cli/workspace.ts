@@ -1,0 +1,110 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { NAME_PATTERN } from '../config/configured-keys.js';
+import { runCommand, withDatabase } from './command.js';
+import { minute } from './minute.js';
+import { table } from './table.js';
+import { eraseWorkspace, rowsOfWorkspace } from './workspace/erase-workspace.js';
+import { exportedWorkspace } from './workspace/export-workspace.js';
+import { importWorkspace } from './workspace/import-workspace.js';
+import { type ListedWorkspace, listWorkspaces } from './workspace/list-workspaces.js';
+import type { RowCounts } from './workspace/workspace-file.js';
+
+const program = new Command('workspace').description(
+  'Lists, exports, imports and erases workspaces: the way from one database to another (see docs/operations.md).',
+);
+
+program
+  .command('list')
+  .description('List the workspaces and what they have.')
+  .action(() =>
+    withDatabase(async (dataSource) => {
+      process.stdout.write(`${listing(await listWorkspaces(dataSource))}\n`);
+    }),
+  );
+
+program
+  .command('export')
+  .description('Write all data of a workspace, without its keys and its audit log, to a new file.')
+  .argument('<workspace>', 'its name', parseName)
+  .argument('<file>', 'a file that does not exist yet')
+  .action(exportTo);
+
+program
+  .command('import')
+  .description('Store an exported file in a workspace that has nothing yet; ids stay as they are.')
+  .argument('<workspace>', 'its name; it is created if need be', parseName)
+  .argument('<file>', 'a file of "export"')
+  .action(importFrom);
+
+program
+  .command('erase')
+  .description('Remove all data of a workspace, its keys and its audit log. It cannot be undone.')
+  .argument('<workspace>', 'its name', parseName)
+  .option('--yes <workspace>', 'the name again; without it the command only says what it would remove')
+  .action((name: string, { yes }: { readonly yes?: string }) =>
+    withDatabase(async (dataSource) => {
+      if (yes !== name) {
+        const counts = await rowsOfWorkspace(dataSource, name);
+        throw new Error(`Nothing was erased. With --yes ${name} this is removed:\n${countsTable(counts)}`);
+      }
+      const counts = await eraseWorkspace(dataSource, name);
+      process.stdout.write(`The workspace "${name}" is erased:\n${countsTable(counts)}\n`);
+    }),
+  );
+
+await runCommand(() => program.parseAsync());
+
+/** The file exists whole or not at all. */
+async function exportTo(name: string, file: string): Promise<void> {
+  await withDatabase(async (dataSource) => {
+    const counts: RowCounts = {};
+    // Fails when there is such a file, before anything is read.
+    await (await open(file, 'wx', 0o600)).close();
+    try {
+      await pipeline(exportedWorkspace(dataSource, name, counts), createWriteStream(file, { flush: true }));
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+    process.stdout.write(`The workspace "${name}" is in ${file}:\n${countsTable(counts)}\n`);
+  });
+}
+
+async function importFrom(name: string, file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    await withDatabase(async (dataSource) => {
+      const chunks = handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
+      const counts = await importWorkspace(dataSource, name, chunks);
+      process.stdout.write(`${file} is stored in the workspace "${name}":\n${countsTable(counts)}\n`);
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+function countsTable(counts: Readonly<RowCounts>): string {
+  const rows = Object.entries(counts).map(([name, count]) => [name, String(count)]);
+  return table([['table', 'rows'], ...rows], ['rows']);
+}
+
+function listing(workspaces: readonly ListedWorkspace[]): string {
+  if (workspaces.length === 0) return 'There are no workspaces.';
+  const rows = workspaces.map(({ name, id, createdAt, rows: of }) => [
+    name,
+    id,
+    minute(createdAt),
+    ...[of.projects, of.sessions, of.trades, of.api_keys].map(String),
+  ]);
+  const numbers = ['projects', 'sessions', 'trades', 'keys'];
+  return table([['name', 'id', 'created', ...numbers], ...rows], numbers);
+}
+
+function parseName(text: string): string {
+  if (!NAME_PATTERN.test(text))
+    throw new InvalidArgumentError('It may contain only letters, digits, ".", "_" and "-".');
+  return text;
+}

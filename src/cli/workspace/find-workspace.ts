@@ -1,0 +1,12 @@
+import type { EntityManager } from 'typeorm';
+import { Workspace } from '../../auth/workspace.entity.js';
+
+/** Second numbers of the advisory lock that lets one command at a time change a workspace as a whole. */
+export const WORKSPACE_LOCK = 2;
+
+/** @throws Error with a sentence for the operator */
+export async function findWorkspace(manager: EntityManager, name: string): Promise<Workspace> {
+  const workspace = await manager.findOneBy(Workspace, { name });
+  if (!workspace) throw new Error(`There is no workspace "${name}"; "list" shows what there is.`);
+  return workspace;
+}

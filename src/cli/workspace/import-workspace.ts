@@ -1,0 +1,110 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { type Author, byCommand } from '../../audit/author.js';
+import { recordChange } from '../../audit/record-change.js';
+import { Workspace } from '../../auth/workspace.entity.js';
+import { WorkspacesService } from '../../auth/workspaces.service.js';
+import { sentenceOf } from '../../common/sentence-of.js';
+import { LOCK_NAMESPACE } from '../../database/migrate.js';
+import { WORKSPACE_LOCK } from './find-workspace.js';
+import { type FilePart, readWorkspaceFile } from './read-workspace-file.js';
+import { type TenantTable, listOf, movingTables } from './tenant-tables.js';
+import type { RowCounts } from './workspace-file.js';
+
+const COMMAND: Author = byCommand('cli');
+
+/**
+ * Stores the file of a workspace in a workspace that has nothing yet, all or nothing. Ids stay as they are.
+ * @param name of the workspace, which is created if need be
+ * @returns the number of rows of each table
+ * @throws Error with a sentence for the operator
+ */
+export async function importWorkspace(
+  dataSource: DataSource,
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<RowCounts> {
+  const workspaces = new WorkspacesService(dataSource.getRepository(Workspace));
+  return dataSource.transaction(async (transaction) => {
+    await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
+    const workspaceId = await workspaces.idOf(name, transaction);
+    const tables = await movingTables(transaction);
+    const counts: RowCounts = Object.fromEntries(tables.map((table) => [table.name, 0]));
+    await requireRows(transaction, workspaceId, counts, `The workspace "${name}" is not empty`);
+    for await (const part of readWorkspaceFile(chunks)) {
+      await insertPart(transaction, workspaceId, insertFor(part, tables), part);
+      counts[part.table]! += part.rows.length;
+    }
+    // A client may have stored something in the meantime, which would then be mixed with the file's.
+    await requireRows(transaction, workspaceId, counts, `Something else was stored in "${name}" meanwhile`);
+    const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+    const caller = { ...COMMAND, workspaceId };
+    await recordChange(transaction, caller, { action: 'workspace.import', resourceId: workspaceId, count });
+    return counts;
+  });
+}
+
+/** @throws Error unless the workspace has so many rows in each table */
+async function requireRows(
+  transaction: EntityManager,
+  workspaceId: string,
+  counts: Readonly<RowCounts>,
+  otherwise: string,
+): Promise<void> {
+  for (const [table, expected] of Object.entries(counts)) {
+    const [{ count }] = await transaction.query<[{ count: number }]>(
+      `SELECT count(*) AS count FROM ${table} WHERE workspace_id = $1`,
+      [workspaceId],
+    );
+    if (count !== expected) throw new Error(`${otherwise} (${table}). Nothing was stored.`);
+  }
+}
+
+/** The statement that stores rows; $1 is the workspace, $2 a JSON array. */
+function insertFor({ table, columns, firstLine }: FilePart, tables: readonly TenantTable[]): string {
+  const known = tables.find(({ name }) => name === table);
+  const unknown = known ? columns.filter((column) => !known.columns.includes(column)) : [table];
+  if (unknown.length > 0)
+    throw new Error(
+      `Line ${firstLine}: this database has no ${known ? `column of ${table}` : 'table'} named ${unknown.join(', ')}. ` +
+        'The file is of a newer version of the service.',
+    );
+  const list = listOf(columns);
+  return `
+    INSERT INTO ${table} (workspace_id, ${list})
+    SELECT $1::uuid, ${list} FROM json_populate_recordset(NULL::${table}, $2::json)`;
+}
+
+/** @throws Error that names the first line that the database does not take */
+async function insertPart(
+  transaction: EntityManager,
+  workspaceId: string,
+  insert: string,
+  { rows, firstLine }: FilePart,
+): Promise<void> {
+  const insertRows = (list: readonly string[]) =>
+    transaction.query(insert, [workspaceId, `[${list.join(',')}]`]);
+  await transaction.query('SAVEPOINT part');
+  try {
+    await insertRows(rows);
+  } catch (error) {
+    await transaction.query('ROLLBACK TO SAVEPOINT part');
+    throw (await failureOfOne(rows, firstLine, insertRows)) ?? error;
+  }
+  await transaction.query('RELEASE SAVEPOINT part');
+}
+
+/** Stores rows one by one up to the one that fails. */
+async function failureOfOne(
+  rows: readonly string[],
+  firstLine: number,
+  insertRows: (list: readonly string[]) => Promise<unknown>,
+): Promise<Error | undefined> {
+  for (const [index, row] of rows.entries()) {
+    try {
+      await insertRows([row]);
+    } catch (cause) {
+      return new Error(`Line ${firstLine + index}: ${sentenceOf(cause)}`, { cause });
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsInt, IsNumber, Max, Min, ValidateBy } from 'class-validator';
+
+/** Text of an environment variable as a number; anything but a plain decimal number stays text and is refused. */
+const AsNumber = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,
+  );
+
+export const DecimalNumber = (least: number, most: number) =>
+  applyDecorators(AsNumber(), IsNumber(), Min(least), Max(most));
+
+export const WholeNumber = (least: number, most: number) =>
+  applyDecorators(AsNumber(), IsInt(), Min(least), Max(most));
+
+export const Allowed = (isAllowed: (value: unknown) => boolean, message: string) =>
+  ValidateBy({ name: isAllowed.name, validator: { validate: isAllowed } }, { message });

@@ -1,0 +1,92 @@
+import { IsOptional, IsString } from 'class-validator';
+import { Allowed, WholeNumber } from './setting-rules.js';
+import { areAlgorithms, isKeySetUrl } from './token-setting-forms.js';
+
+/** Where the public keys of the identity provider are read. */
+export type KeySetSource = { readonly url: string } | { readonly file: string };
+
+/** Which tokens are accepted, and what their claims mean. */
+export interface TokenRules {
+  readonly keySet: KeySetSource;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly algorithms: readonly string[];
+  /** Name of a claim, or a JSON pointer to it. */
+  readonly workspaceClaim: string;
+  readonly scopesClaim: string;
+  readonly clockSkewS: number;
+}
+
+/** Settings of bearer tokens. Without a key set the service accepts API keys alone. */
+export class TokenSettings {
+  /** Address of the identity provider's key set (JWKS). */
+  @IsOptional()
+  @Allowed(
+    isKeySetUrl,
+    'JWT_JWKS_URL must be an https address, or an http address of this machine, without user and password',
+  )
+  readonly JWT_JWKS_URL?: string = undefined;
+
+  /** A file with the key set, in place of its address. */
+  @IsOptional()
+  @IsString()
+  readonly JWT_JWKS_FILE?: string = undefined;
+
+  /** The claim `iss` that a token must have. */
+  @IsOptional()
+  @IsString()
+  readonly JWT_ISSUER?: string = undefined;
+
+  /** What the claim `aud` of a token must be or contain. */
+  @IsOptional()
+  @IsString()
+  readonly JWT_AUDIENCE?: string = undefined;
+
+  /** Signature algorithms that are accepted, comma-separated; asymmetric ones only. */
+  @Allowed(
+    areAlgorithms,
+    'JWT_ALGORITHMS must be a comma-separated list of RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, EdDSA',
+  )
+  readonly JWT_ALGORITHMS: string = 'RS256,PS256,ES256,EdDSA';
+
+  /** The claim with the name of the workspace, or a JSON pointer to it such as `/tenant/name`. */
+  @IsString()
+  readonly JWT_WORKSPACE_CLAIM: string = 'workspace';
+
+  /** The claim with the scopes, as a text with spaces or a list; or a JSON pointer to it. */
+  @IsString()
+  readonly JWT_SCOPES_CLAIM: string = 'scope';
+
+  /** How far the clocks of the identity provider and the service may differ, seconds. */
+  @WholeNumber(0, 300)
+  readonly JWT_CLOCK_SKEW_S: number = 30;
+
+  /** Null: tokens are not accepted. */
+  get tokenRules(): TokenRules | null {
+    const { JWT_JWKS_URL: url, JWT_JWKS_FILE: file, JWT_ISSUER: issuer, JWT_AUDIENCE: audience } = this;
+    if (!issuer || !audience || !(url || file)) return null;
+    return {
+      keySet: url ? { url } : { file: file ?? '' },
+      issuer,
+      audience,
+      algorithms: this.JWT_ALGORITHMS.split(',').map((name) => name.trim()),
+      workspaceClaim: this.JWT_WORKSPACE_CLAIM,
+      scopesClaim: this.JWT_SCOPES_CLAIM,
+      clockSkewS: this.JWT_CLOCK_SKEW_S,
+    };
+  }
+}
+
+/** What is wrong with the settings of tokens beside one another. */
+export function tokenProblems(settings: TokenSettings): string[] {
+  const { JWT_JWKS_URL: url, JWT_JWKS_FILE: file } = settings;
+  if (url && file) return ['JWT_JWKS_URL and JWT_JWKS_FILE cannot both be set'];
+  const named = ['JWT_ISSUER', 'JWT_AUDIENCE'] as const;
+  if (url || file)
+    return named
+      .filter((name) => !settings[name])
+      .map((name) => `${name} is required with ${url ? 'JWT_JWKS_URL' : 'JWT_JWKS_FILE'}`);
+  return named
+    .filter((name) => settings[name])
+    .map((name) => `${name} has no effect without JWT_JWKS_URL or JWT_JWKS_FILE`);
+}

@@ -1,0 +1,92 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '../audit/author.js';
+import { NeedsScope } from '../auth/api-key.guard.js';
+import { ByCaller, CallerScopes, type Scope, WorkspaceId } from '../auth/principal.js';
+import { ApiProblems } from '../common/api-problems.js';
+import { NoFields } from '../common/no-fields.dto.js';
+import { PageQuery } from '../common/page.dto.js';
+import { CreateKeyDto, RotateKeyDto } from './create-key.dto.js';
+import {
+  CreatedKeyAnswer,
+  KeyAnswer,
+  KeysAnswer,
+  RotatedKeyAnswer,
+  toCreatedKeyAnswer,
+  toKeyDto,
+  toRotatedKeyAnswer,
+} from './key.dto.js';
+import { KeyId } from './key-id.js';
+import { WorkspaceKeysService } from './workspace-keys.service.js';
+
+@ApiTags('keys')
+@Controller('keys')
+@NeedsScope('admin')
+export class KeysController {
+  constructor(private readonly keys: WorkspaceKeysService) {}
+
+  /**
+   * List keys
+   * @remarks The stored keys of the caller's workspace, newest first, also those that are expired or revoked; never secrets.
+   * Keys of the service's settings are not stored.
+   */
+  @Get()
+  @ApiOkResponse({ type: KeysAnswer })
+  async list(@WorkspaceId() workspaceId: string, @Query() query: PageQuery): Promise<KeysAnswer> {
+    const { keys, nextCursor } = await this.keys.list(workspaceId, query);
+    return { keys: keys.map(toKeyDto), nextCursor };
+  }
+
+  /**
+   * Create a key
+   * @remarks For the caller's workspace. The secret is shown in this answer alone, so the request takes no Idempotency-Key:
+   * if the answer is lost, revoke the key.
+   */
+  @Post()
+  @ApiCreatedResponse({ type: CreatedKeyAnswer })
+  async create(
+    @ByCaller() caller: Caller,
+    @CallerScopes() granted: readonly Scope[],
+    @Body() input: CreateKeyDto,
+    @Query() _query: NoFields,
+  ): Promise<CreatedKeyAnswer> {
+    return toCreatedKeyAnswer(await this.keys.create(caller, granted, input));
+  }
+
+  /**
+   * Replace a key by a new one
+   * @remarks The new one has the same name, scopes and length of validity; both are valid until the overlap ends. The secret
+   * is shown in this answer alone.
+   */
+  @Post(':id/rotate')
+  @ApiBody({ type: RotateKeyDto, required: false })
+  @ApiCreatedResponse({ type: RotatedKeyAnswer })
+  @ApiProblems('KEY_NOT_FOUND', 'KEY_NOT_VALID')
+  async rotate(
+    @ByCaller() caller: Caller,
+    @CallerScopes() granted: readonly Scope[],
+    @KeyId() id: string,
+    @Body() input: RotateKeyDto,
+    @Query() _query: NoFields,
+  ): Promise<RotatedKeyAnswer> {
+    return toRotatedKeyAnswer(await this.keys.rotate(caller, granted, id, input));
+  }
+
+  /**
+   * Revoke a key
+   * @remarks Every instance refuses it within seconds. Revoking it again changes nothing.
+   */
+  @Post(':id/revoke')
+  @HttpCode(200)
+  @ApiBody({ type: NoFields, required: false })
+  @ApiOkResponse({ type: KeyAnswer })
+  @ApiProblems('KEY_NOT_FOUND')
+  async revoke(
+    @ByCaller() caller: Caller,
+    @KeyId() id: string,
+    @Body() _body: NoFields,
+    @Query() _query: NoFields,
+  ): Promise<KeyAnswer> {
+    return { key: toKeyDto(await this.keys.revoke(caller, id)) };
+  }
+}

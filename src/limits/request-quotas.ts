@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { NextFunction, Request, Response } from 'express';
+import { overQuota } from '../auth/quotas.js';
+import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
+import { IS_PROBE } from '../health/probes.js';
+import { counting } from './rate-limits.js';
+import { RedisConnection } from './redis-connection.js';
+
+/** Keeps workspaces to the requests that they may send in a minute, with all their keys together. */
+@Injectable()
+export class RequestQuotas {
+  private readonly count: ReturnType<typeof counting>;
+
+  constructor(
+    private readonly quotas: WorkspaceQuotas,
+    { client: redis }: RedisConnection,
+  ) {
+    this.count = counting(
+      {
+        perMinute: async (request) => (await this.quotaFor(request)) ?? Infinity,
+        redis,
+        name: 'workspace',
+        refusal: (seconds, quota) => overQuota('requestsPerMinute', quota, seconds),
+        keyOf: workspaceOf,
+      },
+      { standardHeaders: 'draft-8', identifier: 'requests-per-workspace' },
+    );
+  }
+
+  /** Probes, and requests without a valid key, are not counted. While quotas cannot be read, all requests pass. */
+  readonly handler = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const counts = request.principal !== undefined && !IS_PROBE.test(request.path);
+    const quota = counts ? await this.quotaFor(request).catch(() => null) : null;
+    if (quota === null) next();
+    else await this.count(request, response, next);
+  };
+
+  /** How many requests of the workspace have been counted in its current minute. */
+  async countOf(workspaceId: string): Promise<number> {
+    const counted = await Promise.resolve(this.count.getKey(workspaceId)).catch(() => undefined);
+    return counted?.totalHits ?? 0;
+  }
+
+  private async quotaFor(request: Request): Promise<number | null> {
+    return (await this.quotas.of(workspaceOf(request))).requestsPerMinute;
+  }
+}
+
+const workspaceOf = ({ principal }: Request): string => principal?.workspaceId ?? '';

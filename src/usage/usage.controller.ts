@@ -1,0 +1,24 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { NeedsScope } from '../auth/api-key.guard.js';
+import { WorkspaceId } from '../auth/principal.js';
+import { NoFields } from '../common/no-fields.dto.js';
+import { UsageAnswer } from './usage.dto.js';
+import { UsageService } from './usage.service.js';
+
+@ApiTags('usage')
+@Controller('usage')
+export class UsageController {
+  constructor(private readonly usage: UsageService) {}
+
+  /**
+   * Get the quotas of the workspace and what it uses of them
+   * @remarks Needs a key with the scope `admin`. Quotas are set where the service is operated.
+   */
+  @Get()
+  @NeedsScope('admin')
+  @ApiOkResponse({ type: UsageAnswer })
+  async get(@WorkspaceId() workspaceId: string, @Query() _query: NoFields): Promise<UsageAnswer> {
+    return this.usage.get(workspaceId);
+  }
+}
