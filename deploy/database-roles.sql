@@ -1,0 +1,22 @@
+-- Two roles: backtest_owner owns the tables and migrates them, backtest_service runs the service and may change rows alone.
+-- Run it once as a superuser, in the database of the service, before its first migration:
+--   psql --dbname=backtest --set=ON_ERROR_STOP=1 --file=deploy/database-roles.sql
+-- then give both a password (\password backtest_owner) or a certificate. In a database that has tables already, which another
+-- role owns, say this in psql and run the GRANTs at the end once more (REASSIGN OWNED refuses the role that initdb made):
+--   SELECT format('ALTER TABLE %I OWNER TO backtest_owner', tablename) FROM pg_tables WHERE schemaname = 'public' \gexec
+CREATE ROLE backtest_owner LOGIN;
+CREATE ROLE backtest_service LOGIN;
+
+-- Before PostgreSQL 15 everybody could create tables here, and an upgraded database keeps that.
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+GRANT USAGE, CREATE ON SCHEMA public TO backtest_owner;
+GRANT USAGE ON SCHEMA public TO backtest_service;
+
+-- Tables of later migrations, too.
+ALTER DEFAULT PRIVILEGES FOR ROLE backtest_owner IN SCHEMA public
+  GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO backtest_service;
+ALTER DEFAULT PRIVILEGES FOR ROLE backtest_owner IN SCHEMA public
+  GRANT USAGE, SELECT ON SEQUENCES TO backtest_service;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO backtest_service;
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO backtest_service;
