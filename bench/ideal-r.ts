@@ -1,5 +1,7 @@
 import { DataSource } from 'typeorm';
 import { type BarColumns, toCandles } from '../src/candles/store/bar-columns.js';
+import { byCommand } from '../src/audit/author.js';
+import { WorkspaceQuotas } from '../src/auth/workspace-quotas.js';
 import { Workspace } from '../src/auth/workspace.entity.js';
 import { WorkspacesService } from '../src/auth/workspaces.service.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
@@ -15,8 +17,10 @@ import { ProjectsService } from '../src/projects/projects.service.js';
 import { Project } from '../src/projects/project.entity.js';
 import { CreateSessionDto } from '../src/sessions/create-session.dto.js';
 import { Session } from '../src/sessions/session.entity.js';
+import { SessionCreations } from '../src/sessions/session-creations.service.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import { SessionsStore } from '../src/sessions/sessions.store.js';
+import { StorageQuotas } from '../src/sessions/storage-quotas.js';
 import { SummariesStore } from '../src/sessions/summaries.store.js';
 import { MarketCandles } from '../src/stats/ideal-r/market-candles.js';
 import { IdealRService } from '../src/stats/ideal-r/ideal-r.service.js';
@@ -249,8 +253,10 @@ const sessionsOf = (dataSource: DataSource) =>
     dataSource.getRepository(Session),
     new SessionsStore(dataSource),
     new SummariesStore(dataSource),
-    projectsOf(dataSource),
   );
+
+const quotasOf = (dataSource: DataSource) =>
+  new StorageQuotas(new WorkspaceQuotas(dataSource.getRepository(Workspace)), dataSource);
 
 const storeOf = (dataSource: DataSource) => new TradesStore(dataSource.getRepository(Trade));
 
@@ -258,7 +264,7 @@ const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment
   new TradesService(
     sessions,
     storeOf(dataSource),
-    new TradeInserts(sessions, storeOf(dataSource), new Metrics()),
+    new TradeInserts(sessions, storeOf(dataSource), quotasOf(dataSource), new Metrics()),
     environment,
   );
 
@@ -269,11 +275,12 @@ async function storeSession(
   trades: RiskedTrades,
 ): Promise<Session> {
   const workspaceId = await new WorkspacesService(dataSource.getRepository(Workspace)).idOf('bench');
+  const caller = { ...byCommand('bench'), workspaceId };
   const project = { name: 'Bench', symbol: SYMBOL, timeframe: '1m' } as const;
-  const { id: projectId } = await projectsOf(dataSource).create(workspaceId, project, dataSource.manager);
+  const { id: projectId } = await projectsOf(dataSource).create(caller, project, dataSource.manager);
   const input = Object.assign(new CreateSessionDto(), { projectId, name: 'Bench', initialBalance: 10_000 });
   const { session, assets } = await dataSource.transaction((transaction) =>
-    sessions.create(workspaceId, input, transaction),
+    new SessionCreations(projectsOf(dataSource), quotasOf(dataSource)).create(caller, input, transaction),
   );
   const stored = trades.id.map((clientId, i) => {
     const side = trades.direction[i]! > 0 ? ('long' as const) : ('short' as const);
@@ -285,5 +292,5 @@ async function storeSession(
   for (let i = 0; i < stored.length; i += 500)
     await store.insert(dataSource.manager, session, stored.slice(i, i + 500));
   await dataSource.query('ANALYZE');
-  return sessions.finish(workspaceId, session.id);
+  return sessions.finish(caller, session.id);
 }

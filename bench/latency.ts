@@ -28,12 +28,38 @@ export async function run(): Promise<BenchRow[]> {
         goal: { of: 'ours', most: 15 },
         note: 'against the p95 of the idle service',
       }),
+      await compared({
+        workload: `GET /health/live, p95 beside analyses of ${short(count)} trades`,
+        unit: 'ms',
+        runs: RUNS,
+        warmUps: 1,
+        ours: async () =>
+          p95(
+            await besides(
+              service,
+              ANALYSES.map((path) => () => ({ path: `/sessions/${id}${path}` })),
+              HEALTH,
+            ),
+          ),
+        baseline: async () => p95(await waits(service, HEALTH)),
+        goal: { of: 'ours', most: 15 },
+        note: 'against the p95 of the idle service',
+      }),
       ...(await lightBesideHeavy(service, id, count)),
     ];
   } finally {
     await stopAll();
   }
 }
+
+/** By so many clients at once. */
+const ANALYSES = [
+  '/analysis/risk',
+  '/analysis/breakdown?by=tag',
+  '/analysis/calendar',
+  '/analysis/confidence',
+  '/analysis/monte-carlo',
+];
 
 const HEALTH: Ask = { path: '/health/live' };
 

@@ -3,7 +3,7 @@ import { type BenchRow, median, percentile, scaled } from './measure.js';
 import { storeBars } from './support/bars.js';
 import { select } from './support/database.js';
 import { type Listening, askOnce } from './support/load.js';
-import { KINDS, type Kind, type KnownSession, MixedClient, Shared } from './support/mixed-client.js';
+import { type Kind, type KnownSession, MixedClient, Shared, kindsOf } from './support/mixed-client.js';
 import { databaseUrl, startService, stopAll } from './support/processes.js';
 
 const DURATION_MS = scaled(120) * 1000;
@@ -19,7 +19,7 @@ const CACHES = { STATS_CACHE_MB: '8', CANDLE_CACHE_MB: '8' };
 /** The first quarter warms up; the last is compared with the second. */
 const QUARTER_MS = DURATION_MS / 4;
 
-interface Made {
+export interface Made {
   readonly kind: Kind;
   readonly atMs: number;
   readonly ms: number;
@@ -32,7 +32,7 @@ interface Sample {
 }
 
 /**
- * Several instances on one server, and clients that use every route for two minutes. Measures latency, and whether
+ * Several instances on one server, and clients that use the routes of everyday for two minutes. Measures latency, and whether
  * memory stays flat. Fails at the first unexpected answer, and if an acknowledged trade is missing or stored twice at
  * the end.
  */
@@ -57,7 +57,7 @@ export async function run(): Promise<BenchRow[]> {
     const trades = await verify(shared.sessions);
     return [
       rateRow(made, trades, shared.sessions.length),
-      ...KINDS.map((kind) => latencyRow(kind, made)),
+      ...kindsOf('all').map((kind) => latencyRow(kind, made)),
       ...samples.flatMap((ofInstance, i) => memoryRows(i + 1, ofInstance)),
     ];
   } finally {
@@ -106,7 +106,7 @@ function rateRow(made: readonly Made[], trades: number, sessions: number): Bench
   };
 }
 
-function latencyRow(kind: Kind, made: readonly Made[]): BenchRow {
+export function latencyRow(kind: Kind, made: readonly Made[]): BenchRow {
   const waits = made.filter((one) => one.kind === kind).map(({ ms }) => ms);
   const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(waits, percent)) as [
     number,
@@ -147,7 +147,7 @@ function memoryRows(number: number, samples: readonly Sample[]): BenchRow[] {
  * Trades are numbered in the order in which they were sent, so exactly those below the number of acknowledged ones must
  * be stored.
  */
-async function verify(sessions: readonly KnownSession[]): Promise<number> {
+export async function verify(sessions: readonly KnownSession[]): Promise<number> {
   const rows = await select<{ id: string; stored: number; known: number }>(
     databaseUrl(),
     `SELECT k.id, count(t.client_id)::int AS stored,

@@ -8,9 +8,10 @@ export interface Listening {
   readonly port: number;
 }
 
-/** A request; without a body it is a GET. */
+/** A request; without a method it is a POST with a body, and a GET without one. */
 export interface Ask {
   readonly path: string;
+  readonly method?: string | undefined;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -29,9 +30,10 @@ export async function askOnce(
   path: string,
   body?: string,
   headers: Readonly<Record<string, string>> = {},
+  method?: string,
 ): Promise<Answer> {
   const chunks: Buffer[] = [];
-  const asked = { path, headers, ...(body !== undefined && { body }) };
+  const asked = { path, method, headers, ...(body !== undefined && { body }) };
   const head = await send(port, asked, (chunk) => chunks.push(chunk));
   return { ...head, body: Buffer.concat(chunks) };
 }
@@ -78,11 +80,21 @@ export async function requestsPerSecond(
 /** The same request, repeated. */
 export const times = (count: number, ask: Ask): readonly Ask[] => Array.from({ length: count }, () => ask);
 
-function send(
-  port: number,
-  { path, body, headers }: Ask,
-  take: (chunk: Buffer) => void,
-): Promise<Omit<Answer, 'body'>> {
+/** A server may close an idle connection while a request is on its way: Node's documentation says to send it again then. */
+async function send(port: number, ask: Ask, take: (chunk: Buffer) => void): Promise<Omit<Answer, 'body'>> {
+  try {
+    return await sendOnce(port, ask, take);
+  } catch (error) {
+    if (!(error instanceof StaleConnection)) throw error;
+    return send(port, ask, take);
+  }
+}
+
+/** The request was sent on a connection that had been used before, and that was closed. */
+class StaleConnection extends Error {}
+
+function sendOnce(port: number, ask: Ask, take: (chunk: Buffer) => void): Promise<Omit<Answer, 'body'>> {
+  const { path, method, body, headers } = ask;
   return new Promise((resolve, reject) => {
     const asked = request(
       {
@@ -90,7 +102,7 @@ function send(
         port,
         path,
         agent,
-        method: body === undefined ? 'GET' : 'POST',
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           'x-api-key': KEY,
           ...(body !== undefined && {
@@ -101,11 +113,13 @@ function send(
         },
       },
       (answer) => {
-        answer.on('data', take);
+        answer.on('data', take).once('error', reject);
         answer.once('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag }));
       },
     );
-    asked.once('error', reject);
+    asked.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ECONNRESET' && asked.reusedSocket ? new StaleConnection() : error),
+    );
     asked.end(body);
   });
 }

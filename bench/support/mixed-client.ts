@@ -12,10 +12,10 @@ const BATCHES = 40;
 const REMEMBERED = 200;
 
 /**
- * The kinds of requests, and how many of 1000 are of each kind. Few create projects, because `GET /projects` returns
- * all of them.
+ * The kinds of requests of the contract, and about how many of 1000 are of each kind. Few create projects, because
+ * `GET /projects` returns all of them.
  */
-const SHARES = {
+const CONTRACT = {
   'POST /projects': 2,
   'POST /sessions': 20,
   'POST trades': 250,
@@ -30,9 +30,28 @@ const SHARES = {
   'GET /candles': 150,
 } as const;
 
+/** The same of the routes beyond the contract. */
+const BEYOND = {
+  'GET trades, a page': 80,
+  'GET record': 40,
+  'GET /sessions, a page': 20,
+  'PATCH trade': 30,
+  'POST import': 10,
+  'POST preview': 10,
+  'POST copy': 2,
+  'GET risk': 15,
+  'GET comparison': 5,
+} as const;
+
+const SHARES = { ...CONTRACT, ...BEYOND };
+
 export type Kind = keyof typeof SHARES;
 
-export const KINDS = Object.keys(SHARES) as Kind[];
+/** Which routes the clients use. */
+export type Routes = 'contract' | 'all';
+
+export const kindsOf = (routes: Routes): Kind[] =>
+  Object.keys(routes === 'all' ? SHARES : CONTRACT) as Kind[];
 
 /** A session, and how many of its trades were acknowledged: they are numbered from 0. */
 export interface KnownSession {
@@ -52,6 +71,7 @@ export class Shared {
     readonly symbol: string,
     readonly bars: number,
     readonly made: (kind: Kind, ms: number) => void,
+    readonly routes: Routes = 'all',
   ) {}
 }
 
@@ -72,7 +92,8 @@ export class MixedClient {
   async run(untilMs: number): Promise<void> {
     await this.newProject();
     await this.newSession();
-    while (performance.now() < untilMs) await this.one(kindByChance());
+    const kinds = kindsOf(this.shared.routes);
+    while (performance.now() < untilMs) await this.one(kindByChance(kinds));
   }
 
   private async one(kind: Kind): Promise<void> {
@@ -120,7 +141,32 @@ export class MixedClient {
       case 'GET /candles': {
         const before = FIRST_BAR + Math.floor(Math.random() * shared.bars) * MINUTE + MINUTE;
         await this.ask(kind, `/candles?symbol=${shared.symbol}&interval=1m&count=500&before=${before}`);
+        return;
       }
+      case 'GET trades, a page':
+        if (any) await this.ask(kind, `/sessions/${any.id}/trades?count=100&order=desc`);
+        return;
+      case 'GET record':
+        if (any) await this.ask(kind, `/sessions/${any.id}/record`);
+        return;
+      case 'GET /sessions, a page':
+        await this.ask(kind, `/sessions?projectId=${oneOf(shared.projects)}&count=50`);
+        return;
+      case 'PATCH trade':
+        return this.edit();
+      case 'POST import':
+        return this.importFile();
+      case 'POST preview':
+        if (any) await this.ask(kind, `/sessions/${any.id}/trades/preview`, this.batch(any.acknowledged));
+        return;
+      case 'POST copy':
+        if (finished) await this.ask(kind, `/sessions/${finished.id}/copy`, {}, 201);
+        return;
+      case 'GET risk':
+        if (finished) await this.ask(kind, `/sessions/${finished.id}/analysis/risk`);
+        return;
+      case 'GET comparison':
+        await this.ask(kind, `/projects/${oneOf(shared.projects)}/comparison`);
     }
   }
 
@@ -151,12 +197,39 @@ export class MixedClient {
   }
 
   private async send(kind: Kind, { id }: KnownSession, first: number, inserted: number): Promise<void> {
+    const { body } = await this.ask(kind, `/sessions/${id}/trades`, this.batch(first), 201);
+    const told = Number(/"inserted":(\d+)/.exec(body.toString())?.[1]);
+    if (told !== inserted) throw new Error(`${kind}: ${told} inserted instead of ${inserted}`);
+  }
+
+  private batch(first: number): string {
     const { bodies } = this.shared;
     const text = bodies.get(first) ?? JSON.stringify({ trades: someTrades(BATCH, first) });
     bodies.set(first, text);
-    const { body } = await this.ask(kind, `/sessions/${id}/trades`, text, 201);
-    const told = Number(/"inserted":(\d+)/.exec(body.toString())?.[1]);
-    if (told !== inserted) throw new Error(`${kind}: ${told} inserted instead of ${inserted}`);
+    return text;
+  }
+
+  private async importFile(): Promise<void> {
+    const { active } = this;
+    if (!active || active.acknowledged >= BATCH * BATCHES) return this.finish();
+    const trades = someTrades(BATCH, active.acknowledged);
+    const lines = [Object.keys(trades[0]!), ...trades.map(Object.values)].map((cells) => cells.join(','));
+    const headers = { 'content-type': 'text/csv' };
+    const path = `/sessions/${active.id}/trades/import`;
+    const { body } = await this.ask('POST import', path, lines.join('\n'), 201, headers);
+    const { inserted } = JSON.parse(body.toString());
+    if (inserted !== BATCH) throw new Error(`POST import: ${inserted} inserted instead of ${BATCH}`);
+    active.acknowledged += BATCH;
+  }
+
+  private async edit(): Promise<void> {
+    const { active } = this;
+    if (!active || active.acknowledged === 0) return;
+    const trades = `/sessions/${active.id}/trades`;
+    const { body } = await this.ask('GET trades, a page', `${trades}?count=1`);
+    const [{ id }] = JSON.parse(body.toString()).trades;
+    const note = `edited ${performance.now()}`;
+    await this.ask('PATCH trade', `${trades}/${id}`, { note }, 200, {}, 'PATCH');
   }
 
   private async finish(): Promise<void> {
@@ -178,21 +251,20 @@ export class MixedClient {
     body?: object | string,
     expected = 200,
     headers: Readonly<Record<string, string>> = {},
+    method?: string,
   ): Promise<Answer> {
     const text = typeof body === 'object' ? JSON.stringify(body) : body;
     const start = performance.now();
-    const answer = await askOnce(oneOf(this.shared.instances)!.port, path, text, headers);
+    const answer = await askOnce(oneOf(this.shared.instances)!.port, path, text, headers, method);
     this.shared.made(kind, performance.now() - start);
     if (answer.status === expected) return answer;
     throw new Error(`${kind}: ${answer.status} instead of ${expected}: ${answer.body.toString()}`);
   }
 }
 
-const TOTAL = Object.values(SHARES).reduce<number>((sum, share) => sum + share, 0);
-
-function kindByChance(): Kind {
-  let left = Math.random() * TOTAL;
-  for (const kind of KINDS) {
+function kindByChance(kinds: readonly Kind[]): Kind {
+  let left = Math.random() * kinds.reduce((sum, kind) => sum + SHARES[kind], 0);
+  for (const kind of kinds) {
     left -= SHARES[kind];
     if (left < 0) return kind;
   }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePort } from '../../test/support/free-port.js';
 import { KEY, type Listening, askOnce } from './load.js';
 
 /** A server in a process of its own. */
@@ -25,16 +25,24 @@ const PATIENCE_MS = 30_000;
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** The built service. With BENCH_PROFILE its CPU profile is written to that directory when it ends. */
-export const startService = (settings: Settings = {}): Promise<Server> =>
-  start(new URL('../../src/main.js', import.meta.url), settings);
+/**
+ * The built service, or another version of it in a directory. With BENCH_PROFILE its CPU profile is written to that directory when it
+ * ends.
+ */
+export const startService = (settings: Settings = {}, directory?: string): Promise<Server> =>
+  start(
+    directory === undefined
+      ? new URL('../../src/main.js', import.meta.url)
+      : pathToFileURL(`${directory}/dist/src/main.js`),
+    settings,
+  );
 
 /** The same service without a key check. */
 export const startServiceWithoutGuard = (settings: Settings = {}): Promise<Server> =>
   start(new URL('./service-without-guard.js', import.meta.url), settings);
 
 async function start(program: URL, settings: Settings): Promise<Server> {
-  const port = await freePort();
+  const port = Number(settings['PORT'] ?? (await freePort()));
   const profile = process.env['BENCH_PROFILE'];
   const options = profile ? ['--cpu-prof', '--cpu-prof-interval=250', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...options, fileURLToPath(program)], {
@@ -93,13 +101,4 @@ export async function stop(child: ChildProcess): Promise<void> {
 function noteRunning(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
