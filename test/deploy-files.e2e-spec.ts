@@ -1,10 +1,14 @@
 import { validate } from 'dockerfile-utils';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { SETTINGS, readEnvironment } from '../src/config/environment.js';
 import { startTestApp } from './support/app.js';
 import { imageOf, instructionsOf } from './support/dockerfile.js';
+import { hasOpenssl } from './support/certificate.js';
+import { freePort } from './support/free-port.js';
 import { findNginx, gatewayFiles } from './support/nginx.js';
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -47,6 +51,29 @@ describe('the Dockerfile', () => {
     const images = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
     for (const { text } of images) expect(text).toMatch(/^node:(22|24)-slim/);
   });
+});
+
+it('scripts/sbom.js lists what runs in production, and nothing else', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'bss-')), 'sbom.json');
+  try {
+    const { status, stderr } = spawnSync('node', ['scripts/sbom.js', file], { encoding: 'utf8' });
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    const { bomFormat, metadata, components } = JSON.parse(textOf(file)) as {
+      bomFormat: string;
+      metadata: { component: { name: string } };
+      components: { name: string }[];
+    };
+    const listed = new Set(components.map((component) => component.name));
+    const { name, dependencies, devDependencies } = JSON.parse(textOf('package.json'));
+    expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', name]);
+    expect(Object.keys(dependencies).filter((dependency) => !listed.has(dependency))).toEqual([]);
+    for (const tool of ['jest', 'oxlint', 'prettier']) {
+      expect(devDependencies).toHaveProperty(tool);
+      expect(listed).not.toContain(tool);
+    }
+  } finally {
+    rmSync(dirname(file), { recursive: true, force: true });
+  }
 });
 
 describe('compose.yaml', () => {
@@ -102,8 +129,9 @@ describe('the Kubernetes manifests', () => {
   const pod = spec.template.spec;
   const [container] = pod.containers;
 
-  it('are all applied together, except the example of a secret', () => {
-    const applied = [...ofKind('Kustomization').resources, 'kustomization.yaml', 'secret.example.yaml'];
+  it('are all applied together, except the example of a secret and what needs an operator', () => {
+    const alone = ['kustomization.yaml', 'secret.example.yaml', 'servicemonitor.yaml'];
+    const applied = [...ofKind('Kustomization').resources, ...alone];
     expect(new Set(applied)).toEqual(new Set(manifests.map(({ file }) => file)));
   });
 
@@ -134,10 +162,53 @@ describe('the Kubernetes manifests', () => {
 
   it('replace instances without refusing requests', () => {
     expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
-    expect(ofKind('PodDisruptionBudget').spec.minAvailable).toBeLessThan(spec.replicas);
+    expect(ofKind('PodDisruptionBudget').spec.minAvailable).toBeLessThan(
+      ofKind('HorizontalPodAutoscaler').spec.minReplicas,
+    );
+    expect(spec.replicas).toBeUndefined();
     const [command, seconds] = container.lifecycle.preStop.exec.command;
     expect(command).toBe('sleep');
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + ENDS_WITHIN_S);
+  });
+
+  it('scale the deployment, and route to ports that the service has', () => {
+    expect(ofKind('HorizontalPodAutoscaler').spec.scaleTargetRef).toEqual({
+      apiVersion: ofKind('Deployment').apiVersion,
+      kind: 'Deployment',
+      name: ofKind('Deployment').metadata.name,
+    });
+    const { metadata, spec: service } = ofKind('Service');
+    const containerPorts = container.ports.map(({ name }: { name: string }) => name);
+    const servicePorts = service.ports.map(({ name }: { name: string }) => name);
+    for (const { targetPort } of service.ports) expect(containerPorts).toContain(targetPort);
+    const [rule] = ofKind('Ingress').spec.rules;
+    const { backend } = rule.http.paths[0];
+    expect(backend.service.name).toBe(metadata.name);
+    expect(servicePorts).toContain(backend.service.port.name);
+    expect(ofKind('Ingress').spec.tls[0].hosts).toEqual([rule.host]);
+    const limit = ofKind('Ingress').metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'];
+    expect(parseInt(limit, 10)).toBeGreaterThan(parseInt(readEnvironment({}).IMPORT_LIMIT, 10));
+    const monitor = ofKind('ServiceMonitor').spec;
+    expect(monitor.selector.matchLabels).toEqual(metadata.labels);
+    for (const { port } of monitor.endpoints) expect(servicePorts).toContain(port);
+  });
+
+  it('open the metrics to Prometheus alone', () => {
+    const policy = ofKind('NetworkPolicy').spec;
+    expect(policy.podSelector.matchLabels).toEqual(spec.template.metadata.labels);
+    expect(policy.policyTypes).toEqual(['Ingress']);
+    interface Rule {
+      readonly from?: readonly object[];
+      readonly ports: readonly { readonly port: string }[];
+    }
+    const open = policy.ingress.filter(({ from }: Rule) => from === undefined);
+    const named = (rules: readonly Rule[]) => rules.flatMap(({ ports }) => ports.map(({ port }) => port));
+    expect(named(open)).toEqual(['http']);
+    const [rule, ...others] = policy.ingress.filter(({ from }: Rule) => from !== undefined);
+    expect(others).toEqual([]);
+    expect(named([rule])).toEqual(['metrics']);
+    expect(rule.from).toHaveLength(1);
+    expect(Object.keys(rule.from[0]).toSorted()).toEqual(['namespaceSelector', 'podSelector']);
   });
 
   it('probe routes that need no key', async () => {
@@ -197,6 +268,18 @@ describe('nginx.conf', () => {
     const nginx = findNginx('the syntax of deploy/nginx.conf');
     if (!nginx) return;
     const gateway = await gatewayFiles(['127.0.0.1:3000', '127.0.0.1:3001']);
+    try {
+      const { status, stderr } = spawnSync(nginx, ['-t', '-c', gateway.configuration], { encoding: 'utf8' });
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('is accepted by nginx with nginx-tls.conf beside it', async () => {
+    const nginx = findNginx('the syntax of deploy/nginx-tls.conf');
+    if (!nginx || !hasOpenssl('the syntax of deploy/nginx-tls.conf')) return;
+    const gateway = await gatewayFiles(['127.0.0.1:3000'], await freePort());
     try {
       const { status, stderr } = spawnSync(nginx, ['-t', '-c', gateway.configuration], { encoding: 'utf8' });
       expect({ status, stderr }).toMatchObject({ status: 0 });

@@ -69,9 +69,14 @@ const ROUTES: [method: Method, path: (id: string) => string][] = [
   ['post', (id) => `/sessions/${id}/trades/import`],
   ['get', (id) => `/sessions/${id}/trades/export`],
   ['get', (id) => `/sessions/${id}/report`],
+  ['get', () => '/keys'],
+  ['post', () => '/keys'],
+  ['post', () => `/keys/${TRADE_ID}/rotate`],
+  ['post', () => `/keys/${TRADE_ID}/revoke`],
   ['get', () => '/candles'],
   ['get', () => '/candles/range'],
   ['get', () => '/candles/series'],
+  ['get', () => '/usage'],
 ];
 const everyRoute = ROUTES.map(([method, path]): [Method, string, typeof path] => [
   method,
@@ -202,6 +207,9 @@ describe('an unknown query parameter', () => {
     '/sessions/{id}/copy': {},
     '/sessions/{id}/trades/preview': { trades: [aTrade()] },
     '/sessions/{id}/state': { state: {} },
+    '/keys': { name: 'a' },
+    [`/keys/${TRADE_ID}/rotate`]: {},
+    [`/keys/${TRADE_ID}/revoke`]: {},
   };
   const queries: Readonly<Record<string, string>> = {
     '/candles': 'symbol=A&interval=1m&',
@@ -277,9 +285,13 @@ describe('a method that a path does not support', () => {
       ['post', 'put', 'patch', 'delete'],
       'GET, HEAD',
     ]),
+    ['/keys', ['put', 'patch', 'delete'], 'GET, HEAD, POST'],
+    ['/keys/1/rotate', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/keys/1/revoke', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/candles', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/candles/range', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/candles/series', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/usage', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
   ];
   it.each(table)('is refused by %s: %j', async (path, methods, allow) => {
     for (const method of methods) {
@@ -411,9 +423,14 @@ describe('an internal error', () => {
         own.call.get(`/projects/${id}/tags`),
         own.call.get(`/projects/${id}/comparison`),
         ...ANALYSES.map(([path, query]) => own.call.get(`/sessions/${id}/${path}${query}`)),
+        own.call.get('/keys'),
+        own.call.post('/keys', { name: 'a' }),
+        own.call.post(`/keys/${TRADE_ID}/rotate`),
+        own.call.post(`/keys/${TRADE_ID}/revoke`),
         own.call.get('/candles?symbol=A&interval=1m'),
         own.call.get('/candles/range?symbol=A&interval=1m&from=1'),
         own.call.get('/candles/series'),
+        own.call.get('/usage'),
         own.stranger.get('/health/ready'),
         own.stranger.get('/projects').set('x-api-key', 'not-looked-up-yet'),
       ]) {

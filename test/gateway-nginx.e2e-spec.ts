@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { schemaNamed } from './support/openapi-document.js';
 import { MINUTE, T } from './support/factories.js';
-import { Gateway, aFreePort, findNginx, startGateway } from './support/nginx.js';
+import { freePort } from './support/free-port.js';
+import { Gateway, findNginx, startGateway } from './support/nginx.js';
 import {
   KEY,
   RunningService,
@@ -133,7 +135,7 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
       const DATA_DIR = await aDirectory();
       return startService({ ...WITH_KEY, DATABASE_URL, DATA_DIR, PORT, TRUST_PROXY: '1' });
     };
-    const ports = [await aFreePort(), await aFreePort()] as const;
+    const ports = [await freePort(), await freePort()] as const;
     const [first] = [await start(ports[0]), await start(ports[1])];
     const gateway = await startGateway(
       nginx ?? '',
@@ -181,11 +183,17 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
   async () => {
     const gateway = await startGateway(nginx ?? '', ['127.0.0.1:1']);
     try {
-      const refused = async (path: string, body?: string) => {
+      const origin = 'http://localhost:5173';
+      const refused = async (path: string, body?: string, headers: Record<string, string> = {}) => {
         const response = await fetch(`${gateway.url}${path}`, {
           method: body === undefined ? 'GET' : 'POST',
+          headers: { origin, ...headers },
           body,
         });
+        // A request line that is malformed or too long is refused before the headers are read.
+        if (path === '/projects') expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+        expect(response.headers.get('access-control-expose-headers')).toContain('x-request-id');
+        expect(response.headers.get('vary')).toContain('Origin');
         const problem = (await response.json()) as Record<string, unknown>;
         expect(problem['statusCode']).toBe(response.status);
         expect(problem['requestId']).toBe(response.headers.get('x-request-id'));
@@ -198,12 +206,31 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
         error: 'Payload Too Large',
         code: 'PAYLOAD_TOO_LARGE',
       });
-      expect(await refused(`/${'x'.repeat(5000)}`)).toMatchObject({ status: 414, error: 'URI Too Long' });
+      expect(await refused(`/${'x'.repeat(10_000)}`)).toMatchObject({ status: 414, error: 'URI Too Long' });
+      expect(await refused('/projects', undefined, { x: 'x'.repeat(10_000) })).toEqual({
+        status: 431,
+        error: 'Request Header Fields Too Large',
+        code: 'HEADERS_TOO_LARGE',
+      });
       expect(await refused('/projects')).toEqual({
         status: 502,
         error: 'Bad Gateway',
         code: 'SERVICE_UNAVAILABLE',
       });
+      const preflight = await fetch(`${gateway.url}/projects`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-headers': 'x-api-key' },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(preflight.headers.get('access-control-allow-headers')).toBe('x-api-key');
+      const { headers } = await fetch(`${gateway.url}/projects`, {
+        headers: { origin: 'https://example.com' },
+      });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      const documented = schemaNamed('ProblemCode').enum;
+      for (const code of ['SERVICE_UNAVAILABLE', 'HEADERS_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
+        expect(documented).toContain(code);
     } finally {
       await gateway.close();
     }

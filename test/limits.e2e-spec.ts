@@ -49,6 +49,15 @@ describe('requests per key', () => {
     await t.stranger.get('/health/live').expect(200);
   });
 
+  it('are counted per workspace: keys of the settings may have one name in several', async () => {
+    const [one, other] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+    const API_KEYS = `app@w-${one}:${one},app@w-${other}:${other}`;
+    const t = await start({ RATE_LIMIT_PER_MINUTE: '1', API_KEYS });
+    await callerWith(t.stranger, one).get('/projects').expect(200);
+    await callerWith(t.stranger, other).get('/projects').expect(200);
+    await callerWith(t.stranger, one).get('/projects').expect(429);
+  });
+
   it('have no limit unless one is set', async () => {
     const t = await start({});
     const { headers } = await t.call.get('/projects').expect(200);

@@ -256,8 +256,27 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     ],
     paths: [],
   },
+  keys_list: { bodies: [], queries: [{}, { count: 1, cursor: 'a' }], paths: [] },
+  keys_create: {
+    bodies: [
+      { name: 'a' },
+      { name: 'a', scopes: ['read', 'admin'], expiresAt: null },
+      // @ts-expect-error: there is no such scope
+      { name: 'a', scopes: ['all'] },
+    ],
+    queries: [],
+    paths: [],
+  },
+  keys_rotate: { bodies: [{}, { overlapMs: 0 }], queries: [], paths: [path] },
+  keys_revoke: { bodies: [{}], queries: [], paths: [path] },
   health_live: { bodies: [], queries: [], paths: [] },
   health_ready: { bodies: [], queries: [], paths: [] },
+  audit_list: {
+    bodies: [],
+    queries: [{}, { from: 1, to: 2, action: 'trades.ingest', resourceId: 'an id', count: 1, cursor: 'a' }],
+    paths: [],
+  },
+  usage_get: { bodies: [], queries: [], paths: [] },
   metrics_get: { bodies: [], queries: [], paths: [] },
 };
 

@@ -72,6 +72,8 @@ const REQUESTS: [route: string, schema: string][] = [
   ['post /sessions', 'CreateSessionDto'],
   ['post /sessions/{id}/trades', 'IngestTradesDto'],
   ['patch /sessions/{id}/trades/{tradeId}', 'EditTradeDto'],
+  ['post /keys', 'CreateKeyDto'],
+  ['post /keys/{id}/rotate', 'RotateKeyDto'],
 ];
 
 /** The status of a request that is accepted. */
@@ -85,6 +87,11 @@ async function submit(route: string, body: unknown): Promise<supertest.Response>
       given['projectId'] === exampleOf(schemaNamed('CreateSessionDto').properties?.['projectId'] ?? {});
     const project = await aProject(t.call, { symbol: 'ETHUSDT' });
     return t.call.post('/sessions', own ? { ...given, projectId: project.id } : given);
+  }
+  if (route === 'post /keys') return t.call.post('/keys', body as object);
+  if (route === 'post /keys/{id}/rotate') {
+    const { body: created } = await t.call.post('/keys', { name: 'old' }).expect(201);
+    return t.call.post(`/keys/${created.key.id}/rotate`, body as object);
   }
   if (route === 'post /projects') return t.call.post('/projects', body as object);
   const session = await aSession(t.call);

@@ -9,6 +9,7 @@ import { ReportWorker } from '../src/desk/report-worker.js';
 import { ExportStore } from '../src/trades/export/export.store.js';
 import { StatsQueue } from '../src/stats/stats-queue.js';
 import { KeysService } from '../src/auth/keys.service.js';
+import type { QuotaName } from '../src/auth/quotas.js';
 import { WorkspacesService } from '../src/auth/workspaces.service.js';
 import { PROBLEM_STATUS, ProblemCode } from '../src/common/problem.js';
 import { AnalysisQueue } from '../src/analysis/analysis-queue.js';
@@ -24,14 +25,16 @@ import {
   projectInput,
 } from './support/factories.js';
 import { LiveApp, PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
+import { setQuotas } from './support/quotas.js';
 import { ROOT, Schema, document, operations, problemsOf, schemaNamed } from './support/openapi-document.js';
 
 let t: LiveApp;
 /** Instances that fail: without a database, and with an error of our own in every request. */
 let away: TestApp;
 let broken: TestApp;
-/** One that has had its one request of this minute. */
+/** One that answers one request in a minute, and one whose workspace may send none. */
 let limited: TestApp;
+let spent: TestApp;
 beforeAll(async () => {
   t = await startLiveApp({ TRADE_MINIMUM: '1', BODY_LIMIT: '1mb', IMPORT_LIMIT: '1mb' });
   away = await startTestApp();
@@ -39,10 +42,12 @@ beforeAll(async () => {
   await away.app.get(DataSource).destroy();
   broken = await startTestApp();
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' });
-  await limited.call.get('/projects');
+  spent = await startTestApp();
+  await setQuotas(spent, { requestsPerMinute: 0 });
   Object.assign(broken.app.get(WorkspacesService), { idOf: () => Promise.reject(new Error('ours')) });
 });
 afterAll(async () => {
+  await spent.close();
   await limited.close();
   await broken.close();
   await away.close();
@@ -91,6 +96,16 @@ async function withFullQueue(ask: Ask): Promise<supertest.Response> {
   }
 }
 
+/** Asks while the workspace may have none of something. */
+async function withQuota(name: QuotaName, ask: Ask): Promise<supertest.Response> {
+  await setQuotas(t, { [name]: 0 });
+  try {
+    return await ask();
+  } finally {
+    await setQuotas(t, { [name]: null });
+  }
+}
+
 /** The same of analyses. */
 async function withFullAnalysisQueue(ask: Ask): Promise<supertest.Response> {
   const owner = t.app.get(AnalysisQueue);
@@ -108,6 +123,10 @@ const FILE = 'side,qty,entryTime,entryPrice,exitTime,exitPrice\nlong,1,170000000
 
 const importInto = ({ id }: { readonly id: string }, query = '', file = FILE): supertest.Test =>
   t.call.post(`/sessions/${id}/trades/import${query}`).set('content-type', 'text/csv').send(file);
+
+/** A stored key of the test's workspace. */
+const aStoredKey = async (fields: object = {}): Promise<{ readonly id: string }> =>
+  (await post('/keys', { name: 'a', ...fields }).expect(201)).body.key;
 
 /** Requests that succeed, each in one of the ways that make its answer look different. */
 const SUCCESSES: [route: string, what: string, ask: Ask][] = [
@@ -374,9 +393,40 @@ const SUCCESSES: [route: string, what: string, ask: Ask][] = [
     },
   ],
   [
+    'get /keys',
+    'keys of every state and a page that is not the last',
+    async () => {
+      await post(`/keys/${(await aStoredKey()).id}/revoke`).expect(200);
+      await aStoredKey({ expiresAt: Date.now() + 60_000 });
+      return t.call.get('/keys?count=2');
+    },
+  ],
+  ['get /keys', 'no stored keys', () => t.other.get('/keys')],
+  ['post /keys', 'a key', () => post('/keys', { name: 'a', scopes: ['read'] })],
+  ['post /keys/{id}/rotate', 'a new key', async () => post(`/keys/${(await aStoredKey()).id}/rotate`)],
+  ['post /keys/{id}/revoke', 'a revoked key', async () => post(`/keys/${(await aStoredKey()).id}/revoke`)],
+  [
     'get /candles',
     'bars of the venue',
     () => t.call.get(`/candles?symbol=${ownSymbol(t.venue)}&interval=1h`),
+  ],
+  [
+    'get /audit',
+    'a page that is not the last, of changes with and without a trade and a count',
+    async () => {
+      await t.call.delete((await aStoredTrade()).path);
+      return t.call.get('/audit?count=3');
+    },
+  ],
+  [
+    'get /audit',
+    'a change by a command',
+    async () => {
+      const { secret } = await t.app
+        .get(KeysService)
+        .create({ name: 'auditor', workspace: 'audited', scopes: ['admin'], expiresAt: null });
+      return t.stranger.get('/audit').set('x-api-key', secret);
+    },
   ],
   [
     'get /candles',
@@ -395,6 +445,7 @@ const SUCCESSES: [route: string, what: string, ask: Ask][] = [
       return t.call.get(`/candles/range?symbol=${symbol}&interval=1h&from=${PRESENT - 2e8}&count=3`);
     },
   ],
+  ['get /usage', 'quotas and usage', () => t.call.get('/usage')],
   ['get /candles/series', 'no series', () => t.call.get('/candles/series?symbol=NOSUCHSYMBOL')],
   [
     'get /candles/series',
@@ -406,6 +457,11 @@ const SUCCESSES: [route: string, what: string, ask: Ask][] = [
     },
   ],
 ];
+
+/** Routes for callers with the scope `admin`. */
+const adminRoutes = new Set(
+  [...operations.keys()].filter((route) => / \/(audit|keys|metrics|usage)/.test(route)),
+);
 
 const bodyRoutes = [...operations].filter(([, { requestBody }]) => requestBody).map(([route]) => route);
 const keyedRoutes = [...operations.keys()].filter((route) => !route.includes('/health/'));
@@ -481,6 +537,25 @@ function askTrade(route: string, path: string): supertest.Test {
   return route.startsWith('delete') ? t.call.delete(path) : t.call.get(path);
 }
 
+/** Requests that need statistics to be computed. */
+const STATISTICS: [
+  route: string,
+  ask: (session: { readonly id: string; readonly projectId: string }) => PromiseLike<supertest.Response>,
+][] = [
+  ['get /sessions/{id}/stats', ({ id }) => t.call.get(`/sessions/${id}/stats`)],
+  [
+    'get /sessions/{id}/stats/explain',
+    ({ id }) => t.call.get(`/sessions/${id}/stats/explain?figure=averageIdealR`),
+  ],
+  ['get /sessions/{id}/report', ({ id }) => t.call.get(`/sessions/${id}/report`)],
+  ['get /projects/{id}/comparison', ({ projectId }) => t.call.get(`/projects/${projectId}/comparison`)],
+  [
+    'post /sessions/{id}/trades/preview',
+    ({ id }) => post(`/sessions/${id}/trades/preview`, { trades: [aTrade()] }),
+  ],
+  ['post /sessions/{id}/trades/import', (session) => importInto(session, '?preview=true')],
+];
+
 /** Requests that fail, with the code that each is answered with. */
 const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
   ...everywhere(keyedRoutes, 'UNAUTHORIZED', (route) => askRoute(t, route, { key: '' })),
@@ -492,7 +567,11 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
       ? askRoute(away, route, { key: 'not-known-yet' })
       : askRoute(away, route),
   ),
-  ...everywhere(keyedRoutes, 'RATE_LIMITED', (route) => askRoute(limited, route)),
+  ...everywhere(keyedRoutes, 'RATE_LIMITED', async (route) => {
+    await limited.call.get('/projects');
+    return askRoute(limited, route);
+  }),
+  ...everywhere(keyedRoutes, 'QUOTA_REQUESTS', (route) => askRoute(spent, route)),
   ...everywhere(
     bodyRoutes.filter((route) => !route.endsWith('/import')),
     'MALFORMED_JSON',
@@ -508,6 +587,18 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
     'post /sessions',
     'PROJECT_NOT_FOUND',
     () => post('/sessions', { projectId: 'nowhere', name: 'Run', initialBalance: 1000 }),
+  ],
+  ...everywhere(['post /keys/{id}/rotate', 'post /keys/{id}/revoke'], 'KEY_NOT_FOUND', (route) =>
+    askRoute(t, route, { body: '{}' }),
+  ),
+  [
+    'post /keys/{id}/rotate',
+    'KEY_NOT_VALID',
+    async () => {
+      const { id } = await aStoredKey();
+      await post(`/keys/${id}/revoke`).expect(200);
+      return post(`/keys/${id}/rotate`);
+    },
   ],
   ['get /projects/{id}', 'PROJECT_NOT_FOUND', () => t.call.get(NO_PROJECT)],
   ['patch /projects/{id}', 'PROJECT_NOT_FOUND', () => t.call.patch(NO_PROJECT, {})],
@@ -584,6 +675,43 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
       return response;
     },
   ],
+  [
+    'post /sessions',
+    'QUOTA_SESSIONS',
+    async () => {
+      const input = await sessionInput();
+      return withQuota('sessions', () => post('/sessions', input));
+    },
+  ],
+  ...(['sessions', 'trades'] as const).map((quota): [string, ProblemCode, Ask] => [
+    'post /sessions/{id}/copy',
+    quota === 'sessions' ? 'QUOTA_SESSIONS' : 'QUOTA_TRADES',
+    async () => {
+      const { id } = await aSessionWith(t.call, [aTrade()]);
+      return withQuota(quota, () => post(`/sessions/${id}/copy`));
+    },
+  ]),
+  ...(['post /sessions/{id}/trades', 'post /sessions/{id}/trades/import'] as const).map(
+    (route): [string, ProblemCode, Ask] => [
+      route,
+      'QUOTA_TRADES',
+      async () => {
+        const session = await aSession(t.call);
+        const path = `/sessions/${session.id}/trades`;
+        return withQuota('trades', () =>
+          route.endsWith('/import') ? importInto(session) : post(path, { trades: [aTrade()] }),
+        );
+      },
+    ],
+  ),
+  ...STATISTICS.map(([route, ask]): [string, ProblemCode, Ask] => [
+    route,
+    'QUOTA_STATISTICS',
+    async () => {
+      const session = await aSession(t.call);
+      return withQuota('statistics', () => ask(session));
+    },
+  ]),
   ['post /projects', 'IDEMPOTENCY_KEY_REUSED', () => withUsedKey('/projects', projectInput())],
   ['post /sessions', 'IDEMPOTENCY_KEY_REUSED', async () => withUsedKey('/sessions', await sessionInput())],
   [
@@ -852,11 +980,13 @@ describe('the documented routes', () => {
       'delete /sessions/{id}',
       'delete /sessions/{id}/trades',
       'delete /sessions/{id}/trades/{tradeId}',
+      'get /audit',
       'get /candles',
       'get /candles/range',
       'get /candles/series',
       'get /health/live',
       'get /health/ready',
+      'get /keys',
       'get /metrics',
       'get /projects',
       'get /projects/{id}',
@@ -881,9 +1011,13 @@ describe('the documented routes', () => {
       'get /sessions/{id}/trades',
       'get /sessions/{id}/trades/export',
       'get /sessions/{id}/trades/{tradeId}',
+      'get /usage',
       'patch /projects/{id}',
       'patch /sessions/{id}',
       'patch /sessions/{id}/trades/{tradeId}',
+      'post /keys',
+      'post /keys/{id}/revoke',
+      'post /keys/{id}/rotate',
       'post /projects',
       'post /sessions',
       'post /sessions/{id}/copy',
@@ -921,6 +1055,10 @@ describe('the documented routes', () => {
         'get /projects/{id}/comparison path id',
         'get /projects/{id}/comparison query breakEvenThreshold?',
         'get /projects/{id}/comparison query sessionIds?',
+        'get /keys query count?',
+        'get /keys query cursor?',
+        'post /keys/{id}/revoke path id',
+        'post /keys/{id}/rotate path id',
         'post /projects header Idempotency-Key?',
         'post /sessions header Idempotency-Key?',
         'get /sessions/{id}/state path id',
@@ -987,6 +1125,9 @@ describe('the documented routes', () => {
         ...['get', 'patch', 'delete'].flatMap((method) =>
           ['id', 'tradeId'].map((name) => `${method} /sessions/{id}/trades/{tradeId} path ${name}`),
         ),
+        ...['from', 'to', 'action', 'resourceId', 'count', 'cursor'].map(
+          (name) => `get /audit query ${name}?`,
+        ),
         'get /candles query feed?',
         'get /candles query symbol',
         'get /candles query interval',
@@ -1023,6 +1164,9 @@ describe('the documented routes', () => {
   it('require a body if one of its fields is required', () => {
     const bodies = bodyRoutes.map((route) => [route, operations.get(route)?.requestBody?.required]);
     expect(Object.fromEntries(bodies)).toEqual({
+      'post /keys': true,
+      'post /keys/{id}/revoke': false,
+      'post /keys/{id}/rotate': false,
       'post /projects': true,
       'patch /projects/{id}': false,
       'post /sessions': true,
@@ -1074,6 +1218,8 @@ const INPUTS: [schema: string, fields: string][] = [
      tags`,
   ],
   ['PreviewTradesDto', 'trades!'],
+  ['CreateKeyDto', 'name! scopes expiresAt0'],
+  ['RotateKeyDto', 'overlapMs'],
   ['NoFields', ''],
   ['StateInput', 'state!'],
   [
@@ -1089,6 +1235,9 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['ProjectDto', 'id name symbol timeframe createdAt updatedAt'],
   ['ProjectAnswer', 'project'],
   ['ProjectsAnswer', 'projects'],
+  ['QuotasDto', 'sessions0 trades0 requestsPerMinute0 statistics0'],
+  ['UsageDto', 'sessions trades requestsPerMinute0 statistics'],
+  ['UsageAnswer', 'quotas usage'],
   [
     'SessionDto',
     `id projectId name mode status source initialBalance accountCurrency strategy description layoutTemplate assets
@@ -1128,6 +1277,10 @@ const ANSWERS: [schema: string, fields: string][] = [
     `id sessionId symbol feed side qty entryPrice entryTime exitPrice exitTime stopLoss0 takeProfit0 feesPaid
      spreadPaid slippagePaid plGross plNet plPct rMultiple0 note createdAt`,
   ],
+  ['AuditAnswer', 'entries nextCursor0'],
+  ['AuditEntryDto', 'id time actor action resource count0 address0 requestId0'],
+  ['ActorDto', 'kind id'],
+  ['ResourceDto', 'type id tradeId0'],
   ['IngestAnswer', 'inserted trades'],
   [
     'TradeRecord',
@@ -1270,6 +1423,11 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['RelativeEquityPointDto', 'time equityPct'],
   ['PairDto', `a b unit difference0 low0 high0 tStatistic0 degreesOfFreedom0 pValue0 sharedMarketTime0 n`],
   ['PairCountsDto', 'a b'],
+  ['KeyDto', 'id name prefix scopes state createdAt expiresAt0 revokedAt0 lastUsedAt0'],
+  ['KeyAnswer', 'key'],
+  ['KeysAnswer', 'keys nextCursor0'],
+  ['CreatedKeyAnswer', 'key secret'],
+  ['RotatedKeyAnswer', 'key secret replaced'],
   ['HealthAnswer', 'status'],
   ['LiveAnswer', 'status version'],
 ];
@@ -1376,7 +1534,7 @@ const exampleMessage = (route: string, status: number, code: ProblemCode): strin
 
 describe('the example of an error', () => {
   it.each(keyedRoutes)('of %s names the scope that the route needs', (route) => {
-    const scope = route === 'get /metrics' ? 'admin' : route.startsWith('get') ? 'read' : 'write';
+    const scope = adminRoutes.has(route) ? 'admin' : route.startsWith('get') ? 'read' : 'write';
     expect(exampleMessage(route, 403, 'FORBIDDEN')).toContain(`"${scope}"`);
   });
 
@@ -1399,6 +1557,11 @@ describe('the example of an error', () => {
     ['get /candles/range', 'symbol'],
     ['get /candles/series', 'symbol'],
     ['get /metrics', 'limit'],
+    ['get /audit', 'count'],
+    ['get /keys', 'count'],
+    ['post /keys', 'name'],
+    ['post /keys/{id}/rotate', 'limit'],
+    ['get /usage', 'limit'],
   ];
   it.each(wrongFields)('of %s is about %s', (route, field) => {
     expect(exampleMessage(route, 400, 'VALIDATION_FAILED')).toMatch(new RegExp(`^${field} `));

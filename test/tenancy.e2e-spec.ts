@@ -150,15 +150,16 @@ describe('a stored key', () => {
     expect((await renewed.call.get(`/sessions/${session.id}`).expect(200)).body.session).toEqual(session);
   });
 
-  const scopes: [given: Scope[], reads: boolean, writes: boolean][] = [
-    [['read'], true, false],
-    [['write'], false, true],
-    [['read', 'write'], true, true],
-    [['admin'], false, false],
-    [['read', 'write', 'admin'], true, true],
-    [[], false, false],
+  const scopes: [given: Scope[], reads: boolean, writes: boolean, administers: boolean][] = [
+    [['read'], true, false, false],
+    [['write'], false, true, false],
+    [['read', 'write'], true, true, false],
+    [['admin'], false, false, true],
+    [['read', 'write', 'admin'], true, true, true],
+    [[], false, false, false],
   ];
-  it.each(scopes)('with the scopes %j may read: %s, may write: %s', async (given, reads, writes) => {
+  const title = 'with the scopes %j may read: %s, may write: %s, may manage keys: %s';
+  it.each(scopes)(title, async (given, reads, writes, administers) => {
     const workspace = `w-${randomUUID()}`;
     const { call: everything } = await aKey({ workspace });
     const { call } = await aKey({ workspace, scopes: given });
@@ -203,9 +204,18 @@ describe('a stored key', () => {
       call.delete(`/sessions/${(await aSession(everything)).id}`),
       call.delete(`/projects/${(await aProject(everything)).id}`),
     ];
+    const { id: keyId } = await aKey({ workspace, scopes: ['admin'] });
+    const administering = [
+      call.get('/keys'),
+      call.post('/keys', { name: 'x', scopes: ['admin'] }),
+      call.post(`/keys/${keyId}/rotate`),
+      call.post(`/keys/${keyId}/revoke`),
+      call.get('/metrics'),
+    ];
     for (const [requests, allowed] of [
       [reading, reads],
       [writing, writes],
+      [administering, administers],
     ] as const) {
       for (const request of requests) {
         const response = await request;

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { chown } from 'node:fs/promises';
-import { join } from 'node:path';
+import { canMakeCertificates, makeCertificate } from '../support/certificate.js';
 import { Cluster, aCluster, canHaveCluster, owner } from '../support/postgres-cluster.js';
 import { WITH_KEY, aDirectory, cleanUp, query, runToEnd, startService } from '../support/service-process.js';
 
-const canHaveTls = canHaveCluster && spawnSync('openssl', ['version']).status === 0;
+const canHaveTls = canHaveCluster && canMakeCertificates;
 
 if (!canHaveTls)
   process.stderr.write('Not checked: TLS to PostgreSQL (needs a server, see PG_BIN, and openssl).\n');
@@ -17,20 +16,8 @@ suite('sslmode of DATABASE_URL, with a server whose certificate is self-signed f
 
   beforeAll(async () => {
     const directory = await aDirectory();
-    certificate = join(directory, 'server.crt');
-    const key = join(directory, 'server.key');
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-    const files = ['-keyout', key, '-out', certificate];
-    const { status } = spawnSync('openssl', [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      ...subject,
-      ...files,
-    ]);
-    expect(status).toBe(0);
+    const { key, ...made } = makeCertificate(directory, 'server');
+    certificate = made.certificate;
     if (owner) for (const path of [directory, key, certificate]) await chown(path, owner.uid, owner.gid);
     cluster = await aCluster(['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`]);
   });

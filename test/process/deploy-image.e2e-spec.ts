@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Image, imageOf } from '../support/dockerfile.js';
-import { aFreePort } from '../support/nginx.js';
+import { freePort } from '../support/free-port.js';
 import { importsOf, makeProductionTree, makeReadOnly } from '../support/production-tree.js';
 import { aDatabase, cleanUp, hasServer } from '../support/service-process.js';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   environment = {
     PATH: process.env['PATH'] ?? '',
     ...image.environment,
-    PORT: String(await aFreePort()),
+    PORT: String(await freePort()),
     DATA_DIR: data,
     TMPDIR: data,
     HOME: join(root, 'app'),
@@ -141,12 +141,14 @@ const npm = (...args: readonly string[]) =>
 
 const runNpm = (...args: readonly string[]) => spawnSync(...npm(...args), { ...asUser(), encoding: 'utf8' });
 
-it('runs npm run keys, candles and database', () => {
+it('runs npm run keys, candles, database and workspace', () => {
   const created = runNpm('keys', '--', 'create', '--name', 'laptop');
   expect(created).toMatchObject({ status: 0, stdout: expect.stringMatching(/bss_/), stderr: '' });
   expect(runNpm('keys', '--', 'list')).toMatchObject({ status: 0, stdout: expect.stringMatching(/laptop/) });
   expect(runNpm('candles', '--', 'list')).toMatchObject({ status: 0, stderr: '' });
   expect(runNpm('database', '--', 'migrate')).toMatchObject({ status: 0, stderr: '' });
+  const listed = { status: 0, stdout: expect.stringMatching(/^default /m), stderr: '' };
+  expect(runNpm('workspace', '--', 'list')).toMatchObject(listed);
 });
 
 it('runs npm start', async () => {

@@ -1,3 +1,9 @@
+import { DataSource } from 'typeorm';
+import { eraseWorkspace } from '../../src/cli/workspace/erase-workspace.js';
+import { exportedWorkspace } from '../../src/cli/workspace/export-workspace.js';
+import { importWorkspace } from '../../src/cli/workspace/import-workspace.js';
+import { migrate } from '../../src/database/migrate.js';
+import { AuditEntries1760000000004 } from '../../src/database/migrations/1760000000004-audit-entries.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import {
   type CitusCluster,
@@ -83,10 +89,31 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
       trades: 'distributed workspace_id',
       session_states: 'distributed workspace_id',
       idempotency_keys: 'distributed workspace_id',
+      audit_entries: 'distributed workspace_id',
       bars: 'distributed series_id',
       coverage: 'distributed series_id',
       candle_gaps: 'distributed series_id',
     });
+  });
+
+  it('a tenant table that a migration adds to a cluster is distributed with the others', async () => {
+    const database = first.app.get(DataSource);
+    const runner = database.createQueryRunner();
+    const migration = new AuditEntries1760000000004();
+    await migration.down(runner);
+    await runner.query('DELETE FROM migrations WHERE name = $1', [migration.name]);
+    await runner.release();
+    await migrate(database);
+    const [table] = await query<{ column: string; isWithSessions: boolean }>(
+      cluster.url,
+      `SELECT distribution_column AS column, colocation_id = (SELECT colocation_id FROM citus_tables
+         WHERE table_name = 'sessions'::regclass) AS "isWithSessions"
+       FROM citus_tables WHERE table_name = 'audit_entries'::regclass`,
+    );
+    expect(table).toEqual({ column: 'workspace_id', isWithSessions: true });
+    await aSession(first.call);
+    const { body } = await first.call.get('/audit').expect(200);
+    expect(body.entries).toMatchObject([{ action: 'session.create' }, { action: 'project.create' }]);
   });
 
   describeWholeApi(() => [first, second]);
@@ -98,6 +125,43 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     });
     afterAll(() => unstock(stocked));
     it.each(Object.keys(HOT_REQUESTS))('%s', (request) => expectHotPlans(stocked, request));
+  });
+
+  it('a workspace moves away and back, byte for byte, as one snapshot while it is written to, and is erased', async () => {
+    const session = await aSession(first.call);
+    await ingest(
+      first.call,
+      session,
+      Array.from({ length: 500 }, () => aTrade()),
+    );
+    await first.call.put(`/sessions/${session.id}/state`, { state: { a: 1 } }).expect(200);
+    const database = first.app.get(DataSource);
+    const name = first.environment.configuredKeys[0]!.workspace;
+    const exported = async (workspace: string): Promise<string> => {
+      let file = '';
+      for await (const part of exportedWorkspace(database, workspace, {})) file += part;
+      return file;
+    };
+    const parts = exportedWorkspace(database, name, {});
+    // The snapshot is that of the first read on the node, which the second part has.
+    let file = `${(await parts.next()).value}${(await parts.next()).value}`;
+    await ingest(first.call, session, [aTrade({ clientId: 'later' })]);
+    await aSession(first.call, { name: 'Later' });
+    for await (const part of parts) file += part;
+    for (const later of ['"later"', '"Later"']) expect(file).not.toContain(later);
+    const rowsOf = (text: string) => text.split('\n').slice(1, -2);
+
+    async function* chunks() {
+      yield Buffer.from(file);
+    }
+    const counts = await importWorkspace(database, 'moved', chunks());
+    expect(counts).toMatchObject({ trades: expect.any(Number), session_states: expect.any(Number) });
+    expect(rowsOf(await exported('moved'))).toEqual(rowsOf(file));
+    await expect(importWorkspace(database, 'moved', chunks())).rejects.toThrow('is not empty');
+    const untouched = await exported(name);
+    expect(await eraseWorkspace(database, 'moved')).toMatchObject(counts);
+    expect(rowsOf(await exported('moved'))).toEqual([]);
+    expect(await exported(name)).toBe(untouched);
   });
 
   it('a workspace moves to a shard and a node of its own while it and others are used', async () => {

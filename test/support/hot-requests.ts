@@ -20,6 +20,7 @@ const ROWS = {
   sessionsWithTrades: 60,
   tradesPerSession: 500,
   idempotencyKeys: 4_000,
+  auditEntries: 20_000,
   series: 3_000,
   spansPerSeries: 12,
   bars: 15_000,
@@ -120,6 +121,12 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
      SELECT '${key.workspaceId}'::uuid, 'key-' || i, 'POST', '/projects', '', 201, '{}', 0, 0
      FROM generate_series(1, ${ROWS.idempotencyKeys}) i`,
   );
+  await db.query(
+    `INSERT INTO audit_entries (workspace_id, id, time, actor_kind, actor, action, resource_type, resource_id)
+     SELECT '${key.workspaceId}'::uuid, gen_random_uuid(), i, 'key', 'a', CASE WHEN i % 100 = 0 THEN 'trade.edit' ELSE 'trades.ingest' END,
+       'session', CASE WHEN i % 100 = 1 THEN '${sessionId}' ELSE gen_random_uuid() END
+     FROM generate_series(1, ${ROWS.auditEntries}) i`,
+  );
   await storeCandles(db, name);
   await db.query('ANALYZE');
   const ids = sessions.map(({ id }) => id);
@@ -182,7 +189,15 @@ async function storeCandles(db: DataSource, symbol: string): Promise<void> {
 /** Removes what was stored here from a database that others use, too, and ends the services. */
 export async function unstock({ t, live }: Stocked): Promise<void> {
   const db = t.app.get(DataSource);
-  for (const table of ['idempotency_keys', 'trades', 'session_assets', 'sessions', 'projects', 'api_keys'])
+  for (const table of [
+    'audit_entries',
+    'idempotency_keys',
+    'trades',
+    'session_assets',
+    'sessions',
+    'projects',
+    'api_keys',
+  ])
     await db.query(
       `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE name LIKE '${MARK}%')`,
     );
@@ -228,6 +243,22 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => s.call.get(path).expect(200);
   },
   'GET /sessions': async (s) => () => s.call.get('/sessions').expect(200),
+  'GET /keys': async ({ call }) => {
+    const { body } = await call.get('/keys?count=500').expect(200);
+    return () => call.get(`/keys?cursor=${body.nextCursor}`).expect(200);
+  },
+  'POST /keys':
+    async ({ call }) =>
+    () =>
+      call.post('/keys', { name: 'a' }).expect(201),
+  'POST /keys/{id}/rotate': async ({ call }) => {
+    const { body } = await call.post('/keys', { name: 'a' }).expect(201);
+    return () => call.post(`/keys/${body.key.id}/rotate`).expect(201);
+  },
+  'POST /keys/{id}/revoke': async ({ call }) => {
+    const { body } = await call.post('/keys', { name: 'a' }).expect(201);
+    return () => call.post(`/keys/${body.key.id}/revoke`).expect(200);
+  },
   'GET /sessions, a page further down': async ({ call }) => {
     const { body } = await call.get('/sessions?count=500').expect(200);
     return () => call.get(`/sessions?cursor=${body.nextCursor}`).expect(200);
@@ -387,6 +418,21 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   'GET /projects/{id}/comparison, the newest': async (s) => {
     const path = `/projects/${s.projectId}/comparison`;
     return () => s.call.get(path).expect(200);
+  },
+  ...Object.fromEntries(
+    ['', 'action=trade.edit', 'from=100&to=10000', 'resourceId=', 'action=trades.ingest&resourceId='].map(
+      (query): [string, Prepare] => [
+        `GET /audit?${query}`,
+        async (s) => {
+          const path = `/audit?count=20&${query}${query.endsWith('=') ? s.sessions[0]! : ''}`;
+          return () => s.call.get(path).expect(200);
+        },
+      ],
+    ),
+  ),
+  'GET /audit, a later page': async ({ call }) => {
+    const { body } = await call.get('/audit?count=500').expect(200);
+    return () => call.get(`/audit?count=500&cursor=${body.nextCursor}`).expect(200);
   },
   'GET /candles at 1m': async ({ call, symbol }) => {
     const path = storedPage(symbol, '1m');

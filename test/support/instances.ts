@@ -15,6 +15,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'ideal-r-loading': 'loads in the background run in the instance that got the request',
   limits: 'without Redis each instance counts separately',
   metrics: 'each instance counts separately',
+  quotas: 'without Redis each instance counts separately',
   openapi: 'breaks one instance to check its errors',
   venue: 'each instance has its own requests and its own cache',
   'venue-failures': 'each instance has its own pauses, circuit breaker and budget',

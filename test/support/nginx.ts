@@ -1,10 +1,11 @@
 import { ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { AddressInfo, createServer } from 'node:net';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeCertificate } from './certificate.js';
+import { freePort } from './free-port.js';
 
 /** The nginx of this machine; null if there is none: then the console names what is not checked. */
 export function findNginx(misses: string): string | null {
@@ -20,23 +21,19 @@ export function findNginx(misses: string): string | null {
 export interface Gateway {
   readonly url: string;
   readonly configuration: string;
+  /** File of the certificate, if it serves TLS. */
+  readonly certificate: string;
   close(): Promise<void>;
 }
 
-export async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** The gateway of deploy/nginx.conf as it is, but for its port, its instances and its place for files. */
-export async function gatewayFiles(instances: readonly string[]): Promise<Gateway> {
+/**
+ * The gateway of deploy/nginx.conf as it is, but for its port, its instances and its place for files.
+ * @param tlsPort where it also serves TLS, with a certificate for localhost
+ */
+export async function gatewayFiles(instances: readonly string[], tlsPort?: number): Promise<Gateway> {
   const directory = await mkdtemp(join(tmpdir(), 'bss-nginx-'));
   await chmod(directory, 0o755);
-  const port = await aFreePort();
+  const port = await freePort();
   const servers = instances.map((address) => `server ${address} $1;`).join('\n');
   const text = await readFile('deploy/nginx.conf', 'utf8');
   const configuration = join(directory, 'nginx.conf');
@@ -47,16 +44,31 @@ export async function gatewayFiles(instances: readonly string[]): Promise<Gatewa
       .replace('listen 8080', `listen 127.0.0.1:${port}`)
       .replace(/server backtest:3000 (.*);/, servers),
   );
+  const certificate = join(directory, 'tls/tls.crt');
+  if (tlsPort !== undefined) await addTls(join(directory, 'tls'), tlsPort);
   return {
     url: `http://127.0.0.1:${port}`,
     configuration,
+    certificate,
     close: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
+/** What deploy/nginx-tls.conf says to put beside nginx.conf. */
+async function addTls(directory: string, port: number): Promise<void> {
+  await mkdir(directory);
+  const text = await readFile('deploy/nginx-tls.conf', 'utf8');
+  await writeFile(join(directory, 'nginx-tls.conf'), text.replace('listen 8443', `listen 127.0.0.1:${port}`));
+  makeCertificate(directory, 'tls');
+}
+
 /** The gateway, listening. */
-export async function startGateway(nginx: string, instances: readonly string[]): Promise<Gateway> {
-  const gateway = await gatewayFiles(instances);
+export async function startGateway(
+  nginx: string,
+  instances: readonly string[],
+  tlsPort?: number,
+): Promise<Gateway> {
+  const gateway = await gatewayFiles(instances, tlsPort);
   const child: ChildProcess = spawn(nginx, ['-c', gateway.configuration, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { aFreePort } from './nginx.js';
+import { freePort } from './free-port.js';
 import { canHaveCluster, owner } from './postgres-cluster.js';
 import { query } from './service-process.js';
 
@@ -38,7 +38,7 @@ export async function aPooler(server: string, poolSize: number): Promise<Pooler>
   const directory = await mkdtemp(join(tmpdir(), 'bss-pgbouncer-'));
   await chmod(directory, 0o755);
   const { hostname, port: serverPort, username, pathname } = new URL(server);
-  const port = await aFreePort();
+  const port = await freePort();
   const configuration = join(directory, 'pgbouncer.ini');
   await writeFile(
     configuration,

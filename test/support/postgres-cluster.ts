@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { AddressInfo, createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 
 /** Where the programs of a PostgreSQL server may be; `PG_BIN` names another place. */
 const DIRECTORIES = [
@@ -118,13 +117,4 @@ function idsOf(user: string): { readonly uid: number; readonly gid: number } | u
     Number(spawnSync('id', [flag, user]).stdout.toString() || NaN),
   );
   return Number.isNaN(uid) ? undefined : { uid: uid!, gid: gid! };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

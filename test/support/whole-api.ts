@@ -1,3 +1,5 @@
+import type { Quotas } from '../../src/auth/quotas.js';
+import { WorkspaceQuotas } from '../../src/auth/workspace-quotas.js';
 import type { Caller, TestApp } from './app.js';
 import { callerWith } from './app.js';
 import { MINUTE, T, aProject, aSession, aSymbol, aTrade, finish, ingest, statsOf } from './factories.js';
@@ -73,6 +75,33 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
       const stored = 20 * answers.filter(({ status }) => status === 201).length;
       expect(answers[2 * round]?.body.stats.tradeCount).toBe(stored);
       for (const call of calls()) expect((await statsOf(call, session)).tradeCount).toBe(stored);
+    }
+  });
+
+  it('quotas of sessions and trades hold for all instances together', async () => {
+    const [call] = calls();
+    const sessions = await atOnce(4, (each) => aSession(each));
+    const { usage } = (await call!.get('/usage').expect(200)).body;
+    const { workspace } = instances()[0]!.environment.configuredKeys[0]!;
+    const set = async (quotas: Partial<Quotas>) => {
+      for (const t of instances()) await t.app.get(WorkspaceQuotas).set(workspace, quotas);
+    };
+    await set({ sessions: usage.sessions + 3, trades: usage.trades + 45 });
+    try {
+      const batches = await atOnce(12, (each, i) =>
+        each.post(`/sessions/${sessions[i % 4]!.id}/trades`, { trades: times(10, () => aTrade()) }),
+      );
+      expect(batches.filter(({ status }) => status === 201)).toHaveLength(4);
+      const copies = await atOnce(8, (each) =>
+        each.post(`/sessions/${sessions[0]!.id}/copy`, { withTrades: false }),
+      );
+      expect(copies.filter(({ status }) => status === 201)).toHaveLength(3);
+      for (const each of calls()) {
+        const { body } = await each.get('/usage').expect(200);
+        expect(body.usage).toMatchObject({ sessions: usage.sessions + 3, trades: usage.trades + 40 });
+      }
+    } finally {
+      await set({ sessions: null, trades: null });
     }
   });
 

@@ -51,6 +51,8 @@ export const ODD_PATHS = [
   `/sessions/${ID}${'/a'.repeat(3000)}`,
   `/SESSIONS/${ID}`,
   `/sessions/${ID.toUpperCase()}/finish`,
+  '/audit/',
+  '/audit/x',
   '/candles/',
   '/candles/BTCUSDT',
   '/candles/range/',
@@ -97,4 +99,4 @@ export const ODD_PATHS = [
 
 /** Paths on which something answers. */
 export const ANSWERED =
-  /^\/(projects(\/[^/]*(\/tags)?)?|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/;
+  /^\/(projects(\/[^/]*(\/tags)?)?|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/;

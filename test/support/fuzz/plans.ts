@@ -64,11 +64,21 @@ const ASK = [
   'get /sessions/{id}',
   'get /sessions/{id}/stats',
   ...ANALYSES.map(([path]) => `get /sessions/{id}/${path}`),
+  'get /audit',
   'get /candles',
   'get /candles/range',
   'get /candles/series',
+  'get /usage',
 ];
-const EVERY = [...CREATE, FINISH, ...ASK, 'get /metrics', 'get /health/live', 'get /health/ready'];
+const EVERY = [
+  ...CREATE,
+  FINISH,
+  ...ASK,
+  'get /keys',
+  'get /metrics',
+  'get /health/live',
+  'get /health/ready',
+];
 
 const STATE = '/sessions/{id}/state';
 const TRADE = '/sessions/{id}/trades/{tradeId}';

@@ -185,8 +185,8 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const { from = -Infinity, to = Infinity, method, paths = 2_000, trades = 1 } = values;
   if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
     return null;
-  // Trades of an empty span are none.
-  return (from < to || route.endsWith('/trades')) &&
+  // Trades and entries of an empty span are none.
+  return (from < to || /\/(trades|audit)$/.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)
     ? values
     : null;

@@ -1,0 +1,385 @@
+import { DataSource } from 'typeorm';
+import { AuditRetention } from '../src/audit/audit-retention.service.js';
+import type { AuditEntryDto } from '../src/admin/audit.dto.js';
+import { KeysService } from '../src/auth/keys.service.js';
+import { SCOPES, type Scope } from '../src/auth/principal.js';
+import { type Caller, type TestApp, callerWith, startTestApp } from './support/app.js';
+import { DAY, type Answered, aProject, aSession, aSessionWith, aTrade, ingest, projectInput } from './support/factories.js'; // prettier-ignore
+import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
+import { expectProblem } from './support/problems.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+type Entry = Answered<AuditEntryDto>;
+
+async function entries(call: Caller, query = ''): Promise<Entry[]> {
+  return (await call.get(`/audit?count=500${query}`).expect(200)).body.entries;
+}
+
+/** A caller with a stored key of a workspace that no other test has, whose audit log has the creation of that key. */
+async function newcomer(scopes: readonly Scope[] = SCOPES): Promise<{ call: Caller; keyId: string }> {
+  const name = `audit-${Math.random().toString(36).slice(2)}`;
+  const { key, secret } = await t.app
+    .get(KeysService)
+    .create({ name, workspace: name, scopes, expiresAt: null });
+  return { call: callerWith(t.stranger, secret), keyId: key.id };
+}
+
+const CSV = 'side,qty,entryTime,entryPrice,exitTime,exitPrice\n';
+const CSV_ROWS = ['long,1,1700000000000,1,1700000000000,2\n', 'long,2,1700000000000,1,1700000000000,2\n'];
+
+const importFile = (call: Caller, id: string, rows = CSV_ROWS) =>
+  call
+    .post(`/sessions/${id}/trades/import`)
+    .set('content-type', 'text/csv')
+    .send(CSV + rows.join(''));
+
+/** What an entry says, beside who, when and from where. */
+const said = ({ action, resource, count }: Entry) => ({ action, ...resource, count });
+
+describe('a change', () => {
+  interface Changed {
+    readonly type: string;
+    readonly id: string;
+    readonly tradeId?: string;
+    readonly count?: number;
+  }
+  type Act = (call: Caller) => Promise<Changed>;
+
+  const aStoredTrade = async (call: Caller) => {
+    const { id } = await aSession(call);
+    const [trade] = (await ingest(call, { id }, [aTrade()])).trades;
+    return { id, tradeId: trade!.id, path: `/sessions/${id}/trades/${trade!.id}` };
+  };
+  const ofSession = (id: string, rest: object = {}): Changed => ({ type: 'session', id, ...rest });
+
+  const CHANGES: Readonly<Record<string, Act>> = {
+    'project.create': async (call) => ({ type: 'project', id: (await aProject(call)).id }),
+    'project.edit': async (call) => {
+      const { id } = await aProject(call);
+      await call.patch(`/projects/${id}`, { name: 'Renamed' }).expect(200);
+      await call.patch(`/projects/${id}`, { name: 'Renamed' }).expect(200);
+      return { type: 'project', id };
+    },
+    'project.delete': async (call) => {
+      const { id } = await aProject(call);
+      await call.delete(`/projects/${id}`).expect(204);
+      await call.delete(`/projects/${id}`).expect(404);
+      return { type: 'project', id };
+    },
+    'session.create': async (call) => ofSession((await aSession(call)).id),
+    'session.edit': async (call) => {
+      const { id } = await aSession(call);
+      await call.patch(`/sessions/${id}`, { tags: ['a'] }).expect(200);
+      await call.patch(`/sessions/${id}`, { tags: ['a'] }).expect(200);
+      return ofSession(id);
+    },
+    'session.finish': async (call) => {
+      const { id } = await aSession(call);
+      await call.post(`/sessions/${id}/finish`).expect(200);
+      await call.post(`/sessions/${id}/finish`).expect(200);
+      return ofSession(id);
+    },
+    'session.copy': async (call) => {
+      const { id } = await aSessionWith(call, [aTrade(), aTrade()]);
+      const { body } = await call.post(`/sessions/${id}/copy`).expect(201);
+      return ofSession(body.session.id, { count: 2 });
+    },
+    'session.delete': async (call) => {
+      const { id } = await aSessionWith(call, [aTrade(), aTrade()]);
+      await call.delete(`/sessions/${id}`).expect(204);
+      await call.delete(`/sessions/${id}`).expect(404);
+      return ofSession(id, { count: 2 });
+    },
+    'state.put': async (call) => {
+      const { id } = await aSession(call);
+      await call.put(`/sessions/${id}/state`, { state: {} }).expect(200);
+      await call.put(`/sessions/${id}/state`, { state: {} }).set('if-none-match', '*').expect(412);
+      return ofSession(id);
+    },
+    'trades.ingest': async (call) => {
+      const session = await aSession(call);
+      const trades = [aTrade(), aTrade(), aTrade()];
+      await ingest(call, session, trades);
+      await ingest(call, session, trades);
+      return ofSession(session.id, { count: 3 });
+    },
+    'trades.import': async (call) => {
+      const { id } = await aSession(call);
+      await importFile(call, id).expect(201);
+      await importFile(call, id).expect(201);
+      await importFile(call, id, [...CSV_ROWS, 'x\n']).expect(400);
+      return ofSession(id, { count: 2 });
+    },
+    'trades.delete': async (call) => {
+      const { id } = await aSessionWith(call, [aTrade(), aTrade()]);
+      await call.delete(`/sessions/${id}/trades`).expect(200);
+      await call.delete(`/sessions/${id}/trades`).expect(200);
+      return ofSession(id, { count: 2 });
+    },
+    'trade.edit': async (call) => {
+      const { id, tradeId, path } = await aStoredTrade(call);
+      await call.patch(path, { qty: 2, note: 'A secret of mine' }).expect(200);
+      await call.patch(path, { qty: 2 }).expect(200);
+      return ofSession(id, { tradeId });
+    },
+    'trade.delete': async (call) => {
+      const { id, tradeId, path } = await aStoredTrade(call);
+      await call.delete(path).expect(204);
+      await call.delete(path).expect(404);
+      return ofSession(id, { tradeId });
+    },
+  };
+
+  it.each(Object.entries(CHANGES))('%s has exactly one entry, and a repeat none', async (action, act) => {
+    const { call, keyId } = await newcomer();
+    const start = Date.now();
+    const { type, id, tradeId = null, count = null } = await act(call);
+    const found = await entries(call, `&action=${action}`);
+    expect(found).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        time: expect.any(Number),
+        actor: { kind: 'key', id: keyId },
+        action,
+        resource: { type, id, tradeId },
+        count,
+        address: expect.stringMatching(/127\.0\.0\.1$/),
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    ]);
+    expect(found[0]!.time).toBeGreaterThanOrEqual(start);
+    expect(found[0]!.time).toBeLessThanOrEqual(Date.now());
+    expect(JSON.stringify(await entries(call))).not.toContain('secret');
+  });
+
+  it('is named by the id of its request', async () => {
+    const { call } = await newcomer();
+    await call.post('/projects', projectInput()).set('x-request-id', 'my.request').expect(201);
+    expect((await entries(call))[0]!.requestId).toBe('my.request');
+  });
+
+  it('by a configured key names that key', async () => {
+    await aProject(t.other);
+    expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
+  });
+
+  it('of a key has an entry without address and request: created, rotated, revoked once', async () => {
+    const { call, keyId } = await newcomer();
+    const keys = t.app.get(KeysService);
+    const old = (await keys.find(keyId))!;
+    const { key } = await keys.rotate(old, 60_000);
+    await keys.revoke(key);
+    await keys.revoke(key);
+    const found = await entries(call);
+    expect(found.map(said)).toEqual([
+      { action: 'key.revoke', type: 'key', id: key.id, tradeId: null, count: null },
+      { action: 'key.create', type: 'key', id: key.id, tradeId: null, count: null },
+      { action: 'key.rotate', type: 'key', id: keyId, tradeId: null, count: null },
+      { action: 'key.create', type: 'key', id: keyId, tradeId: null, count: null },
+    ]);
+    const command = { actor: { kind: 'command', id: 'cli' }, address: null, requestId: null };
+    for (const entry of found) expect(entry).toMatchObject(command);
+  });
+
+  it('that is replayed by its Idempotency-Key has no second entry', async () => {
+    const { call } = await newcomer();
+    for (let i = 0; i < 2; i += 1)
+      await call.post('/projects', projectInput()).set('Idempotency-Key', 'once').expect(201);
+    expect(await entries(call, '&action=project.create')).toHaveLength(1);
+  });
+
+  it('that fails has none', async () => {
+    const { call } = await newcomer();
+    const { id, projectId } = await aSessionWith(call, [aTrade({ clientId: 'stored' })]);
+    await call.post(`/sessions/${id}/finish`).expect(200);
+    const before = await entries(call);
+    const active = await aSessionWith(call, [aTrade({ clientId: 'stored' })], { projectId });
+    const between = await entries(call);
+    expect(between.length).toBe(before.length + 2);
+    const path = `/sessions/${id}`;
+    for (const [request, status] of [
+      [call.post(`${path}/trades`, { trades: [aTrade()] }), 409],
+      [
+        call.post(`/sessions/${active.id}/trades`, {
+          trades: [aTrade(), aTrade({ clientId: 'stored', qty: 3 })],
+        }),
+        409,
+      ],
+      [call.delete(`${path}/trades`), 409],
+      [call.delete(`/projects/${projectId}`), 409],
+      [call.patch(path, { name: '' }), 400],
+      [call.post('/projects', {}), 400],
+      [call.post('/sessions', { projectId: 'x', name: 'x', initialBalance: 1000 }), 404],
+      [call.post(`${path}/copy`, { assets: [{ symbol: 'OTHER' }] }), 400],
+      [importFile(call, id), 409],
+    ] as const)
+      expect((await request).status).toBe(status);
+    expect(await entries(call)).toEqual(between);
+  });
+
+  it('has one entry each when many come at once, and one of many that repeat each other', async () => {
+    const { call } = await newcomer();
+    const session = await aSession(call);
+    const shared = [aTrade(), aTrade()];
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) => ingest(call, session, i < 6 ? shared : [aTrade()])),
+    );
+    await Promise.all([1, 2, 3].map(() => call.post(`/sessions/${session.id}/finish`).expect(200)));
+    const ingested = await entries(call, '&action=trades.ingest');
+    expect(ingested.map(({ count }) => count).toSorted((a, b) => a! - b!)).toEqual([1, 1, 1, 1, 1, 1, 2]);
+    expect(await entries(call, '&action=session.finish')).toHaveLength(1);
+  });
+});
+
+describe('GET /audit', () => {
+  it('pages through all entries, newest first, each once', async () => {
+    const { call } = await newcomer();
+    for (let i = 0; i < 6; i += 1) await aProject(call);
+    const all = await entries(call);
+    expect(all.map(({ action }) => action)).toEqual([
+      ...Array.from({ length: 6 }, () => 'project.create'),
+      'key.create',
+    ]);
+    const paged: Entry[] = [];
+    let cursor = '';
+    do {
+      const { body } = await call.get(`/audit?count=2${cursor}`).expect(200);
+      paged.push(...body.entries);
+      cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
+      // A new entry is before the first page.
+      await aProject(call);
+    } while (cursor);
+    expect(paged).toEqual(all);
+  });
+
+  it('finds entries by time, action and resource', async () => {
+    const { call } = await newcomer();
+    const session = await aSessionWith(call, [aTrade()]);
+    const { id: other } = await aProject(call);
+    await call.patch(`/projects/${other}`, { name: 'x' }).expect(200);
+    const actions = async (query: string) => (await entries(call, query)).map(({ action }) => action);
+    expect(await actions(`&resourceId=${session.id}`)).toEqual(['trades.ingest', 'session.create']);
+    expect(await actions(`&resourceId=${other}&action=project.edit`)).toEqual(['project.edit']);
+    expect(await actions('&resourceId=x')).toEqual([]);
+    const [edit] = (await entries(call, '&action=project.edit')) as [Entry];
+    expect(await actions(`&from=${edit.time}`)).toContain('project.edit');
+    expect(await actions(`&from=${edit.time + 1}`)).toEqual([]);
+    expect(await actions(`&to=${edit.time}`)).not.toContain('project.edit');
+    expect(await actions(`&to=${edit.time + 1}`)).toContain('project.edit');
+  });
+
+  it('refuses a cursor of other filters, and what is no filter', async () => {
+    const { call } = await newcomer();
+    await aProject(call);
+    const { body } = await call.get('/audit?count=1').expect(200);
+    const path = `/audit?cursor=${body.nextCursor}`;
+    expectProblem(await call.get(`${path}&action=project.create`), 'VALIDATION_FAILED', ['cursor']);
+    for (const [query, field] of [
+      ['action=project.destroy', 'action'],
+      ['from=x', 'from'],
+      ['to=0', 'to'],
+      ['count=501', 'count'],
+      ['actor=x', 'actor'],
+    ])
+      expectProblem(await call.get(`/audit?${query}`), 'VALIDATION_FAILED', [field!]);
+  });
+
+  it('needs the scope admin, and no other', async () => {
+    expectProblem(await (await newcomer(['read', 'write'])).call.get('/audit'), 'FORBIDDEN');
+    expect(await entries((await newcomer(['admin'])).call)).toHaveLength(1);
+  });
+
+  it('shows a workspace its own entries alone', async () => {
+    const [mine, theirs] = [await newcomer(), await newcomer()];
+    const { id } = await aProject(theirs.call);
+    await aProject(mine.call);
+    expect(await entries(mine.call, `&resourceId=${id}`)).toEqual([]);
+    expect(await entries(theirs.call, `&resourceId=${id}`)).toHaveLength(1);
+    const { body } = await theirs.call.get('/audit?count=1').expect(200);
+    const page = await mine.call.get(`/audit?cursor=${body.nextCursor}`).expect(200);
+    for (const { actor } of page.body.entries) expect(actor.id).not.toBe(theirs.keyId);
+  });
+});
+
+describe('entries that are older than the setting', () => {
+  /** Makes the newest entry so old. */
+  async function age(call: Caller, days: number): Promise<void> {
+    const [{ id }] = (await entries(call)) as [Entry];
+    const time = Math.round(Date.now() - days * DAY);
+    await t.app.get(DataSource).query('UPDATE audit_entries SET time = $2 WHERE id = $1', [id, time]);
+  }
+
+  it('are removed, however many they are, and no other', async () => {
+    const { call, keyId } = await newcomer();
+    await aProject(call);
+    await age(call, 400.5);
+    await aProject(call);
+    await age(call, 399.5);
+    await t.app.get(DataSource).query(
+      `INSERT INTO audit_entries (workspace_id, id, time, actor_kind, actor, action, resource_type, resource_id)
+       SELECT workspace_id, gen_random_uuid(), i, 'key', '', 'project.edit', 'project', id
+       FROM api_keys, generate_series(1, 2500) i WHERE id = $1`,
+      [keyId],
+    );
+    await t.app.get(AuditRetention).sweep();
+    expect((await entries(call)).map(({ action }) => action)).toEqual(['key.create', 'project.create']);
+  });
+
+  it('are kept forever with 0', async () => {
+    const forever = await startTestApp({ AUDIT_RETENTION_DAYS: '0', API_KEYS: t.environment.API_KEYS });
+    try {
+      const { call } = await newcomer();
+      await age(call, 4000);
+      await forever.app.get(AuditRetention).sweep();
+      expect(await entries(call)).toHaveLength(1);
+    } finally {
+      await forever.close();
+    }
+  });
+});
+
+describe('a transaction that fails at its end', () => {
+  let own: OwnDatabase;
+  let broken: TestApp;
+  beforeAll(async () => {
+    own = await anOwnDatabase();
+    broken = await startTestApp({}, own.address);
+  });
+  afterAll(async () => {
+    await broken.close();
+    await own.remove();
+  });
+
+  it('leaves neither the change nor its entry', async () => {
+    const session = await aSession(broken.call);
+    const before = await entries(broken.call);
+    const database = broken.app.get(DataSource);
+    await database.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`,
+    );
+    await database.query(
+      `CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON audit_entries DEFERRABLE INITIALLY DEFERRED
+       FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    const path = `/sessions/${session.id}`;
+    for (const request of [
+      broken.call.post(`${path}/trades`, { trades: [aTrade()] }),
+      broken.call.post(`${path}/finish`),
+      broken.call.put(`${path}/state`, { state: {} }),
+      broken.call.delete(path),
+      broken.call.post('/projects', projectInput()),
+    ])
+      expect((await request).status).toBe(500);
+    await database.query('DROP TRIGGER fail ON audit_entries');
+    expect(await entries(broken.call)).toEqual(before);
+    const { body } = await broken.call.get(`${path}/record`).expect(200);
+    expect(body.session).toMatchObject({ status: 'active', summary: { tradeCount: 0 } });
+    expect((await broken.call.get(`${path}/state`).expect(200)).body.state).toBeNull();
+    expect((await broken.call.get('/projects').expect(200)).body.projects).toHaveLength(1);
+  });
+});

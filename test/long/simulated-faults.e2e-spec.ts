@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { histories } from '../support/simulation/history.js';
+import { SimulatedHistory } from '../support/simulation/simulated-history.js';
+import { SimulatedService } from '../support/simulation/simulated-service.js';
+
+const HISTORIES = Number(process.env['SIMULATED_HISTORIES'] ?? 1_000);
+
+/** Printed by a run that fails; a history is played again with `SIMULATED_SEED` and `SIMULATED_PATH`. */
+const seed = Number(process.env['SIMULATED_SEED'] ?? Date.now() % 2 ** 31);
+const path = process.env['SIMULATED_PATH'];
+
+let service: SimulatedService;
+beforeAll(async () => {
+  service = await SimulatedService.start();
+});
+afterAll(() => service.close());
+
+it('what a service acknowledges outlives broken connections, lost answers and crashes, once', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (steps) => {
+      const history = await SimulatedHistory.begin(service);
+      for (const step of steps) {
+        service.wait(step.waitMs);
+        await history.play(step);
+      }
+      await history.check();
+    }),
+    { numRuns: HISTORIES, seed, ...(path !== undefined && { path }), verbose: true },
+  );
+  // Otherwise the histories would prove nothing.
+  if (path === undefined) expect(service.faults).toBeGreaterThan(HISTORIES / 4);
+});

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { type Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
+import {
+  WITH_KEY,
+  cleanUp,
+  launch,
+  newSession,
+  query,
+  runToEnd,
+  startService,
+} from '../support/service-process.js';
+import { describeWholeApi } from '../support/whole-api.js';
+
+if (!canHaveCluster)
+  process.stderr.write('Not checked: roles of the database (no PostgreSQL server that may be started).\n');
+
+(canHaveCluster ? describe : describe.skip)('with the roles of deploy/database-roles.sql', () => {
+  let cluster: Cluster;
+  const urlOf = (role: string) => cluster.url.replace('postgres@', `${role}@`);
+  const migrate = () => runToEnd('cli/database.js', ['migrate'], { DATABASE_URL: urlOf('backtest_owner') });
+  const settings = () => ({ ...WITH_KEY, DATABASE_URL: urlOf('backtest_service') });
+  beforeAll(async () => {
+    cluster = await aCluster();
+    await query(cluster.url, await readFile('deploy/database-roles.sql', 'utf8'));
+  });
+  afterAll(async () => {
+    await cleanUp();
+    cluster?.remove();
+  });
+
+  /** What a start that must fail prints. */
+  async function refusal(): Promise<string> {
+    const program = launch(settings());
+    expect(await program.exited).toMatchObject({ code: 1 });
+    return program.output();
+  }
+
+  it('the service does not start before the owner has migrated, and says so', async () => {
+    const sentence =
+      /schema is not up to date, and this role may not change it \(permission denied.*run "npm run database -- migrate" as the owner/;
+    expect(await refusal()).toMatch(sentence);
+    expect(await migrate()).toMatchObject({ code: 0 });
+    // As a new version does it that has a migration more.
+    const last = `(SELECT name FROM migrations ORDER BY timestamp DESC LIMIT 1)`;
+    await query(cluster.url, 'ALTER TABLE workspaces DROP COLUMN session_quota, DROP COLUMN trade_quota');
+    await query(
+      cluster.url,
+      'ALTER TABLE workspaces DROP COLUMN request_quota, DROP COLUMN statistics_quota',
+    );
+    await query(cluster.url, `DELETE FROM migrations WHERE name = ${last}`);
+    expect(await refusal()).toMatch(/not up to date.*must be owner of table workspaces/);
+    expect(await migrate()).toMatchObject({ code: 0 });
+  });
+
+  it('the service starts and works as a role that may change rows alone', async () => {
+    const service = await startService(settings());
+    const session = await newSession(service);
+    expect((await service.get(`/sessions/${session}`)).status).toBe(200);
+    for (const statement of ['CREATE TABLE x (y int)', 'DROP TABLE trades', 'TRUNCATE trades'])
+      await expect(query(urlOf('backtest_service'), statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  describe('every request of the API', () => {
+    let first: TestApp;
+    let second: TestApp;
+    beforeAll(async () => {
+      const address = { url: urlOf('backtest_service') };
+      first = await startTestApp({}, address);
+      second = await startTestApp({ API_KEYS: first.environment.API_KEYS }, address);
+    });
+    afterAll(async () => {
+      await second?.close();
+      await first?.close();
+    });
+
+    describeWholeApi(() => [first, second]);
+  });
+});

@@ -1,0 +1,26 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Paths of a certificate for localhost that signs itself, and of its key. */
+export interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Whether a certificate can be made. */
+export const canMakeCertificates = spawnSync('openssl', ['version']).status === 0;
+
+/** The same; if not, the console names what is not checked. */
+export function hasOpenssl(misses: string): boolean {
+  if (!canMakeCertificates) process.stderr.write(`Not checked: ${misses} (no openssl).\n`);
+  return canMakeCertificates;
+}
+
+/** Makes `NAME.crt` and `NAME.key` in a directory. */
+export function makeCertificate(directory: string, name: string): Certificate {
+  const [key, certificate] = [join(directory, `${name}.key`), join(directory, `${name}.crt`)];
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  const names = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate];
+  execFileSync('openssl', [...request, ...names], { stdio: 'ignore' });
+  return { certificate, key };
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type { Sending } from './simulated-service.js';
+
+/** A trade that a client sends; `number` tells trades of a session apart. */
+export interface PlannedTrade {
+  readonly number: number;
+  readonly plNet: number;
+  readonly hour: number;
+}
+
+interface Step<Kind extends string> extends Sending {
+  readonly kind: Kind;
+  /** Which session, counted around those that there are. */
+  readonly session: number;
+  /** How far the clocks of service and venue go on before it. */
+  readonly waitMs: number;
+}
+
+export interface StatisticsStep extends Step<'statistics'> {
+  readonly venue: 'well' | 'slow' | 'overloaded' | 'broken';
+}
+
+export type PlannedStep =
+  | (Step<'ingest' | 'import'> & { readonly trades: readonly PlannedTrade[] })
+  | (Step<'edit'> & { readonly place: number; readonly exitPrice: number; readonly note: string })
+  | (Step<'delete'> & { readonly place: number })
+  | Step<'create'>
+  | Step<'delete all'>
+  | Step<'delete session'>
+  | Step<'finish'>
+  | Step<'copy'>
+  | StatisticsStep;
+
+/** Statements that a request makes, at most: most make half as many, and a copy commits with the last. */
+const STATEMENTS = 18;
+
+/** Most faults are at the statements that most requests make. */
+const statement = fc.oneof({ weight: 3, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(STATEMENTS) });
+
+const fault = fc.option(
+  fc.record({
+    kind: fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.constantFrom('lost before' as const, 'lost after' as const, 'slow' as const),
+      },
+      { weight: 1, arbitrary: fc.constant('crash' as const) },
+    ),
+    at: statement,
+  }),
+  { freq: 2 },
+);
+
+const step = {
+  session: fc.nat(2),
+  waitMs: fc.oneof(fc.constant(0), fc.nat(60_000), fc.constant(2 * 86_400_000)),
+  fault,
+  givesUp: fc.boolean(),
+};
+
+const trades = fc.uniqueArray(
+  fc.record({
+    number: fc.nat(9),
+    plNet: fc.integer({ min: -30, max: 30 }).map((tenths) => tenths / 10),
+    hour: fc.nat(20),
+  }),
+  { selector: ({ number }) => number, minLength: 1, maxLength: 5 },
+);
+
+const kinds = [
+  { weight: 4, arbitrary: fc.record({ ...step, kind: fc.constant('ingest' as const), trades }) },
+  { weight: 2, arbitrary: fc.record({ ...step, kind: fc.constant('import' as const), trades }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...step,
+      kind: fc.constant('edit' as const),
+      place: fc.nat(9),
+      exitPrice: fc.integer({ min: 900, max: 1100 }),
+      note: fc.constantFrom('', 'late', 'early'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ ...step, kind: fc.constant('delete' as const), place: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ ...step, kind: fc.constantFrom('create' as const, 'copy' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...step,
+      kind: fc.constantFrom('delete all' as const, 'delete session' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ ...step, kind: fc.constant('finish' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...step,
+      kind: fc.constant('statistics' as const),
+      venue: fc.constantFrom('well' as const, 'slow' as const, 'overloaded' as const, 'broken' as const),
+    }),
+  },
+];
+
+/** What one client does, one request after the other, and what goes wrong meanwhile. */
+export const histories: fc.Arbitrary<readonly PlannedStep[]> = fc.array(fc.oneof(...kinds), {
+  minLength: 1,
+  maxLength: 7,
+});

@@ -1,0 +1,142 @@
+import { jest } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import supertest from 'supertest';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../../../src/database/pool-of.js';
+import type { Scenario } from '../../../venue-double/scenario.js';
+import { type VenueDouble, startVenueDouble } from '../../../venue-double/venue-double.js';
+import { type Caller, type TestApp, callerWith } from '../app.js';
+import { PRESENT, ownSymbol, startAppOn } from '../live-app.js';
+import { type OwnDatabase, anOwnDatabase } from '../own-database.js';
+import { type ConnectionFault, FaultyConnections } from './faulty-connections.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** How a client sends a request. */
+export interface Sending {
+  readonly fault: ConnectionFault | null;
+  /** Whether the client, without an answer, does not send the request again. */
+  readonly givesUp: boolean;
+}
+
+/** The service on a database and a venue double of its own: it is restarted after a crash. */
+export class SimulatedService {
+  private symbol = '';
+  private aheadMs = 0;
+  private earlierFaults = 0;
+
+  private constructor(
+    private readonly venue: VenueDouble,
+    private readonly database: OwnDatabase,
+    private readonly secrets: { readonly own: string; readonly other: string },
+    private app: TestApp,
+    private connections: FaultyConnections,
+  ) {}
+
+  static async start(): Promise<SimulatedService> {
+    const venue = await startVenueDouble({ now: PRESENT });
+    const database = await anOwnDatabase();
+    const unique = randomBytes(8).toString('hex');
+    const secrets = { own: `own-${unique}`, other: `other-${unique}` };
+    const app = await instance(venue, database, secrets);
+    const service = new SimulatedService(venue, database, secrets, app, connectionsOf(app));
+    const now = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + service.aheadMs);
+    return service;
+  }
+
+  get call(): Caller {
+    return callerWith(this.agent, this.secrets.own);
+  }
+
+  /** Of another workspace. */
+  get other(): Caller {
+    return callerWith(this.agent, this.secrets.other);
+  }
+
+  private get agent() {
+    return supertest(this.app.app.getHttpServer());
+  }
+
+  /** A symbol of the venue whose candles the service does not have. */
+  listSymbol(): string {
+    this.symbol = ownSymbol(this.venue);
+    return this.symbol;
+  }
+
+  /** Work while the venue answers badly. */
+  async whileVenue(fault: Scenario | null, work: () => Promise<void>): Promise<void> {
+    if (fault) this.venue.play(fault);
+    await work();
+    this.venue.clearScenarios();
+    this.venue.play({ kind: 'listing', symbol: this.symbol, listedAt: 0 });
+  }
+
+  /** Moves the clocks of service and venue. */
+  wait(ms: number): void {
+    this.aheadMs += ms;
+    this.venue.advanceClock(ms);
+  }
+
+  /**
+   * Sends a request until it is answered, or once.
+   * @returns null if the client never learns what became of it
+   */
+  async request(send: (call: Caller) => supertest.Test, { fault, givesUp }: Sending): Promise<Answer | null> {
+    const first = await this.attempt(send, fault);
+    if (first || givesUp) return first;
+    const second = await this.attempt(send, null);
+    if (!second) throw new Error('a request without a fault is not answered');
+    return second;
+  }
+
+  /** An answer that says nothing about the outcome is none, nor is one that a process could not send any more. */
+  private async attempt(
+    send: (call: Caller) => supertest.Test,
+    fault: ConnectionFault | null,
+  ): Promise<Answer | null> {
+    this.connections.arm(fault);
+    const { status, body } = await send(this.call);
+    this.connections.arm(null);
+    if (this.connections.hasCrashed) {
+      await this.restart();
+      return null;
+    }
+    if (status === 500) throw new Error(`answered 500 after ${fault?.kind} at statement ${fault?.at}`);
+    return status < 500 ? { status, body } : null;
+  }
+
+  /** Faults that have happened to all its connections so far. */
+  get faults(): number {
+    return this.earlierFaults + this.connections.count;
+  }
+
+  private async restart(): Promise<void> {
+    this.earlierFaults = this.faults;
+    await this.app.close();
+    // By the clock of the machine: a start removes temporary files that are old, also those of other tests.
+    const { aheadMs } = this;
+    this.aheadMs = 0;
+    this.app = await instance(this.venue, this.database, this.secrets);
+    this.aheadMs = aheadMs;
+    this.connections = connectionsOf(this.app);
+  }
+
+  async close(): Promise<void> {
+    jest.restoreAllMocks();
+    await this.app.close();
+    await this.venue.close();
+    await this.database.remove();
+  }
+}
+
+const instance = (
+  venue: VenueDouble,
+  { address }: OwnDatabase,
+  { own, other }: { readonly own: string; readonly other: string },
+): Promise<TestApp> => startAppOn(venue, { API_KEYS: `own@own:${own},other@other:${other}` }, address);
+
+const connectionsOf = ({ app }: TestApp) => new FaultyConnections(poolOf(app.get(DataSource)));

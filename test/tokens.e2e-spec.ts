@@ -1,0 +1,406 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type supertest from 'supertest';
+import { KeysService } from '../src/auth/keys.service.js';
+import { COOLDOWN_MS } from '../src/auth/tokens/token-keys.js';
+import { LONGEST_TOKEN } from '../src/auth/tokens/check-token.js';
+import { TokenAuthenticator } from '../src/auth/tokens/token-authenticator.js';
+import { TestApp, startTestApp } from './support/app.js';
+import { aProject } from './support/factories.js';
+import {
+  ANSWERS,
+  AUDIENCE,
+  ISSUER,
+  IdentityProvider,
+  aSigningKey,
+  claimsOf,
+  forged,
+  signed,
+} from './support/identity-provider.js';
+import { expectProblem } from './support/problems.js';
+
+let provider: IdentityProvider;
+let t: TestApp;
+/** The workspace of `t.call`. */
+let workspace: string;
+beforeAll(async () => {
+  provider = await IdentityProvider.start();
+  t = await startWith({ JWT_JWKS_URL: provider.url });
+  workspace = t.environment.configuredKeys[0]!.workspace;
+  await t.call.get('/projects').expect(200);
+});
+afterAll(async () => {
+  await t.close();
+  await provider.close();
+});
+
+const startWith = (settings: Readonly<Record<string, string>>): Promise<TestApp> =>
+  startTestApp({ JWT_ISSUER: ISSUER, JWT_AUDIENCE: AUDIENCE, ...settings });
+
+const get = (token: string, path = '/projects', app = t): supertest.Test =>
+  app.stranger.get(path).set('authorization', `Bearer ${token}`);
+
+/** Moves the clock that decides when the key set is read again. */
+function laterBy({ instances }: TestApp, ms: number): void {
+  for (const instance of instances) {
+    const tokens: unknown = instance.get(TokenAuthenticator);
+    const { keys } = tokens as { readonly keys: { attemptedAt: number } };
+    keys.attemptedAt -= ms;
+  }
+}
+
+describe('a bearer token', () => {
+  it('acts in the workspace that it names, as a key of that workspace does', async () => {
+    const token = await provider.sign(workspace);
+    const project = await aProject(t.call);
+    const { body } = await get(token, `/projects/${project.id}`).expect(200);
+    expect(body.project.id).toBe(project.id);
+    const other = await provider.sign(t.environment.configuredKeys[1]!.workspace);
+    await t.other.get('/projects').expect(200);
+    expectProblem(await get(other, `/projects/${project.id}`), 'PROJECT_NOT_FOUND');
+  });
+
+  it.each([
+    ['read', 200, 403, 403],
+    ['write', 403, 400, 403],
+    ['openid admin profile', 403, 403, 200],
+    [['read', 'write', 7, null], 200, 400, 403],
+    ['', 403, 403, 403],
+    [undefined, 403, 403, 403],
+    ['readwrite READ', 403, 403, 403],
+  ])('has the scopes of its claim: %j', async (scope, reading, writing, administering) => {
+    const token = await provider.sign(workspace, { scope });
+    expect((await get(token)).status).toBe(reading);
+    const post = t.stranger.post('/projects').set('authorization', `Bearer ${token}`);
+    expect((await post.send({})).status).toBe(writing);
+    expect((await get(token, '/keys')).status).toBe(administering);
+  });
+
+  it('is told which scope it lacks', async () => {
+    const response = await get(await provider.sign(workspace, { scope: 'write' }));
+    expectProblem(response, 'FORBIDDEN');
+    expect(response.body.message).toBe('This token lacks the scope "read" that the request needs.');
+  });
+
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('may be signed with %s', async (alg) => {
+    const own = await IdentityProvider.start();
+    await own.announce(alg);
+    const app = await startWith({ JWT_JWKS_URL: own.url });
+    try {
+      await app.call.get('/projects').expect(200);
+      await get(await own.sign(app.environment.configuredKeys[0]!.workspace), '/projects', app).expect(200);
+    } finally {
+      await app.close();
+      await own.close();
+    }
+  });
+
+  it('may be for several audiences, and may have a scheme in any case', async () => {
+    const token = await provider.sign(workspace, { aud: ['other', AUDIENCE] });
+    await t.stranger.get('/projects').set('authorization', `bEARER   ${token}`).expect(200);
+  });
+
+  it('may be early or late by the clock skew', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    await get(await provider.sign(workspace, { exp: now - 20 })).expect(200);
+    await get(await provider.sign(workspace, { nbf: now + 20, iat: now + 20 })).expect(200);
+  });
+
+  it('is not accepted for longer than it is valid, although results are cached', async () => {
+    const token = await provider.sign(workspace, { exp: Math.floor(Date.now() / 1000) - 28 });
+    await get(token).expect(200);
+    const deadline = Date.now() + 3000;
+    while ((await get(token)).status === 200 && Date.now() < deadline);
+    await get(token).expect(401);
+  });
+
+  it('never creates a workspace', async () => {
+    const unknown = `w-${randomUUID()}`;
+    const response = await get(await provider.sign(unknown));
+    expectProblem(response, 'FORBIDDEN');
+    expect(response.body.message).toBe('The workspace that the token names does not exist.');
+    const listed = await t.app.get(KeysService).list();
+    expect(listed.map((key) => key.workspace)).not.toContain(unknown);
+    await get(await provider.sign(unknown), '/health/live').expect(200);
+  });
+
+  it('is refused beside a key, also where both are valid', async () => {
+    const response = await get(await provider.sign(workspace)).set('x-api-key', t.secrets.own);
+    expectProblem(response, 'VALIDATION_FAILED', ['authorization']);
+  });
+});
+
+describe('a token that is not valid', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const sign = (changed: Readonly<Record<string, unknown>>) => () => provider.sign(workspace, changed);
+  const publicKey = () => JSON.stringify(provider.key.publicJwk);
+  const part = (claims: string) => Buffer.from(claims).toString('base64url');
+  const refused: [what: string, reason: string, make: () => string | Promise<string>][] = [
+    ['nothing', 'form', () => ''],
+    ['no token', 'form', () => 'x'],
+    ['an API key', 'form', () => t.secrets.own],
+    ['two tokens', 'form', async () => `${await provider.sign(workspace)} ${await provider.sign(workspace)}`],
+    ['alg none', 'algorithm', () => forged({ alg: 'none', kid: provider.key.kid }, claimsOf(workspace))],
+    ['alg None', 'algorithm', () => forged({ alg: 'None', kid: provider.key.kid }, claimsOf(workspace))],
+    [
+      'HS256 with the public key',
+      'algorithm',
+      () => forged({ alg: 'HS256', kid: provider.key.kid }, claimsOf(workspace), publicKey()),
+    ],
+    [
+      'an algorithm that is asymmetric but not allowed',
+      'algorithm',
+      async () => signed(claimsOf(workspace), { ...(await aSigningKey('ES384')), kid: provider.key.kid }),
+    ],
+    [
+      'the signature of another key with that name',
+      'signature',
+      async () => signed(claimsOf(workspace), { ...(await aSigningKey()), kid: provider.key.kid }),
+    ],
+    ['an unknown key', 'unknown key', async () => signed(claimsOf(workspace), await aSigningKey())],
+    ['its key inside', 'signature', async () => withHeader({ jwk: (await aSigningKey()).publicJwk })],
+    ['no kid', 'no key named', () => withHeader({ kid: undefined })],
+    ['a kid that is no text', 'no key named', () => withHeader({ kid: 7 })],
+    ['an unknown critical header', 'form', () => withHeader({ crit: ['x'], x: 1 })],
+    ['other claims than were signed', 'signature', async () => swapped(await provider.sign(workspace))],
+    ['no signature', 'signature', async () => (await provider.sign(workspace)).replace(/[^.]*$/, '')],
+    ['claims that are no JSON', 'form', () => provider.signText('no JSON')],
+    ['claims that are a list', 'form', () => provider.signText('[]')],
+    ['another issuer', 'claim iss', sign({ iss: `${ISSUER}/` })],
+    ['no issuer', 'claim iss', sign({ iss: undefined })],
+    ['another audience', 'claim aud', sign({ aud: 'other' })],
+    ['no audience', 'claim aud', sign({ aud: undefined })],
+    ['an audience that is a number', 'claim aud', sign({ aud: 7 })],
+    ['an end in the past', 'expired', sign({ exp: now() - 60 })],
+    ['no end', 'claim exp', sign({ exp: undefined })],
+    ['an end that is a text', 'claim exp', sign({ exp: String(now() + 60) })],
+    ['a start in the future', 'claim nbf', sign({ nbf: now() + 60 })],
+    ['a start that is a text', 'claim nbf', sign({ nbf: 'now' })],
+    ['a time of issue in the future', 'claim iat', sign({ iat: now() + 60 })],
+    ['a time of issue that is a text', 'claim iat', sign({ iat: 'now' })],
+    ['no subject', 'claim sub', sign({ sub: undefined })],
+    ['an empty subject', 'claim sub', sign({ sub: '' })],
+    ['a subject that is a number', 'claim sub', sign({ sub: 7 })],
+    ['a long subject', 'claim sub', sign({ sub: 'x'.repeat(256) })],
+    ['no workspace', 'claim of the workspace', sign({ workspace: undefined })],
+    [
+      'a workspace that is a list',
+      'claim of the workspace',
+      () => provider.sign(workspace, { workspace: [workspace] }),
+    ],
+    ['a workspace that is no name', 'claim of the workspace', sign({ workspace: "' OR 1=1" })],
+    ['scopes that are an object', 'claim of the scopes', sign({ scope: { read: true } })],
+    ['scopes that are a number', 'claim of the scopes', sign({ scope: 7 })],
+    ['8,193 characters', 'too long', () => 'x'.repeat(LONGEST_TOKEN + 1)],
+    ['many claims', 'too long', sign({ much: 'x'.repeat(LONGEST_TOKEN) })],
+  ];
+
+  /** A token of the provider with other fields in its header. */
+  async function withHeader(fields: object): Promise<string> {
+    const [header = '', ...rest] = (await provider.sign(workspace)).split('.');
+    const changed = { ...(JSON.parse(Buffer.from(header, 'base64url').toString()) as object), ...fields };
+    return [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...rest].join('.');
+  }
+
+  function swapped(token: string): string {
+    const [header, , signature] = token.split('.');
+    return [header, part(JSON.stringify(claimsOf(workspace, { scope: 'admin' }))), signature].join('.');
+  }
+
+  it.each(refused)(
+    'is answered 401 for any path, and the log has the reason: %s, %s',
+    async (_, reason, make) => {
+      const token = await make();
+      for (const path of ['/projects', '/nowhere']) {
+        const response = await get(token, path);
+        expectProblem(response, 'UNAUTHORIZED');
+        expect(response.headers['www-authenticate']).toBe(
+          'ApiKey header="x-api-key", Bearer error="invalid_token"',
+        );
+      }
+      await get(token, '/health/live').expect(200);
+      expect(await t.app.get(TokenAuthenticator).find(token)).toEqual({ refusal: reason });
+    },
+  );
+
+  it('is refused when it is sent twice', async () => {
+    const token = `Bearer ${await provider.sign(workspace)}`;
+    const { port } = t.app.getHttpServer().address() as { port: number };
+    const response = await fetch(`http://127.0.0.1:${port}/projects`, {
+      headers: [
+        ['authorization', token],
+        ['authorization', token],
+      ],
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('a caller without a token', () => {
+  it('learns that keys and tokens are accepted', async () => {
+    for (const authorization of ['', 'Basic YTpi', 'Bearerx y']) {
+      const response = await t.stranger.get('/projects').set('authorization', authorization);
+      expectProblem(response, 'UNAUTHORIZED');
+      expect(response.headers['www-authenticate']).toBe('ApiKey header="x-api-key", Bearer');
+      expect(response.body.message).toContain('or a valid bearer token');
+    }
+  });
+
+  it('may send a key, also where Authorization is for a proxy', async () => {
+    await t.call.get('/projects').expect(200);
+    await t.call.get('/projects').set('authorization', 'Basic YTpi').expect(200);
+  });
+});
+
+describe('limits', () => {
+  it('count refused tokens by address, together with refused keys, and requests by subject', async () => {
+    const app = await startWith({
+      JWT_JWKS_URL: provider.url,
+      FAILED_KEYS_PER_MINUTE: '3',
+      RATE_LIMIT_PER_MINUTE: '2',
+    });
+    try {
+      const { workspace: own } = app.environment.configuredKeys[0]!;
+      await app.call.get('/projects').expect(200);
+      await get('x', '/projects', app).expect(401);
+      await get(await provider.sign('no-such-workspace'), '/projects', app).expect(403);
+      await app.stranger.get('/projects').set('x-api-key', 'x').expect(401);
+      await get('x', '/projects', app).expect(429);
+      for (const status of [200, 200, 429])
+        await get(await provider.sign(own, { jti: randomUUID() }), '/projects', app).expect(status);
+      await get(await provider.sign(own, { sub: 'bob' }), '/projects', app).expect(200);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('the claims', () => {
+  it('are those that the settings name, also deep inside', async () => {
+    const app = await startWith({
+      JWT_JWKS_URL: provider.url,
+      JWT_WORKSPACE_CLAIM: 'https://example.com/tenant',
+      JWT_SCOPES_CLAIM: '/resource_access/backtest/roles',
+    });
+    try {
+      await app.call.get('/projects').expect(200);
+      const { workspace: own } = app.environment.configuredKeys[0]!;
+      const claims = {
+        'https://example.com/tenant': own,
+        resource_access: { backtest: { roles: ['read'] } },
+        scope: 'admin',
+      };
+      await get(await provider.sign('elsewhere', claims), '/projects', app).expect(200);
+      await get(await provider.sign('elsewhere', claims), '/keys', app).expect(403);
+      const flat = { ...claims, resource_access: 'backtest' };
+      await get(await provider.sign('elsewhere', flat), '/projects', app).expect(403);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('the key set', () => {
+  it('is read again for a new key, and not more often than every 30 s', async () => {
+    const before = provider.requests;
+    await provider.announce();
+    laterBy(t, COOLDOWN_MS);
+    await Promise.all(Array.from({ length: 5 }, async () => get(await provider.sign(workspace)).expect(200)));
+    expect(provider.requests).toBe(before + 1);
+    for (let i = 0; i < 3; i += 1) {
+      const token = await signed(claimsOf(workspace), await aSigningKey());
+      await get(token).expect(401);
+    }
+    expect(provider.requests).toBe(before + 1);
+  });
+
+  const failures = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).filter(
+    (name) => name !== 'the key set',
+  );
+  it.each(failures)('may be %s: known keys go on, an unknown one is answered 503', async (answer) => {
+    provider.answer = answer;
+    try {
+      laterBy(t, COOLDOWN_MS);
+      const response = await get(await signed(claimsOf(workspace), await aSigningKey()));
+      expectProblem(response, 'IDENTITY_UNAVAILABLE');
+      expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(5);
+      await get(await provider.sign(workspace)).expect(200);
+      await t.call.get('/projects').expect(200);
+      // Wrong tokens are still told from those that cannot be checked.
+      await get(await provider.sign(workspace, { aud: 'other' })).expect(401);
+    } finally {
+      provider.answer = 'the key set';
+      laterBy(t, COOLDOWN_MS);
+    }
+    await get(await signed(claimsOf(workspace), await aSigningKey())).expect(401);
+  });
+
+  it('may be away when the service starts, which then serves keys, and tokens as soon as it is back', async () => {
+    const own = await IdentityProvider.start();
+    own.answer = 'an error';
+    const app = await startWith({ JWT_JWKS_URL: own.url });
+    try {
+      await app.call.get('/projects').expect(200);
+      const token = await own.sign(app.environment.configuredKeys[0]!.workspace);
+      expectProblem(await get(token, '/projects', app), 'IDENTITY_UNAVAILABLE');
+      own.answer = 'the key set';
+      laterBy(app, COOLDOWN_MS);
+      await get(token, '/projects', app).expect(200);
+    } finally {
+      await app.close();
+      await own.close();
+    }
+  });
+
+  it('may be a file, which is read again for a new key', async () => {
+    const own = await IdentityProvider.start();
+    const file = join(tmpdir(), `${randomUUID()}.json`);
+    await writeFile(file, own.keySet);
+    const app = await startWith({ JWT_JWKS_FILE: file });
+    try {
+      await app.call.get('/projects').expect(200);
+      const { workspace: own1 } = app.environment.configuredKeys[0]!;
+      await get(await own.sign(own1), '/projects', app).expect(200);
+      await own.announce();
+      await writeFile(file, own.keySet);
+      laterBy(app, COOLDOWN_MS);
+      await get(await own.sign(own1), '/projects', app).expect(200);
+      expect(own.requests).toBe(0);
+    } finally {
+      await app.close();
+      await own.close();
+      await rm(file);
+    }
+  });
+
+  it('ends the start where it is a file that cannot be used', async () => {
+    const file = join(tmpdir(), randomUUID());
+    await expect(startWith({ JWT_JWKS_FILE: file })).rejects.toThrow(
+      /^JWT_JWKS_FILE cannot be used: .*ENOENT/,
+    );
+    await writeFile(file, '{}');
+    await expect(startWith({ JWT_JWKS_FILE: file })).rejects.toThrow(
+      /^JWT_JWKS_FILE cannot be used: it is not/,
+    );
+    await rm(file);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('shows tokens, and what can happen to them, where they are accepted', async () => {
+    const { body } = await t.stranger.get('/docs-json').expect(200);
+    expect(body.components.securitySchemes.BearerAuth).toEqual({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+    });
+    expect(body.security).toEqual([{ ApiKeyAuth: [] }, { BearerAuth: [] }]);
+    const { responses } = body.paths['/projects'].get;
+    const codes = responses['503'].content['application/json'].schema.allOf[1].properties.code.enum;
+    expect(codes).toContain('IDENTITY_UNAVAILABLE');
+    expect(body.paths['/health/live'].get.security).toEqual([]);
+  });
+});

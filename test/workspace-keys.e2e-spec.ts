@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { ApiKey } from '../src/auth/api-key.entity.js';
+import { KeysService } from '../src/auth/keys.service.js';
+import type { Scope } from '../src/auth/principal.js';
+import { Caller, TestApp, callerWith, startTestApp } from './support/app.js';
+import { aProject } from './support/factories.js';
+import { expectProblem } from './support/problems.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const callerOf = (secret: string): Caller => callerWith(t.stranger, secret);
+
+async function create(fields: object = {}, call = t.call) {
+  const { body } = await call.post('/keys', { name: 'laptop', ...fields }).expect(201);
+  return body as { key: Record<string, unknown> & { id: string }; secret: string };
+}
+
+/** A key with these scopes in a workspace of its own. */
+async function callerWithScopes(scopes: Scope[]): Promise<Caller> {
+  const wanted = { name: 'test', workspace: `w-${randomUUID()}`, scopes, expiresAt: null };
+  return callerOf((await t.app.get(KeysService).create(wanted)).secret);
+}
+
+/** Waits until the key is refused: some seconds at most. */
+async function refused(secret: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while ((await callerOf(secret).get('/projects')).status === 200 && Date.now() < deadline) await delay(100);
+  await callerOf(secret).get('/projects').expect(401);
+}
+
+const idsOf = (body: { keys: readonly { id: string }[] }) => body.keys.map(({ id }) => id);
+
+describe('POST /keys', () => {
+  it('creates a key of the workspace, which works at once, and shows its secret once', async () => {
+    const before = Date.now();
+    const { key, secret } = await create();
+    expect(secret).toMatch(/^bss_[\w-]{43}$/);
+    expect(key).toEqual({
+      id: key.id,
+      name: 'laptop',
+      prefix: secret.slice(0, 12),
+      scopes: ['read', 'write'],
+      state: 'valid',
+      createdAt: expect.any(Number),
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+    });
+    expect(key['createdAt']).toBeGreaterThanOrEqual(before);
+    const project = await aProject(callerOf(secret));
+    await t.call.get(`/projects/${project.id}`).expect(200);
+    await t.other.get(`/projects/${project.id}`).expect(404);
+    expect((await t.call.get('/keys').expect(200)).text).not.toContain(secret);
+    const stored = await t.app.get(DataSource).getRepository(ApiKey).findOneByOrFail({ id: key.id });
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+
+  it('gives the key its scopes and its end', async () => {
+    const expiresAt = Date.now() + 1500;
+    const { key, secret } = await create({ scopes: ['read'], expiresAt });
+    expect(key).toMatchObject({ scopes: ['read'], expiresAt });
+    await callerOf(secret).get('/projects').expect(200);
+    expectProblem(await callerOf(secret).post('/projects', {}), 'FORBIDDEN');
+    await refused(secret);
+    const { body } = await t.call.get('/keys');
+    expect(body.keys.find(({ id }: { id: string }) => id === key.id)).toMatchObject({ state: 'expired' });
+  });
+
+  it.each([
+    ['name', { name: 'a b' }],
+    ['name', { name: '-a' }],
+    ['name', { name: 'x'.repeat(64) }],
+    ['scopes', { scopes: ['read', 'read'] }],
+    ['scopes', { scopes: [['read']] }],
+    ['scopes', { scopes: [] }],
+    ['expiresAt', { expiresAt: Date.now() }],
+    ['workspace', { workspace: 'another' }],
+  ])('refuses a wrong %s: %j', async (field, fields) => {
+    expectProblem(await t.call.post('/keys', { name: 'a', ...fields }), 'VALIDATION_FAILED', [field]);
+  });
+
+  it('gives no scope that the caller lacks', async () => {
+    const call = await callerWithScopes(['admin', 'read']);
+    await call.post('/keys', { name: 'a', scopes: ['read', 'admin'] }).expect(201);
+    const response = await call.post('/keys', { name: 'a', scopes: ['read', 'write'] });
+    expectProblem(response, 'FORBIDDEN');
+    expect(response.body.message).toContain('"write"');
+    expect((await call.get('/keys')).body.keys).toHaveLength(2);
+  });
+});
+
+describe('GET /keys', () => {
+  it('is refused at once for a caller whose own key has been revoked, although its reads pass for seconds', async () => {
+    const { key, secret } = await create({ scopes: ['read', 'write', 'admin'] });
+    const caller = callerOf(secret);
+    const { body } = await caller.post('/keys', { name: 'before' }).expect(201);
+    await t.call.post(`/keys/${key.id}/revoke`).expect(200);
+    expectProblem(await caller.post('/keys', { name: 'after' }), 'UNAUTHORIZED');
+    expectProblem(await caller.post(`/keys/${body.key.id}/rotate`), 'UNAUTHORIZED');
+    const names = (await t.call.get('/keys').expect(200)).body.keys.map(({ name }: { name: string }) => name);
+    expect(names).not.toContain('after');
+  });
+
+  it('lists the keys of the workspace by pages, newest first', async () => {
+    const call = await callerWithScopes(['admin']);
+    const made: string[] = [];
+    for (let i = 0; i < 4; i += 1) made.unshift((await create({ scopes: ['admin'] }, call)).key.id);
+    const first = (await call.get('/keys?count=3').expect(200)).body;
+    expect(idsOf(first)).toEqual(made.slice(0, 3));
+    // The last one is that of the caller.
+    const second = (await call.get(`/keys?count=3&cursor=${first.nextCursor}`).expect(200)).body;
+    expect([idsOf(second)[0], second.keys.length, second.nextCursor]).toEqual([made[3], 2, null]);
+    expectProblem(await call.get('/keys?cursor=x'), 'VALIDATION_FAILED', ['cursor']);
+  });
+
+  it('shows no key of another workspace', async () => {
+    const { key } = await create();
+    expect(idsOf((await t.other.get('/keys')).body)).not.toContain(key.id);
+    for (const action of ['rotate', 'revoke'])
+      expectProblem(await t.other.post(`/keys/${key.id}/${action}`), 'KEY_NOT_FOUND');
+    expect(idsOf((await t.call.get('/keys')).body)).toContain(key.id);
+  });
+});
+
+describe('POST /keys/{id}/revoke', () => {
+  it('ends the key within seconds; again it changes nothing', async () => {
+    const { key, secret } = await create();
+    await callerOf(secret).get('/projects').expect(200);
+    const { body } = await t.call.post(`/keys/${key.id}/revoke`).expect(200);
+    expect(body.key).toMatchObject({ ...key, state: 'revoked', revokedAt: expect.any(Number) });
+    await refused(secret);
+    const again = await t.call.post(`/keys/${key.id}/revoke`).expect(200);
+    expect(again.body.key.revokedAt).toBe(body.key.revokedAt);
+  });
+
+  it('is not found for a text that is no id', async () => {
+    expectProblem(await t.call.post('/keys/nothing/revoke'), 'KEY_NOT_FOUND');
+  });
+});
+
+describe('POST /keys/{id}/rotate', () => {
+  it('creates a successor; both are valid for a day unless the overlap is another', async () => {
+    const old = await create({ name: 'robot', scopes: ['read'], expiresAt: Date.now() + 90 * DAY_MS });
+    const { body } = await t.call.post(`/keys/${old.key.id}/rotate`).expect(201);
+    expect(body.key).toMatchObject({ name: 'robot', scopes: ['read'], state: 'valid' });
+    expect(body.key.id).not.toBe(old.key.id);
+    expect(body.replaced.id).toBe(old.key.id);
+    const inDays = (ts: number) => (ts - Date.now()) / DAY_MS;
+    expect(inDays(body.replaced.expiresAt)).toBeCloseTo(1, 3);
+    expect(inDays(body.key.expiresAt)).toBeCloseTo(90, 3);
+    for (const secret of [old.secret, body.secret]) await callerOf(secret).get('/projects').expect(200);
+    const ended = await t.call.post(`/keys/${body.key.id}/rotate`, { overlapMs: 0 }).expect(201);
+    expect(ended.body.replaced.state).toBe('expired');
+    await refused(body.secret);
+    await callerOf(ended.body.secret).get('/projects').expect(200);
+  });
+
+  it('never extends the validity of the old key', async () => {
+    const expiresAt = Date.now() + HOUR_MS;
+    const { key } = await create({ expiresAt });
+    const { body } = await t.call.post(`/keys/${key.id}/rotate`, { overlapMs: DAY_MS }).expect(201);
+    expect(body.replaced.expiresAt).toBe(expiresAt);
+  });
+
+  it('creates one successor alone when two requests end the old key at the same time', async () => {
+    const { key } = await create();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => t.call.post(`/keys/${key.id}/rotate`, { overlapMs: 0 })),
+    );
+    const codes = answers.map(({ status, body }) => String(body.code ?? status));
+    expect(codes.toSorted()).toEqual(['201', ...Array<string>(5).fill('KEY_NOT_VALID')]);
+  });
+
+  it('is refused for a key with a scope that the caller lacks', async () => {
+    const call = await callerWithScopes(['admin', 'read', 'write']);
+    const { secret } = await create({ scopes: ['admin'] }, call);
+    const { key } = await create({ scopes: ['read'] }, call);
+    expectProblem(await callerOf(secret).post(`/keys/${key.id}/rotate`), 'FORBIDDEN');
+    await callerOf(secret).post(`/keys/${key.id}/revoke`).expect(200);
+    expectProblem(await call.post(`/keys/${key.id}/rotate`), 'KEY_NOT_VALID');
+  });
+});
