@@ -29,6 +29,7 @@ describe('an exact sum', () => {
     check([100_000_000.05, -100_000_000], 0.05); // where doubles lie further apart than 1e-8
     check([1e-9, 4e-9], 1e-8); // a half, of what is no count of 1e-8
     check(Array(100).fill(67_108_863.99999999), 6_710_886_399.999999);
+    check([20_000_000, -39_831_384.75744461], -19_831_384.75744461); // read as half a unit more
   });
 
   it('is a count of units of 1e-8 while every value is one', () => {
@@ -54,6 +55,7 @@ describe('an exact sum', () => {
     const value = fc.oneof(
       fc.integer({ min: -1e15, max: 1e15 }).map((units) => units / 1e8),
       fc.integer({ min: -1e14, max: 1e14 }).map((cents) => cents / 100),
+      fc.integer({ min: -8e15, max: 8e15 }).map((halves) => halves / 2e8),
       fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
     );
     fc.assert(

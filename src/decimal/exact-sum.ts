@@ -4,18 +4,18 @@ import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-dec
 export const UNITS = 1e8;
 
 /**
- * Largest value that is summed as a count of units. The difference of two such sums is at most twice as large, 2^52; up
- * to there doubles are closer together than units, and those that count units are whole.
+ * Largest sum that is held as a count of units. What leads from one such sum to the next is at most twice as large, 2^51,
+ * and up to there `unitsIn` is whole. So is the difference of two such sums.
  */
-export const MOST_UNITS = 2 ** 51;
+export const MOST_UNITS = 2 ** 50;
 
 /**
- * Around this value doubles are 1 apart. Adding and subtracting it rounds to a whole number, several times faster than
- * `Math.round`.
+ * Up to 2^51 below and above this value doubles are 1 apart. Adding and subtracting it rounds to a whole number, several
+ * times faster than `Math.round`.
  */
 const ROUNDING = 1.5 * 2 ** 52;
 
-/** The count of units in a value of at most `MOST_UNITS`, if there is one: dividing it must give the value. */
+/** The count of units in a value of at most 2^51 units, if there is one: dividing it must give the value. */
 export const unitsIn = (value: number): number => value * UNITS + ROUNDING - ROUNDING;
 
 export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };

@@ -49,6 +49,11 @@ describe('the equity curve', () => {
     check([[10, 20, 5], [11, 20, -9], [12, 20, 1]], [[10, 100], [20, 97]]); // prettier-ignore
   });
 
+  it('is exact where a loss is too large to be counted in units of 1e-8', () => {
+    const { time, equity } = walk([[10, 20, -39_831_384.75744461]], 20_000_000).curve;
+    expect([[...time], [...equity]]).toEqual([[10, 20], [20_000_000, -19_831_384.75744461]]); // prettier-ignore
+  });
+
   it('ends with its last trade, whatever the columns hold beyond it', () => {
     for (const net of [5, 5.000000001]) {
       const columns = columnsOf([[10, 20, net], [10, 20, net], [10, 20, net]]); // prettier-ignore
