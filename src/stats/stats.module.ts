@@ -5,13 +5,13 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { IdealRService } from './ideal-r/ideal-r.service.js';
 import { MarketCandles } from './ideal-r/market-candles.js';
 import { TradesModule } from '../trades/trades.module.js';
-import { SessionStates } from './session-states.js';
 import { StatsCache } from './stats-cache.js';
 import { StatsOutlines } from './stats-outlines.js';
 import { StatsQueue } from './stats-queue.js';
 import { StatsVersion } from './stats-version.js';
 import { StatsController } from './stats.controller.js';
 import { StatsService } from './stats.service.js';
+import { VersionedSessions } from './versioned-sessions.js';
 import { StatisticsWorker } from './worker/statistics-worker.js';
 
 @Module({
@@ -19,8 +19,8 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
   controllers: [StatsController],
   providers: [
     StatsService,
-    SessionStates,
     StatsVersion,
+    VersionedSessions,
     StatsCache,
     StatsOutlines,
     StatsQueue,

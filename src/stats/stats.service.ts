@@ -8,24 +8,19 @@ import { type SessionState, SessionsService } from '../sessions/sessions.service
 import type { TradeFigures } from '../trades/trade-figures.js';
 import type { Figures } from './figures.dto.js';
 import { FINISH_WAIT_MS, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
-import { SessionStates } from './session-states.js';
 import { StatsCache } from './stats-cache.js';
 import type { TradeSample } from './sample/trade-sample.js';
 import { StatsOutlines } from './stats-outlines.js';
 import { StatsQueue } from './stats-queue.js';
 import { StatsVersion } from './stats-version.js';
+import { type VersionedSession, VersionedSessions } from './versioned-sessions.js';
 import type { Outline } from './worker/compute-statistics.js';
 
-export type { Outline };
+export type { Outline, VersionedSession };
 
 export interface FiguresBeforeAndAfter {
   readonly before: Figures;
   readonly after: Figures;
-}
-
-export interface VersionedSession {
-  readonly session: SessionState;
-  readonly version: string;
 }
 
 export interface IdealRJson {
@@ -39,7 +34,7 @@ export interface IdealRJson {
 export class StatsService {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly states: SessionStates,
+    private readonly versioned: VersionedSessions,
     private readonly versions: StatsVersion,
     private readonly cache: StatsCache,
     private readonly outlines: StatsOutlines,
@@ -58,8 +53,7 @@ export class StatsService {
     ifNoneMatch: string | undefined,
     client: Client,
   ): Promise<TaggedJson> {
-    const session = await this.states.of(workspaceId, sessionId);
-    const version = await this.versions.of(session, breakEvenThreshold);
+    const { session, version } = await this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
     return this.cache.get({
@@ -76,13 +70,8 @@ export class StatsService {
    * A session, and the version of its statistics, see `StatsVersion`.
    * @throws Problem SESSION_NOT_FOUND
    */
-  async version(
-    workspaceId: string,
-    sessionId: string,
-    breakEvenThreshold: number,
-  ): Promise<VersionedSession> {
-    const session = await this.states.of(workspaceId, sessionId);
-    return { session, version: await this.versions.of(session, breakEvenThreshold) };
+  version(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
+    return this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
   }
 
   /**
