@@ -35,6 +35,8 @@ const TAGS: Column = { name: 'tags', field: 'tags', type: 'text' };
 @Injectable()
 export class TradesStore {
   private statements: Statements | undefined;
+  /** Whether the database has COPY IN; asked once. */
+  private hasCopyIn: boolean | undefined;
 
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
@@ -66,7 +68,8 @@ export class TradesStore {
    * @throws ShardMoved
    */
   async bulkInsert(transaction: EntityManager, session: TradesOf, trades: readonly Trade[]): Promise<void> {
-    const stored = hasCopyIn(this.pool)
+    this.hasCopyIn ??= await hasCopyIn(transaction);
+    const stored = this.hasCopyIn
       ? await this.copyIn(transaction, trades)
       : (await this.insert(transaction, session, trades)).size;
     if (stored < trades.length) throw new ShardMoved(`${trades.length - stored} new trades are not stored`);

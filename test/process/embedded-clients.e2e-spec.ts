@@ -109,6 +109,18 @@ describe('other clients of the embedded database of a running service', () => {
     },
   );
 
+  it('may be another service, which finds out what the database lacks', async () => {
+    const { DATA_DIR, ...others } = settings;
+    const DATABASE_URL = `postgres://postgres@/postgres?host=${DATA_DIR}`;
+    const other = await startService({ ...others, DATABASE_URL });
+    // The first trades of a session are stored by COPY where the database has it.
+    const id = await newSession(other);
+    const trades = [aTrade(randomUUID()), aTrade(randomUUID())];
+    const answer = await other.post(`/sessions/${id}/trades`, { trades });
+    expect(answer).toMatchObject({ status: 201, body: { inserted: 2 } });
+    expect((await service.get(`/sessions/${id}/stats`)).body.stats.tradeCount).toBe(2);
+  });
+
   it('keep their own settings and roles while they are connected', async () => {
     const [one, other] = [await aClient(), await aClient()];
     await one.query("SET search_path = pg_catalog, public; SET work_mem = '7MB'");

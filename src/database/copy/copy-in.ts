@@ -1,10 +1,13 @@
 import { finished } from 'node:stream/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 
-/** The embedded database, which has no URL, has none: its backend would read beyond the end of its input. */
-export const hasCopyIn = ({ options }: Pool): boolean => options.connectionString !== undefined;
+/** False for the embedded database, whose backend would read beyond the end of its input. */
+export async function hasCopyIn(transaction: EntityManager): Promise<boolean> {
+  const [{ version }] = await transaction.query<[{ version: string }]>('SELECT version()');
+  return !version.includes('PGlite');
+}
 
 /**
  * Writes rows by COPY, the fastest way into PostgreSQL, within a transaction. None of them may be stored already.
