@@ -1,7 +1,4 @@
-import { writeNumber } from './write-number.js';
-
-/** The longest double has 25 characters. */
-const LONGEST_NUMBER = 25;
+import { LONGEST_NUMBER, writeNumber } from './write-number.js';
 
 const COMMA = ','.charCodeAt(0);
 const BRACE = '}'.charCodeAt(0);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { writeNumber } from './write-number.js';
+import { numberText, writeNumber } from './write-number.js';
 
 const bytes = Buffer.alloc(64);
 const written = (value: number) => bytes.toString('latin1', 3, writeNumber(bytes, 3, value));
@@ -12,6 +12,12 @@ describe('a number as JSON has it', () => {
     100_000.000_01, 8_388_608.000_000_01, 62.99999999, 0.99999999, 0.999999995, -1, -0.5, -28_443.04,
   ]; // prettier-ignore
   for (const value of numbers) it(String(value), () => expect(written(value)).toBe(JSON.stringify(value)));
+
+  it('is a text too', () => {
+    expect(numbers.map(numberText)).toEqual(numbers.map(String));
+    expect(numberText(-Number.MIN_VALUE)).toBe('-5e-324');
+    expect(numberText(-1.2345678901234568e-300)).toBe('-1.2345678901234568e-300');
+  });
 
   it('equals String(value) for any double and any decimal', () => {
     fc.assert(

@@ -1,3 +1,4 @@
+import { numberText } from '../../common/write-number.js';
 import type { Trade } from '../trade.entity.js';
 import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn, guarded } from './export-columns.js';
 
@@ -16,7 +17,8 @@ export function csvLine(trade: ExportedTrade): string {
     if (column === 'givenCosts')
       return COST_NAMES.filter((cost) => trade.givenCosts.includes(cost)).join(' ');
     const value = trade[column];
-    return column === 'clientId' || column === 'note' ? guarded(String(value)) : String(value ?? '');
+    if (typeof value === 'number') return numberText(value);
+    return column === 'clientId' || column === 'note' ? guarded(String(value)) : (value ?? '');
   });
   return `${cells.map(quoted).join(',')}\r\n`;
 }
@@ -26,6 +28,9 @@ const quoted = (cell: string): string =>
 
 /** One JSON object, `clientId` first, which is how an import knows the file. */
 export function ndjsonLine(trade: ExportedTrade): string {
-  const ordered = Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, trade[column]]));
-  return `${JSON.stringify(ordered)}\n`;
+  const fields = EXPORT_COLUMNS.map((column) => {
+    const value = trade[column];
+    return `"${column}":${typeof value === 'number' ? numberText(value) : JSON.stringify(value)}`;
+  });
+  return `{${fields.join(',')}}\n`;
 }
