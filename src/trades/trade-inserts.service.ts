@@ -64,11 +64,16 @@ export class TradeInserts {
         const inserted = await this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
           const all = new AllParts(locked.status, mostDetails);
           const room = await this.quotas.roomForTrades(transaction, caller.workspaceId);
-          for await (const part of parts()) {
-            const left = room && { ...room, left: room.left - all.inserted };
-            const stored = all.add(part, await this.insertPart(transaction, locked, part, left));
-            take?.(stored);
-          }
+          const insertWith = async (insert: InsertPart) => {
+            for await (const part of parts()) {
+              const left = room && { ...room, left: room.left - all.inserted };
+              const stored = all.add(part, await insert(part, left));
+              take?.(stored);
+            }
+          };
+          if (isKnownEmpty(locked) && locked.status === 'active')
+            await this.store.bulkInsert(transaction, locked, (add) => insertWith(newPart(add)));
+          else await insertWith((part, left) => this.insertPart(transaction, locked, part, left));
           all.requireNoConflict();
           const { change, inserted: count } = all;
           if (change) {
@@ -92,11 +97,6 @@ export class TradeInserts {
     { trades }: TradesPart,
     room: TradeRoom | null,
   ): Promise<InsertedPart> {
-    if (isKnownEmpty(session) && session.status === 'active') {
-      if (room && trades.length > room.left) throw overQuota('trades', room.quota);
-      await this.store.bulkInsert(transaction, session, trades);
-      return { inserted: new Set(trades.map(({ clientId }) => clientId)), stored: [] };
-    }
     const known = await this.findRepeated(transaction, session, trades);
     const unknown = without(trades, new Set(known.map(({ clientId }) => clientId)));
     if (room && unknown.length > room.left) await this.requireRoom(transaction, session, unknown, room);
@@ -164,6 +164,17 @@ interface Target {
   readonly id: string;
   readonly action: Action;
 }
+
+type InsertPart = (part: TradesPart, room: TradeRoom | null) => Promise<InsertedPart>;
+
+/** Adds a part to a session without trades, in which none can be stored already. */
+const newPart =
+  (add: (trades: readonly Trade[]) => Promise<void>): InsertPart =>
+  async ({ trades }, room) => {
+    if (room && trades.length > room.left) throw overQuota('trades', room.quota);
+    await add(trades);
+    return { inserted: new Set(trades.map(({ clientId }) => clientId)), stored: [] };
+  };
 
 /** What has become of one part. */
 interface InsertedPart {

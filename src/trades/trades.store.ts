@@ -4,13 +4,12 @@ import type { Pool } from 'pg';
 import { EntityManager, EntityMetadata, Repository } from 'typeorm';
 import { textsLiteral } from '../database/array-literal.js';
 import { type NumberKind, binaryArray } from '../database/binary-array.js';
-import { copyIn, hasCopyIn } from '../database/copy/copy-in.js';
-import { type ColumnType, RowEncoder } from '../database/copy/row-encoder.js';
+import { hasCopyIn } from '../database/copy/copy-in.js';
 import { poolOf } from '../database/pool-of.js';
 import { selectList } from '../database/select-list.js';
+import { CopyInsert, StatementInsert } from './bulk-insert.js';
 import { type MarketTrades, readMarketTrades } from './market-trades.js';
 import { type RiskFigures, readRiskFigures } from './risk-figures.js';
-import { ShardMoved } from './shard-moved.js';
 import { type TradeFigures, type TradesOf, readTradeFigures } from './trade-figures.js';
 import { Trade } from './trade.entity.js';
 
@@ -63,26 +62,26 @@ export class TradesStore {
   }
 
   /**
-   * Inserts trades of a session that has none of their clientIds. By COPY where the database has it, which pays for the
-   * benchmark row "import of 100k trades, csv".
-   * @throws ShardMoved
+   * Inserts trades of a session that has none of their clientIds. Until it has ended, the transaction can do nothing else.
+   * @param work adds the trades
+   * @throws ShardMoved; what the work throws
    */
-  async bulkInsert(transaction: EntityManager, session: TradesOf, trades: readonly Trade[]): Promise<void> {
+  async bulkInsert(
+    transaction: EntityManager,
+    session: TradesOf,
+    work: (add: (trades: readonly Trade[]) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     this.hasCopyIn ??= await hasCopyIn(transaction);
-    const stored = this.hasCopyIn
-      ? await this.copyIn(transaction, trades)
-      : (await this.insert(transaction, session, trades)).size;
-    if (stored < trades.length) throw new ShardMoved(`${trades.length - stored} new trades are not stored`);
-  }
-
-  private copyIn(transaction: EntityManager, trades: readonly Trade[]): Promise<number> {
-    const { columns, tableName } = this.trades.metadata;
-    const fields = columns.map(({ propertyName }) => propertyName as keyof Trade);
-    const types = columns.map(({ type, isArray }) => `${String(type)}${isArray ? '[]' : ''}` as ColumnType);
-    const rows = new RowEncoder(types);
-    for (const trade of trades) rows.add(fields.map((field) => trade[field]));
-    const names = columns.map(({ databaseName }) => databaseName);
-    return copyIn(transaction, tableName, names, rows.end());
+    const inserts = this.hasCopyIn
+      ? new CopyInsert(transaction, this.trades.metadata)
+      : new StatementInsert((trades) => this.insert(transaction, session, trades));
+    try {
+      await work((trades) => inserts.add(trades));
+      await inserts.end();
+    } catch (error) {
+      await inserts.abort();
+      throw error;
+    }
   }
 
   /** The stored trades of one session with these clientIds, in no particular order. */

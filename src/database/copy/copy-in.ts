@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 
 /** False for the embedded database, whose backend would read beyond the end of its input. */
@@ -10,21 +11,49 @@ export async function hasCopyIn(transaction: EntityManager): Promise<boolean> {
 }
 
 /**
- * Writes rows by COPY, the fastest way into PostgreSQL, within a transaction. None of them may be stored already.
- * @param columns names of the columns, in the order of the values
- * @param rows of a `RowEncoder`
- * @returns how many are stored
+ * One COPY into a table within a transaction, the fastest way into PostgreSQL. Until it has ended or is aborted, the
+ * transaction can do nothing else. None of its rows may be stored already.
  */
-export async function copyIn(
-  transaction: EntityManager,
-  table: string,
-  columns: readonly string[],
-  rows: Buffer,
-): Promise<number> {
-  const client = (await transaction.queryRunner!.connect()) as PoolClient;
-  const statement = `COPY ${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary)`;
-  const stream = client.query(copyFrom(statement));
-  stream.end(rows);
-  await finished(stream);
-  return stream.rowCount;
+export class CopyIn {
+  private readonly ended: Promise<void>;
+  private isOpen = true;
+
+  private constructor(private readonly stream: CopyStreamQuery) {
+    const close = () => (this.isOpen = false);
+    stream.on('error', close);
+    stream.on('finish', close);
+    this.ended = finished(stream);
+    // A failure is thrown to the next caller.
+    this.ended.catch(() => undefined);
+  }
+
+  /** @param columns names of the columns, in the order of the values */
+  static async begin(transaction: EntityManager, table: string, columns: readonly string[]): Promise<CopyIn> {
+    const client = (await transaction.queryRunner!.connect()) as PoolClient;
+    const statement = `COPY ${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary)`;
+    return new CopyIn(client.query(copyFrom(statement)));
+  }
+
+  /**
+   * Waits until the connection takes more, not until the rows are stored.
+   * @param rows of a `RowEncoder`
+   */
+  async write(rows: Buffer): Promise<void> {
+    if (!this.isOpen) await this.ended;
+    if (!this.stream.write(rows)) await Promise.race([once(this.stream, 'drain'), this.ended]);
+  }
+
+  /** @returns how many rows are stored */
+  async end(): Promise<number> {
+    if (this.isOpen) this.stream.end();
+    await this.ended;
+    return this.stream.rowCount;
+  }
+
+  /** Gives up the rows, so that the transaction can be rolled back. */
+  async abort(): Promise<void> {
+    if (!this.isOpen) return;
+    this.stream.destroy(new Error('the rows are given up'));
+    await this.ended.catch(() => undefined);
+  }
 }

@@ -26,10 +26,18 @@ export class RowEncoder {
     for (const [column, type] of this.types.entries()) this.field(type, values[column] ?? null);
   }
 
-  /** All rows, and the end of the data. */
+  /** The rows since the last call, in memory of their own. */
+  take(): Buffer {
+    const rows = this.bytes.subarray(0, this.length);
+    this.bytes = Buffer.allocUnsafe(this.bytes.length);
+    this.length = 0;
+    return rows;
+  }
+
+  /** The rows since the last call, and the end of the data. */
   end(): Buffer {
     this.int16(-1);
-    return this.bytes.subarray(0, this.length);
+    return this.take();
   }
 
   private field(type: ColumnType, value: ColumnValue): void {

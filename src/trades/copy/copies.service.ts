@@ -86,7 +86,7 @@ export class CopiesService {
       const trades = page.map((trade) =>
         newTrade(inputOfTrade(trade, costs), assets.get(nameOf(trade))!, copy.session.createdAt),
       );
-      await this.trades.bulkInsert(transaction, copy.session, trades);
+      await this.trades.bulkInsert(transaction, copy.session, (add) => add(trades));
     }
   }
 }
