@@ -1,5 +1,5 @@
-import { CsvError, parse } from 'csv-parse';
-import { pipeline } from 'node:stream/promises';
+import { CsvError } from '../../common/csv/csv-error.js';
+import { csvRows } from '../../common/csv/csv-rows.js';
 import type { CandleRows } from './candle-rows.js';
 
 /** A row of candles has about 150 bytes. */
@@ -10,23 +10,11 @@ const MAX_LINE_BYTES = 4096;
  * @throws CandleFileError for a bad row; errors of `text` are passed on
  */
 export async function readCsv(text: AsyncIterable<Buffer>, rows: CandleRows): Promise<void> {
-  const parser = parse({
-    bom: true,
-    record_delimiter: ['\r\n', '\n'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_LINE_BYTES,
-    on_record: (fields: string[], { lines }) => {
-      rows.take(fields, lines);
-      return null;
-    },
-  });
-  // The parser has no output, but ends only when its output is read.
-  parser.resume();
-  await pipeline(text, parser).catch((error: unknown) => {
+  try {
+    for await (const some of csvRows(text, { mostBytes: MAX_LINE_BYTES }))
+      for (const { cells, line } of some) rows.take(cells, line);
+  } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === 'number' ? error.lines : undefined;
-    const tooLong = error.code === 'CSV_MAX_RECORD_SIZE';
-    throw rows.error(tooLong ? `is longer than ${MAX_LINE_BYTES} bytes` : error.message, line);
-  });
+    throw rows.error(error.message, error.line);
+  }
 }

@@ -1,5 +1,6 @@
 import type { CsvFormat, CsvReader } from './csv-format.js';
-import { csvRows, type CsvRow } from './csv-rows.js';
+import type { CsvRow } from '../../common/csv/csv-rows.js';
+import { tradeRows } from './trade-rows.js';
 import { backtestingPy } from './formats/backtesting-py.js';
 import { exportedCsv } from './formats/exported-csv.js';
 import { genericCsv } from './formats/generic-csv.js';
@@ -41,7 +42,7 @@ export async function* readCsvTrades(
   let reader: CsvReader | null = null;
   let first: CsvRow | undefined;
   let before = 0;
-  for await (const rows of csvRows(text)) {
+  for await (const rows of tradeRows(text)) {
     for (const [index, row] of rows.entries()) {
       if (index > 0 && index % ROWS_AT_A_TIME === 0) yield;
       if (reader) reader.row(row);

@@ -1,7 +1,7 @@
 import { FEEDS } from '../../../market/feeds.js';
 import { COST_NAMES, EXPORT_COLUMNS, unguarded } from '../../export/export-columns.js';
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../csv-rows.js';
+import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
 
 const TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };

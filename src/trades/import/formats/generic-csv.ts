@@ -1,6 +1,6 @@
 import { FEEDS } from '../../../market/feeds.js';
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../csv-rows.js';
+import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import type { RawTrade, TradeSink } from '../raw-trade.js';
 import { TradeFileError } from '../trade-file-error.js';
 

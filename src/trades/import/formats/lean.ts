@@ -1,5 +1,5 @@
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../csv-rows.js';
+import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
 import { shown } from '../trade-file-error.js';
 

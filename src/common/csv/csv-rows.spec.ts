@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { CsvError } from './csv-error.js';
+import { type CsvRow, csvRows } from './csv-rows.js';
+
+async function* inParts(text: string, size: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function rowsOf(text: string, { size = 8, delimiter = ',', mostBytes = 1000 } = {}): Promise<CsvRow[]> {
+  const all: CsvRow[] = [];
+  for await (const rows of csvRows(inParts(text, size), { delimiter, mostBytes })) all.push(...rows);
+  return all;
+}
+
+const refusal = (text: string, options = {}): Promise<string> =>
+  rowsOf(text, options).then(
+    () => 'not refused',
+    (error: unknown) => (error instanceof CsvError ? `line ${error.line} ${error.message}` : String(error)),
+  );
+
+describe('rows of csv', () => {
+  const check = (text: string, ...rows: [line: number, ...cells: string[]][]) =>
+    it(JSON.stringify(text), async () => {
+      for (let size = 1; size <= Buffer.byteLength(text) + 1; size += 1)
+        expect(await rowsOf(text, { size })).toEqual(rows.map(([line, ...cells]) => ({ line, cells })));
+    });
+
+  check('');
+  check('\n\r\n\r');
+  check('a,b', [1, 'a', 'b']);
+  check('a,b\n', [1, 'a', 'b']);
+  check('a\nb\r\nc\rd', [1, 'a'], [2, 'b'], [3, 'c'], [4, 'd']);
+  check('a\n\n\r\n\rb', [1, 'a'], [5, 'b']);
+  check(',\n', [1, '', '']);
+  check('"a",b\r\nc,"d"\r\n', [1, 'a', 'b'], [2, 'c', 'd']);
+  check('"",x', [1, '', 'x']);
+  check('"say ""a"", b"', [1, 'say "a", b']);
+  check('"""",""""""\r', [1, '"', '""']);
+  check('"1\r\n2\r3\n4",b\r\nc', [4, '1\r\n2\r3\n4', 'b'], [5, 'c']);
+  check(' a , b ', [1, ' a ', ' b ']);
+  check('\ufeff"a",\ufeffb', [1, 'a', '\ufeffb']);
+  check('a,€😀\n"\n😀",', [1, 'a', '€😀'], [3, '\n😀', '']);
+
+  it('may have another delimiter', async () => {
+    for (const delimiter of [';', '\t', '|'])
+      expect(await rowsOf(`a,b${delimiter}"c${delimiter}"\n`, { delimiter })).toEqual([
+        { line: 1, cells: ['a,b', `c${delimiter}`] },
+      ]);
+  });
+
+  it('are those that were written, whatever the cells and however they arrive', async () => {
+    const cell = fc.array(fc.constantFrom(...'ab,;"\n\r €😀'), { maxLength: 6 }).map((all) => all.join(''));
+    // A row of one empty cell is an empty line.
+    const row = fc.array(cell, { minLength: 2, maxLength: 4 });
+    const lineBreak = fc.constantFrom('\n', '\r\n', '\r');
+    const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(row, lineBreak)),
+        fc.integer({ min: 1, max: 20 }),
+        async (rows, size) => {
+          // CR at the end of a row and LF as its last cell's first character would be one line break: cells that begin so are quoted.
+          const text = rows.map(([cells, end]) => cells.map(quoted).join(',') + end).join('');
+          const read = await rowsOf(text, { size, mostBytes: 10_000 });
+          expect(read.map(({ cells }) => cells)).toEqual(rows.map(([cells]) => cells));
+          expect(read.at(-1)?.line).toBe(rows.length > 0 ? text.match(/\r\n?|\n/g)!.length : undefined);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('csv is refused', () => {
+  const check = (what: string, text: string, expected: string | RegExp, options = {}) =>
+    it(what, async () => {
+      for (const size of [1, 3, 1000]) expect(await refusal(text, { size, ...options })).toMatch(expected);
+    });
+
+  check('with text after a closing quote', 'a,b\n"a"b,c\n', /^line 2 is not valid csv: /);
+  check('with a quote within a cell', 'a\n"\n",b\nc,5" d\n', /^line 4 is not valid csv: a cell has a quote/);
+  check('with a quote that is never closed', 'a,b\nc,"d\n\n', /^line 3 is not valid csv: /);
+  check('with a row that is too long', `a\n${'x'.repeat(101)}`, 'line 2 is longer than 100 bytes', {
+    mostBytes: 100,
+  });
+  check('with a cell of too many lines', `a\n"${'\n'.repeat(101)}`, 'line 2 is longer than 100 bytes', {
+    mostBytes: 100,
+  });
+  check('with a row of too many bytes', `a\n${'€'.repeat(34)}`, 'line 2 is longer than 100 bytes', {
+    mostBytes: 100,
+  });
+  check('not with a row at the limit', `a\n${'€'.repeat(33)}x\nb`, 'not refused', { mostBytes: 100 });
+});
