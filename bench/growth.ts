@@ -1,7 +1,7 @@
 import { readEnvironment } from '../src/config/environment.js';
 import { createApp } from '../src/create-app.js';
 import { type BenchRow, median, scaled, short } from './measure.js';
-import { pagesOfTrades } from './pages.js';
+import { pagesOfSessions, pagesOfTrades } from './pages.js';
 import { FIRST_BAR, storeBars } from './support/bars.js';
 import { select } from './support/database.js';
 import { type Ask, KEY, type Listening, answerMs, ask, askOnce } from './support/load.js';
@@ -61,6 +61,8 @@ export async function run(): Promise<BenchRow[]> {
     ];
     for (const growth of growths) rows.push(await grown(service, growth));
     rows.push(...(await pagesOfTrades(service, sessions.at(-1)!, TRADES.at(-1)!)));
+    const { key, project } = workspaces.at(-1)!;
+    rows.push(...(await pagesOfSessions(service, key, project, SESSIONS.at(-1)!)));
     await storeOtherBars();
     for (const growth of ofBars(`bars in the series, ${short(OTHER_BARS)} in others`))
       rows.push(await grown(service, growth));
@@ -122,6 +124,7 @@ function ofSessions(workspaces: readonly Workspace[]): Growth[] {
       asks: (_, place) => asked(place, `/sessions/${workspaces[place]!.session}`),
     },
     { ...common, what: 'GET /projects', asks: (_, place) => asked(place, '/projects') },
+    { ...common, what: 'GET /sessions', asks: (_, place) => asked(place, '/sessions?count=10') },
     {
       ...common,
       what: 'POST /sessions',
@@ -219,6 +222,11 @@ async function workspaceWith(service: Server, size: number): Promise<Workspace> 
   const { project } = await post('/projects', PROJECT);
   const { session } = await post('/sessions', { projectId: project.id, name: 'Run', initialBalance: 1000 });
   await copyRows('sessions', 'id', session.id, size - 1);
+  await select(
+    databaseUrl(),
+    `UPDATE sessions SET created_at = created_at - (random() * 1e9)::bigint WHERE project_id = $1 AND id <> $2`,
+    [project.id, session.id],
+  );
   await select(
     databaseUrl(),
     `INSERT INTO session_assets SELECT (jsonb_populate_record(a, jsonb_build_object('session_id', s.id))).*

@@ -20,6 +20,7 @@ const BENCHMARKS = [
   'candles',
   'memory',
   'files',
+  'desk',
 ];
 
 /** Benchmarks that take long or have no baseline: they run only by name. */

@@ -57,9 +57,34 @@ async function cursorOf(service: Listening, first: Ask, page: number): Promise<s
 /** Pages of the trades of a session, in both orders and with a filter that no index serves. */
 export async function pagesOfTrades(service: Listening, session: string, size: number): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const query of ['order=asc', 'order=desc', 'side=long']) {
+  for (const [query, share] of [
+    ['order=asc', 1],
+    ['order=desc', 1],
+    ['side=long', 0.4],
+  ] as const) {
     const first = { path: `/sessions/${session}/trades?${query}` };
-    rows.push(await pagesRow(service, { what: `GET trades?${query}`, of: 'trades', size, first }));
+    rows.push(
+      await pagesRow(service, { what: `GET trades?${query}`, of: 'trades', size: size * share, first }),
+    );
+  }
+  return rows;
+}
+
+/** Pages of the sessions of a workspace: all of them, those of a project, and with a filter that no index serves. */
+export async function pagesOfSessions(
+  service: Listening,
+  key: string,
+  project: string,
+  size: number,
+): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const [name, query] of [
+    ['', ''],
+    ['?projectId', `projectId=${project}`],
+    ['?status', 'status=active'],
+  ]) {
+    const first = { path: `/sessions?${query}`, headers: { 'x-api-key': key } };
+    rows.push(await pagesRow(service, { what: `GET /sessions${name}`, of: 'sessions', size, first }));
   }
   return rows;
 }
