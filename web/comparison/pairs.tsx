@@ -1,6 +1,6 @@
 import type { SessionComparisonDto } from '../../src/comparison/comparison.dto.js';
 import type { PairDto } from '../../src/comparison/pair.dto.js';
-import { number, plural, share, signed } from '../../src/report/format.js';
+import { number, share, signed } from '../../src/report/format.js';
 
 const UNIT_NAMES: Readonly<Record<string, string>> = {
   plNet: 'net of a trade, money',
@@ -65,8 +65,9 @@ export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly Ses
         </table>
       </div>
       <p class="note">
-        p says how often chance alone makes a difference of this size. Of {plural(pairs.length, 'comparison')}
-        , some are below 0.05 by chance, and sessions in the same market at the same time are not independent.
+        p says how often chance alone makes a difference of this size.
+        {pairs.length > 1 && ` Of ${pairs.length} comparisons, some are below 0.05 by chance.`} Sessions in
+        the same market at the same time are not independent.
       </p>
     </section>
   );

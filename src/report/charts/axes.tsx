@@ -9,7 +9,8 @@ const PIXELS_OF_A_TIME = 90;
 interface ValueAxisProps {
   readonly scale: Scale;
   readonly plot: Plot;
-  readonly write: (value: number) => string;
+  /** @param step from one marked value to the next, which the texts must tell apart */
+  readonly write: (value: number, step: number) => string;
   /** Values to mark; else round ones. */
   readonly ticks?: readonly number[];
 }
@@ -23,7 +24,7 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
         <g key={value}>
           <line class="gridline" x1={plot.left} x2={plot.right} y1={at(scale(value))} y2={at(scale(value))} />
           <text class="end" x={plot.left - 8} y={at(scale(value) + 4)}>
-            {write(value)}
+            {write(value, stepOf(values))}
           </text>
         </g>
       ))}
@@ -31,13 +32,16 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
   );
 }
 
-/** At most about so many ticks, evenly chosen. */
+/** At most about so many ticks, evenly chosen; 0 is one of them if the scale has it. */
 export function ticksOf(scale: Scale, about: number): number[] {
   const most = Math.max(2, Math.round(about));
   const ticks = scale.ticks(most);
   const step = Math.ceil(ticks.length / (most * 1.6));
-  return step <= 1 ? ticks : ticks.filter((_, index) => index % step === 0);
+  const zero = Math.max(0, ticks.indexOf(0));
+  return ticks.filter((_, index) => (index - zero) % step === 0);
 }
+
+const stepOf = ([first = 0, second = Infinity]: readonly number[]): number => second - first;
 
 interface NumberAxisProps extends Omit<ValueAxisProps, 'ticks'> {
   readonly label?: string;
@@ -50,7 +54,7 @@ export function NumberAxis({ scale, plot, write, label }: NumberAxisProps) {
     <g>
       {ticks.map((value) => (
         <text key={value} class="mid" x={at(scale(value))} y={plot.bottom + 16}>
-          {write(value)}
+          {write(value, stepOf(ticks))}
         </text>
       ))}
       {label && (

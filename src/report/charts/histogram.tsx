@@ -1,5 +1,5 @@
 import { scaleLinear } from './scale.js';
-import { count, number, plural } from '../format.js';
+import { count, decimalsOfStep, number, plural } from '../format.js';
 import { NumberAxis, ValueAxis } from './axes.js';
 import { Chart, type Size, plotOf } from './chart.js';
 import { at } from './path.js';
@@ -46,7 +46,7 @@ export function Histogram({ name, bins, unit, counted = 'trade', width, height }
       <NumberAxis
         scale={x}
         plot={plot}
-        write={(value) => number(value, decimalsOf(x.ticks(4)))}
+        write={(value, step) => number(value, decimalsOfStep(step))}
         label={unit}
       />
       {filled.map((bin) => (
@@ -68,11 +68,5 @@ export function Histogram({ name, bins, unit, counted = 'trade', width, height }
   );
 }
 
-/** Decimals that tell neighbouring values apart. */
-function decimalsOf(values: readonly number[]): number {
-  const step = values.length > 1 ? values[1]! - values[0]! : 1;
-  return Math.min(8, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
-}
-
 const decimalsOfBins = (bins: readonly Bin[]): number =>
-  bins.length > 0 ? Math.min(8, decimalsOf([bins[0]!.from, bins[0]!.to]) + 1) : 0;
+  bins.length > 0 ? Math.min(8, decimalsOfStep(bins[0]!.to - bins[0]!.from) + 1) : 0;

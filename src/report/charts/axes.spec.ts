@@ -1,0 +1,16 @@
+import { ticksOf } from './axes.js';
+import { scaleLinear } from './scale.js';
+
+describe('ticks of an axis', () => {
+  const check = (from: number, to: number, about: number, expected: number[]) =>
+    expect(ticksOf(scaleLinear([from, to], [0, 100]), about)).toEqual(expected);
+
+  it('are about as many as are asked for', () => {
+    check(0, 100, 5, [0, 20, 40, 60, 80, 100]);
+    check(9_930, 10_003, 3, [9_940, 9_960, 9_980, 10_000]);
+  });
+
+  it('have 0 if the scale has it, also when some are left out', () => {
+    check(-6.2, 2.8, 3, [-4, 0]);
+  });
+});
