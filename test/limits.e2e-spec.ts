@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { KeysService } from '../src/auth/keys.service.js';
 import { SCOPES } from '../src/auth/principal.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
@@ -82,6 +86,29 @@ describe('requests per key', () => {
     const t = await start({ RATE_LIMIT_PER_MINUTE: '1', REDIS_URL: 'redis://127.0.0.1:1' });
     await t.call.get('/projects').expect(200);
     await t.call.get('/projects').expect(200);
+  });
+
+  it('pass when Redis refuses to count, which is logged once', async () => {
+    const redis = createServer((socket) => {
+      socket.on('data', (data) => {
+        for (const [command] of data.toString().matchAll(/^[a-z]+\r$/gim))
+          socket.write(/^info/i.test(command) ? '$17\r\nredis_version:7\r\n\r\n' : '-MISCONF no disk\r\n');
+      });
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(redis, 'listening');
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const { port } = redis.address() as AddressInfo;
+    const t = await start({ RATE_LIMIT_PER_MINUTE: '1', REDIS_URL: `redis://127.0.0.1:${port}` });
+    for (let i = 0; i < 3; i += 1) await t.call.get('/projects').expect(200);
+    const refusals = warn.mock.calls.filter(([message]) =>
+      String(message).startsWith('Redis does not count'),
+    );
+    expect(refusals).toEqual([['Redis does not count, so limits are not enforced: MISCONF no disk']]);
+    warn.mockRestore();
+    await t.close();
+    started.pop();
+    redis.close();
   });
 });
 

@@ -9,6 +9,7 @@ import { ApiKey } from './api-key.entity.js';
 import { keyStateAt } from './key-state.js';
 import { Scope } from './principal.js';
 import { hashOf, newSecret, prefixOf } from './secrets.js';
+import { keyRequired } from './unauthorized.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
 
@@ -174,5 +175,5 @@ async function requireValid(manager: EntityManager, { actorKind, actor }: Author
   if (actorKind !== 'key' || !isId(actor)) return;
   const key = await manager.findOneBy(ApiKey, { id: actor });
   if (key && keyStateAt(key, Date.now()) === 'valid') return;
-  throw new Problem('UNAUTHORIZED', 'A valid API key is required in the header x-api-key.');
+  throw keyRequired();
 }

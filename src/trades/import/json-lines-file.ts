@@ -37,8 +37,11 @@ export class JsonLinesFile<Row> {
     await finished(this.#stream);
   }
 
-  destroy(): void {
+  /** Waits until the file is closed: one that is just being opened would still be created. */
+  async destroy(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#stream.once('close', resolve));
     this.#stream.destroy();
+    if (!this.#stream.closed) await closed;
   }
 
   /** The rows in the order in which they were added, once `finish` is done. */

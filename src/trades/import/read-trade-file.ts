@@ -100,8 +100,7 @@ export async function readTradeFile(
       close,
     };
   } catch (error) {
-    files.raws.destroy();
-    files.trades.destroy();
+    await Promise.all([files.raws.destroy(), files.trades.destroy()]);
     await close();
     throw error;
   }
