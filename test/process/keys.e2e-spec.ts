@@ -98,9 +98,11 @@ describe('npm run keys', () => {
 
   it('never extends the validity of a key that it rotates', async () => {
     const old = await create('--name', 'brief', '--expires', '1h');
-    const before = await rowOf(old.id);
+    // The table is as wide as its other rows make it.
+    const cells = async () => (await rowOf(old.id)).split(/ {2,}/);
+    const before = await cells();
     await keys('rotate', old.id, '--overlap', '24h');
-    expect(await rowOf(old.id)).toBe(before);
+    expect(await cells()).toEqual(before);
   });
 
   it('rotates a key: only the new one is valid after the overlap', async () => {
