@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BenchRow, compared, median, percentile, scaled, short } from './measure.js';
-import { type Ask, answerMs } from './support/load.js';
+import { type Ask, answerMs, askOnce } from './support/load.js';
 import { type Server, startService, stopAll } from './support/processes.js';
-import { sessionWith } from './support/trades.js';
+import { newSession, sessionWith } from './support/trades.js';
 
 const POLL_EVERY_MS = 5;
 
@@ -10,41 +10,28 @@ const POLL_EVERY_MS = 5;
 const HEAVY_CLIENTS = 10;
 const RUNS = 7;
 
-/** The latency of small requests while other clients request large statistics continuously. */
+/** The latency of small requests while other clients request large ones continuously. */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ STATS_CACHE_MB: '0' });
   try {
     const count = scaled(100_000, 1_000);
     const id = await sessionWith(service, count);
     const stats = { path: `/sessions/${id}/stats` };
+    const file = (await askOnce(service.port, `/sessions/${id}/trades/export`)).body.toString();
+    const analyses = ANALYSES.map((path) => () => ({ path: `/sessions/${id}${path}` }));
+    const anImport = async () => ({
+      path: `/sessions/${await newSession(service)}/trades/import`,
+      body: file,
+      headers: { 'content-type': 'text/csv' },
+    });
+    const trades = `${short(count)} trades`;
     return [
-      await compared({
-        workload: `GET /health/live, p95 beside cold stats of ${short(count)} trades`,
-        unit: 'ms',
-        runs: RUNS,
-        warmUps: 1,
-        ours: async () => p95(await besides(service, [() => stats], HEALTH)),
-        baseline: async () => p95(await waits(service, HEALTH)),
-        goal: { of: 'ours', most: 15 },
-        note: 'against the p95 of the idle service',
-      }),
-      await compared({
-        workload: `GET /health/live, p95 beside analyses of ${short(count)} trades`,
-        unit: 'ms',
-        runs: RUNS,
-        warmUps: 1,
-        ours: async () =>
-          p95(
-            await besides(
-              service,
-              ANALYSES.map((path) => () => ({ path: `/sessions/${id}${path}` })),
-              HEALTH,
-            ),
-          ),
-        baseline: async () => p95(await waits(service, HEALTH)),
-        goal: { of: 'ours', most: 15 },
-        note: 'against the p95 of the idle service',
-      }),
+      await healthBeside(service, `cold stats of ${trades}`, [() => stats]),
+      await healthBeside(service, `analyses of ${trades}`, analyses),
+      await healthBeside(service, `an import of ${trades}`, [anImport]),
+      await healthBeside(service, `an export of ${trades}`, [
+        () => ({ path: `/sessions/${id}/trades/export` }),
+      ]),
       ...(await lightBesideHeavy(service, id, count)),
     ];
   } finally {
@@ -61,9 +48,24 @@ const ANALYSES = [
   '/analysis/monte-carlo',
 ];
 
+/** Gives the next large request. */
+type Load = () => Ask | Promise<Ask>;
+
 const HEALTH: Ask = { path: '/health/live' };
 
 const p95 = (values: readonly number[]): number => percentile(values, 95);
+
+const healthBeside = (service: Server, what: string, load: readonly Load[]): Promise<BenchRow> =>
+  compared({
+    workload: `GET /health/live, p95 beside ${what}`,
+    unit: 'ms',
+    runs: RUNS,
+    warmUps: 1,
+    ours: async () => p95(await besides(service, load, HEALTH)),
+    baseline: async () => p95(await waits(service, HEALTH)),
+    goal: { of: 'ours', most: 15 },
+    note: 'against the p95 of the idle service',
+  });
 
 /** A read of one row while many clients request statistics, each with a different threshold. */
 async function lightBesideHeavy(service: Server, id: string, count: number): Promise<BenchRow[]> {
@@ -95,10 +97,10 @@ async function lightBesideHeavy(service: Server, id: string, count: number): Pro
 }
 
 /** The times of small requests while clients make large ones. */
-async function besides(service: Server, load: readonly (() => Ask)[], light: Ask): Promise<number[]> {
+async function besides(service: Server, load: readonly Load[], light: Ask): Promise<number[]> {
   const end = new AbortController();
   const loops = load.map(async (next) => {
-    while (!end.signal.aborted) await answerMs(service, next());
+    while (!end.signal.aborted) await answerMs(service, await next());
   });
   const [measured] = await Promise.all([waits(service, light).finally(() => end.abort()), ...loops]);
   return measured;

@@ -81,23 +81,26 @@ const MANY = 100_000;
     await runner.rollbackTransaction();
   });
 
-  it('throws what the server refuses, however much is written after it', async () => {
-    const copy = await begin();
-    const write = async () => {
-      await copy.write(rowsFrom(1, 2).take());
-      for (let i = 0; i < 50; i += 1) {
-        const again = new RowEncoder(['bigint', 'text']);
-        again.take();
-        for (let row = 0; row < 2_000; row += 1) again.add([1, 'again']);
-        await copy.write(again.take());
-      }
-      await copy.end();
-    };
-    await expect(write()).rejects.toThrow('duplicate key');
-    await copy.abort();
-    await runner.rollbackTransaction();
-    expect(await stored()).toBe(0);
-  });
+  it.each([20, 100, 2_000])(
+    'throws what the server refuses, whatever follows in parts of %i rows',
+    async (size) => {
+      const copy = await begin();
+      const write = async () => {
+        await copy.write(rowsFrom(1, 2).take());
+        for (let i = 0; i < 50; i += 1) {
+          const again = new RowEncoder(['bigint', 'text']);
+          again.take();
+          for (let row = 0; row < size; row += 1) again.add([1, 'again']);
+          await copy.write(again.take());
+        }
+        await copy.end();
+      };
+      await expect(write()).rejects.toThrow('duplicate key');
+      await copy.abort();
+      await runner.rollbackTransaction();
+      expect(await stored()).toBe(0);
+    },
+  );
 
   it('fails when the server ends the connection', async () => {
     const copy = await begin();

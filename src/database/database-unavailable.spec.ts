@@ -53,6 +53,11 @@ describe('isDatabaseUnavailable', () => {
     [true, 'an unknown host', error('', { code: 'ENOTFOUND', syscall: 'getaddrinfo' })],
     [true, 'a silent server', error('', { code: 'ETIMEDOUT', syscall: 'read' })],
     [true, 'a TLS handshake that ends early', error('socket disconnected', { code: 'ECONNRESET' })],
+    [
+      true,
+      'a connection that the server has ended',
+      error('This socket has been ended by the other party', { code: 'EPIPE' }),
+    ],
     [true, 'a connection that ends', error('Connection terminated unexpectedly')],
     [true, 'a pool without a free connection', error('timeout exceeded when trying to connect')],
     [true, 'a transaction whose connection broke', new QueryRunnerProviderAlreadyReleasedError()],

@@ -26,6 +26,9 @@ const LOGIN_REFUSED = /^(28...|3D000)$/;
 /** System calls of a connection. Their error codes come from files, too, which say nothing about a database. */
 const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
+/** Without a system call, where a connection ends during the TLS handshake, or has been ended by the server. */
+const CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE']);
+
 /** Messages of pg and TypeORM, which have no code. */
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|establishing an SSL connection|Client has encountered a connection error|not queryable|Driver not Connected|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
@@ -43,8 +46,7 @@ export function isTemporary(thrown: unknown): boolean {
   if (thrown instanceof QueryRunnerAlreadyReleasedError) return true;
   if (thrown instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const { code = '', syscall } = thrown as { code?: string; syscall?: string };
-  // Node gives no system call where the connection ends during the TLS handshake.
-  if (CONNECTION_CALLS.has(syscall ?? '') || code === 'ECONNRESET') return true;
+  if (CONNECTION_CALLS.has(syscall ?? '') || CONNECTION_CODES.has(code)) return true;
   return TEMPORARY.test(code) || MESSAGES.test(thrown.message);
 }
 

@@ -212,7 +212,13 @@ describe('roundedQuotient', () => {
   checkQuotient(0.00000099, 200, 0); // 4.95e-9
   checkQuotient(-0.00000099, 200, 0);
   checkQuotient(1e12, 1e-12, 1e24);
+  checkQuotient(1e306, 2e306, 0.5);
   checkQuotient(1e-12, 1e12, 0);
+
+  it('of numbers beyond the range of doubles are exact', () => {
+    const [one, two] = [10n ** 400n, 2n * 10n ** 400n].map((mantissa) => ({ mantissa, scale: 0 }));
+    expect(roundedQuotient(one!, two!)).toBe(0.5);
+  });
 
   it('equals decimal.js, even for values next to a tie', () => {
     const aroundHalf = fc

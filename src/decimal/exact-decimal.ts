@@ -99,7 +99,9 @@ export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
   const power = POWERS_OF_TEN[shift];
   // Stryker disable next-line ConditionalExpression,EqualityOperator,BlockStatement: a shortcut
   if (power !== undefined) {
-    const estimate = (Number(a.mantissa) / Number(b.mantissa)) * power;
+    const divisor = Number(b.mantissa);
+    // One beyond the range of doubles is infinite.
+    const estimate = Number.isFinite(divisor) ? (Number(a.mantissa) / divisor) * power : NaN;
     const nearest = Math.round(estimate);
     // Stryker disable next-line ArithmeticOperator: a sum is too far off, and the shortcut not taken
     const distance = Math.abs(estimate - nearest);

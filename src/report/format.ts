@@ -67,10 +67,10 @@ export const multipleOfRisk = (value: Value, decimals = 2): string => unit(signe
 export const decimalsOfStep = (step: number): number =>
   Math.min(8, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 
-/** A percentage on an axis with that step. */
+/** A percentage that is a multiple of the step, on an axis. */
 export const percentAt = (value: Value, step: number): string => percent(value, decimalsOfStep(step));
 
-/** A number that may be large or small, short enough for an axis, if with that step: 1.2M, 340k, 0.004. */
+/** A number that may be large or small, short enough for an axis: 1.2M, 340k, 0.004. Multiples of the step are exact. */
 export const short = (value: Value, step = Infinity): string =>
   withSign(value, (value) => shortDigits(Math.abs(value), step), '');
 

@@ -257,7 +257,7 @@ describe('readCandleFile refuses', () => {
     await fails('ts,open,close,high,low,volume\n', /line 1: is neither a row nor a header of candles/);
     await fails(Buffer.alloc(10_000), /line 1: is longer than 4096 bytes/);
     await fails(`${row(0)}\n"${'x'.repeat(1e6)}`, /line 2: is longer than 4096 bytes/);
-    await fails(lines(row(0), '"1'), /Quote/);
+    await fails(lines(row(0), '"1'), /line 2: .*a quote is never closed/);
     await expect(readCandleFile(join(directory, 'none.csv'), { interval: '1m', now: NOW })).rejects.toThrow(
       /none\.csv: does not exist$/,
     );

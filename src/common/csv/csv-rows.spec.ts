@@ -39,7 +39,8 @@ describe('rows of csv', () => {
   check('"""",""""""\r', [1, '"', '""']);
   check('"1\r\n2\r3\n4",b\r\nc', [4, '1\r\n2\r3\n4', 'b'], [5, 'c']);
   check(' a , b ', [1, ' a ', ' b ']);
-  check('\ufeff"a",\ufeffb', [1, 'a', '\ufeffb']);
+  check('\ufeff"a",\ufeffb\n\ufeffc,"d"', [1, 'a', '\ufeffb'], [2, '\ufeffc', 'd']);
+  check(`${'a'.repeat(600)}\r${'b'.repeat(600)}\n`, [1, 'a'.repeat(600)], [2, 'b'.repeat(600)]);
   check('a,€😀\n"\n😀",', [1, 'a', '€😀'], [3, '\n😀', '']);
 
   it('may have another delimiter', async () => {
@@ -75,12 +76,22 @@ describe('rows of csv', () => {
 describe('csv is refused', () => {
   const check = (what: string, text: string, expected: string | RegExp, options = {}) =>
     it(what, async () => {
-      for (const size of [1, 3, 1000]) expect(await refusal(text, { size, ...options })).toMatch(expected);
+      for (const size of [1, 3, 4, 1000]) expect(await refusal(text, { size, ...options })).toMatch(expected);
     });
 
-  check('with text after a closing quote', 'a,b\n"a"b,c\n', /^line 2 is not valid csv: /);
+  check(
+    'with text after a closing quote',
+    `a,b\r\n"\n"b,c\n${'"1",2\n'.repeat(300)}`,
+    /^line 3 is not valid csv: a cell goes on/,
+  );
+  check('with a blank after a closing quote', '1,2\n"c" \n3,4', /^line 2 is not valid csv: a cell goes on/);
   check('with a quote within a cell', 'a\n"\n",b\nc,5" d\n', /^line 4 is not valid csv: a cell has a quote/);
-  check('with a quote that is never closed', 'a,b\nc,"d\n\n', /^line 3 is not valid csv: /);
+  check('with a quote that is never closed', 'a,b\nc,"d\n\n', /^line 2 is not valid csv: a quote is never/);
+  check(
+    'with a quote that is never closed, after CR',
+    'x,y\r"a,b',
+    /^line 2 is not valid csv: a quote is never/,
+  );
   check('with a row that is too long', `a\n${'x'.repeat(101)}`, 'line 2 is longer than 100 bytes', {
     mostBytes: 100,
   });

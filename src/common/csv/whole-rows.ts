@@ -5,64 +5,77 @@ const NEWLINE = /\r\n?|\n/g;
 
 /** Cuts a csv text that arrives in parts into texts of whole rows: at line breaks that are outside of quotes. */
 export class WholeRows {
-  /** Where the text before a quote may end if the quote opens a cell; the other half of a doubled quote is one too. */
-  private readonly beforeQuote: ReadonlySet<string>;
+  /** What may stand before the quote that opens a cell, or after the one that closes it. */
+  private readonly ends: ReadonlySet<string>;
   /** The start of a row whose end has not arrived yet. */
   private rest = '';
   private isQuoted = false;
   /** The last character so far. */
   private last = '\n';
+  /** A CR whose LF may be the next character. */
+  private held = '';
 
   constructor(
     delimiter: string,
     private readonly mostBytes: number,
   ) {
-    this.beforeQuote = new Set([delimiter, '\n', '\r', QUOTE]);
+    this.ends = new Set([delimiter, '\n', '\r']);
   }
 
   /**
    * Takes the next part.
    * @param line of the first row that has not been returned yet
    * @returns the rows that are complete now, with LF between and after them
-   * @throws CsvError for a quote within a cell, and for a row without end
+   * @throws CsvError for a quote where none may be, and for a row without end
    */
   add(part: string, line: number): string {
+    const text = this.held + part;
+    this.held = text.endsWith('\r') ? '\r' : '';
+    return this.cut(this.held ? text.slice(0, -1) : text, line);
+  }
+
+  /** The last row, if it has no line break. */
+  end(line: number): string {
+    const rows = this.cut(this.held, line);
+    if (this.isQuoted) throw new CsvError(line, 'is not valid csv: a quote is never closed');
+    return rows + withLf(this.rest);
+  }
+
+  private cut(text: string, line: number): string {
     let at = 0;
     let end = 0;
-    for (const [index, text] of part.split(QUOTE).entries()) {
-      if (index > 0) this.quote(part.slice(0, at - 1), line);
-      if (text !== '') this.last = text.at(-1)!;
-      const found = this.isQuoted ? 0 : endOfRows(text, at + text.length < part.length);
+    for (const [index, segment] of text.split(QUOTE).entries()) {
+      if (index > 0) this.quote(text.slice(0, at - 1), line);
+      const found = this.isQuoted ? 0 : this.outside(segment, text.slice(0, at), line);
       if (found > 0) end = at + found;
-      at += text.length + 1;
+      if (segment !== '') this.last = segment.at(-1)!;
+      at += segment.length + 1;
     }
-    const rows = end > 0 ? this.rest + part.slice(0, end) : '';
-    this.rest = end > 0 ? part.slice(end) : this.rest + part;
+    const rows = end > 0 ? this.rest + text.slice(0, end) : '';
+    this.rest = end > 0 ? text.slice(end) : this.rest + text;
     if (this.rest.length > this.mostBytes / 4 && Buffer.byteLength(this.rest) > this.mostBytes)
       throw new CsvError(line + breaksIn(rows), `is longer than ${this.mostBytes} bytes`);
     return withLf(rows);
   }
 
-  /** The last row, if it has no line break. */
-  end(): string {
-    return this.isQuoted ? this.rest : withLf(this.rest);
+  /** @returns the position after the last line break of a text outside of quotes */
+  private outside(segment: string, before: string, line: number): number {
+    if (segment !== '' && this.last === QUOTE && !this.ends.has(segment[0]!))
+      throw this.refusal(line, before, 'a cell goes on after its closing quote');
+    return Math.max(segment.lastIndexOf('\n'), segment.lastIndexOf('\r')) + 1;
   }
 
   private quote(before: string, line: number): void {
-    if (!this.isQuoted && !this.beforeQuote.has(this.last))
-      throw new CsvError(
-        line + breaksIn(this.rest + before),
-        'is not valid csv: a cell has a quote, but not as its first character',
-      );
+    // After a closing quote it is one that is doubled.
+    if (!this.isQuoted && this.last !== QUOTE && !this.ends.has(this.last))
+      throw this.refusal(line, before, 'a cell has a quote, but not as its first character');
     this.isQuoted = !this.isQuoted;
     this.last = QUOTE;
   }
-}
 
-/** Position after the last line break; one of CR alone must have something after it, which could be its LF. */
-function endOfRows(text: string, isFollowed: boolean): number {
-  const lf = text.lastIndexOf('\n');
-  return Math.max(lf, (isFollowed ? text : text.slice(0, -1)).lastIndexOf('\r')) + 1;
+  private refusal(line: number, before: string, what: string): CsvError {
+    return new CsvError(line + breaksIn(this.rest + before), `is not valid csv: ${what}`);
+  }
 }
 
 /** The text with LF for every line break that is outside of quotes. */

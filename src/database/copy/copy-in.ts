@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
@@ -40,7 +39,9 @@ export class CopyIn {
    */
   async write(rows: Buffer): Promise<void> {
     if (!this.isOpen) await this.ended;
-    if (!this.stream.write(rows)) await Promise.race([once(this.stream, 'drain'), this.ended]);
+    // Not `drain`: what the stream has buffered when the server refuses the COPY would be written to no connection.
+    const written = new Promise<void>((resolve) => this.stream.write(rows, () => resolve()));
+    await Promise.race([written, this.ended]);
   }
 
   /** @returns how many rows are stored */

@@ -9,8 +9,8 @@ const PIXELS_OF_A_TIME = 90;
 interface ValueAxisProps {
   readonly scale: Scale;
   readonly plot: Plot;
-  /** @param step from one marked value to the next, which the texts must tell apart */
-  readonly write: (value: number, step: number) => string;
+  /** @param grid a power of ten; all marked values are multiples of it */
+  readonly write: (value: number, grid: number) => string;
   /** Values to mark; else round ones. */
   readonly ticks?: readonly number[];
 }
@@ -24,7 +24,7 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
         <g key={value}>
           <line class="gridline" x1={plot.left} x2={plot.right} y1={at(scale(value))} y2={at(scale(value))} />
           <text class="end" x={plot.left - 8} y={at(scale(value) + 4)}>
-            {write(value, stepOf(values))}
+            {write(value, gridOf(values))}
           </text>
         </g>
       ))}
@@ -41,7 +41,13 @@ export function ticksOf(scale: Scale, about: number): number[] {
   return ticks.filter((_, index) => (index - zero) % step === 0);
 }
 
-const stepOf = ([first = 0, second = Infinity]: readonly number[]): number => second - first;
+/** The largest power of ten of which all values are multiples. */
+export function gridOf(values: readonly number[]): number {
+  let grid = 1e9;
+  const isOff = (value: number) => Math.abs(value - Math.round(value / grid) * grid) > Math.abs(value) * 1e-9;
+  while (grid > 1e-8 && values.some(isOff)) grid /= 10;
+  return grid;
+}
 
 interface NumberAxisProps extends Omit<ValueAxisProps, 'ticks'> {
   readonly label?: string;
@@ -54,7 +60,7 @@ export function NumberAxis({ scale, plot, write, label }: NumberAxisProps) {
     <g>
       {ticks.map((value) => (
         <text key={value} class="mid" x={at(scale(value))} y={plot.bottom + 16}>
-          {write(value, stepOf(ticks))}
+          {write(value, gridOf(ticks))}
         </text>
       ))}
       {label && (

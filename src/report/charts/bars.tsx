@@ -19,7 +19,7 @@ interface BarsProps extends Size {
   /** What the values are, such as "Net, USDT". */
   readonly label: string;
   readonly write: (value: number | null) => string;
-  readonly writeAxis: (value: number, step: number) => string;
+  readonly writeAxis: (value: number, grid: number) => string;
 }
 
 const N_HEIGHT = 14;
