@@ -4,8 +4,16 @@
 -- then give both a password (\password backtest_owner) or a certificate. In a database that has tables already, which another
 -- role owns, say this in psql and run the GRANTs at the end once more (REASSIGN OWNED refuses the role that initdb made):
 --   SELECT format('ALTER TABLE %I OWNER TO backtest_owner', tablename) FROM pg_tables WHERE schemaname = 'public' \gexec
-CREATE ROLE backtest_owner LOGIN;
-CREATE ROLE backtest_service LOGIN;
+-- Roles belong to the server: in a second database of it they are there already.
+DO $$
+DECLARE role text;
+BEGIN
+  FOREACH role IN ARRAY ARRAY['backtest_owner', 'backtest_service'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN
+      EXECUTE format('CREATE ROLE %I LOGIN', role);
+    END IF;
+  END LOOP;
+END $$;
 
 -- Before PostgreSQL 15 everybody could create tables here, and an upgraded database keeps that.
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;

@@ -62,7 +62,10 @@ async function exportTo(name: string, file: string): Promise<void> {
   await withDatabase(async (dataSource) => {
     const counts: RowCounts = {};
     // Fails when there is such a file, before anything is read.
-    await (await open(file, 'wx', 0o600)).close();
+    const created = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? new Error(`${file} exists: name another file, or remove it.`) : error;
+    });
+    await created.close();
     try {
       await pipeline(exportedWorkspace(dataSource, name, counts), createWriteStream(file, { flush: true }));
     } catch (error) {

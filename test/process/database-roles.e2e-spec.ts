@@ -22,7 +22,10 @@ if (!canHaveCluster)
   const settings = () => ({ ...WITH_KEY, DATABASE_URL: urlOf('backtest_service') });
   beforeAll(async () => {
     cluster = await aCluster();
-    await query(cluster.url, await readFile('deploy/database-roles.sql', 'utf8'));
+    const roles = await readFile('deploy/database-roles.sql', 'utf8');
+    await query(cluster.url, roles);
+    // For a second database of the server, whose roles are there.
+    await query(cluster.url, roles);
   });
   afterAll(async () => {
     await cleanUp();

@@ -95,7 +95,10 @@ describe('npm run workspace', () => {
     expect(existsSync(inFiles('absent'))).toBe(false);
     await writeFile(inFiles('mine'), 'mine');
     const taken = await runToEnd('cli/workspace.js', ['export', 'default', inFiles('mine')], old);
-    expect(taken).toMatchObject({ code: 1, output: expect.stringMatching(/EEXIST/) });
+    expect(taken).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/exists: name another file, or remove it\./),
+    });
     expect(await readFile(inFiles('mine'), 'utf8')).toBe('mine');
   });
 
