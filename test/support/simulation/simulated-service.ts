@@ -6,6 +6,7 @@ import { poolOf } from '../../../src/database/pool-of.js';
 import type { Scenario } from '../../../venue-double/scenario.js';
 import { type VenueDouble, startVenueDouble } from '../../../venue-double/venue-double.js';
 import { type Caller, type TestApp, callerWith } from '../app.js';
+import { aSessionWith, aTrade } from '../factories.js';
 import { PRESENT, ownSymbol, startAppOn } from '../live-app.js';
 import { type OwnDatabase, anOwnDatabase } from '../own-database.js';
 import { type ConnectionFault, FaultyConnections } from './faulty-connections.js';
@@ -27,6 +28,9 @@ export class SimulatedService {
   private symbol = '';
   private aheadMs = 0;
   private earlierFaults = 0;
+  private otherSession = '';
+  /** What the other workspace saw before the first history. */
+  otherAtStart: unknown;
 
   private constructor(
     private readonly venue: VenueDouble,
@@ -43,6 +47,9 @@ export class SimulatedService {
     const secrets = { own: `own-${unique}`, other: `other-${unique}` };
     const app = await instance(venue, database, secrets);
     const service = new SimulatedService(venue, database, secrets, app, connectionsOf(app));
+    const trades = Array.from({ length: 10 }, (_, place) => aTrade({ clientId: `trade-${place}` }));
+    service.otherSession = (await aSessionWith(service.other, trades)).id;
+    service.otherAtStart = await service.otherView();
     const now = Date.now;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + service.aheadMs);
     return service;
@@ -55,6 +62,14 @@ export class SimulatedService {
   /** Of another workspace. */
   get other(): Caller {
     return callerWith(this.agent, this.secrets.other);
+  }
+
+  /** All that the other workspace sees: a session whose trades have the clientIds of the histories. */
+  async otherView(): Promise<unknown> {
+    const paths = ['/projects', '/sessions', `/sessions/${this.otherSession}/trades`, '/audit'];
+    const answers = [];
+    for (const path of paths) answers.push((await this.other.get(path).expect(200)).body);
+    return answers;
   }
 
   private get agent() {
