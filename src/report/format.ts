@@ -63,26 +63,19 @@ export const share = (value: Value, decimals = 1): string =>
 /** A multiple of the initial risk. */
 export const multipleOfRisk = (value: Value, decimals = 2): string => unit(signed(value, decimals), 'R');
 
-/** Decimals that tell values apart which lie so far from each other. */
-export const decimalsOfStep = (step: number): number =>
-  Math.min(8, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
+/** A number that may be large or small, short enough for an axis if it is a round one: 1.2M, 100.05k, 9,999.5, 0.004. */
+export const short = (value: Value, decimals = 8): string =>
+  withSign(value, (value) => shortDigits(Math.abs(value), decimals), '');
 
-/** A percentage that is a multiple of the step, on an axis. */
-export const percentAt = (value: Value, step: number): string => percent(value, decimalsOfStep(step));
-
-/** A number that may be large or small, short enough for an axis: 1.2M, 340k, 0.004. Multiples of the step are exact. */
-export const short = (value: Value, step = Infinity): string =>
-  withSign(value, (value) => shortDigits(Math.abs(value), step), '');
-
-function shortDigits(size: number, step: number): string {
-  const scaled = (unit: number, decimals: number) =>
-    digits(size / unit, 0, Math.max(decimals, decimalsOfStep(step / unit)));
-  if (size >= 1e9) return `${scaled(1e9, 2)}B`;
-  if (size >= 1e6) return `${scaled(1e6, 2)}M`;
-  if (size >= 1e5) return `${scaled(1e3, 1)}k`;
-  if (size >= 100) return scaled(1, 0);
-  return scaled(1, size >= 1 ? 2 : 6);
+function shortDigits(size: number, decimals: number): string {
+  if (size >= 1e9) return `${digits(size / 1e9, 0, decimals)}B`;
+  if (size >= 1e6) return `${digits(size / 1e6, 0, decimals)}M`;
+  if (size >= 1e5) return `${digits(size / 1e3, 0, decimals)}k`;
+  return digits(size, 0, decimals);
 }
+
+/** A round percentage, with the decimals that it has. */
+export const shortPercent = (value: Value): string => unit(short(value), '%');
 
 /** Decimals of amounts of an account: 2 of ordinary balances, more where the balance is small, as in bitcoin. */
 export function decimalsOf(initialBalance: number): number {

@@ -65,9 +65,8 @@ export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly Ses
         </table>
       </div>
       <p class="note">
-        p says how often chance alone makes a difference of this size.
-        {pairs.length > 1 && ` Of ${pairs.length} comparisons, some are below 0.05 by chance.`} Sessions in
-        the same market at the same time are not independent.
+        p says how often chance alone makes a difference of this size: of twenty comparisons, about one is
+        below 0.05. Sessions in the same market at the same time are not independent.
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { gridOf, ticksOf } from './axes.js';
+import { ticksOf } from './axes.js';
 import { scaleLinear } from './scale.js';
 
 describe('ticks of an axis', () => {
@@ -12,19 +12,5 @@ describe('ticks of an axis', () => {
 
   it('have 0 if the scale has it, also when some are left out', () => {
     check(-6.2, 2.8, 3, [-4, 0]);
-  });
-});
-
-describe('values of an axis', () => {
-  const check = (values: number[], expected: number) => expect(gridOf(values)).toBeCloseTo(expected, 12);
-
-  it('are multiples of a power of ten, by which they can be told apart', () => {
-    check([99.5, 100], 0.1);
-    check([0.5, 1.5, 2.5], 0.1);
-    check([9_940, 9_960], 10);
-    check([0.03], 0.01);
-    check([-0.15, 0, 0.15], 0.01);
-    check([0], 1e9);
-    check([100_000, 100_500], 100);
   });
 });

@@ -9,8 +9,8 @@ const PIXELS_OF_A_TIME = 90;
 interface ValueAxisProps {
   readonly scale: Scale;
   readonly plot: Plot;
-  /** @param grid a power of ten; all marked values are multiples of it */
-  readonly write: (value: number, grid: number) => string;
+  /** With all decimals of a round value, so that neighbours differ. */
+  readonly write: (value: number) => string;
   /** Values to mark; else round ones. */
   readonly ticks?: readonly number[];
 }
@@ -24,7 +24,7 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
         <g key={value}>
           <line class="gridline" x1={plot.left} x2={plot.right} y1={at(scale(value))} y2={at(scale(value))} />
           <text class="end" x={plot.left - 8} y={at(scale(value) + 4)}>
-            {write(value, gridOf(values))}
+            {write(value)}
           </text>
         </g>
       ))}
@@ -41,14 +41,6 @@ export function ticksOf(scale: Scale, about: number): number[] {
   return ticks.filter((_, index) => (index - zero) % step === 0);
 }
 
-/** The largest power of ten of which all values are multiples. */
-export function gridOf(values: readonly number[]): number {
-  let grid = 1e9;
-  const isOff = (value: number) => Math.abs(value - Math.round(value / grid) * grid) > Math.abs(value) * 1e-9;
-  while (grid > 1e-8 && values.some(isOff)) grid /= 10;
-  return grid;
-}
-
 interface NumberAxisProps extends Omit<ValueAxisProps, 'ticks'> {
   readonly label?: string;
 }
@@ -60,7 +52,7 @@ export function NumberAxis({ scale, plot, write, label }: NumberAxisProps) {
     <g>
       {ticks.map((value) => (
         <text key={value} class="mid" x={at(scale(value))} y={plot.bottom + 16}>
-          {write(value, gridOf(ticks))}
+          {write(value)}
         </text>
       ))}
       {label && (

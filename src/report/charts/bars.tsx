@@ -19,7 +19,7 @@ interface BarsProps extends Size {
   /** What the values are, such as "Net, USDT". */
   readonly label: string;
   readonly write: (value: number | null) => string;
-  readonly writeAxis: (value: number, grid: number) => string;
+  readonly writeAxis: (value: number) => string;
 }
 
 const N_HEIGHT = 14;
@@ -66,7 +66,7 @@ export function Bars({ name, bars, label, write, writeAxis, width, height }: Bar
                   {bar.label}
                 </text>
                 <text class="mid" x={at(middle)} y={plot.bottom + 30}>
-                  {short(bar.n)}
+                  {short(bar.n, 1)}
                 </text>
               </>
             )}

@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from './scale.js';
 import type { DrawdownDto } from '../../analysis/risk/drawdowns.dto.js';
 import type { EquityPointDto } from '../../stats/statistics-parts.dto.js';
 import { moment } from '../dates.js';
-import { number, percent, percentAt, plural, short, signedPercent } from '../format.js';
+import { number, percent, shortPercent, plural, short, signedPercent } from '../format.js';
 import { AsTable, someOf } from './as-table.js';
 import { TimeAxis, ValueAxis } from './axes.js';
 import { type Plot, type Size, plotOf } from './chart.js';
@@ -68,8 +68,8 @@ export function EquityChart(props: EquityChartProps) {
       >
         <Shades drawdowns={drawdowns.slice(0, SHADED)} x={x} top={top} bottom={bottom} />
         <TimeAxis scale={x} plot={{ ...lower, top }} timeZone={timeZone} />
-        <ValueAxis scale={y} plot={upper} write={unit === 'percent' ? percentAt : short} />
-        <ValueAxis scale={fall} plot={lower} write={percentAt} ticks={fall.ticks(2)} />
+        <ValueAxis scale={y} plot={upper} write={unit === 'percent' ? shortPercent : short} />
+        <ValueAxis scale={fall} plot={lower} write={shortPercent} ticks={fall.ticks(2)} />
         <line class="baseline dashed" x1={upper.left} x2={upper.right} y1={at(y(start))} y2={at(y(start))} />
         <Curve xs={times} ys={values} x={x} y={y} plot={upper} />
         <Curve xs={times} ys={falls} x={x} y={fall} plot={lower} hangsFrom={0} />

@@ -1,5 +1,5 @@
 import { scaleLinear } from './scale.js';
-import { count, decimalsOfStep, number, plural } from '../format.js';
+import { count, number, plural, short } from '../format.js';
 import { NumberAxis, ValueAxis } from './axes.js';
 import { Chart, type Size, plotOf } from './chart.js';
 import { at } from './path.js';
@@ -43,12 +43,7 @@ export function Histogram({ name, bins, unit, counted = 'trade', width, height }
       }}
     >
       <ValueAxis scale={y} plot={plot} write={count} ticks={y.ticks(4).filter(Number.isInteger)} />
-      <NumberAxis
-        scale={x}
-        plot={plot}
-        write={(value, step) => number(value, decimalsOfStep(step))}
-        label={unit}
-      />
+      <NumberAxis scale={x} plot={plot} write={short} label={unit} />
       {filled.map((bin) => (
         <rect
           key={bin.from}
@@ -68,5 +63,8 @@ export function Histogram({ name, bins, unit, counted = 'trade', width, height }
   );
 }
 
-const decimalsOfBins = (bins: readonly Bin[]): number =>
-  bins.length > 0 ? Math.min(8, decimalsOfStep(bins[0]!.to - bins[0]!.from) + 1) : 0;
+/** One more than tells neighbouring bins apart. */
+function decimalsOfBins([first]: readonly Bin[]): number {
+  const digits = first ? -Math.log10(first.to - first.from) : 0;
+  return Math.min(8, Math.max(0, Math.ceil(digits - 1e-9)) + 1);
+}

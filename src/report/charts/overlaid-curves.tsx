@@ -1,7 +1,7 @@
 import { scaleLinear } from './scale.js';
 import type { RelativeEquityPointDto } from '../../comparison/comparison.dto.js';
 import { moment } from '../dates.js';
-import { number, percentAt, signedPercent } from '../format.js';
+import { number, shortPercent, signedPercent } from '../format.js';
 import { NumberAxis, TimeAxis, ValueAxis } from './axes.js';
 import { Chart, type Size, plotOf } from './chart.js';
 import { domainOf, withRoom } from './domain.js';
@@ -69,7 +69,7 @@ export function OverlaidCurves({ curves, timeZone, axis, width, height }: Overla
           }),
         }}
       >
-        <ValueAxis scale={y} plot={plot} write={percentAt} />
+        <ValueAxis scale={y} plot={plot} write={shortPercent} />
         {axis === 'time' ? (
           <TimeAxis scale={x} plot={plot} timeZone={timeZone} />
         ) : (
