@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Request, RequestHandler } from 'express';
 import {
+  MemoryStore,
   Options,
   RateLimitInfo,
   RateLimitRequestHandler,
@@ -81,7 +82,7 @@ export function counting(
     // Limits protect the service, not its data: without Redis every request passes, which the log says.
     passOnStoreError: true,
     logger: { error: () => undefined, warn: () => undefined },
-    store: redis ? redisStore(redis, name) : undefined,
+    store: redis ? redisStore(redis, name) : new ExactStore(),
     handler: (request, _response, next) => {
       const { limit, resetTime } = (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
       next(refusal(secondsUntil(resetTime), limit));
@@ -103,6 +104,18 @@ const redisStore = (redis: Redis, name: string): Store =>
     prefix: `backtest:limit:${name}:`,
     sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<number>,
   });
+
+/**
+ * Tells each request its own count. The store of the library gives all the same object, so that requests which come in one
+ * turn of the event loop, after the same look-up, would each be told how many they are together.
+ */
+class ExactStore extends MemoryStore {
+  override increment(key: string): ReturnType<MemoryStore['increment']> {
+    const counted = super.increment(key);
+    const { totalHits, resetTime } = this.current.get(key)!;
+    return counted.then(() => ({ totalHits, resetTime }));
+  }
+}
 
 /** Loads its scripts again after Redis was unavailable. The store of the library would keep the failure forever. */
 class RecoveringStore extends RedisStore {
