@@ -1,8 +1,6 @@
 import { ACTIONS, type Action } from '../audit/actions.js';
-import { LAST_INSTANT, OneOf, Optional, QueryNumber, Reference } from '../common/fields.js';
+import { OneOf, Optional, QueryInstant, Reference } from '../common/fields.js';
 import { PageQuery } from '../common/page.dto.js';
-
-const QueryInstant = () => QueryNumber({ integer: true, minimum: 1, maximum: LAST_INSTANT });
 
 export class AuditQuery extends PageQuery {
   /**

@@ -231,3 +231,6 @@ export const QueryNumber = (
       numberSchema(bounds),
     ),
   );
+
+/** A point in time in a query, as `Instant`. */
+export const QueryInstant = () => QueryNumber(INSTANT);

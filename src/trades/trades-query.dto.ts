@@ -1,4 +1,4 @@
-import { LAST_INSTANT, OneOf, Optional, QueryNumber, SymbolName, Text } from '../common/fields.js';
+import { OneOf, Optional, QueryInstant, QueryNumber, SymbolName, Text } from '../common/fields.js';
 import { PageQuery } from '../common/page.dto.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { SIDES, type Side } from './trade.entity.js';
@@ -8,8 +8,6 @@ export const OUTCOMES = ['win', 'loss', 'break-even'] as const;
 
 export type Order = (typeof ORDERS)[number];
 export type Outcome = (typeof OUTCOMES)[number];
-
-const QueryInstant = () => QueryNumber({ integer: true, minimum: 1, maximum: LAST_INSTANT });
 
 export class TradesQuery extends PageQuery {
   /** Order by exitTime, then entryTime, then clientId: ascending or descending. */
