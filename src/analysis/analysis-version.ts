@@ -6,5 +6,5 @@ import { tagOf } from './analysis.service.js';
  * The version of an answer, as an entity tag: equal versions mean equal answers.
  * @param content everything that the answer depends on, beside the trades and their formulas
  */
-export const analysisVersion = ({ id, revision }: Session, content: object): string =>
-  tagOf([id, revision, CALCULATION_VERSION, JSON.stringify(content)]);
+export const analysisVersion = ({ workspaceId, id, revision }: Session, content: object): string =>
+  tagOf([workspaceId, id, revision, CALCULATION_VERSION, JSON.stringify(content)]);

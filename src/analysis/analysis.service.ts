@@ -131,9 +131,9 @@ export class AnalysisService {
 export type Analysis = DistributiveOmit<AnalysisTask, 'session'>;
 
 /** Equal tags mean equal answers. */
-function versionOf({ id, revision, labelRevision }: Session, analysis: Analysis): string {
+function versionOf({ workspaceId, id, revision, labelRevision }: Session, analysis: Analysis): string {
   const labels = readsTags(analysis) ? labelRevision : '';
-  return tagOf([id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);
+  return tagOf([workspaceId, id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);
 }
 
 /** An entity tag of everything that an answer depends on. */

@@ -19,7 +19,9 @@ const ROUNDING = 1.5 * 2 ** 52;
 export const unitsIn = (value: number): number => value * UNITS + ROUNDING - ROUNDING;
 
 export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };
-const DECIMALS = 8;
+
+/** One unit is 10^-8. */
+export const UNIT_SCALE = 8;
 
 /** Number of slots for separate sums. */
 const SLOTS = 4;
@@ -53,7 +55,8 @@ export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Arra
 const withOther = (others: ExactDecimal, sum: number, value: number): ExactDecimal =>
   plus(plus(others, counted(sum)), decimalOf(value));
 
-const counted = (units: number): ExactDecimal => ({ mantissa: units, scale: DECIMALS });
+/** So many units, exactly. */
+export const counted = (units: number): ExactDecimal => ({ mantissa: units, scale: UNIT_SCALE });
 
 /** Sums over the first `count` values: those that are not negative, those that are, and all. */
 export function sumsBySign(values: Float64Array, count: number): SignedSums {

@@ -1,5 +1,5 @@
-import { type ExactDecimal, toDouble } from '../decimal/exact-decimal.js';
-import { exactSum } from '../decimal/exact-sum.js';
+import { type ExactDecimal, decimalOf, minus, times, toDouble } from '../decimal/exact-decimal.js';
+import { MOST_UNITS, UNITS, exactSum, unitsIn, whole } from '../decimal/exact-sum.js';
 import { centralSums } from './central-sums.js';
 import { compensatedSum } from './compensated-sum.js';
 
@@ -21,12 +21,13 @@ export function momentsOf(column: Float64Array): Moments {
   const count = values.length;
   const sum = exactSum(values, count);
   if (areEqual(values)) return { count, sum, variance: count < 2 ? null : 0, skewness: null, kurtosis: null };
-  const { squares, cubes, fourths } = centralSums(values, toDouble(sum) / count);
+  const units = unitsFromFirst(values);
+  const { squares, cubes, fourths } = centralSums(units, compensatedSum(units) / count);
   const m2 = squares / count;
   return {
     count,
     sum,
-    variance: squares / (count - 1),
+    variance: squares / (count - 1) / UNITS / UNITS,
     skewness: cubes / count / (m2 * Math.sqrt(m2)),
     kurtosis: fourths / count / (m2 * m2),
   };
@@ -46,6 +47,22 @@ export function varianceOf(values: Float64Array, zeros: number): number {
   if (areEqual(values) && (zeros === 0 || values[0] === 0)) return 0;
   const count = values.length + zeros;
   return centralSums(values, compensatedSum(values) / count, zeros).squares / (count - 1);
+}
+
+/**
+ * How far each value lies from the first, in units of 1e-8: whole numbers, where values that are nearly equal keep all their
+ * digits. The doubles of 100.1 and 100.10000001 are not 1e-8 apart.
+ */
+function unitsFromFirst(values: Float64Array): Float64Array {
+  const first = values[0]!;
+  const firstUnits = unitsIn(first);
+  const areUnits = firstUnits / UNITS === first && Math.abs(firstUnits) <= MOST_UNITS;
+  return values.map((value) => {
+    const units = unitsIn(value);
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
+    if (areUnits && units / UNITS === value && Math.abs(units) <= MOST_UNITS) return units - firstUnits;
+    return toDouble(times(minus(decimalOf(value), decimalOf(first)), whole(UNITS)));
+  });
 }
 
 function numbersIn(column: Float64Array): Float64Array {

@@ -13,8 +13,8 @@ export function returns(list: readonly AnalysedTrade[], settings: Partial<typeof
   const trades = analysedTrades(list);
   const all = { ...SETTINGS, ...settings };
   const firstEntry = firstEntryTime(trades);
-  const { drawdown } = equityWalk(trades, firstEntry, all.initialBalance);
-  return returnsOf(trades, firstEntry, drawdown.maxDrawdownPct, all);
+  const { deepest } = equityWalk(trades, firstEntry, all.initialBalance);
+  return returnsOf(trades, firstEntry, deepest, all);
 }
 
 /** A trade within noon of a day, counted from the first of January 2024. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { EXAMPLE_BARS, type Ohlc, ohlcBars, partsOf } from '../../../test/support/ohlc-bars.js';
 import { type RecordedTrade, recordedMinutes, recordedTrades } from '../../../test/support/recorded-lists.js';
+import { describeWith } from '../../../test/support/with-recordings.js';
 import { type OhlcMinutes, walkableOhlc } from '../minutes/ohlc-minutes.js';
 import { summarizeExcursions, unmeasuredExcursions } from './excursion-summary.js';
 import { EXACT_STAMPS, excursionSpans, type StampResolution } from './excursion-window.js';
@@ -296,7 +297,7 @@ const recorded = recordedTrades(
   'excursions against the extremes that freqtrade recorded',
 );
 
-(recorded === null ? describe.skip : describe)('24 recorded trades', () => {
+describeWith(recorded)('24 recorded trades', () => {
   it('have upper bounds equal to the extremes that the tool recorded', async () => {
     const statuses: string[] = [];
     for (const symbol of new Set(recorded!.map((trade) => trade.symbol))) {

@@ -25,23 +25,23 @@ const orders = (values: number[]): number[][] =>
       );
 
 /** p05, p50 and p95 in account currency. */
-const spread = (units: Float64Array) =>
-  [0.05, 0.5, 0.95].map((probability) => quantile(units.toSorted(), probability) / 1e8);
+const spread = (units: Float64Array, balance = 0) =>
+  [0.05, 0.5, 0.95].map((probability) => balance + quantile(units.toSorted(), probability) / 1e8);
 
 const FOUR = [30, -20, 10, -40];
 const WORKED = [-40, 30, 60, -0.5, -25, -16, 80, 10];
 
 describe('equity paths', () => {
   it('are right for all orders of four trades', () => {
-    const { maxDrawdown, equity } = walk(FOUR, orders([0, 1, 2, 3]));
+    const { maxDrawdown, gains } = walk(FOUR, orders([0, 1, 2, 3]));
     expect(spread(maxDrawdown)).toEqual([40, 55, 60]);
-    expect(spread(equity.at(-1)!)).toEqual([80, 80, 80]);
+    expect(spread(gains.at(-1)!, 100)).toEqual([80, 80, 80]);
   });
 
   it('are right for all draws of four trades', () => {
-    const { maxDrawdown, equity, ruined } = walk(FOUR, tuples([0, 1, 2, 3], 4));
+    const { maxDrawdown, gains, ruined } = walk(FOUR, tuples([0, 1, 2, 3], 4));
     expect(spread(maxDrawdown)).toEqual([0, 50, 120]);
-    expect(spread(equity.at(-1)!)).toEqual([-10, 80, 170]);
+    expect(spread(gains.at(-1)!, 100)).toEqual([-10, 80, 170]);
     expect(ruined / 256).toBe(0.421875);
   });
 
@@ -52,11 +52,11 @@ describe('equity paths', () => {
 
   it('keep the equity at each point, and two maxima of the drawdown', () => {
     // 100, 160, 130, 120, 190, 140: falls of 40 from 160 (25 %) and of 50 from 190 (26.3 %); then of 60 from 300 (20 %).
-    const { equity, maxDrawdown, maxDrawdownShare } = walk(
+    const { gains, maxDrawdown, maxDrawdownShare } = walk(
       [60, -30, -10, 70, -50, 160, -60],
       [[0, 1, 2, 3, 4, 5, 6]],
     );
-    expect(equity.map((column) => column[0]! / 1e8)).toEqual([100, 160, 130, 120, 190, 140, 300, 240]);
+    expect(gains.map((column) => 100 + column[0]! / 1e8)).toEqual([100, 160, 130, 120, 190, 140, 300, 240]);
     expect([...maxDrawdown]).toEqual([60e8]);
     expect([...maxDrawdownShare]).toEqual([50 / 190]);
   });
@@ -69,6 +69,9 @@ describe('equity paths', () => {
     expect(ruined([10], 100)).toBe(1);
     expect(ruined([10], 99)).toBe(0);
     expect(ruined([-0.1, -0.2], 99.7)).toBe(1); // doubles: 99.7 − 1e-14
+    const ofLarge = (plNet: number) =>
+      walk([plNet], [[0]], { initialBalance: 1e15, ruinLevel: 999_999_999_999_999.9 }).ruined;
+    expect([ofLarge(-0.09999999), ofLarge(-0.1)]).toEqual([0, 1]);
   });
 
   it('have the drawdown of the statistics when the trades are in order', () => {
@@ -80,9 +83,9 @@ describe('equity paths', () => {
       fc.property(plNet, (values) => {
         const trades = analysedTrades(values.map((each, i) => ({ plNet: each, exitTime: i + 1 })));
         const { curve, drawdown } = equityWalk(trades, 0, 100);
-        const { equity, maxDrawdown, maxDrawdownShare } = walk(values, [values.map((_, i) => i)]);
+        const { gains, maxDrawdown, maxDrawdownShare } = walk(values, [values.map((_, i) => i)]);
         const points = bandPoints(values.length);
-        expect(equity.map((column) => column[0]! / 1e8)).toEqual(
+        expect(gains.map((column) => (column[0]! + 100e8) / 1e8)).toEqual(
           [...points].map((point) => curve.equity[point]! + 0),
         );
         expect(maxDrawdown[0]! / 1e8).toBe(drawdown.maxDrawdown);

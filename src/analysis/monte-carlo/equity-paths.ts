@@ -1,4 +1,5 @@
-import { UNITS } from '../../decimal/exact-sum.js';
+import { decimalOf, minus, times, toDouble } from '../../decimal/exact-decimal.js';
+import { UNITS, whole } from '../../decimal/exact-sum.js';
 import { unitColumn } from '../../decimal/unit-column.js';
 import type { NextPath } from './path-orders.js';
 
@@ -14,8 +15,8 @@ export interface PathSettings {
 
 /** Columns by path. Money in units of 1e-8. */
 export interface EquityPaths {
-  /** At each of the points. */
-  readonly equity: readonly Float64Array[];
+  /** What the trades made up to each of the points. */
+  readonly gains: readonly Float64Array[];
   readonly maxDrawdown: Float64Array;
   /** 0..1, above 1 when the equity is negative: the greatest share of a peak, as in the statistics. */
   readonly maxDrawdownShare: Float64Array;
@@ -23,8 +24,9 @@ export interface EquityPaths {
 }
 
 /**
- * Walks the equity along each path. It is exact while it is below 2^53 units, which is 9e7; beyond, sums are doubles.
- * @param points ascending numbers of trades, from 0 to all of a path, at which the equity is kept
+ * Walks the P/L along each path, from 0: it is exact while it is below 2^53 units, which is 9e7, however large the balance
+ * is. Beyond, sums are doubles. The balance matters for shares and ruin alone.
+ * @param points ascending numbers of trades, from 0 to all of a path, at which the gains are kept
  */
 export function equityPaths(
   plNet: Float64Array,
@@ -34,34 +36,40 @@ export function equityPaths(
 ): EquityPaths {
   const units = unitColumn(plNet);
   const start = Math.round(initialBalance * UNITS);
-  const equityAt = Array.from(points, () => new Float64Array(paths));
+  const ruin = unitsBetween(initialBalance, ruinLevel);
+  const gainsAt = Array.from(points, () => new Float64Array(paths));
   const maxDrawdown = new Float64Array(paths);
   const maxDrawdownShare = new Float64Array(paths);
   let ruined = 0;
   const path = new Uint32Array(trades);
   for (let p = 0; p < paths; p++) {
     nextPath(path);
-    let [equity, peak, least] = [start, start, start];
+    let [gain, peak, least] = [0, 0, 0];
     let [deepest, share, fallOfShare] = [0, 0, 0];
     for (let point = 0, i = 0; point < points.length; point++) {
       for (; i < points[point]!; i++) {
-        equity += units[path[i]!]!;
-        if (equity >= peak) {
-          peak = equity;
+        gain += units[path[i]!]!;
+        if (gain >= peak) {
+          peak = gain;
           continue;
         }
-        if (equity < least) least = equity;
-        const fall = peak - equity;
+        if (gain < least) least = gain;
+        const fall = peak - gain;
         // Peaks only rise: a smaller fall is not a larger share.
         if (fall <= fallOfShare) continue;
         if (fall > deepest) deepest = fall;
-        if (fall / peak > share) [share, fallOfShare] = [fall / peak, fall];
+        const ofPeak = fall / (start + peak);
+        if (ofPeak > share) [share, fallOfShare] = [ofPeak, fall];
       }
-      equityAt[point]![p] = equity;
+      gainsAt[point]![p] = gain;
     }
     maxDrawdown[p] = deepest;
     maxDrawdownShare[p] = share;
-    if (least / UNITS <= ruinLevel) ruined += 1;
+    if (least <= ruin) ruined += 1;
   }
-  return { equity: equityAt, maxDrawdown, maxDrawdownShare, ruined };
+  return { gains: gainsAt, maxDrawdown, maxDrawdownShare, ruined };
 }
+
+/** Of the whole difference, rounded once: gains are whole units, and compare with it as with the difference itself. */
+const unitsBetween = (from: number, to: number): number =>
+  toDouble(times(minus(decimalOf(to), decimalOf(from)), whole(UNITS)));

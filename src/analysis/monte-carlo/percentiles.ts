@@ -1,4 +1,4 @@
-import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { type ExactDecimal, decimalOf, plus, rounded, times } from '../../decimal/exact-decimal.js';
 import { quantileAt } from '../../probability/quantile.js';
 import { valuesAtRanks } from '../../stats/calculator/values-at-ranks.js';
 
@@ -16,14 +16,20 @@ export interface Percentiles {
 
 const PROBABILITIES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/** @param unit one of the answer, in those of the values */
-export function percentilesOf(values: Float64Array, unit: number): Percentiles {
+/**
+ * Of offset + unit · value. The quantiles of the values are doubles; the unit and the offset are applied exactly, so that a
+ * large balance costs no decimals.
+ */
+export function percentilesOf(values: Float64Array, unit: ExactDecimal, offset: ExactDecimal): Percentiles {
   const last = values.length - 1;
   const ranks = PROBABILITIES.flatMap((p) => [Math.floor(last * p), Math.ceil(last * p)]);
   const found = valuesAtRanks(values, ranks);
   const valueAt = (rank: number) => found[ranks.indexOf(rank)]!;
   const [p05, p25, p50, p75, p95] = PROBABILITIES.map((p) =>
-    roundedDouble(quantileAt(values.length, p, valueAt) / unit),
+    figureOf(quantileAt(values.length, p, valueAt), unit, offset),
   ) as [Figure, Figure, Figure, Figure, Figure];
   return { p05, p25, p50, p75, p95 };
 }
+
+const figureOf = (value: number, unit: ExactDecimal, offset: ExactDecimal): Figure =>
+  Number.isFinite(value) ? rounded(plus(offset, times(decimalOf(value), unit))) : null;

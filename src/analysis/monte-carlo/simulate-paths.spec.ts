@@ -83,6 +83,21 @@ describe('monte carlo', () => {
     expect(winners).toMatchObject({ riskOfRuin: 0, standardError: 0 });
   });
 
+  it('keeps all decimals of the drawdown and the equity of large accounts', () => {
+    const shuffled = (initialBalance: number, ...plNets: number[]) =>
+      simulated({ initialBalance, method: 'shuffle', ruinLevel: 0 }, listOf(...plNets));
+    expect(shuffled(1e10, -40.01).maxDrawdown!.p50).toBe(40.01);
+    const { maxDrawdown, finalEquity, equityBands } = shuffled(1e15, -40.01);
+    expect(maxDrawdown!.p50).toBe(40.01);
+    expect([equityBands[0]!.p50, finalEquity!.p50]).toEqual([1e15, 999_999_999_999_960]); // doubles are 0.125 apart
+    const many = shuffled(1e10, ...Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? 40.01 : -15.355)));
+    expect(many.finalEquity).toMatchObject({
+      p05: 10_000_000_986.2,
+      p50: 10_000_000_986.2,
+      p95: 10_000_000_986.2,
+    });
+  });
+
   it('accepts amounts too large to be exact', () => {
     const { finalEquity } = simulated({ initialBalance: 1e15, method: 'shuffle' }, listOf(1e12, -5e11));
     expect(finalEquity!.p50! / 1_000_500_000_000_000).toBeCloseTo(1, 14);

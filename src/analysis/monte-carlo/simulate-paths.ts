@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { roundedDouble } from '../../decimal/exact-decimal.js';
-import { UNITS, ratio, whole } from '../../decimal/exact-sum.js';
+import { decimalOf, roundedDouble } from '../../decimal/exact-decimal.js';
+import { ZERO, counted, ratio, whole } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { bandPoints } from './band-points.js';
 import { type PathSettings, equityPaths } from './equity-paths.js';
@@ -39,6 +39,9 @@ export interface MonteCarlo {
   readonly standardError: number | null;
 }
 
+/** In which money is counted along the paths. */
+const UNIT = counted(1);
+
 /** Random paths of the closed trades. One generator serves all of them, path by path and draw by draw. */
 export function simulatePaths(
   { count, plNet }: Pick<AnalysedTrades, 'count' | 'plNet'>,
@@ -50,7 +53,8 @@ export function simulatePaths(
   const points = bandPoints(trades);
   const nextPath = pathOrders(method, xoroshiro128plus(seed), count);
   const walked = equityPaths(plNet.subarray(0, count), { ...settings, trades }, nextPath, points);
-  const bands = walked.equity.map((values) => percentilesOf(values, UNITS));
+  const balance = decimalOf(settings.initialBalance);
+  const bands = walked.gains.map((values) => percentilesOf(values, UNIT, balance));
   const ruin = walked.ruined / paths;
   return {
     reason: null,
@@ -60,8 +64,8 @@ export function simulatePaths(
     seed,
     equityBands: bands.map((band, point) => ({ trade: points[point]!, ...band })),
     finalEquity: bands.at(-1)!,
-    maxDrawdown: percentilesOf(walked.maxDrawdown, UNITS),
-    maxDrawdownPct: percentilesOf(walked.maxDrawdownShare, 1 / 100),
+    maxDrawdown: percentilesOf(walked.maxDrawdown, UNIT, ZERO),
+    maxDrawdownPct: percentilesOf(walked.maxDrawdownShare, whole(100), ZERO),
     riskOfRuin: ratio(whole(walked.ruined), whole(paths)),
     standardError: roundedDouble(Math.sqrt((ruin * (1 - ruin)) / paths)),
   };

@@ -1,11 +1,11 @@
+import { exactSum, mean } from '../../decimal/exact-sum.js';
 import { type Moments, deviationOf } from '../../probability/moments.js';
-import { quantileAt } from '../../probability/quantile.js';
 import { valuesAtRanks } from '../../stats/calculator/values-at-ranks.js';
 
 /**
  * How plNet is distributed.
  *
- * - median: quantile of type 7. standardDeviation: by N − 1, null below 2 trades.
+ * - median: the middle value or the exact mean of the two. standardDeviation: by N − 1, null below 2 trades.
  * - skewness: G₁ = g₁·√(N(N − 1))/(N − 2), null below 3 trades; below 0 the losses reach farther from the mean.
  * - excessKurtosis: G₂ = ((N + 1)(b₂ − 3) + 6)·(N − 1)/((N − 2)(N − 3)), null below 4 trades; above 0 the tails are
  *   heavier than normal.
@@ -24,5 +24,9 @@ export function distributionOf(values: Float64Array, moments: Moments) {
   };
 }
 
-const median = (values: Float64Array): number =>
-  quantileAt(values.length, 0.5, (rank) => valuesAtRanks(values, [rank])[0]!);
+/** Of an odd count both ranks are the middle one, and the mean of the value with itself is the value. */
+function median(values: Float64Array): number | null {
+  const last = values.length - 1;
+  const middle = valuesAtRanks(values, [Math.floor(last / 2), Math.ceil(last / 2)]);
+  return mean(exactSum(Float64Array.from(middle), 2), 2);
+}

@@ -10,7 +10,10 @@ export interface DrawdownPeriod {
 }
 
 /** Calls `visit` with each period in which the equity is below its peak, the first point included, in order of time. */
-export function eachDrawdownPeriod(equity: Float64Array, visit: (period: DrawdownPeriod) => void): void {
+export function eachDrawdownPeriod(
+  equity: Float64Array | readonly bigint[],
+  visit: (period: DrawdownPeriod) => void,
+): void {
   const last = equity.length - 1;
   for (let peak = 0, point = 1; point <= last; point++) {
     if (equity[point]! >= equity[peak]!) {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { analysedTrades } from '../../../test/support/analysed-trades.js';
-import { exactSum } from '../../decimal/exact-sum.js';
 import { equityWalk } from '../../stats/calculator/equity-curve.js';
 import { type Drawdowns, drawdownsOf } from './drawdowns.js';
 
@@ -10,7 +9,7 @@ function drawdowns(plNets: number[], initialBalance = 100): Drawdowns & { max: n
   const walk = equityWalk(trades, 0, initialBalance);
   const { maxDrawdown, maxDrawdownPct } = walk.drawdown;
   return {
-    ...drawdownsOf(walk, exactSum(trades.plNet, trades.count)),
+    ...drawdownsOf(trades, initialBalance, walk),
     max: maxDrawdown,
     maxPct: maxDrawdownPct,
   };
@@ -83,6 +82,36 @@ describe('drawdowns', () => {
   it('keep the cents of large accounts', () => {
     const { periods: list, max } = drawdowns([-0.01, -0.02], 1e12);
     expect([list[0]!.depth, max]).toEqual([0.03, 0.03]);
+  });
+
+  it('are found where a double of the equity has no room for 8 decimals', () => {
+    expect(drawdowns([-12.34567891, 3], 1e9).periods[0]).toMatchObject({ troughTime: 1, depth: 12.34567891 });
+    const creeping = drawdowns([10.00000003, -5.00000001, -0.00000001], 1e8);
+    expect(creeping.periods[0]).toMatchObject({ peakTime: 1, troughTime: 3, depth: 5.00000002 });
+    const unseen = drawdowns([-0.04, -0.03, 0.02], 1e15);
+    expect(unseen.periods).toMatchObject([{ peakTime: 0, troughTime: 2, depth: 0.07, depthPct: 0 }]);
+    expect(unseen).toMatchObject({ timeUnderWater: 1, longestMs: 3, recoveryFactor: -0.71428571 });
+  });
+
+  it('are found where the P/L is too large to be counted in units of 1e-8', () => {
+    // At 3e8 doubles are 6e-8 apart.
+    const large = drawdowns([3e8, -0.00000001, -0.00000002, 0.00000003, -1e8], 1e12);
+    expect(large.periods.map(({ peakTime, troughTime, depth }) => [peakTime, troughTime, depth])).toEqual([
+      [4, 5, 1e8],
+      [1, 3, 0.00000003],
+    ]);
+    // Trades of one millisecond are one point there too.
+    const trades = analysedTrades([{ plNet: 3e8 }, { plNet: -1 }, { plNet: -2, exitTime: 2 }]);
+    const walk = equityWalk(trades, 0, 100);
+    expect(drawdownsOf(trades, 100, walk).periods).toMatchObject([{ peakTime: 1, troughTime: 2, depth: 2 }]);
+  });
+
+  it('are compared exactly where their shares are one double', () => {
+    // (1e9 + 1) / (1e17 + 1e8) is 1e9 / 1e17; of a peak that is lower by 1 it is more.
+    const deeper = drawdowns([-1e9, 1e9, 1e8 - 1, -1_000_000_001, 1_000_000_001], 1e17).periods;
+    expect(deeper.map(({ peakTime }) => peakTime)).toEqual([3, 0]);
+    const equal = drawdowns([-1e9, 1e9, 1e8, -1_000_000_001, 1_000_000_001], 1e17).periods;
+    expect(equal.map(({ peakTime }) => peakTime)).toEqual([0, 3]);
   });
 
   it('agree with the statistics and with a search of the curve', () => {

@@ -1,8 +1,17 @@
-import { type ExactDecimal, decimalOf, minus, rounded, times } from '../../decimal/exact-decimal.js';
+import {
+  type ExactDecimal,
+  decimalOf,
+  minus,
+  plus,
+  rounded,
+  times,
+  toDouble,
+} from '../../decimal/exact-decimal.js';
 import { ratio, whole } from '../../decimal/exact-sum.js';
-import { unitColumn } from '../../decimal/unit-column.js';
-import type { EquityCurve, EquityWalk } from '../../stats/calculator/equity-curve.js';
+import type { EquityWalk } from '../../stats/calculator/equity-curve.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
 import { type DrawdownPeriod, eachDrawdownPeriod } from './drawdown-periods.js';
+import { gainsOf } from './gains.js';
 
 /** The longest list of periods. */
 const DEEPEST = 10;
@@ -34,53 +43,78 @@ export interface Drawdowns {
   readonly recoveryFactor: number | null;
 }
 
+/** A period, and what of it is compared. */
+interface Fall {
+  readonly period: DrawdownPeriod;
+  readonly depth: ExactDecimal;
+  readonly peakEquity: ExactDecimal;
+  /** depth / peakEquity, as a double. */
+  readonly share: number;
+}
+
+/** Two shares that differ by less, relatively, may be off by their roundings. */
+const SHARE_PRECISION = 1e-15;
+
 /**
- * The periods in which the equity curve of the statistics is below its peak. They are found and compared in units of
- * 1e-8, so that equal depths are equal.
+ * The periods in which the equity curve of the statistics is below its peak. They are found and compared exactly, not in
+ * the rounded equity of the curve: a double of a large account has no room for 8 decimals.
  */
-export function drawdownsOf({ curve, drawdown }: EquityWalk, plNet: ExactDecimal): Drawdowns {
-  const { time } = curve;
-  const units = unitColumn(curve.equity);
-  const deepest: DrawdownPeriod[] = [];
+export function drawdownsOf(
+  trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
+  initialBalance: number,
+  { curve: { time }, drawdown }: EquityWalk,
+): Drawdowns {
+  const { values, scale } = gainsOf(trades);
+  const balance = decimalOf(initialBalance);
+  const gainAt = (point: number): ExactDecimal => ({ mantissa: values[point]!, scale });
+  const deepest: Fall[] = [];
   let underWaterMs = 0;
   let longestMs: number | null = null;
-  const share = ({ peak, trough }: DrawdownPeriod) => (units[peak]! - units[trough]!) / units[peak]!;
-  eachDrawdownPeriod(units, (period) => {
+  eachDrawdownPeriod(values, (period) => {
     const durationMs = time[period.end]! - time[period.peak]!;
     underWaterMs += durationMs;
     longestMs = Math.max(longestMs ?? 0, durationMs);
-    insertByDepth(deepest, period, share);
+    const peakGain = gainAt(period.peak);
+    insertByDepth(deepest, fallOf(period, plus(balance, peakGain), minus(peakGain, gainAt(period.trough))));
   });
   const spanMs = time.length === 0 ? 0 : time.at(-1)! - time[0]!;
   return {
-    periods: deepest.map((period) => toDrawdown(curve, period)),
+    periods: deepest.map((fall) => toDrawdown(time, fall)),
     timeUnderWater: ratio(whole(underWaterMs), whole(spanMs)),
     longestMs,
-    recoveryFactor: ratio(plNet, decimalOf(drawdown.maxDrawdown)),
+    recoveryFactor: ratio(gainAt(values.length - 1), decimalOf(drawdown.maxDrawdown)),
   };
 }
 
-function insertByDepth(
-  deepest: DrawdownPeriod[],
-  period: DrawdownPeriod,
-  share: (period: DrawdownPeriod) => number,
-): void {
-  const own = share(period);
-  const place = deepest.findLastIndex((each) => share(each) >= own) + 1;
+const fallOf = (period: DrawdownPeriod, peakEquity: ExactDecimal, depth: ExactDecimal): Fall => ({
+  period,
+  depth,
+  peakEquity,
+  share: toDouble(depth) / toDouble(peakEquity),
+});
+
+function insertByDepth(deepest: Fall[], fall: Fall): void {
+  const place = deepest.findLastIndex((each) => !isDeeper(fall, each)) + 1;
   if (place === DEEPEST) return;
-  deepest.splice(place, 0, period);
+  deepest.splice(place, 0, fall);
   deepest.splice(DEEPEST);
 }
 
-function toDrawdown({ time, equity }: EquityCurve, { peak, trough, end, isOpen }: DrawdownPeriod): Drawdown {
-  const peakEquity = decimalOf(equity[peak]!);
-  const depth = minus(peakEquity, decimalOf(equity[trough]!));
+/** Whether a is the larger share of its peak: as doubles where these can tell, else exactly. */
+function isDeeper(a: Fall, b: Fall): boolean {
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
+  if (Math.abs(a.share - b.share) > a.share * SHARE_PRECISION) return a.share > b.share;
+  return minus(times(a.depth, b.peakEquity), times(b.depth, a.peakEquity)).mantissa > 0;
+}
+
+function toDrawdown(time: Float64Array, { period, depth, peakEquity }: Fall): Drawdown {
+  const { peak, trough, end, isOpen } = period;
   return {
     peakTime: time[peak]!,
     troughTime: time[trough]!,
     recoveredTime: isOpen ? null : time[end]!,
-    peakEquity: equity[peak]!,
-    troughEquity: equity[trough]!,
+    peakEquity: rounded(peakEquity),
+    troughEquity: rounded(minus(peakEquity, depth)),
     depth: rounded(depth),
     depthPct: ratio(times(depth, whole(100)), peakEquity)!,
     durationMs: time[end]! - time[peak]!,

@@ -1,4 +1,5 @@
 import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
+import type { DeepestFall } from '../../stats/calculator/equity-curve.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
 /** Below it a year's growth says more of chance than of the trades. */
@@ -11,16 +12,17 @@ export interface Growth {
 
 /**
  * Compound annual growth rate: ((last equity / first)^(365/n) − 1) · 100. Calmar ratio: that / greatest drawdown in
- * percent (Young, 1991), over the whole time. Null below 30 days and without equity in the end; calmar also without a
- * drawdown.
+ * percent (Young, 1991), over the whole time; the drawdown is not rounded before. Null below 30 days and without equity
+ * in the end; calmar also without a drawdown.
  */
 export function growth(
   first: ExactDecimal,
   last: ExactDecimal,
   days: number,
-  maxDrawdownPct: number,
+  { fall, peak }: DeepestFall,
 ): Growth {
   if (days < FEWEST_DAYS || last.mantissa <= 0) return { cagrPct: null, calmar: null };
   const cagrPct = ((toDouble(last) / toDouble(first)) ** (DAYS_PER_YEAR / days) - 1) * 100;
-  return { cagrPct, calmar: maxDrawdownPct === 0 ? null : cagrPct / maxDrawdownPct };
+  const drawdownPct = (toDouble(fall) / toDouble(peak)) * 100;
+  return { cagrPct, calmar: drawdownPct === 0 ? null : cagrPct / drawdownPct };
 }

@@ -36,6 +36,11 @@ describe('figures per trade', () => {
     expect(of(1, 2, 3, 4)).toMatchObject({ skewness: 0, excessKurtosis: -1.2 });
   });
 
+  it('take the exact mean of two middle trades, rounded once', () => {
+    expect(of(-89.04486852, 48.15451299).median).toBe(-20.44517777); // −20.445177765
+    expect(of(7, -89.04486852, 48.15451299, -100, 60).median).toBe(7);
+  });
+
   it('are undefined when nothing varies, decided without rounding', () => {
     const equal = of(...repeated(10, 0.1));
     expect(equal).toMatchObject({
@@ -47,6 +52,15 @@ describe('figures per trade', () => {
     });
     expect(ofR(...repeated(10, 0.1)).sqn).toBeNull();
     expect(of(0.1, 0.1, 0.10000001).tStatistic).toBeGreaterThan(1e6);
+  });
+
+  it('keep their digits when the trades are nearly equal', () => {
+    expect(of(100.1, 100.10000001, 100.1, 100.10000002)).toMatchObject({
+      standardDeviation: 0.00000001,
+      skewness: 0.85456304,
+      excessKurtosis: -1.2892562,
+      tStatistic: expect.closeTo(20910208034.96512, 4), // doubles are 4e-6 apart
+    });
   });
 
   it('cap the system quality at 100 trades, and count only those with R', () => {

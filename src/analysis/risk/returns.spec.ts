@@ -129,6 +129,14 @@ describe('returns', () => {
     ).toMatchObject({ cagrPct: 10, calmar: 1 });
   });
 
+  it('have a calmar ratio to the drawdown before it is rounded', () => {
+    const list = [10, -1, 20, 30, 5, 8, 12, 9].map((plNet, i) => onDay(5 * i, plNet));
+    expect(returns(list, { initialBalance: 10_000 }).calmar).toBe(984.9986734); // drawdown 1/10010
+    // A drawdown that rounds to 0 % is one all the same.
+    const slight = [onDay(0, -0.01), onDay(29, 1e8)];
+    expect(returns(slight, { initialBalance: 1e9 }).calmar).toBeGreaterThan(1e10);
+  });
+
   it('have tail figures from 20 days on, idle days included', () => {
     expect(returns(daily(...repeated(19, -1)))).toMatchObject({
       valueAtRisk95Pct: null,

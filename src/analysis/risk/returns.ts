@@ -1,4 +1,5 @@
 import { roundedDouble } from '../../decimal/exact-decimal.js';
+import type { DeepestFall } from '../../stats/calculator/equity-curve.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { localDays } from '../local-time/local-days.js';
 import { dailyReturns } from './daily-returns.js';
@@ -47,11 +48,11 @@ const NO_FIGURES = {
 
 type DailyFigures = Readonly<Record<keyof typeof NO_FIGURES, number | null>>;
 
-/** @param maxDrawdownPct of the statistics, which look at every exit and not at days alone */
+/** @param deepest fall of the statistics, which look at every exit and not at days alone */
 export function returnsOf(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
   firstEntry: number,
-  maxDrawdownPct: number,
+  deepest: DeepestFall,
   { initialBalance, timezone, riskFreeRate }: ReturnsSettings,
 ): Returns {
   const calendar = localDays(timezone);
@@ -61,7 +62,7 @@ export function returnsOf(
     reason: reasonOf(withExits),
     days,
     tradingDays: withExits.length,
-    ...dailyFigures(withExits, days, maxDrawdownPct, riskFreeRate / 100),
+    ...dailyFigures(withExits, days, deepest, riskFreeRate / 100),
     ...extremeDays(withExits),
   };
 }
@@ -80,12 +81,12 @@ function reasonOf(exitDays: readonly ExitDay[]): Returns['reason'] {
 function dailyFigures(
   exitDays: readonly ExitDay[],
   days: number,
-  maxDrawdownPct: number,
+  deepest: DeepestFall,
   riskFree: number,
 ): DailyFigures {
   const returns = dailyReturns(exitDays, days);
   if (!returns || days === 0) return NO_FIGURES;
-  const { cagrPct, calmar } = growth(exitDays[0]!.start, exitDays.at(-1)!.end, days, maxDrawdownPct);
+  const { cagrPct, calmar } = growth(exitDays[0]!.start, exitDays.at(-1)!.end, days, deepest);
   const { valueAtRisk95Pct, expectedShortfall95Pct } = tailRisk(returns);
   return {
     sharpe: roundedDouble(sharpe(returns, riskFree)),

@@ -1,4 +1,3 @@
-import { exactSum } from '../../decimal/exact-sum.js';
 import { equityWalk } from '../../stats/calculator/equity-curve.js';
 import { firstEntryTime } from '../../stats/calculator/timing.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
@@ -22,15 +21,14 @@ export interface Risk {
 
 /** What the trades of a session risked, and what they earned for it. Figures are rounded to 8 decimals. */
 export function riskAnalysis(trades: AnalysedTrades, settings: RiskSettings): Risk {
-  const { count, plNet } = trades;
   const { initialBalance, breakEvenThreshold } = settings;
   const firstEntry = firstEntryTime(trades);
   const walk = equityWalk(trades, firstEntry, initialBalance);
   return {
-    reason: count === 0 ? 'no-trades' : null,
-    returns: returnsOf(trades, firstEntry, walk.drawdown.maxDrawdownPct, settings),
+    reason: trades.count === 0 ? 'no-trades' : null,
+    returns: returnsOf(trades, firstEntry, walk.deepest, settings),
     perTrade: perTrade(trades, breakEvenThreshold),
-    drawdowns: drawdownsOf(walk, exactSum(plNet, count)),
+    drawdowns: drawdownsOf(trades, initialBalance, walk),
     exposure: exposureOf(trades, initialBalance),
   };
 }

@@ -1,10 +1,28 @@
-import { decimalOf, minus, roundedQuotient, times } from '../../decimal/exact-decimal.js';
-import { exactSum, mean, whole } from '../../decimal/exact-sum.js';
+import {
+  type ExactDecimal,
+  decimalOf,
+  minus,
+  plus,
+  roundedQuotient,
+  times,
+  toDouble,
+} from '../../decimal/exact-decimal.js';
+import { ZERO, whole } from '../../decimal/exact-sum.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import { type Range, type RangeAt, fitsIn } from './price-fits.js';
 import type { Stamps } from './stamps.js';
 
 const BASIS_POINTS = whole(10_000);
+
+/** How far a price lies beyond an edge of its bar, and that edge: its distance is their quotient, which decimals cannot hold. */
+interface Distance {
+  readonly beyond: ExactDecimal;
+  readonly edge: ExactDecimal;
+  /** The quotient as a double, to sort by. */
+  readonly share: number;
+}
+
+const INSIDE: Distance = { beyond: ZERO, edge: whole(1), share: 0 };
 
 /**
  * The median distance of the prices from their 1m bars, in basis points of the nearer edge: below 0 under the low, above 0
@@ -12,18 +30,25 @@ const BASIS_POINTS = whole(10_000);
  * candles of the perpetual.
  */
 export function medianDistanceBp(stamps: Stamps, rangeAt: RangeAt, instants: Float64Array): number | null {
-  const distances = Float64Array.from(
-    Array.from(instants, (instant, stamp) => {
-      const range = rangeAt(stamps.asset[stamp]!, instant, MINUTE_MS);
-      return range === null ? [] : [distanceBp(stamps.price[stamp]!, range)];
-    }).flat(),
-  ).toSorted();
-  const middle = distances.subarray((distances.length - 1) >> 1, (distances.length >> 1) + 1);
-  return distances.length === 0 ? null : mean(exactSum(middle, middle.length), middle.length);
+  const distances = Array.from(instants, (instant, stamp) => {
+    const range = rangeAt(stamps.asset[stamp]!, instant, MINUTE_MS);
+    return range === null ? [] : [distanceOf(stamps.price[stamp]!, range)];
+  })
+    .flat()
+    .toSorted((a, b) => a.share - b.share);
+  const last = distances.length - 1;
+  return last < 0 ? null : meanBp(distances[last >> 1]!, distances[(last + 1) >> 1]!);
 }
 
-function distanceBp(price: number, range: Range): number {
-  if (fitsIn(price, range)) return 0;
+function distanceOf(price: number, range: Range): Distance {
+  if (fitsIn(price, range)) return INSIDE;
   const edge = decimalOf(price < range.low ? range.low : range.high);
-  return roundedQuotient(times(minus(decimalOf(price), edge), BASIS_POINTS), edge);
+  const beyond = minus(decimalOf(price), edge);
+  return { beyond, edge, share: toDouble(beyond) / toDouble(edge) };
+}
+
+/** (a/e + b/f) / 2 = (a·f + b·e) / (2·e·f), rounded once. Of an odd count both are the middle one. */
+function meanBp(a: Distance, b: Distance): number {
+  const sum = plus(times(a.beyond, b.edge), times(b.beyond, a.edge));
+  return roundedQuotient(times(sum, BASIS_POINTS), times(whole(2), times(a.edge, b.edge)));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type RecordedTrade, recordedMinutes, recordedTrades } from '../../../test/support/recorded-lists.js';
+import { describeWith } from '../../../test/support/with-recordings.js';
 import { covers, mergeSpans } from '../../market/spans.js';
 import { zoneClock } from '../../trades/import/zone-clock.js';
 import { judgeTimestamps } from './judge-timestamps.js';
@@ -254,6 +255,7 @@ describe('prices of another feed', () => {
     check([99, 99, 204], -100);
     check([150, 204, 204], 200);
     check([99, 204], 50); // halfway between −100 and 200
+    check([150, 200.6000010005], 15.00002501); // half of 30.000050025, which is not rounded before
   });
 });
 
@@ -431,7 +433,7 @@ const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((na
   return trades === null ? [] : [{ name, trades }];
 });
 
-(lists.length === 0 ? describe.skip : describe)('real lists', () => {
+describeWith(lists[0] ?? null)('real lists', () => {
   const bars = new Map<string, Ranges>();
   const symbols = [...new Set(lists.flatMap(({ trades }) => trades.map(({ symbol }) => symbol)))];
   const barsOf: BarsOf = (asset) => bars.get(symbols[asset]!) ?? NO_BARS;

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { readTradeDetails } from '../../trades/trade-details.js';
-import type { TradesOf } from '../../trades/trade-figures.js';
+import type { SessionKey } from '../../sessions/session.entity.js';
 import { type SortedDetails, sortedDetails } from './sorted-details.js';
 
 /** The trades of a session as they were at a revision of it. */
-export interface TradesAt extends TradesOf {
+export interface TradesAt extends SessionKey {
   readonly revision: number;
 }
 

@@ -169,7 +169,10 @@ describe('the calculator', () => {
 
   const check = (trades: ClosedTrade[], settings: Settings) => {
     const actual = calculated(trades, settings);
-    for (const [name, expected] of Object.entries(reference(trades, settings))) {
+    const inDecimals = reference(trades, settings);
+    const { calculationVersion: _, breakEvenThreshold: __, ...computed } = actual;
+    expect(Object.keys(computed).toSorted()).toEqual(Object.keys(inDecimals).toSorted());
+    for (const [name, expected] of Object.entries(inDecimals)) {
       const ours = listOf(actual[name]) as (number | null)[];
       const theirs = listOf(expected) as (Decimal.Value | null)[];
       const agree = ours.length === theirs.length && theirs.every((value, i) => isEqual(ours[i]!, value));

@@ -1,5 +1,5 @@
 import { ExactDecimal, decimalOf, minus, plus, rounded, times } from '../../decimal/exact-decimal.js';
-import { MOST_UNITS, UNITS, ZERO, ratio, unitsIn, whole } from '../../decimal/exact-sum.js';
+import { MOST_UNITS, UNITS, ZERO, counted, ratio, unitsIn, whole } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from './trade-columns.js';
 
 /** Points in strictly ascending time: epoch ms, and the account's equity in account currency. */
@@ -18,9 +18,18 @@ export interface Drawdown {
   readonly maxDrawdownPct: number;
 }
 
+/** The fall that is the greatest share of its peak, exactly; of 0 without one. */
+export interface DeepestFall {
+  readonly fall: ExactDecimal;
+  /** Above 0. */
+  readonly peak: ExactDecimal;
+}
+
 export interface EquityWalk {
   readonly curve: EquityCurve;
   readonly drawdown: Drawdown;
+  /** What maxDrawdownPct is rounded from. */
+  readonly deepest: DeepestFall;
 }
 
 /**
@@ -38,12 +47,20 @@ export function equityWalk(trades: TradeColumns, firstEntry: number, initialBala
   time[0] = Math.min(firstEntry, exitTime[0]! - 1);
   equity[0] = rounded(decimalOf(initialBalance));
   const curve = { time, equity };
-  const { points, ...drawdown } =
+  const { points, maxDrawdown, deepest } =
     walkInUnits(trades, initialBalance, curve) ?? walkInDecimals(trades, initialBalance, curve);
-  return { curve: { time: time.subarray(0, points), equity: equity.subarray(0, points) }, drawdown };
+  return {
+    curve: { time: time.subarray(0, points), equity: equity.subarray(0, points) },
+    drawdown: { maxDrawdown, maxDrawdownPct: percent(deepest) },
+    deepest,
+  };
 }
 
-type Walked = Drawdown & { readonly points: number };
+interface Walked {
+  readonly points: number;
+  readonly maxDrawdown: number;
+  readonly deepest: DeepestFall;
+}
 
 /** Null if any intermediate result is not a countable number of units. */
 function walkInUnits(
@@ -87,7 +104,11 @@ function walkInUnits(
     if (ofPeak > share || (ofPeak === share && BigInt(drawdown) * BigInt(from) > BigInt(fall) * BigInt(peak)))
       [share, fall, from] = [ofPeak, drawdown, peak];
   }
-  return { points, maxDrawdown: maxDrawdown / UNITS, maxDrawdownPct: percent(whole(fall), whole(from)) };
+  return {
+    points,
+    maxDrawdown: maxDrawdown / UNITS,
+    deepest: { fall: counted(fall), peak: counted(from) },
+  };
 }
 
 /** The same, in decimals, for any amounts. */
@@ -116,15 +137,16 @@ function walkInDecimals(
     if (isMore(drawdown, maxDrawdown)) maxDrawdown = drawdown;
     if (isMore(times(drawdown, from), times(fall, peak))) [fall, from] = [drawdown, peak];
   }
-  return { points, maxDrawdown: rounded(maxDrawdown), maxDrawdownPct: percent(fall, from) };
+  return { points, maxDrawdown: rounded(maxDrawdown), deepest: { fall, peak: from } };
 }
 
 // Stryker disable next-line EqualityOperator: of two that are equal either may be taken
 const isMore = (a: ExactDecimal, b: ExactDecimal): boolean => minus(a, b).mantissa > 0;
 
-const percent = (fall: ExactDecimal, peak: ExactDecimal): number => ratio(times(fall, whole(100)), peak) ?? 0;
+const percent = ({ fall, peak }: DeepestFall): number => ratio(times(fall, whole(100)), peak)!;
 
 const NO_TRADES: EquityWalk = {
   curve: { time: new Float64Array(0), equity: new Float64Array(0) },
   drawdown: { maxDrawdown: 0, maxDrawdownPct: 0 },
+  deepest: { fall: ZERO, peak: whole(1) },
 };

@@ -1,0 +1,49 @@
+import { type ExactDecimal, bigPowerOfTen, decimalOf, plus } from '../../decimal/exact-decimal.js';
+import { MOST_UNITS, UNITS, UNIT_SCALE, ZERO, unitsIn } from '../../decimal/exact-sum.js';
+import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
+
+/** What the account has earned since the start at each point of the equity curve, exactly: whole numbers of 10^-scale. */
+export interface Gains {
+  readonly values: Float64Array | readonly bigint[];
+  readonly scale: number;
+}
+
+type Exits = Pick<TradeColumns, 'count' | 'exitTime' | 'plNet'>;
+
+/** The balance is not part of it, so that units can be counted in doubles however large the account is. */
+export const gainsOf = (trades: Exits): Gains => gainsInUnits(trades) ?? gainsInDecimals(trades);
+
+/** Null if any sum is not a countable number of units. */
+// Stryker disable next-line BlockStatement: without it the sums in decimals are the same
+function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
+  const values = new Float64Array(count + 1);
+  let units = 0;
+  let points = 1;
+  for (let i = 0; i < count; i++) {
+    const change = unitsIn(plNet[i]!);
+    units += change;
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
+    if (change / UNITS !== plNet[i] || Math.abs(units) > MOST_UNITS) return null;
+    if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
+    values[points] = units;
+    points++;
+  }
+  return { values: values.subarray(0, points), scale: UNIT_SCALE };
+}
+
+/** The same, in decimals, for any amounts. */
+function gainsInDecimals({ count, exitTime, plNet }: Exits): Gains {
+  const sums = [ZERO];
+  let sum = ZERO;
+  for (let i = 0; i < count; i++) {
+    sum = plus(sum, decimalOf(plNet[i]!));
+    if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
+    sums.push(sum);
+  }
+  // Sums never lose decimals: the last one has the most.
+  const { scale } = sum;
+  return { values: sums.map((each) => scaledTo(each, scale)), scale };
+}
+
+const scaledTo = ({ mantissa, scale }: ExactDecimal, wanted: number): bigint =>
+  BigInt(mantissa) * bigPowerOfTen(wanted - scale);
