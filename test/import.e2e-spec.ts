@@ -1,7 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import {
   type ClientRequest,
@@ -26,7 +25,8 @@ import {
   statsOf,
 } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
-import { realData } from './support/real-data.js';
+import { namesIn, realData } from './support/real-data.js';
+import { itWith } from './support/with-recordings.js';
 import { temporaryFiles } from './support/trade-files.js';
 
 const LIMIT = 256 * 1024;
@@ -411,18 +411,14 @@ describe('uploads at once', () => {
 
 describe('real exports', () => {
   const directory = realData('exports/freqtrade', 'imports of freqtrade results');
-  if (!directory) {
-    it('are not at hand', () => expect(directory).toBeNull());
-    return;
-  }
   let whole: TestApp;
   beforeAll(async () => {
     whole = await startTestApp({ TRADE_MINIMUM: '1' });
   });
   afterAll(() => whole.close());
 
-  it.each(readdirSync(directory))('%s earns what the tool says', async (name) => {
-    const file = await readFile(join(directory, name));
+  itWith(directory).each(namesIn(directory))('%s earns what the tool says', async (name) => {
+    const file = await readFile(join(directory!, name));
     const type = name.endsWith('.zip') ? 'application/zip' : 'application/json';
     const sendTo = (session: Owner) =>
       whole.call
@@ -445,9 +441,9 @@ describe('real exports', () => {
     expect((await statsOf(whole.call, session)).plNet).toBeCloseTo(profit, 6);
   });
 
-  it('a list of TradingView is imported whole', async () => {
-    const lists = realData('exports/tradingview', 'imports of TradingView lists');
-    for (const name of lists ? readdirSync(lists) : []) {
+  const lists = realData('exports/tradingview', 'imports of TradingView lists');
+  itWith(lists)('a list of TradingView is imported whole', async () => {
+    for (const name of namesIn(lists)) {
       const session = await aSession(whole.call);
       const file = await readFile(join(lists!, name));
       const { body } = await whole.call

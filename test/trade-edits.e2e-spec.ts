@@ -216,12 +216,16 @@ describe('an edited trade', () => {
     await change({ entryTime: 1, exitTime: 1 });
   });
 
-  it('obeys TRADE_MINIMUM in what is sent, not in what stays', async () => {
+  it('obeys TRADE_MINIMUM in what changes, not in what stays', async () => {
     const { path } = await aStoredTrade({ qty: 0.5, entryPrice: 0.25, exitPrice: 0.5 });
     const call = callerWith(strict.stranger, t.secrets.own);
-    expectProblem(await call.patch(path, { qty: 0.5 }), 'VALIDATION_FAILED', ['qty']);
-    await call.patch(path, { note: 'x' }).expect(200);
+    await call.patch(path, { qty: 0.5, entryPrice: 0.25, note: 'x' }).expect(200);
+    const both = await call.patch(path, { qty: 0.5, exitPrice: 0.25 });
+    expectProblem(both, 'VALIDATION_FAILED', ['exitPrice']);
     await call.patch(path, { exitPrice: 1 }).expect(200);
+    expectProblem(await call.patch(path, { exitPrice: 0.5 }), 'VALIDATION_FAILED', ['exitPrice']);
+    for (const unknown of [`${path}x`, path.replace('/sessions/', '/sessions/x')])
+      expectProblem(await call.patch(unknown, { qty: 0.5 }), 'VALIDATION_FAILED', ['qty']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { statementsOf } from '../bench/support/plans.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { Fields, T, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
@@ -298,6 +299,33 @@ describe('a repeated trade', () => {
     expect(second.inserted).toBe(2);
     expect(second.trades[1]).toEqual(first.trades[0]);
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
+  });
+
+  it('is found before, between and after other trades, edited to an earlier exit, and beside a later new one', async () => {
+    const session = await aSession(t.call);
+    const [a, b, c, later] = [0, 1, 2, 3].map((hour) => aTrade({ hour }));
+    const { trades: stored } = await ingest(t.call, session, [a!, b!, c!]);
+    for (const [i, trade] of [a, b, c].entries())
+      expect(await ingest(t.call, session, [trade!])).toEqual({ inserted: 0, trades: [stored[i]] });
+    const last = `/sessions/${session.id}/trades/${stored[2]!.id}`;
+    const { body: edited } = await t.call.patch(last, { entryTime: T, exitTime: T + 1 }).expect(200);
+    const { trades, inserted } = await ingest(t.call, session, [c!, later!, a!]);
+    expect({ inserted, ids: trades.map(({ id }) => id) }).toEqual({
+      inserted: 1,
+      ids: [stored[2]!.id, expect.any(String), stored[0]!.id],
+    });
+    expect(trades[0]!.exitTime).toBe(edited.trade.exitTime);
+    expect((await statsOf(t.call, session)).tradeCount).toBe(4);
+  });
+
+  it('is not looked for by a batch that goes on after the last trade', async () => {
+    const session = await aSessionWith(t.call, [aTrade({ hour: 1 })]);
+    const isRead = async (hour: number) => {
+      const sent = await statementsOf(() => ingest(t.call, session, [aTrade({ hour: 0 }), aTrade({ hour })]));
+      return sent.some(({ text }) => /FROM trades\s+WHERE .*client_id/s.test(text));
+    };
+    expect(await isRead(2)).toBe(false);
+    expect(await isRead(1)).toBe(true);
   });
 
   const given = {

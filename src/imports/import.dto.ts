@@ -16,42 +16,30 @@ import { VerdictCounts, VerdictDto } from './preview.dto.js';
 const FLAGS = ['true', 'false'] as const;
 
 export class ImportQuery extends StatsQuery {
-  /**
-   * Tool that has written the file. Without it the source is detected.
-   * @example "freqtrade"
-   */
+  /** Tool that has written the file. Without it the source is detected. */
   @Optional()
   @OneOf(IMPORT_SOURCES)
   readonly source?: ImportSource;
 
-  /**
-   * Zone of times without an offset, as an IANA name.
-   * @example "Europe/Berlin"
-   */
+  /** Zone of times without an offset, as an IANA name such as `Europe/Berlin`. */
   @Optional()
   @Timezone()
   readonly timezone?: string;
 
-  /**
-   * Order of day, month and year in dates that do not begin with the year.
-   * @example "dmy"
-   */
+  /** Order of day, month and year in dates that do not begin with the year. */
   @Optional()
   @OneOf(DATE_ORDERS)
   readonly dateOrder?: DateOrder;
 
   /**
-   * Symbol of rows that name none. Without it they belong to the session's asset, if there is one alone.
-   * @example "BTCUSDT"
+   * Symbol, such as `BTCUSDT`, of rows that name none. Without it they belong to the session's asset, if there is one
+   * alone.
    */
   @Optional()
   @Text({ min: 1, max: 40 })
   readonly symbol?: string;
 
-  /**
-   * Strategy whose trades are taken of a freqtrade result with several.
-   * @example "Breakout"
-   */
+  /** Strategy whose trades are taken of a freqtrade result with several. */
   @Optional()
   @Text({ min: 1, max: 200 })
   readonly strategyName?: string;

@@ -7,7 +7,7 @@ export const FILE_TYPES = ['text/csv', 'application/json', 'application/x-ndjson
 
 /**
  * A file that a client sends.
- * @returns begins to receive its bytes, as they arrive: they are not kept, so that who reads slowly slows down the client
+ * @returns begins to receive its bytes, as they arrive: they are not kept, so a slow reader slows the client
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export function receivedBody(

@@ -64,7 +64,7 @@ export class ReceivedFiles implements OnApplicationBootstrap {
   private checked({ options, receive, signal }: FileRequest, assets: readonly Asset[]): Promise<TradeFile> {
     const limits = { bytes: this.mostBytes, trades: MOST_TRADES };
     return checkedFile(receive(), options, limits, assets).catch((error: unknown) => {
-      // What a body that broke off fails with says nothing.
+      // The error of an aborted body is not meaningful.
       signal.throwIfAborted();
       throw error;
     });

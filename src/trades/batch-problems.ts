@@ -36,11 +36,15 @@ export function rowProblems(
   return problems;
 }
 
-type Amounts = Partial<Pick<TradeInput, (typeof MINIMUM_FIELDS)[number]>>;
+type MinimumField = (typeof MINIMUM_FIELDS)[number];
+type Amounts = Partial<Pick<TradeInput, MinimumField>>;
 
 /** The fields of a valid trade that are below the setting TRADE_MINIMUM. */
-export function minimumProblems(trade: Amounts, tradeMinimum: number): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+export function minimumProblems(
+  trade: Amounts,
+  tradeMinimum: number,
+): (FieldProblem & { readonly field: MinimumField })[] {
+  const problems: (FieldProblem & { readonly field: MinimumField })[] = [];
   for (const field of MINIMUM_FIELDS) {
     if ((trade[field] ?? Infinity) < tradeMinimum) {
       const message = `must not be less than ${tradeMinimum} (the setting TRADE_MINIMUM of this service)`;

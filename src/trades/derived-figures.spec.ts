@@ -1,9 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
 import { derivedFigures, type DerivedFigures, type TradeFacts } from './derived-figures.js';
-import { REAL_DATA } from '../../test/support/real-data.js';
 import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 
 const aTrade = (facts: Partial<TradeFacts> = {}): TradeFacts => ({
@@ -243,49 +240,5 @@ describe('derived figures of any trade', () => {
       }),
       RUNS,
     );
-  });
-});
-
-interface CaseFile {
-  readonly session: { readonly feesConfig: FeesConfig };
-  readonly trades: readonly (Omit<TradeFacts, 'stopLoss'> & {
-    readonly clientId: string;
-    readonly stopLoss?: number;
-    readonly tool: { readonly profit_abs?: number; readonly netPl?: number };
-  })[];
-}
-
-describe('derived figures of real trades', () => {
-  const directory = join(REAL_DATA, 'cases');
-  if (!existsSync(directory)) {
-    it('need the exported trade lists', () => {
-      console.warn(`Not compared with other tools: no trade lists in ${directory} (set REAL_DATA_DIR).`);
-    });
-    return;
-  }
-
-  const tradesOf = (file: string) => {
-    const { session, trades }: CaseFile = JSON.parse(readFileSync(join(directory, file), 'utf8'));
-    const costs = someCosts({ fees: session.feesConfig });
-    return trades.map((trade) => ({
-      clientId: trade.clientId,
-      toolNet: trade.tool.profit_abs ?? trade.tool.netPl ?? NaN,
-      figures: derivedFigures({ ...trade, stopLoss: trade.stopLoss ?? null }, costs),
-    }));
-  };
-
-  for (const file of readdirSync(directory).filter((name) => name.endsWith('.json'))) {
-    it(`${file}: every profit agrees with the tool's within 1e-6`, () => {
-      const differing = tradesOf(file).filter(
-        (trade) => !(Math.abs(trade.figures.plNet - trade.toolNet) < 1e-6),
-      );
-      expect(differing).toEqual([]);
-    });
-  }
-
-  it('the three true break-evens net exactly 0', () => {
-    const nets = tradesOf('freqtrade-8-trades-no-loser.json').map((trade) => trade.figures.plNet);
-    expect(nets.filter((net) => net === 0)).toHaveLength(3);
-    expect(nets.filter((net) => net < 0)).toHaveLength(0);
   });
 });

@@ -3,7 +3,7 @@ import type { Asset } from '../sessions/asset.entity.js';
 import type { EditTradeDto } from './edit-trade.dto.js';
 import type { TradeInput } from './ingest-trades.dto.js';
 import { COSTS, contentHash, givenCostsOf, newTrade, sameContent } from './new-trade.js';
-import { inputOf } from './input-of.js';
+import { inputWithoutCosts } from './input-without-costs.js';
 import type { Trade } from './trade.entity.js';
 
 /** A trade after an edit, and what the edit has changed. */
@@ -21,7 +21,7 @@ export interface EditedTrade {
  * @throws Problem VALIDATION_FAILED when the fields that are sent do not go with those that stay
  */
 export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now: number): EditedTrade {
-  const input = { ...inputOf(stored), ...edit, ...costsAfter(stored, edit) };
+  const input = { ...inputWithoutCosts(stored), ...edit, ...costsAfter(stored, edit) };
   checkTimes(input, edit);
   const derived = newTrade(input, asset, now);
   const { note, tags } = derived;

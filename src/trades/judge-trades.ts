@@ -3,7 +3,7 @@ import type { Asset } from '../sessions/asset.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import { assetOfTrade } from './asset-of-trade.js';
 import { rowProblems } from './batch-problems.js';
-import { tradeInputOf } from './trade-input-of.js';
+import { checkedInput } from './checked-input.js';
 import { isRepeat, newTrade } from './new-trade.js';
 import type { Trade } from './trade.entity.js';
 
@@ -30,7 +30,7 @@ export async function checkedRows(
   tradeMinimum: number,
   now: number,
 ): Promise<CheckedRow[]> {
-  const inputs = await Promise.all(rows.map(tradeInputOf));
+  const inputs = await Promise.all(rows.map(checkedInput));
   const sound = [...inputs.entries()].flatMap(([index, input]) =>
     Array.isArray(input) ? [] : [[index, input] as const],
   );

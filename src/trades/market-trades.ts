@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
-import type { TradesOf } from './trade-figures.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 
 /** What a sample is taken of, as columns in any order. rMultiple is NaN where there is none. */
 export interface MarketTrades {
@@ -19,7 +19,7 @@ const KINDS = ['int8', 'int8', 'float8', 'float8', 'float8', 'int4'] as const;
 /** Reads the trades of a session, `most` of them at most, for a sample. */
 export async function readMarketTrades(
   pool: Pool,
-  { workspaceId, id }: TradesOf,
+  { workspaceId, id }: SessionKey,
   { most, signal }: { readonly most?: number | undefined; readonly signal?: AbortSignal },
 ): Promise<MarketTrades> {
   // The order is that of the primary key, see `readTradeFigures`.

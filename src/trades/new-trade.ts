@@ -61,7 +61,7 @@ export const givenCostsOf = ({ givenCosts }: Pick<Trade, 'givenCosts'>): Cost[] 
   COSTS.filter((cost) => (givenCosts & GIVEN_COST_BITS[cost]) !== 0);
 
 /** What was sent of a trade, beside costs and labels. Hashes of it are stored, so that the list stays as it is. */
-export const CONTENT_FIELDS = [
+const CONTENT_FIELDS = [
   'clientId',
   'side',
   'qty',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TextColumn } from '../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
-import type { TradesOf } from './trade-figures.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 
 /** What the ideal-R analysis needs of the trades that have an rMultiple, as columns in any order. */
 export interface RiskFigures {
@@ -22,7 +22,7 @@ export interface RiskFigures {
 const RISK_KINDS = ['text', 'text', 'int8', 'int8', 'float8', 'float8', 'float8', 'int4', 'int4'] as const;
 
 /** Reads the figures of those trades of a session that have a stop on the losing side, which gives them an rMultiple. */
-export async function readRiskFigures(pool: Pool, { workspaceId, id }: TradesOf): Promise<RiskFigures> {
+export async function readRiskFigures(pool: Pool, { workspaceId, id }: SessionKey): Promise<RiskFigures> {
   const select = `SELECT t.id::text, client_id, entry_time, exit_time, entry_price, stop_loss, pl_net,
       CASE side WHEN 'long' THEN 1 ELSE -1 END, a.position::integer
     FROM trades t JOIN session_assets a USING (workspace_id, session_id, symbol, feed)

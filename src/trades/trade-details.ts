@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TextColumn } from '../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
-import type { TradesOf } from './trade-figures.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 
 /** What analyses need of a session's trades, as columns in any order. */
 export interface TradeDetails {
@@ -41,7 +41,7 @@ const KINDS = [
 /** Reads all trades of a session. */
 export async function readTradeDetails(
   pool: Pool,
-  { workspaceId, id }: TradesOf,
+  { workspaceId, id }: SessionKey,
   { withTags, signal }: { readonly withTags: boolean; readonly signal: AbortSignal },
 ): Promise<TradeDetails> {
   const select = `SELECT entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, qty, entry_price,

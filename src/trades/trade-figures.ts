@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
 import type { TextColumn } from '../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
-import type { Session } from '../sessions/session.entity.js';
-
-/** A session, as far as its trades are to be found. */
-export type TradesOf = Pick<Session, 'workspaceId' | 'id'>;
+import type { SessionKey } from '../sessions/session.entity.js';
 
 /** What statistics need of a session's trades, as columns in any order. rMultiple is NaN where there is none. */
 export interface TradeFigures {
@@ -28,7 +25,7 @@ const KINDS = ['int8', 'int8', 'float8', 'float8', 'float8', 'float8', 'float8',
  */
 export async function readTradeFigures(
   pool: Pool,
-  { workspaceId, id }: TradesOf,
+  { workspaceId, id }: SessionKey,
   { most, signal }: { readonly most?: number | undefined; readonly signal?: AbortSignal },
 ): Promise<TradeFigures> {
   // Without the order, which is that of the primary key, PostgreSQL may look for the first rows of a session of a million by

@@ -4,13 +4,12 @@ import type { Action } from '../audit/actions.js';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { overQuota } from '../auth/quotas.js';
-import { FieldProblem, MOST_DETAILS, Problem, fieldsProblem } from '../common/problem.js';
+import { MOST_DETAILS } from '../common/problem.js';
 import { Metrics } from '../metrics/metrics.js';
-import { Session } from '../sessions/session.entity.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';
-import { type SummaryChange, isKnownEmpty, joinChanges, summaryChange } from '../sessions/summary.js';
-import { isRepeat } from './new-trade.js';
+import { isKnownEmpty, isSummaryOf } from '../sessions/summary.js';
+import { AllParts, type InsertedPart } from './all-parts.js';
 import { ShardMoved } from './shard-moved.js';
 import { Ingested } from './trade.dto.js';
 import { Trade } from './trade.entity.js';
@@ -44,7 +43,7 @@ export class TradeInserts {
 
   /**
    * Stores trades part by part in one transaction, all or nothing.
-   * @param parts gives them anew with each call
+   * @param parts called again for each attempt
    * @returns how many are new
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
@@ -108,13 +107,15 @@ export class TradeInserts {
 
   /**
    * The stored trades of a batch that was sent before, which its first trade shows: to read them costs less than to try to
-   * insert them. It pays for the benchmark row "ingest, a repeated batch of 500".
+   * insert them. It pays for the benchmark row "ingest, a repeated batch of 500". The usual batch goes on after the last
+   * trade of the session, and nothing is looked for.
    */
   private async findRepeated(
     transaction: EntityManager,
     session: LockedSession,
     trades: readonly Trade[],
   ): Promise<Trade[]> {
+    if (hasLaterExit(session, trades)) return [];
     const first = await this.find(transaction, session, trades.slice(0, 1));
     return first.length === 0 || trades.length === 1 ? first : this.find(transaction, session, trades);
   }
@@ -176,64 +177,9 @@ const newPart =
     return { inserted: new Set(trades.map(({ clientId }) => clientId)), stored: [] };
   };
 
-/** What has become of one part. */
-interface InsertedPart {
-  /** clientIds of those that are new. */
-  readonly inserted: ReadonlySet<string>;
-  /** The trades that are stored under the other clientIds. */
-  readonly stored: readonly Trade[];
-}
-
-/** What has become of all parts so far. */
-class AllParts {
-  inserted = 0;
-  /** Null when no trade is new. */
-  change: SummaryChange | null = null;
-  private readonly conflicts: FieldProblem[] = [];
-  private conflictCount = 0;
-
-  constructor(
-    private readonly status: Session['status'],
-    private readonly mostDetails: number,
-  ) {}
-
-  /**
-   * @returns the part with the stored trades in place of those sent again
-   * @throws Problem SESSION_FINISHED; ShardMoved
-   */
-  add({ trades, nameOf }: TradesPart, { inserted, stored }: InsertedPart): readonly Trade[] {
-    if (inserted.size > 0) {
-      const added = summaryChange({ added: trades.filter(({ clientId }) => inserted.has(clientId)) });
-      this.change = this.change ? joinChanges(this.change, added) : added;
-      this.inserted += inserted.size;
-    }
-    if (inserted.size === trades.length) return trades;
-    const storedByClientId = new Map(stored.map((trade) => [trade.clientId, trade]));
-    return trades.map((trade, index) => {
-      if (inserted.has(trade.clientId)) return trade;
-      const known = storedByClientId.get(trade.clientId);
-      if (!known && this.status === 'active')
-        throw new ShardMoved(`trade ${trade.clientId} is neither new nor stored`);
-      if (known && isRepeat(trade, known)) return known;
-      this.addConflict(`${nameOf(index)}.clientId`);
-      return trade;
-    });
-  }
-
-  /** @throws Problem CLIENT_ID_CONFLICT */
-  requireNoConflict(): void {
-    if (this.conflictCount > 0)
-      throw fieldsProblem('CLIENT_ID_CONFLICT', this.conflicts, this.mostDetails, this.conflictCount);
-  }
-
-  private addConflict(field: string): void {
-    if (this.status === 'finished')
-      throw new Problem('SESSION_FINISHED', 'The session is finished and takes no new trade.');
-    this.conflictCount += 1;
-    if (this.conflicts.length < this.mostDetails)
-      this.conflicts.push({ field, message: 'is stored with different content' });
-  }
-}
+/** Whether one of the trades ends after all that are stored, by their summary, and so is none of them. */
+const hasLaterExit = (session: LockedSession, trades: readonly Trade[]): boolean =>
+  isSummaryOf(session) && trades.some(({ exitTime }) => exitTime > (session.lastExitTime ?? -Infinity));
 
 const without = (trades: readonly Trade[], clientIds: ReadonlySet<string>): Trade[] =>
   trades.filter(({ clientId }) => !clientIds.has(clientId));

@@ -46,8 +46,7 @@ export class TradeRecordsService {
    */
   async edit(caller: Caller, sessionId: string, id: string, edit: EditTradeDto): Promise<Trade> {
     const { workspaceId } = caller;
-    const problems = minimumProblems(edit, this.environment.TRADE_MINIMUM);
-    if (problems.length > 0) throw validationProblem(problems);
+    await this.checkMinimum(workspaceId, sessionId, id, edit);
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     return this.withTrade(workspaceId, sessionId, id, async (transaction, session, stored) => {
       const asset = assets.find(({ symbol, feed }) => symbol === stored.symbol && feed === stored.feed)!;
@@ -70,6 +69,16 @@ export class TradeRecordsService {
       });
       return trade;
     });
+  }
+
+  /** A value that is stored may be sent again: an import takes smaller ones. */
+  private async checkMinimum(workspaceId: string, sessionId: string, id: string, edit: EditTradeDto) {
+    const problems = minimumProblems(edit, this.environment.TRADE_MINIMUM);
+    if (problems.length === 0) return;
+    const areIds = isId(sessionId) && isId(id);
+    const stored = areIds ? await this.trades.findOneBy({ workspaceId, sessionId, id }) : null;
+    const changed = problems.filter(({ field }) => edit[field] !== stored?.[field]);
+    if (changed.length > 0) throw validationProblem(changed);
   }
 
   /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityMetadata, Repository } from 'typeorm';
 import { selectList } from '../database/select-list.js';
-import type { TradesOf } from './trade-figures.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 import { Trade } from './trade.entity.js';
 import type { ExaminedTrade, TradeSpan } from './trades-page.js';
 import type { Order, TradesQuery } from './trades-query.dto.js';
@@ -22,7 +22,7 @@ export class TradesPageStore {
 
   /** The trades of a session that match the filters, the first `most` of those examined, and the last one examined. */
   find(
-    { workspaceId, id }: TradesOf,
+    { workspaceId, id }: SessionKey,
     { after, before }: TradeSpan,
     { order, side, symbol, feed, tag, outcome, breakEvenThreshold }: TradesQuery,
     most: number,

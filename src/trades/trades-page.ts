@@ -1,4 +1,4 @@
-import { Cursors } from '../common/cursor.js';
+import { Cursors, foreignCursor } from '../common/cursor.js';
 import { LAST_INSTANT } from '../common/fields.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesQuery } from './trades-query.dto.js';
@@ -46,6 +46,8 @@ export function spanOf(
   const whole = { after: startOf(from), before: startOf(to) };
   if (cursor === undefined) return whole;
   const position = cursors.read(cursor);
+  // It takes the place of a bound, and must not lead beyond it.
+  if (position[0] < from || position[0] >= to) throw foreignCursor();
   return order === 'asc' ? { ...whole, after: position } : { ...whole, before: position };
 }
 

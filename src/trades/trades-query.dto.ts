@@ -3,7 +3,7 @@ import { PageQuery } from '../common/page.dto.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { SIDES, type Side } from './trade.entity.js';
 
-export const ORDERS = ['asc', 'desc'] as const;
+const ORDERS = ['asc', 'desc'] as const;
 export const OUTCOMES = ['win', 'loss', 'break-even'] as const;
 
 export type Order = (typeof ORDERS)[number];
@@ -20,10 +20,7 @@ export class TradesQuery extends PageQuery {
   @OneOf(SIDES)
   readonly side?: Side;
 
-  /**
-   * Only trades of this symbol, in upper or lower case.
-   * @example "BTCUSDT"
-   */
+  /** Only trades of this symbol, such as `BTCUSDT`, in upper or lower case. */
   @Optional()
   @SymbolName()
   readonly symbol?: string;
@@ -46,26 +43,17 @@ export class TradesQuery extends PageQuery {
   @QueryNumber({ minimum: 0, maximum: 1_000_000_000 })
   readonly breakEvenThreshold: number = 0;
 
-  /**
-   * Only trades with this tag.
-   * @example "news"
-   */
+  /** Only trades with this tag, such as `news`. */
   @Optional()
   @Text({ min: 1, max: 40, trimmed: true })
   readonly tag?: string;
 
-  /**
-   * Only trades that ended at this time or later, epoch milliseconds.
-   * @example 1680364800000
-   */
+  /** Only trades that ended at this time or later, epoch milliseconds such as `1680364800000`. */
   @Optional()
   @QueryInstant()
   readonly from?: number;
 
-  /**
-   * Only trades that ended before this time, epoch milliseconds.
-   * @example 1682899200000
-   */
+  /** Only trades that ended before this time, epoch milliseconds. */
   @Optional()
   @QueryInstant()
   readonly to?: number;

@@ -3,6 +3,7 @@ import type { Caller } from '../audit/author.js';
 import { FieldProblem, validationProblem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
 import { Asset } from '../sessions/asset.entity.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { assetOfTrade } from './asset-of-trade.js';
 import { batchProblems } from './batch-problems.js';
@@ -13,7 +14,7 @@ import { newTrade } from './new-trade.js';
 import { Ingested } from './trade.dto.js';
 import { TradeInserts } from './trade-inserts.service.js';
 import type { RiskFigures } from './risk-figures.js';
-import type { TradeFigures, TradesOf } from './trade-figures.js';
+import type { TradeFigures } from './trade-figures.js';
 import { Trade } from './trade.entity.js';
 import type { TradesPart } from './trades-part.js';
 import { TradesStore } from './trades.store.js';
@@ -48,17 +49,17 @@ export class TradesService {
   }
 
   /** The figures that statistics need, of `most` trades at most; undefined: of all. */
-  readFigures(session: TradesOf, most: number | undefined): Promise<TradeFigures> {
+  readFigures(session: SessionKey, most: number | undefined): Promise<TradeFigures> {
     return this.store.readFigures(session, most);
   }
 
   /** What a comparison needs, of `most` trades at most; undefined: of all. */
-  readMarketTrades(session: TradesOf, most: number | undefined): Promise<MarketTrades> {
+  readMarketTrades(session: SessionKey, most: number | undefined): Promise<MarketTrades> {
     return this.store.readMarketTrades(session, most);
   }
 
   /** The figures that the ideal-R analysis needs. */
-  readRiskFigures(session: TradesOf): Promise<RiskFigures> {
+  readRiskFigures(session: SessionKey): Promise<RiskFigures> {
     return this.store.readRiskFigures(session);
   }
 
@@ -76,7 +77,7 @@ export class TradesService {
 
   /**
    * Stores the trades of a file, all or nothing, in one transaction.
-   * @param parts gives them anew with each call
+   * @param parts called again for each attempt
    * @returns how many are new
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */

@@ -7,15 +7,16 @@ import { type NumberKind, binaryArray } from '../database/binary-array.js';
 import { hasCopyIn } from '../database/copy/copy-in.js';
 import { poolOf } from '../database/pool-of.js';
 import { selectList } from '../database/select-list.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 import { CopyInsert, StatementInsert } from './bulk-insert.js';
 import { type MarketTrades, readMarketTrades } from './market-trades.js';
 import { type RiskFigures, readRiskFigures } from './risk-figures.js';
-import { type TradeFigures, type TradesOf, readTradeFigures } from './trade-figures.js';
+import { type TradeFigures, readTradeFigures } from './trade-figures.js';
 import { Trade } from './trade.entity.js';
 
 interface Statements {
   readonly insert: string;
-  /** Its last parameter are the tags of each trade, as an array literal. */
+  /** The last parameter holds the tags of each trade, as an array literal. */
   readonly insertTagged: string;
   /** The columns of the insert beside the workspace and the session. */
   readonly columns: readonly Column[];
@@ -45,7 +46,7 @@ export class TradesStore {
    */
   async insert(
     transaction: EntityManager,
-    { workspaceId, id }: TradesOf,
+    { workspaceId, id }: SessionKey,
     trades: readonly Trade[],
   ): Promise<Set<string>> {
     this.statements ??= statementsFor(this.trades.metadata);
@@ -68,7 +69,7 @@ export class TradesStore {
    */
   async bulkInsert(
     transaction: EntityManager,
-    session: TradesOf,
+    session: SessionKey,
     work: (add: (trades: readonly Trade[]) => Promise<void>) => Promise<void>,
   ): Promise<void> {
     this.hasCopyIn ??= await hasCopyIn(transaction);
@@ -87,7 +88,7 @@ export class TradesStore {
   /** The stored trades of one session with these clientIds, in no particular order. */
   find(
     transaction: EntityManager,
-    { workspaceId, id }: TradesOf,
+    { workspaceId, id }: SessionKey,
     clientIds: readonly string[],
   ): Promise<Trade[]> {
     this.statements ??= statementsFor(this.trades.metadata);
@@ -95,25 +96,25 @@ export class TradesStore {
   }
 
   /** Deletes the trades of one session and returns how many there were. */
-  async removeAll(transaction: EntityManager, { workspaceId, id }: TradesOf): Promise<number> {
+  async removeAll(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<number> {
     const { affected } = await transaction.delete(Trade, { workspaceId, sessionId: id });
     return affected ?? 0;
   }
 
   /** The same as `find`, outside of a transaction. */
-  findNow(session: TradesOf, clientIds: readonly string[]): Promise<Trade[]> {
+  findNow(session: SessionKey, clientIds: readonly string[]): Promise<Trade[]> {
     return this.find(this.trades.manager, session, clientIds);
   }
 
-  readFigures(session: TradesOf, most: number | undefined): Promise<TradeFigures> {
+  readFigures(session: SessionKey, most: number | undefined): Promise<TradeFigures> {
     return readTradeFigures(this.pool, session, { most });
   }
 
-  readMarketTrades(session: TradesOf, most: number | undefined): Promise<MarketTrades> {
+  readMarketTrades(session: SessionKey, most: number | undefined): Promise<MarketTrades> {
     return readMarketTrades(this.pool, session, { most });
   }
 
-  readRiskFigures(session: TradesOf): Promise<RiskFigures> {
+  readRiskFigures(session: SessionKey): Promise<RiskFigures> {
     return readRiskFigures(this.pool, session);
   }
 

@@ -13,6 +13,12 @@ import { SessionId } from '../../sessions/session-id.js';
 import { CopiesService } from './copies.service.js';
 import { CopyAnswer, CopySessionDto } from './copy-session.dto.js';
 
+/** The request that documents show. One with every field would replace all of the original, and its project. */
+const AT_HALF_THE_FEES: Partial<CopySessionDto> = {
+  name: 'Half the fees',
+  feesConfig: { type: 'percent', entryFee: 0.05, exitFee: 0.05 },
+};
+
 @ApiTags('sessions')
 @Controller('sessions/:id/copy')
 export class CopiesController {
@@ -31,7 +37,11 @@ export class CopiesController {
    */
   @Post()
   @Idempotent()
-  @ApiBody({ type: CopySessionDto, required: false })
+  @ApiBody({
+    type: CopySessionDto,
+    required: false,
+    examples: { 'other fees': { value: AT_HALF_THE_FEES } },
+  })
   @ApiCreatedResponse({ type: CopyAnswer })
   @ApiProblems(
     'SESSION_NOT_FOUND',

@@ -10,7 +10,7 @@ import { newTrade } from '../new-trade.js';
 import { TradesStore } from '../trades.store.js';
 import { CopiesStore, type TradedMarket } from './copies.store.js';
 import type { CopyAnswer, CopySessionDto, CostMode } from './copy-session.dto.js';
-import { inputOfTrade } from './input-of-trade.js';
+import { inputWithCosts } from './input-with-costs.js';
 
 /** A copy of up to this number of trades costs as little as a few ingests, and waits for no turn. */
 const FEW_TRADES = 2_000;
@@ -84,7 +84,7 @@ export class CopiesService {
     const assets = assetsByMarket(copy.assets);
     for await (const page of this.copies.pages(transaction, original.session)) {
       const trades = page.map((trade) =>
-        newTrade(inputOfTrade(trade, costs), assets.get(nameOf(trade))!, copy.session.createdAt),
+        newTrade(inputWithCosts(trade, costs), assets.get(nameOf(trade))!, copy.session.createdAt),
       );
       await this.trades.bulkInsert(transaction, copy.session, (add) => add(trades));
     }

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
 import { selectList } from '../../database/select-list.js';
-import type { Session } from '../../sessions/session.entity.js';
+import type { SessionKey } from '../../sessions/session.entity.js';
 import { Trade } from '../trade.entity.js';
-
-type Owner = Pick<Session, 'workspaceId' | 'id'>;
 
 /** So many trades are made, and stored by one statement, before other requests have their turn: as many as a batch has. */
 const PAGE = 500;
@@ -26,18 +24,18 @@ const SELECT_AFTER = `
 export class CopiesStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
-  markets(transaction: EntityManager, { workspaceId, id }: Owner): Promise<TradedMarket[]> {
+  markets(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<TradedMarket[]> {
     return transaction.query(SELECT_MARKETS, [workspaceId, id]);
   }
 
   /** Whether a session has more than so many trades. One that does not exist has none. */
-  async hasMoreThan({ workspaceId, id }: Owner, count: number): Promise<boolean> {
+  async hasMoreThan({ workspaceId, id }: SessionKey, count: number): Promise<boolean> {
     const next = await this.trades.manager.query<unknown[]>(SELECT_AFTER, [workspaceId, id, count]);
     return next.length > 0;
   }
 
   /** All trades of a session, in pages by their primary key. */
-  async *pages(transaction: EntityManager, { workspaceId, id }: Owner): AsyncGenerator<Trade[]> {
+  async *pages(transaction: EntityManager, { workspaceId, id }: SessionKey): AsyncGenerator<Trade[]> {
     const select = `
       SELECT ${selectList(this.trades.metadata)} FROM trades
       WHERE workspace_id = $1 AND session_id = $2 AND client_id > $3 ORDER BY client_id LIMIT ${PAGE}`;

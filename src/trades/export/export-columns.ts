@@ -1,4 +1,4 @@
-/** The columns of the csv export. A file with exactly this header is read as our own, see `formats/exported-csv.ts`. */
+/** The columns of the csv export. A file with exactly these, in any order, is read as our own, see `formats/exported-csv.ts`. */
 export const EXPORT_COLUMNS = [
   'clientId',
   'symbol',

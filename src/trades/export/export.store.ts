@@ -5,8 +5,8 @@ import { type EntityMetadata, Repository } from 'typeorm';
 import type { ColumnKind, TextColumn } from '../../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../../database/copy/copy-out.js';
 import { poolOf } from '../../database/pool-of.js';
+import type { SessionKey } from '../../sessions/session.entity.js';
 import { givenCostsOf } from '../new-trade.js';
-import type { TradesOf } from '../trade-figures.js';
 import { Trade } from '../trade.entity.js';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
 import type { ExportedTrade } from './exported-trade.js';
@@ -30,7 +30,7 @@ export class ExportStore {
 
   /** The trades of a session after a position, in trade order, which is that of the index `trades_in_order`. */
   async page(
-    { workspaceId, id }: TradesOf,
+    { workspaceId, id }: SessionKey,
     { exitTime, entryTime, clientId }: Position = START,
     most: number,
   ): Promise<ExportPage> {

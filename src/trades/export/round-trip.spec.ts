@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { lines, readTrades } from '../../../test/support/trade-files.js';
+import { lines, readTrades, refusal } from '../../../test/support/trade-files.js';
 import { FEEDS } from '../../market/feeds.js';
 import type { ImportedTrade } from '../import/imported-trade.js';
 import { COST_NAMES, EXPORT_COLUMNS } from './export-columns.js';
@@ -105,6 +105,80 @@ function inputOf(trade: ExportedTrade) {
   for (const name of COST_NAMES) if (!givenCosts.includes(name)) delete input[name];
   return input;
 }
+
+describe('an export that has been cut', () => {
+  const aTrade = { ...fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!, clientId: 'id', note: 'n' };
+  const row = csvLine({ ...aTrade, stopLoss: 95.25, tags: [] }).trimEnd();
+
+  it('anywhere within its last row is refused, naming the line', async () => {
+    for (let length = 1; length < row.length; length += 1)
+      expect(await refusal(CSV_HEADER + row.slice(0, length))).toMatch(/^lines\[2\]\./);
+    expect(await refusal(CSV_HEADER + row)).toBe('not refused');
+  });
+
+  it('is refused with a cell too many, or without the list of tags', async () => {
+    expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 22, but an export has 21');
+    expect(await refusal(CSV_HEADER + row.replace(/\[\]$/, ''))).toBe(
+      'lines[2].tags: must be a JSON array of strings',
+    );
+  });
+});
+
+describe('an export whose columns were moved', () => {
+  const aTrade = {
+    ...fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!,
+    clientId: 'id',
+    note: '=n',
+    tags: [],
+  };
+  const rows = [
+    [...EXPORT_COLUMNS],
+    csvLine({ ...aTrade, givenCosts: ['spreadPaid'] })
+      .trimEnd()
+      .split(','),
+  ];
+  const file = (change: (cells: readonly string[]) => readonly string[]) =>
+    lines(...rows.map((cells) => change(cells).join(',')));
+
+  it('is read as our own', async () => {
+    const { trades } = await readTrades(file((cells) => cells));
+    expect(trades).toMatchObject([{ note: '=n', spreadPaid: aTrade.spreadPaid }]);
+    expect(trades[0]!.feesPaid).toBeUndefined();
+    expect((await readTrades(file((cells) => cells.toReversed()))).trades).toEqual(trades);
+  });
+
+  it('is refused with a column less or more', async () => {
+    const end = 'leave the columns of an export as they are, or remove givenCosts';
+    expect(await refusal(file((cells) => cells.slice(0, -2)))).toBe(
+      `TradeFileError: file has the column givenCosts of our export, but lacks note, tags: ${end}`,
+    );
+    expect(await refusal(file((cells) => [...cells, 'x']))).toBe(
+      `TradeFileError: file has the column givenCosts of our export, but has others too: ${end}`,
+    );
+  });
+});
+
+describe('ndjson without givenCosts', () => {
+  const line = (fields: object) => {
+    const { givenCosts: _, ...trade } = JSON.parse(
+      ndjsonLine(fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!),
+    ) as Record<string, unknown>;
+    return `${JSON.stringify({ ...trade, ...fields })}\n`;
+  };
+
+  it('gives the costs that it has', async () => {
+    const file = line({ feesPaid: 3, spreadPaid: null, slippagePaid: undefined });
+    const { trades, problems } = await readTrades(file);
+    expect(problems).toEqual([]);
+    expect(trades).toEqual([expect.objectContaining({ feesPaid: 3 })]);
+    expect(trades[0]).not.toMatchObject({ spreadPaid: expect.anything() });
+    expect(trades[0]).not.toMatchObject({ slippagePaid: expect.anything() });
+  });
+
+  it('is refused where a cost is no number', async () => {
+    expect(await refusal(line({ feesPaid: '3' }))).toBe('trades[0].feesPaid: must be a number');
+  });
+});
 
 describe('the guard against formulas', () => {
   const aTrade = fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!;

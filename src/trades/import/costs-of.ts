@@ -13,9 +13,19 @@ const feesAlone = (feesPaid: number): GivenCosts => ({ feesPaid, spreadPaid: 0, 
  * The costs that make our net profit the tool's. A difference within the printed precision is rounding, not a fee.
  * @param gross of prices and quantity, as `derivedFigures` has it
  * @param unit half of the last printed digit
+ * @param printed costs beside the profit: where they explain it they stay, since they are more exact
  */
-export function costsOfNet(gross: number, net: number, unit: number): GivenCosts {
+export function costsOfNet(
+  gross: number,
+  net: number,
+  unit: number,
+  printed: Partial<GivenCosts> = {},
+): GivenCosts {
   const difference = differenceOf(gross, net);
+  const { feesPaid = 0, spreadPaid = 0, slippagePaid = 0 } = printed;
+  const costs = [feesPaid, spreadPaid, slippagePaid].filter((cost) => cost !== 0);
+  if (costs.length > 0 && isRounding(differenceOf(difference, rounded(sumOf(costs))), unit))
+    return { feesPaid, spreadPaid, slippagePaid };
   return feesAlone(isRounding(difference, unit) ? 0 : difference);
 }
 
@@ -28,10 +38,12 @@ export function costsOfGross(
   { gross, printed, unit }: { readonly gross: number; readonly printed: number; readonly unit: number },
   charges: readonly number[],
 ): GivenCosts {
-  const paid = charges.map(decimalOf).reduce(plus, decimalOf(0));
+  const paid = sumOf(charges);
   const difference = differenceOf(gross, printed);
   return feesAlone(rounded(isRounding(difference, unit) ? paid : plus(paid, decimalOf(difference))));
 }
+
+const sumOf = (amounts: readonly number[]) => amounts.map(decimalOf).reduce(plus, decimalOf(0));
 
 const differenceOf = (a: number, b: number): number => rounded(minus(decimalOf(a), decimalOf(b)));
 

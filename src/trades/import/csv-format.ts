@@ -25,6 +25,13 @@ export function cellAt({ cells }: CsvRow, column: number | undefined): string | 
   return cell === '' ? undefined : cell;
 }
 
+/** Puts a problem for a row that ends before the header does: its file has been cut, or it lacks a delimiter. */
+export function requireWidth({ cells, line }: CsvRow, width: number, sink: TradeSink): boolean {
+  if (cells.length >= width) return true;
+  sink.problem(line, 'cells', `are ${cells.length}, but the header has ${width}`);
+  return false;
+}
+
 /** Puts a problem for each required cell that is absent. */
 export function requireCells(
   { line }: CsvRow,

@@ -81,6 +81,31 @@ describe('a csv with the names of our fields', () => {
     ]);
   });
 
+  it('earns the net profit where costs stand beside it, which stay where they explain it', async () => {
+    const text = lines(
+      `${HEADER},Fees,SpreadPaid,Net Profit`,
+      `${ROW},5,,120.25`, // 250.5 · 0.5 − 120.25 = 5
+      `${ROW},5,,119`,
+      `${ROW},-5,,120.25`,
+      `${ROW},3.001,2.003,120.25`,
+      `${ROW},0,,120.25`,
+      `${ROW},5,1,`,
+    );
+    const { trades, problems } = await readTrades(text);
+    expect(problems).toEqual([]);
+    expect(
+      trades.map(({ feesPaid, spreadPaid, slippagePaid }) => [feesPaid, spreadPaid, slippagePaid]),
+    ).toEqual([
+      [5, 0, 0],
+      [6.25, 0, 0],
+      [5, 0, 0],
+      [3.001, 2.003, 0],
+      [5, 0, 0],
+      [5, 1, 0],
+    ]);
+    expect(await refusal(lines(`${HEADER},Fees,Net Profit`, `${ROW},,`))).toBe('lines[2].profit: is empty');
+  });
+
   it('skips open trades', async () => {
     const open = 'BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,,';
     const { trades, skipped, skippedCount } = await readTrades(lines(HEADER, open, ROW));
@@ -89,6 +114,11 @@ describe('a csv with the names of our fields', () => {
       skipped: [{ row: 2, reason: 'the trade is open' }],
       skippedCount: 1,
     });
+  });
+
+  it('may have headers and rows that end with a delimiter, or one of them', async () => {
+    for (const text of [lines(`${HEADER},`, ROW), lines(HEADER, `${ROW},`), lines(`${HEADER},`, `${ROW},`)])
+      expect((await readTrades(text)).trades).toMatchObject([TRADE]);
   });
 
   it('takes the symbol from the parameter where rows name none', async () => {
@@ -117,6 +147,49 @@ describe('the clientId of a row', () => {
     expect(long.slice(0, 3)).toEqual(short);
     expect(new Set(long).size).toBe(4);
     expect(await idsOf([later, later, ...rows(['2', '1'])])).toEqual(long.toReversed());
+  });
+
+  it.each([
+    [
+      'by exit',
+      [
+        [10, 11],
+        [5, 12],
+        [5, 13],
+      ],
+      [20, 21],
+    ], // The first entry is later than the last.
+    [
+      'by entry',
+      [
+        [5, 12],
+        [5, 9],
+        [6, 30],
+        [8, 8],
+      ],
+      [9, 10],
+    ],
+    [
+      'by neither',
+      [
+        [5, 12],
+        [5, 13],
+        [20, 21],
+        [2, 3],
+        [4, 5],
+      ],
+      [5, 6],
+    ],
+  ])('stays the same when a list that is sorted %s grows', async (_, stays, next) => {
+    const row = ([entry, exit]: readonly number[]) =>
+      `BTCUSDT,long,1,${1_700_000_000_000 + entry! * 60_000},100,${1_700_000_000_000 + exit! * 60_000},101`;
+    const all = [...stays, next].map(row);
+    const short = await idsOf(all.slice(0, -1));
+    const long = await idsOf(all);
+    expect(long.slice(0, -1)).toEqual(short);
+    expect(long[stays.findIndex(([entry]) => entry === 5)]).toMatch(/^csv-\w{32}$/);
+    expect(await idsOf(all.slice(0, -1).toReversed())).toEqual(short.toReversed());
+    expect(await idsOf(all.toReversed())).toEqual(long.toReversed());
   });
 
   it('depends on every cell of the entry', async () => {
@@ -209,6 +282,13 @@ describe('a csv is refused', () => {
       'lines[7].symbol: must consist of letters A to Z and digits',
       'lines[8].exitPrice: is empty',
     ]);
+  });
+
+  it('with a row that is cut, even where an open trade would end', async () => {
+    for (const cut of ['BTCUSDT,long,2,1700000000000,10', ROW.slice(0, ROW.lastIndexOf(','))])
+      expect(await refusal(lines(HEADER, ROW, cut))).toBe(
+        `lines[3].cells: are ${cut.split(',').length}, but the header has 7`,
+      );
   });
 
   it('with at most 100 problems listed and all counted', async () => {

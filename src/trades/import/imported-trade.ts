@@ -113,8 +113,11 @@ function givenCosts(
   if (!values.sound) return null;
   if (!traits.profit) return { feesPaid, spreadPaid, slippagePaid };
   const { plGross } = derivedFigures({ ...trade, stopLoss: null }, NO_COSTS);
-  // A net profit already holds the fees that stand beside it.
-  if (traits.profit === 'net' && profit !== undefined) return costsOfNet(plGross, profit, unit);
+  // A net profit already holds the costs that stand beside it.
+  if (traits.profit === 'net' && profit !== undefined)
+    return costsOfNet(plGross, profit, unit, { feesPaid, spreadPaid, slippagePaid });
+  if (traits.profit === 'net')
+    return { feesPaid, spreadPaid: spreadPaid ?? 0, slippagePaid: slippagePaid ?? 0 };
   const paid = [feesPaid ?? 0, ...charges.map((charge) => -charge)];
   return costsOfGross({ gross: plGross, printed: profit ?? plGross, unit }, paid);
 }

@@ -34,8 +34,6 @@ export class RawTrades implements TradeSink {
   readonly sameEntries = new Map<string, number>();
   /** The largest time that is given as a number, 0 if none is. */
   largestEpoch = 0;
-  first: RawTrade | undefined;
-  last: RawTrade | undefined;
   #traits: FormatTraits | undefined;
   #count = 0;
 
@@ -65,8 +63,6 @@ export class RawTrades implements TradeSink {
       this.convert(raw);
       return;
     }
-    this.first ??= raw;
-    this.last = raw;
     if (!this.traits.plain) this.#learn(raw);
     const entryKey = raw.clientId === undefined ? this.#entryKey(raw) : '';
     if (entryKey) this.sameEntries.set(entryKey, (this.sameEntries.get(entryKey) ?? 0) + 1);

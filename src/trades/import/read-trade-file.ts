@@ -7,6 +7,7 @@ import { ConvertedTrades, type WantedMarket } from './converted-trades.js';
 import { FREQTRADE_TRAITS, readFreqtrade } from './formats/freqtrade.js';
 import { NDJSON_START, NDJSON_TRAITS, readExportedNdjson } from './formats/exported-ndjson.js';
 import type { FileFacts, ImportedTrade } from './imported-trade.js';
+import { isNewestFirst } from './is-newest-first.js';
 import { JsonLinesFile } from './json-lines-file.js';
 import { NO_PROFITS, profitFacts } from './profit-facts.js';
 import { rawNumbers } from './raw-numbers.js';
@@ -138,7 +139,7 @@ async function convertAll(
   const facts = factsOf(raws, options);
   const profits = await profitFacts(raws, facts.numbers);
   const { source } = raws.traits;
-  const clientId = clientIds(source, raws.sameEntries, isNewestFirst(raws, facts.times));
+  const clientId = clientIds(source, raws.sameEntries, await isNewestFirst(raws, facts.times));
   const converted = new ConvertedTrades(trades, raws.reports, { ...facts, profits });
   for await (const batch of raws.file.batches(ROWS_AT_A_TIME)) {
     for (const raw of batch) converted.add(raw, clientId(raw));
@@ -155,7 +156,3 @@ const factsOf = (raws: RawTrades, options: ImportOptions): FileFacts => ({
   profits: NO_PROFITS,
   symbol: options.symbol,
 });
-
-function isNewestFirst({ first, last }: RawTrades, times: (text: string) => number): boolean {
-  return first !== undefined && last !== undefined && times(first.entryTime) > times(last.entryTime);
-}

@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { realData } from '../../../test/support/real-data.js';
+import { namesIn, realData } from '../../../test/support/real-data.js';
+import { itWith } from '../../../test/support/with-recordings.js';
 import { derivedFigures } from '../derived-figures.js';
 import type { ImportedTrade } from './imported-trade.js';
 import { readTradeFile } from './read-trade-file.js';
@@ -29,22 +30,21 @@ interface FreqtradeResult {
 
 describe('exports of freqtrade', () => {
   const directory = realData('exports/freqtrade', 'profits of imported freqtrade trades');
-  if (!directory) {
-    it('are not at hand', () => expect(directory).toBeNull());
-    return;
-  }
-  it.each(readdirSync(directory))('%s: every profit is the tool’s, to 8 decimals', async (name) => {
-    const path = join(directory, name);
-    const result = JSON.parse(readFileSync(path, 'utf8')) as FreqtradeResult;
-    const expected = Object.values(result.strategy)[0]!.trades;
-    const { trades, source, problemCount } = await tradesOf(path);
-    expect({ source, problemCount }).toEqual({ source: 'freqtrade', problemCount: 0 });
-    expect(trades.map(netOf)).toEqual(expected.map(({ profit_abs }) => profit_abs));
-    expect(trades.map(({ symbol }) => symbol)).toEqual(expected.map(({ pair }) => pair.replace('/', '')));
-    expect(trades.map(({ stopLoss }) => stopLoss)).toEqual(
-      expected.map(({ initial_stop_loss_abs }) => initial_stop_loss_abs),
-    );
-  });
+  itWith(directory).each(namesIn(directory))(
+    '%s: every profit is the tool’s, to 8 decimals',
+    async (name) => {
+      const path = join(directory!, name);
+      const result = JSON.parse(readFileSync(path, 'utf8')) as FreqtradeResult;
+      const expected = Object.values(result.strategy)[0]!.trades;
+      const { trades, source, problemCount } = await tradesOf(path);
+      expect({ source, problemCount }).toEqual({ source: 'freqtrade', problemCount: 0 });
+      expect(trades.map(netOf)).toEqual(expected.map(({ profit_abs }) => profit_abs));
+      expect(trades.map(({ symbol }) => symbol)).toEqual(expected.map(({ pair }) => pair.replace('/', '')));
+      expect(trades.map(({ stopLoss }) => stopLoss)).toEqual(
+        expected.map(({ initial_stop_loss_abs }) => initial_stop_loss_abs),
+      );
+    },
+  );
 });
 
 interface CaseFile {
@@ -54,37 +54,39 @@ interface CaseFile {
 describe('exports of TradingView', () => {
   const directory = realData('exports/tradingview', 'profits of imported TradingView trades');
   const cases = realData('cases/tradingview-56-trades.json', 'trades of an imported TradingView list');
-  if (!directory || !cases) {
-    it('are not at hand', () => expect([directory, cases]).toContain(null));
-    return;
-  }
-  it.each(readdirSync(directory))('%s: every trade and every profit is the tool’s', async (name) => {
-    const expected = (JSON.parse(readFileSync(cases, 'utf8')) as CaseFile).trades;
-    const { trades, source, problemCount, skippedCount } = await tradesOf(join(directory, name), 'BTCUSDT');
-    expect({ source, problemCount, skippedCount }).toEqual({
-      source: 'tradingview',
-      problemCount: 0,
-      skippedCount: 0,
-    });
-    expect(trades.map(netOf)).toEqual(expected.map(({ tool }) => tool.netPl));
-    const facts = ({
-      symbol,
-      side,
-      qty,
-      entryPrice,
-      entryTime,
-      exitPrice,
-      exitTime,
-    }: CaseFile['trades'][number]) => ({
-      symbol,
-      side,
-      qty,
-      entryPrice,
-      entryTime,
-      exitPrice,
-      exitTime,
-    });
-    expect(trades.map((trade) => facts(trade as never))).toEqual(expected.map(facts));
-    expect(trades.every(({ feesPaid }) => feesPaid === 0)).toBe(true);
-  });
+  itWith(directory, cases).each(namesIn(directory))(
+    '%s: every trade and every profit is the tool’s',
+    async (name) => {
+      const expected = (JSON.parse(readFileSync(cases!, 'utf8')) as CaseFile).trades;
+      const { trades, source, problemCount, skippedCount } = await tradesOf(
+        join(directory!, name),
+        'BTCUSDT',
+      );
+      expect({ source, problemCount, skippedCount }).toEqual({
+        source: 'tradingview',
+        problemCount: 0,
+        skippedCount: 0,
+      });
+      expect(trades.map(netOf)).toEqual(expected.map(({ tool }) => tool.netPl));
+      const facts = ({
+        symbol,
+        side,
+        qty,
+        entryPrice,
+        entryTime,
+        exitPrice,
+        exitTime,
+      }: CaseFile['trades'][number]) => ({
+        symbol,
+        side,
+        qty,
+        entryPrice,
+        entryTime,
+        exitPrice,
+        exitTime,
+      });
+      expect(trades.map((trade) => facts(trade as never))).toEqual(expected.map(facts));
+      expect(trades.every(({ feesPaid }) => feesPaid === 0)).toBe(true);
+    },
+  );
 });

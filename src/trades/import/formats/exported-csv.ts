@@ -1,44 +1,56 @@
 import { FEEDS } from '../../../market/feeds.js';
-import { COST_NAMES, EXPORT_COLUMNS, unguarded } from '../../export/export-columns.js';
+import { COST_NAMES, EXPORT_COLUMNS, type ExportColumn, unguarded } from '../../export/export-columns.js';
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
 import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
+import { TradeFileError } from '../trade-file-error.js';
 
 const TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
-const COLUMN = Object.fromEntries(EXPORT_COLUMNS.map((name, index) => [name, index])) as Record<
-  (typeof EXPORT_COLUMNS)[number],
-  number
->;
+type Columns = Readonly<Record<ExportColumn, number>>;
 
-/** What this service exports, known by exactly its header: text cells lose the apostrophe that guards them. */
+/** What this service exports, known by its column names in any order: text cells lose the apostrophe that guards them. */
 export const exportedCsv: CsvFormat = {
   source: 'csv',
   wanted: EXPORT_COLUMNS.join(', '),
   open(header, sink) {
-    const isOurs =
-      header.length === EXPORT_COLUMNS.length && EXPORT_COLUMNS.every((name, i) => header[i] === name);
-    return isOurs ? { traits: TRAITS, row: (row) => takeRow(row, sink) } : null;
+    const names = header.map((name) => name.trim());
+    if (!names.includes('givenCosts')) return null;
+    checkColumns(names);
+    const columns = Object.fromEntries(EXPORT_COLUMNS.map((name) => [name, names.indexOf(name)])) as Columns;
+    return { traits: TRAITS, row: (row) => takeRow(row, columns, sink) };
   },
 };
 
-function takeRow(row: CsvRow, sink: TradeSink): void {
+/** A part of our export must not be read as the csv of another program: costs would count as given, and texts keep their guard. */
+function checkColumns(names: readonly string[]): void {
+  const missing = EXPORT_COLUMNS.filter((name) => !names.includes(name));
+  if (missing.length === 0 && names.length === EXPORT_COLUMNS.length) return;
+  const found = missing.length > 0 ? `lacks ${missing.join(', ')}` : 'has others too';
+  throw new TradeFileError(
+    'file',
+    `has the column givenCosts of our export, but ${found}: leave the columns of an export as they are, or remove givenCosts`,
+  );
+}
+
+function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
+  if (!hasOurCells(row, sink)) return;
   const text = (column: number) => unguarded(row.cells[column] ?? '');
   const required = {
-    clientId: text(COLUMN.clientId) || undefined,
-    symbol: cellAt(row, COLUMN.symbol),
-    side: cellAt(row, COLUMN.side),
-    qty: cellAt(row, COLUMN.qty),
-    entryPrice: cellAt(row, COLUMN.entryPrice),
-    entryTime: cellAt(row, COLUMN.entryTime),
-    exitPrice: cellAt(row, COLUMN.exitPrice),
-    exitTime: cellAt(row, COLUMN.exitTime),
+    clientId: text(columns.clientId) || undefined,
+    symbol: cellAt(row, columns.symbol),
+    side: cellAt(row, columns.side),
+    qty: cellAt(row, columns.qty),
+    entryPrice: cellAt(row, columns.entryPrice),
+    entryTime: cellAt(row, columns.entryTime),
+    exitPrice: cellAt(row, columns.exitPrice),
+    exitTime: cellAt(row, columns.exitTime),
   };
-  const feed = cellAt(row, COLUMN.feed);
-  const tags = tagsOf(text(COLUMN.tags));
-  const given = cellAt(row, COLUMN.givenCosts)?.split(' ') ?? [];
+  const feed = cellAt(row, columns.feed);
+  const tags = tagsOf(text(columns.tags));
+  const given = cellAt(row, columns.givenCosts)?.split(' ') ?? [];
   const costs = COST_NAMES.filter((name) => given.includes(name)).map((name) => [
     name,
-    cellAt(row, COLUMN[name]),
+    cellAt(row, columns[name]),
   ]);
   const problems = [
     feed !== undefined &&
@@ -53,16 +65,23 @@ function takeRow(row: CsvRow, sink: TradeSink): void {
     row: row.line,
     ...(required as Record<keyof typeof required, string>),
     ...(feed !== undefined && { feed: feed as RawTrade['feed'] }),
-    stopLoss: cellAt(row, COLUMN.stopLoss),
-    takeProfit: cellAt(row, COLUMN.takeProfit),
+    stopLoss: cellAt(row, columns.stopLoss),
+    takeProfit: cellAt(row, columns.takeProfit),
     ...Object.fromEntries(costs),
-    note: text(COLUMN.note),
-    tags: tags ?? [],
+    note: text(columns.note),
+    tags: tags!,
   } as RawTrade);
 }
 
+/** An export writes every cell. In a row that has been cut or shifted, cells stand for something else. */
+function hasOurCells({ cells, line }: CsvRow, sink: TradeSink): boolean {
+  if (cells.length === EXPORT_COLUMNS.length) return true;
+  sink.problem(line, 'cells', `are ${cells.length}, but an export has ${EXPORT_COLUMNS.length}`);
+  return false;
+}
+
+/** An export writes `[]` where there are none: a row without it has been cut. */
 function tagsOf(text: string): string[] | null {
-  if (text === '') return [];
   try {
     const tags: unknown = JSON.parse(text);
     return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : null;

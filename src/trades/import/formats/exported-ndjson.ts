@@ -69,7 +69,8 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
     return;
   }
   const trade = value as Fields;
-  const { feed = null, stopLoss = null, takeProfit = null, note = '', tags = [], givenCosts = [] } = trade;
+  const { feed = null, stopLoss = null, takeProfit = null, note = '', tags = [] } = trade;
+  const givenCosts = trade['givenCosts'] ?? presentCosts(trade);
   const given = isTexts(givenCosts) ? COST_NAMES.filter((name) => givenCosts.includes(name)) : [];
   const problems = [
     ...TEXTS.map((name) => typeof trade[name] !== 'string' && [name, 'must be a string']),
@@ -98,6 +99,10 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
     tags,
   } as unknown as RawTrade);
 }
+
+/** Lines that another program has written need not say which costs were given: those that they have. */
+const presentCosts = (trade: Fields): readonly string[] =>
+  COST_NAMES.filter((name) => (trade[name] ?? null) !== null);
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((element) => typeof element === 'string');

@@ -1,5 +1,5 @@
 import { FEEDS } from '../../../market/feeds.js';
-import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
+import { cellAt, requireCells, requireWidth, type CsvFormat } from '../csv-format.js';
 import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import type { RawTrade, TradeSink } from '../raw-trade.js';
 import { TradeFileError } from '../trade-file-error.js';
@@ -101,12 +101,14 @@ export const genericCsv: CsvFormat = {
   open(header, sink) {
     const columns = columnsOf(header);
     if (REQUIRED.some((name) => columns[name] === undefined)) return null;
-    // Given fees are more exact than those that a net profit implies.
-    const net = columns.profit !== undefined && columns.feesPaid === undefined;
-    if (!net) delete columns.profit;
+    const net = columns.profit !== undefined;
+    // Some tools end the header with a delimiter, and the rows without.
+    const width = header.findLastIndex((name) => name.trim() !== '') + 1;
     return {
       traits: { source: 'csv', ...(net && { profit: 'net' as const }) },
-      row: (row) => takeRow(row, columns, sink),
+      row: (row) => {
+        if (requireWidth(row, width, sink)) takeRow(row, columns, sink);
+      },
     };
   },
 };
@@ -144,7 +146,8 @@ function takeRow(row: CsvRow, columns: Partial<Record<Column, number>>, sink: Tr
   const required = Object.fromEntries(REQUIRED.map((name) => [name, cell(name)]));
   const clientId = cell('clientId');
   if (columns.clientId !== undefined) required['clientId'] = clientId;
-  if (columns.profit !== undefined) required['profit'] = cell('profit');
+  // Fees alone will do where a row has no profit.
+  if (columns.profit !== undefined && cell('feesPaid') === undefined) required['profit'] = cell('profit');
   const feed = cell('feed');
   const knownFeed = feed === undefined || FEEDS.some((name) => name === feed);
   if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);

@@ -2,7 +2,7 @@ import type { TradeInput } from './ingest-trades.dto.js';
 import type { Trade } from './trade.entity.js';
 
 /** The trade as it would be sent, without its costs. */
-export const inputOf = (trade: Trade): TradeInput => ({
+export const inputWithoutCosts = (trade: Trade): TradeInput => ({
   clientId: trade.clientId,
   side: trade.side,
   qty: trade.qty,

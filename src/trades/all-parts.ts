@@ -1,0 +1,66 @@
+import { type FieldProblem, Problem, fieldsProblem } from '../common/problem.js';
+import type { Session } from '../sessions/session.entity.js';
+import { type SummaryChange, joinChanges, summaryChange } from '../sessions/summary.js';
+import { isRepeat } from './new-trade.js';
+import { ShardMoved } from './shard-moved.js';
+import type { Trade } from './trade.entity.js';
+import type { TradesPart } from './trades-part.js';
+
+/** What has become of one part. */
+export interface InsertedPart {
+  /** clientIds of those that are new. */
+  readonly inserted: ReadonlySet<string>;
+  /** The trades that are stored under the other clientIds. */
+  readonly stored: readonly Trade[];
+}
+
+/** What has become of all parts so far. */
+export class AllParts {
+  inserted = 0;
+  /** Null when no trade is new. */
+  change: SummaryChange | null = null;
+  private readonly conflicts: FieldProblem[] = [];
+  private conflictCount = 0;
+
+  constructor(
+    private readonly status: Session['status'],
+    private readonly mostDetails: number,
+  ) {}
+
+  /**
+   * @returns the part with the stored trades in place of those sent again
+   * @throws Problem SESSION_FINISHED; ShardMoved
+   */
+  add({ trades, nameOf }: TradesPart, { inserted, stored }: InsertedPart): readonly Trade[] {
+    if (inserted.size > 0) {
+      const added = summaryChange({ added: trades.filter(({ clientId }) => inserted.has(clientId)) });
+      this.change = this.change ? joinChanges(this.change, added) : added;
+      this.inserted += inserted.size;
+    }
+    if (inserted.size === trades.length) return trades;
+    const storedByClientId = new Map(stored.map((trade) => [trade.clientId, trade]));
+    return trades.map((trade, index) => {
+      if (inserted.has(trade.clientId)) return trade;
+      const known = storedByClientId.get(trade.clientId);
+      if (!known && this.status === 'active')
+        throw new ShardMoved(`trade ${trade.clientId} is neither new nor stored`);
+      if (known && isRepeat(trade, known)) return known;
+      this.addConflict(`${nameOf(index)}.clientId`);
+      return trade;
+    });
+  }
+
+  /** @throws Problem CLIENT_ID_CONFLICT */
+  requireNoConflict(): void {
+    if (this.conflictCount > 0)
+      throw fieldsProblem('CLIENT_ID_CONFLICT', this.conflicts, this.mostDetails, this.conflictCount);
+  }
+
+  private addConflict(field: string): void {
+    if (this.status === 'finished')
+      throw new Problem('SESSION_FINISHED', 'The session is finished and takes no new trade.');
+    this.conflictCount += 1;
+    if (this.conflicts.length < this.mostDetails)
+      this.conflicts.push({ field, message: 'is stored with different content' });
+  }
+}

@@ -1,0 +1,24 @@
+import { Problem } from '../common/problem.js';
+import { type TradePosition, spanOf, tradeCursors } from './trades-page.js';
+import type { TradesQuery } from './trades-query.dto.js';
+
+const QUERY: TradesQuery = { order: 'asc', count: 10, breakEvenThreshold: 0, from: 5000, to: 9000 };
+const cursorAt = (position: TradePosition, query = QUERY) => tradeCursors('1', query).write(position);
+const spanAt = (position: TradePosition, query = QUERY) =>
+  spanOf({ ...query, cursor: cursorAt(position, query) }, tradeCursors('1', query));
+
+describe('the span of a page', () => {
+  it('begins after the cursor, or ends before it in descending order', () => {
+    expect(spanAt([5000, 1000, 'a'])).toEqual({ after: [5000, 1000, 'a'], before: [9000, 0, ''] });
+    const descending = { ...QUERY, order: 'desc' } as const;
+    expect(spanAt([8999, 1000, 'a'], descending)).toEqual({
+      after: [5000, 0, ''],
+      before: [8999, 1000, 'a'],
+    });
+  });
+
+  it.each(['asc', 'desc'] as const)('refuses a cursor that leads beyond from or to: %s', (order) => {
+    for (const exitTime of [-1, 0, 4999, 9000, 20_000])
+      expect(() => spanAt([exitTime, 1000, 'a'], { ...QUERY, order })).toThrow(Problem);
+  });
+});
