@@ -4,15 +4,16 @@ import { isDatabaseUnavailable } from '../src/database/database-unavailable.js';
 import { poolOf } from '../src/database/pool-of.js';
 import { computeStatistics } from '../src/stats/worker/compute-statistics.js';
 import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
-import { type TradesOf, readTradeFigures } from '../src/trades/trade-figures.js';
+import { readTradeFigures } from '../src/trades/trade-figures.js';
 import { TestApp, startTestApp, useBuiltProgram } from './support/app.js';
 import { aSession, aTrade, ingest, statsOf } from './support/factories.js';
+import type { SessionKey } from '../src/sessions/session.entity.js';
 
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0 };
 const { signal: never } = new AbortController();
 
 let t: TestApp;
-let session: TradesOf;
+let session: SessionKey;
 let worker: StatisticsWorker;
 beforeAll(async () => {
   t = await startTestApp({ STATS_CACHE_MB: '0' });

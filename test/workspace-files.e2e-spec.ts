@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { ApiKey } from '../src/auth/api-key.entity.js';
 import { KeysService } from '../src/auth/keys.service.js';
+import { SCOPES } from '../src/auth/principal.js';
 import { DISTRIBUTED_TABLES } from '../src/cli/distribute.js';
 import { eraseWorkspace, rowsOfWorkspace } from '../src/cli/workspace/erase-workspace.js';
 import { exportedWorkspace } from '../src/cli/workspace/export-workspace.js';
@@ -174,6 +175,33 @@ describe('a workspace that moves', () => {
     expect(await exported(there)).toBe(file);
   });
 
+  it('shares no answer with the workspace that it was, although their ids are the same', async () => {
+    const { id } = sessions.at(-1)!;
+    const twin = await there.app
+      .get(KeysService)
+      .create({ name: 'twin', workspace: 'twin', scopes: SCOPES, expiresAt: null });
+    const callTwin = callerWith(there.stranger, twin.secret);
+    await ingest(callThere, { id }, [aTrade({ plNet: 5, stopLoss: 990 })]);
+    await ingest(callTwin, { id }, [aTrade({ plNet: -7, stopLoss: 990 })]);
+    const routes = [
+      'stats',
+      'stats/explain?figure=plNet',
+      ...['risk', 'breakdown?by=side', 'calendar', 'monte-carlo', 'confidence'].map(
+        (kind) => `analysis/${kind}`,
+      ),
+    ];
+    for (const route of routes) {
+      const [mine, twins] = [
+        await callThere.get(`/sessions/${id}/${route}`).expect(200),
+        await callTwin.get(`/sessions/${id}/${route}`).expect(200),
+      ];
+      expect([route, twins.headers['etag']]).not.toEqual([route, mine.headers['etag']]);
+      expect([route, twins.text]).not.toEqual([route, mine.text]);
+    }
+    expect((await statsOf(callTwin, { id })).plNet).toBe(-7);
+    expect((await statsOf(callThere, { id })).plNet).toBe(5);
+  });
+
   it('is recorded in the audit log of its destination, and its own stays behind', async () => {
     const name = 'audited';
     await imported(there, file, name);
@@ -328,6 +356,30 @@ describe('a workspace that is erased', () => {
     expect(await rowsOfWorkspace(database, othersNameOf(t))).toEqual(others);
     await aProject(t.call);
     await t.close();
+  });
+
+  it('is erased while a client writes to it, and has nothing left', async () => {
+    const database = databaseOf(here);
+    const { secret } = await here.app
+      .get(KeysService)
+      .create({ name: 'busy', workspace: 'busy', scopes: SCOPES, expiresAt: null });
+    const call = callerWith(here.stranger, secret);
+    const session = await aSessionWith(call, [aTrade()]);
+    const statuses: number[] = [];
+    const writeOn = async (write: () => PromiseLike<{ status: number }>) => {
+      for (let last = 201; last !== 401; statuses.push(last)) last = (await write()).status;
+    };
+    const writing = [1, 2, 3].map(() =>
+      writeOn(() => call.post(`/sessions/${session.id}/trades`, { trades: [aTrade()] })),
+    );
+    writing.push(writeOn(() => call.post('/projects', projectInput())));
+    const counts = await eraseWorkspace(database, 'busy');
+    await Promise.all(writing);
+    expect(counts).toMatchObject({ api_keys: 1, sessions: 1 });
+    expect(counts['trades']).toBeGreaterThan(1);
+    const left = Object.entries(await rowsOfWorkspace(database, 'busy')).filter(([, rows]) => rows > 0);
+    expect(left).toEqual([['audit_entries', 1]]);
+    expect(new Set(statuses)).toEqual(new Set([201, 401]));
   });
 
   it('must exist', async () => {

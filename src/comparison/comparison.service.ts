@@ -19,7 +19,7 @@ export class ComparisonService {
   ) {}
 
   /**
-   * Puts sessions of a project beside one another. They are read one after the other: a comparison takes no more room in the
+   * Compares sessions of a project. They are read one after the other: a comparison takes no more room in the
    * queue than a single request for statistics.
    * @param signal aborts when the client leaves
    * @throws Problem PROJECT_NOT_FOUND, SESSION_NOT_FOUND, BUSY

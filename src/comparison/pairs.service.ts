@@ -49,4 +49,5 @@ export class PairsService {
   }
 }
 
-const keyOf = (a: Session, b: Session): string => `${a.id} ${a.revision} ${b.id} ${b.revision}`;
+const keyOf = (a: Session, b: Session): string =>
+  [a.workspaceId, a.id, a.revision, b.id, b.revision].join(' ');

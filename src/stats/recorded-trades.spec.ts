@@ -1,16 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { itWith } from '../../test/support/with-recordings.js';
+import { realData } from '../../test/support/real-data.js';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
 import { toTradeColumns } from './calculator/trade-columns.js';
 import { sortTrades, tradeOrder } from './calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './worker/statistics-json.js';
 
-/*
- * Trade lists that other tools recorded, with what those tools computed of them. They stand beside the checkout, not
- * in it: without them these tests say what is missing, and pass.
- */
-const CASES = fileURLToPath(new URL('../../../shared/data/cases/', import.meta.url));
+/** Trade lists that other tools recorded, with what those tools computed of them. */
+const cases = realData('cases', 'statistics of lists that other tools recorded');
+const itWithCases = itWith(cases);
 
 interface RecordedTrade {
   readonly qty: number;
@@ -22,12 +22,7 @@ interface RecordedTrade {
 
 /** The statistics of a recorded list, from the profit that its tool computed for each trade. */
 function recorded(name: string) {
-  const path = `${CASES}${name}.json`;
-  if (!existsSync(path)) {
-    console.warn(`NOT TESTED, file missing: ${path}`);
-    return null;
-  }
-  const { session, trades, tool } = JSON.parse(readFileSync(path, 'utf8')) as {
+  const { session, trades, tool } = JSON.parse(readFileSync(join(cases!, `${name}.json`), 'utf8')) as {
     session: { initialBalance: number };
     trades: RecordedTrade[];
     tool: Record<string, number>;
@@ -54,9 +49,8 @@ const RISK = 1000 * 0.01;
 const TOLERANCE = 6; // decimals: the tools round amounts to 8
 
 describe('recorded trades', () => {
-  it('24 trades agree with the tool', () => {
-    const { answer, tool } = recorded('freqtrade-24-trades') ?? {};
-    if (!answer || !tool) return;
+  itWithCases('24 trades agree with the tool', () => {
+    const { answer, tool } = recorded('freqtrade-24-trades');
     expect(answer).toMatchObject({ tradeCount: 24, winCount: 19, lossCount: 5, breakEvenCount: 0 });
     expect(answer.winrate).toBeCloseTo(19 / 24, TOLERANCE);
     expect(answer.plNet).toBeCloseTo(tool['profit_total_abs']!, TOLERANCE);
@@ -71,9 +65,8 @@ describe('recorded trades', () => {
     expect(Math.abs(answer.avgLossDurationMs / 1000 - tool['loser_holding_avg_s']!)).toBeLessThan(minute);
   });
 
-  it('8 trades without a loser leave the ratios undefined', () => {
-    const { answer, tool } = recorded('freqtrade-8-trades-no-loser') ?? {};
-    if (!answer || !tool) return;
+  itWithCases('8 trades without a loser leave the ratios undefined', () => {
+    const { answer, tool } = recorded('freqtrade-8-trades-no-loser');
     expect(answer).toMatchObject({ tradeCount: 8, winCount: 5, lossCount: 0, breakEvenCount: 3 });
     expect(answer).toMatchObject({
       netProfitFactor: 0,
@@ -86,9 +79,8 @@ describe('recorded trades', () => {
     expect(answer.plNet).toBeCloseTo(tool['profit_total_abs']!, TOLERANCE);
   });
 
-  it('3 losers fall from the initial balance on', () => {
-    const { answer } = recorded('freqtrade-3-losers') ?? {};
-    if (!answer) return;
+  itWithCases('3 losers fall from the initial balance on', () => {
+    const { answer } = recorded('freqtrade-3-losers');
     const lost = 0.23431767 + 0.43395476 + 0.4637776;
     expect(answer).toMatchObject({
       winCount: 0,
@@ -102,9 +94,8 @@ describe('recorded trades', () => {
     expect(answer.plNet).toBeCloseTo(-lost, TOLERANCE);
   });
 
-  it('an empty session is all zero', () => {
-    const { answer } = recorded('freqtrade-no-trades') ?? {};
-    if (!answer) return;
+  itWithCases('an empty session is all zero', () => {
+    const { answer } = recorded('freqtrade-no-trades');
     expect(answer).toMatchObject({
       tradeCount: 0,
       plNet: 0,
@@ -114,9 +105,8 @@ describe('recorded trades', () => {
     });
   });
 
-  it('56 trades at a fixed risk sum to −3.5 R', () => {
-    const { answer, tool } = recorded('tradingview-56-trades') ?? {};
-    if (!answer || !tool) return;
+  itWithCases('56 trades at a fixed risk sum to −3.5 R', () => {
+    const { answer, tool } = recorded('tradingview-56-trades');
     expect(answer.tradeCount).toBe(56);
     expect(answer.plNet).toBeCloseTo(tool['final_cumulative_pnl']!, TOLERANCE);
     expect(answer.avgRMultiple * 56).toBeCloseTo(-3.5, TOLERANCE);

@@ -67,7 +67,7 @@ export class StatsCache {
   /** The answer to a request, cached or computed; concurrent requests for the same statistics share the work. */
   async get(request: StatsRequest): Promise<Stats> {
     const { session, breakEvenThreshold, version, client } = request;
-    const key = `${session.id} ${breakEvenThreshold}`;
+    const key = `${session.workspaceId} ${session.id} ${breakEvenThreshold}`;
     const kept = this.answers?.get(key);
     if (kept?.etag === version) {
       this.metrics.statsAnswers.inc({ how: 'kept' });

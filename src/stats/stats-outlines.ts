@@ -42,5 +42,5 @@ export class StatsOutlines {
   }
 }
 
-const keyOf = ({ id, revision }: SessionState, breakEvenThreshold: number): string =>
-  `${id} ${revision} ${breakEvenThreshold}`;
+const keyOf = ({ workspaceId, id, revision }: SessionState, breakEvenThreshold: number): string =>
+  `${workspaceId} ${id} ${revision} ${breakEvenThreshold}`;

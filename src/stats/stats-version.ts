@@ -21,8 +21,10 @@ export class StatsVersion {
   async of(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
     const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
-    const { id, revision, status } = session;
+    const { workspaceId, id, revision, status } = session;
     const parts = [
+      // A session that was imported into another workspace has kept its id.
+      workspaceId,
       id,
       revision,
       status,

@@ -1,5 +1,6 @@
 import { type WalkedTrade, definedWalk } from '../../../test/support/defined-walk.js';
 import { realData } from '../../../test/support/real-data.js';
+import { describeWith } from '../../../test/support/with-recordings.js';
 import { type BarColumns, type Candle, sliceBars, toCandles } from '../../candles/store/bar-columns.js';
 import { readCandleFile } from '../../candles/import/read-candle-file.js';
 import { observe } from './observations.js';
@@ -65,8 +66,7 @@ function observed(trades: RiskedTrades, parts: readonly BarColumns[], horizonMs:
   return observe(trades, walks, { horizonMs, thresholdR: 1, breakEvenThreshold: 0 }).observations;
 }
 
-const whenReal = file === null ? describe.skip : describe;
-whenReal('the walk over real candles', () => {
+describeWith(file)('the walk over real candles', () => {
   let bars: BarColumns;
   let candles: Candle[];
   let byTime: Map<number, Candle>;

@@ -10,7 +10,7 @@ import { sortTrades, tradeOrder } from '../calculator/trade-order.js';
 import { statisticsJson } from './statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';
 
-/** What is small of a session's statistics: enough to put sessions beside one another. */
+/** What is small of a session's statistics: enough to compare sessions. */
 export interface Outline {
   /** Undefined figures are null. */
   readonly figures: CalculatedFigures;

@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE_ADDRESS } from '../../database/database.module.js';
 import type { DatabaseAddress } from '../../database/pool-settings.js';
-import type { TradeFigures, TradesOf } from '../../trades/trade-figures.js';
+import type { SessionKey } from '../../sessions/session.entity.js';
+import type { TradeFigures } from '../../trades/trade-figures.js';
 import { WorkerThread, asBuffer } from '../../worker/worker-thread.js';
 import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
 import type { TradeSample } from '../sample/trade-sample.js';
@@ -21,7 +22,7 @@ export class StatisticsWorker implements OnApplicationShutdown {
 
   /** @param signal aborts the job while its trades are being read */
   async compute(
-    session: TradesOf,
+    session: SessionKey,
     settings: StatisticsSettings,
     signal: AbortSignal,
   ): Promise<ComputedStatistics> {
@@ -30,13 +31,13 @@ export class StatisticsWorker implements OnApplicationShutdown {
   }
 
   /** @param signal as above */
-  sample(session: TradesOf, signal: AbortSignal): Promise<TradeSample> {
+  sample(session: SessionKey, signal: AbortSignal): Promise<TradeSample> {
     return this.run({ session, kind: 'sample' }, signal);
   }
 
   /** The figures of a session without and with trades that it does not have. */
   compare(
-    session: TradesOf,
+    session: SessionKey,
     added: TradeFigures,
     settings: StatisticsSettings,
     signal: AbortSignal,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
+import type { SessionKey } from '../../sessions/session.entity.js';
 import { readMarketTrades } from '../../trades/market-trades.js';
-import { type TradeFigures, type TradesOf, readTradeFigures } from '../../trades/trade-figures.js';
+import { type TradeFigures, readTradeFigures } from '../../trades/trade-figures.js';
 import { type Done, serveJobs } from '../../worker/serve-jobs.js';
 import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
 import { tradeSample } from '../sample/trade-sample.js';
@@ -9,7 +10,7 @@ import { computeStatistics } from './compute-statistics.js';
 
 /* The thread that computes the statistics of large sessions, and reads their trades itself. */
 
-export type StatisticsTask = { readonly session: TradesOf } & (
+export type StatisticsTask = { readonly session: SessionKey } & (
   | { readonly kind: 'statistics'; readonly settings: StatisticsSettings }
   | { readonly kind: 'sample' }
   | { readonly kind: 'comparison'; readonly settings: StatisticsSettings; readonly added: TradeFigures }
