@@ -172,6 +172,7 @@ describe('refused keys per address', () => {
       callerWith(t.stranger, 'wrong').get('/projects').set('x-forwarded-for', address);
     await guessFrom('203.0.113.1').expect(401);
     await guessFrom('203.0.113.1').expect(429);
+    await guessFrom('203.0.113.1:5000').expect(429);
     await guessFrom('203.0.113.2').expect(401);
   });
 });

@@ -15,6 +15,7 @@ import {
   projectInput,
   statsOf,
 } from './support/factories.js';
+import { operations } from './support/openapi-document.js';
 import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
@@ -58,6 +59,13 @@ describe('two workspaces', () => {
 
   const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
   const requests: [what: string, ask: (id: string) => PromiseLike<{ status: number; text: string }>][] = [
+    ['GET /projects/{id}', (id) => t.other.get(`/projects/${id}`)],
+    ['PATCH /projects/{id}', (id) => t.other.patch(`/projects/${id}`, { name: 'x' })],
+    ['DELETE /projects/{id}', (id) => t.other.delete(`/projects/${id}`)],
+    ['GET /projects/{id}/tags', (id) => t.other.get(`/projects/${id}/tags`)],
+    ['GET /projects/{id}/comparison', (id) => t.other.get(`/projects/${id}/comparison`)],
+    ['POST /keys/{id}/rotate', (id) => t.other.post(`/keys/${id}/rotate`)],
+    ['POST /keys/{id}/revoke', (id) => t.other.post(`/keys/${id}/revoke`)],
     ['GET /sessions/{id}', (id) => t.other.get(`/sessions/${id}`)],
     ['GET /sessions/{id}/stats', (id) => t.other.get(`/sessions/${id}/stats`)],
     ['GET /sessions/{id}/state', (id) => t.other.get(`/sessions/${id}/state`)],
@@ -91,16 +99,30 @@ describe('two workspaces', () => {
     ]),
     ['GET /sessions/{id}/stats, wrong', (id) => t.other.get(`/sessions/${id}/stats?x=1`)],
   ];
-  it.each(requests)('answer %s for a session of the other exactly as for an unknown one', async (_, ask) => {
+  it('are tried on every documented route with an id', () => {
+    const tried = new Set(requests.map(([route]) => route.replace(', wrong', '')));
+    const documented = [...operations.keys()].map((route) =>
+      route.replace(/^\w+/, (method) => method.toUpperCase()),
+    );
+    expect([...tried].toSorted()).toEqual(documented.filter((route) => route.includes('{id}')).toSorted());
+  });
+
+  it.each(requests)('answer %s for an id of the other exactly as for an unknown one', async (route, ask) => {
     const session = await aSessionWith(t.call, [aTrade()]);
+    const key = await aKey();
+    const [, kind] = /\/(\w+)/.exec(route)!;
+    const id = kind === 'keys' ? key.id : kind === 'projects' ? session.projectId : session.id;
     const answer = async (id: string) => {
       const { status, text } = await ask(id);
       return { status, text: text.replace(/"requestId":"[^"]*"/, '') };
     };
     const unknown = await answer(UNKNOWN);
-    expect(unknown.status).toBeGreaterThanOrEqual(400);
-    expect(await answer(session.id)).toEqual(unknown);
-    // Nothing of it reached the session.
+    if (route.endsWith(', wrong')) expect(unknown.status).toBeGreaterThanOrEqual(400);
+    else expect(unknown.status).toBe(404);
+    expect(await answer(id)).toEqual(unknown);
+    // Nothing of it reached what the id names.
+    await key.call.get('/projects').expect(200);
+    await t.call.get(`/projects/${session.projectId}`).expect(200);
     expect((await t.call.get(`/sessions/${session.id}`).expect(200)).body.session).toEqual(session);
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });

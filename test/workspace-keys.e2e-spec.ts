@@ -142,6 +142,17 @@ describe('POST /keys/{id}/revoke', () => {
     expect(again.body.key.revokedAt).toBe(body.key.revokedAt);
   });
 
+  it('is refused at once for a caller whose own key has been revoked, which can only revoke itself', async () => {
+    const [stolen, good] = [await create({ scopes: ['admin'] }), await create()];
+    const thief = callerOf(stolen.secret);
+    await thief.get('/keys').expect(200);
+    await t.call.post(`/keys/${stolen.key.id}/revoke`).expect(200);
+    expectProblem(await thief.post(`/keys/${good.key.id}/revoke`), 'UNAUTHORIZED');
+    await callerOf(good.secret).get('/projects').expect(200);
+    const own = await create({ scopes: ['admin'] });
+    await callerOf(own.secret).post(`/keys/${own.key.id}/revoke`).expect(200);
+  });
+
   it('is not found for a text that is no id', async () => {
     expectProblem(await t.call.post('/keys/nothing/revoke'), 'KEY_NOT_FOUND');
   });
@@ -169,6 +180,13 @@ describe('POST /keys/{id}/rotate', () => {
     const { key } = await create({ expiresAt });
     const { body } = await t.call.post(`/keys/${key.id}/rotate`, { overlapMs: DAY_MS }).expect(201);
     expect(body.replaced.expiresAt).toBe(expiresAt);
+  });
+
+  it('gives the successor of a key with the last possible end the same end', async () => {
+    const expiresAt = 253_402_300_799_999;
+    const { key } = await create({ expiresAt });
+    const { body } = await t.call.post(`/keys/${key.id}/rotate`).expect(201);
+    expect(body.key.expiresAt).toBe(expiresAt);
   });
 
   it('creates one successor alone when two requests end the old key at the same time', async () => {

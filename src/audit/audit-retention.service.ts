@@ -1,18 +1,15 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@nestjs/common';
+import { RepeatedWork } from '../common/repeated-work.js';
 import { sentenceOf } from '../common/sentence-of.js';
 import { Environment } from '../config/environment.js';
+import { DAY_MS } from '../market/intervals.js';
 import { AuditStore } from './audit.store.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Removes the entries that are older than the setting AUDIT_RETENTION_DAYS, once an hour. */
+/** Removes the entries that are older than the setting AUDIT_RETENTION_DAYS. */
 @Injectable()
 export class AuditRetention implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(AuditRetention.name);
-  private timer: NodeJS.Timeout | undefined;
-  private isStopping = false;
-  private sweeping: Promise<void> = Promise.resolve();
+  private readonly sweeps = new RepeatedWork(() => this.sweep());
 
   constructor(
     private readonly store: AuditStore,
@@ -20,13 +17,11 @@ export class AuditRetention implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void (this.sweeping = this.sweep()), HOUR_MS).unref();
+    this.sweeps.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.isStopping = true;
-    await this.sweeping;
+    await this.sweeps.stop();
   }
 
   async sweep(): Promise<void> {
@@ -35,7 +30,7 @@ export class AuditRetention implements OnModuleInit, BeforeApplicationShutdown {
     const before = Date.now() - days * DAY_MS;
     try {
       for (const id of await this.store.workspaceIds())
-        while (!this.isStopping && (await this.store.removeBefore(id, before)));
+        while (!this.sweeps.isStopping && (await this.store.removeBefore(id, before)));
     } catch (error) {
       this.logger.warn(`Old entries of the audit log were not removed: ${sentenceOf(error)}`);
     }

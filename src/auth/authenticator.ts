@@ -10,7 +10,7 @@ import { hashOf, sameHash } from './secrets.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 /** How long the result of a look-up is used, ms: every instance refuses a revoked key within this time. */
-const CACHED_MS = 3_000;
+export const KEY_CACHED_MS = 3_000;
 
 /** Refused keys are cached as well, so that a client that repeats one does not load the database. */
 const MOST_CACHED = 10_000;
@@ -31,7 +31,7 @@ export class Authenticator {
    * By the hash of the secret. It uses a monotonic clock, so setting back the clock does not extend the validity of a
    * cached result.
    */
-  private readonly lookUps = new LRUCache<string, LookUp>({ max: MOST_CACHED, ttl: CACHED_MS });
+  private readonly lookUps = new LRUCache<string, LookUp>({ max: MOST_CACHED, ttl: KEY_CACHED_MS });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -69,10 +69,10 @@ export class Authenticator {
   private async lookUpStored(hash: string): Promise<LookUp> {
     const key = await this.dataSource.manager.findOneBy(ApiKey, { hash });
     const endsInMs = key && sameHash(key.hash, hash) ? endOf(key) - Date.now() : 0;
-    if (!key || endsInMs <= 0) return this.cached(hash, { principal: null, isStored: false }, CACHED_MS);
+    if (!key || endsInMs <= 0) return this.cached(hash, { principal: null, isStored: false }, KEY_CACHED_MS);
     const { id: keyId, workspaceId, scopes } = key;
     const principal = { keyId, workspaceId, scopes };
-    return this.cached(hash, { principal, isStored: true }, Math.min(CACHED_MS, endsInMs));
+    return this.cached(hash, { principal, isStored: true }, Math.min(KEY_CACHED_MS, endsInMs));
   }
 
   private cached(hash: string, lookUp: LookUp, ttl: number): LookUp {

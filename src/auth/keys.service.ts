@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, IsNull, LessThan, MoreThan, Or, Repository } from 'typeorm';
 import { type Author, type Caller, byCommand } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
+import { LAST_INSTANT } from '../common/fields.js';
 import { isId, newId } from '../common/ids.js';
 import { Problem } from '../common/problem.js';
 import { ApiKey } from './api-key.entity.js';
@@ -99,11 +100,13 @@ export class KeysService {
   }
 
   /**
-   * Revokes the key: every instance refuses it within seconds. Revoking it again changes nothing.
+   * Revokes the key: every instance refuses it within seconds. Revoking it again changes nothing. A key may revoke itself.
    * @returns the key as it is now
+   * @throws Problem UNAUTHORIZED if the author is a key that is not valid any more
    */
   async revoke({ id, workspaceId }: ApiKey, author: Author = COMMAND): Promise<ApiKey> {
     return this.keys.manager.transaction(async (transaction) => {
+      if (author.actor !== id) await requireValid(transaction, author);
       const valid = { id, revokedAt: IsNull() };
       const { affected } = await transaction.update(ApiKey, valid, { revokedAt: Date.now() });
       if (affected)
@@ -126,7 +129,8 @@ export class KeysService {
       const state = keyStateAt(old, now);
       if (state !== 'valid')
         throw new Problem('KEY_NOT_VALID', `The key ${id} is ${state}; create a new one instead.`);
-      const expiresAt = old.expiresAt === null ? null : now + (old.expiresAt - old.createdAt);
+      const expiresAt =
+        old.expiresAt === null ? null : Math.min(now + (old.expiresAt - old.createdAt), LAST_INSTANT);
       const caller = { ...author, workspaceId: old.workspaceId };
       await recordChange(manager, caller, { action: 'key.rotate', resourceId: id });
       const created = await insertKey(manager, caller, { ...old, expiresAt });
@@ -167,7 +171,7 @@ async function insertKey(
 }
 
 /**
- * Look-ups of keys are remembered for seconds: what outlives them is made only by a key that is valid now.
+ * Look-ups of keys are remembered for seconds: what outlives them is made, or ended, only by a key that is valid now.
  * @throws Problem UNAUTHORIZED
  */
 async function requireValid(manager: EntityManager, { actorKind, actor }: Author): Promise<void> {

@@ -1,6 +1,7 @@
 import { ExecutionContext, createParamDecorator } from '@nestjs/common';
 import { Request } from 'express';
 import type { Caller } from '../audit/author.js';
+import { clientAddress } from '../common/client-address.js';
 
 /** What a key may do: `read` the workspace, `write` to it, `admin` what concerns the service itself. */
 export const SCOPES = ['read', 'write', 'admin'] as const;
@@ -42,12 +43,13 @@ export const CallerScopes = createParamDecorator(
 /** The caller as the author of a change, as an argument of a controller's method. */
 export const ByCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { keyId, subject = '', workspaceId } = principalIn(context);
-  const { ip = null, id = null } = context.switchToHttp().getRequest<Request>();
+  const request = context.switchToHttp().getRequest<Request>();
   const actor =
     keyId === undefined
       ? ({ actorKind: 'subject', actor: subject } as const)
       : ({ actorKind: 'key', actor: keyId } as const);
-  return { workspaceId, ...actor, address: ip, requestId: id };
+  const address = clientAddress(request) || null;
+  return { workspaceId, ...actor, address, requestId: request.id ?? null };
 });
 
 function principalIn(context: ExecutionContext): Principal {

@@ -5,10 +5,11 @@ import { KeysService, ListedKey } from '../auth/keys.service.js';
 import { SCOPES, Scope } from '../auth/principal.js';
 import { Workspace } from '../auth/workspace.entity.js';
 import { WorkspacesService } from '../auth/workspaces.service.js';
-import { DEFAULT_WORKSPACE, NAME_PATTERN } from '../config/configured-keys.js';
+import { DEFAULT_WORKSPACE } from '../config/configured-keys.js';
 import { runCommand, withDatabase } from './command.js';
 import { parseInstant } from './instant.js';
 import { minute } from './minute.js';
+import { parseName } from './parse-name.js';
 import { table } from './table.js';
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -116,12 +117,6 @@ function listing(keys: readonly ListedKey[], now: number): string {
   ]);
   const head = ['id', 'name', 'workspace', 'secret', 'scopes', 'state', 'created', 'last used', 'expires'];
   return table([head, ...rows]);
-}
-
-function parseName(text: string): string {
-  if (!NAME_PATTERN.test(text))
-    throw new InvalidArgumentError('It may contain only letters, digits, ".", "_" and "-".');
-  return text;
 }
 
 function parseScopes(text: string): Scope[] {

@@ -1,10 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { createWriteStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { Command } from 'commander';
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { NAME_PATTERN } from '../config/configured-keys.js';
 import { runCommand, withDatabase } from './command.js';
 import { minute } from './minute.js';
+import { parseName } from './parse-name.js';
 import { table } from './table.js';
 import { eraseWorkspace, rowsOfWorkspace } from './workspace/erase-workspace.js';
 import { exportedWorkspace } from './workspace/export-workspace.js';
@@ -57,19 +57,19 @@ program
 
 await runCommand(() => program.parseAsync());
 
-/** The file exists whole or not at all. */
+/** The file exists whole or not at all: until it is whole it has another name, which the next export uses again. */
 async function exportTo(name: string, file: string): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} exists: name another file, or remove it.`);
+  const part = `${file}.part`;
   await withDatabase(async (dataSource) => {
     const counts: RowCounts = {};
-    // Fails when there is such a file, before anything is read.
-    const created = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? new Error(`${file} exists: name another file, or remove it.`) : error;
-    });
-    await created.close();
+    await rm(part, { force: true });
     try {
-      await pipeline(exportedWorkspace(dataSource, name, counts), createWriteStream(file, { flush: true }));
+      const writing = createWriteStream(part, { flags: 'wx', flush: true, mode: 0o600 });
+      await pipeline(exportedWorkspace(dataSource, name, counts), writing);
+      await rename(part, file);
     } catch (error) {
-      await rm(file, { force: true });
+      await rm(part, { force: true });
       throw error;
     }
     process.stdout.write(`The workspace "${name}" is in ${file}:\n${countsTable(counts)}\n`);
@@ -104,10 +104,4 @@ function listing(workspaces: readonly ListedWorkspace[]): string {
   ]);
   const numbers = ['projects', 'sessions', 'trades', 'keys'];
   return table([['name', 'id', 'created', ...numbers], ...rows], numbers);
-}
-
-function parseName(text: string): string {
-  if (!NAME_PATTERN.test(text))
-    throw new InvalidArgumentError('It may contain only letters, digits, ".", "_" and "-".');
-  return text;
 }

@@ -12,6 +12,15 @@ describe('anyCasePattern', () => {
     ['ΣΟΦΟΣ', 'σοφος'],
     ['50 % (x_1) [a] \\ ^$ .*+? {2} |', '% (X_1) [A] \\ ^$ .*+? {2} |'],
     ['ß', 'ß'],
+    ['ẞ', 'ß'],
+    ['σίσυφος', 'ΣΊΣΥΦΟΣ'],
+    ['σίσυφοσ', 'σίσυφος'],
+    ['Kaiſer', 'KAISER'],
+    ['Kaiſer', 'kaiser'],
+    ['30 \u212A', '30 k'], // The sign of Kelvin.
+    ['\u212B', 'å'],
+    ['Dž', 'dž'],
+    ['𐐀', '𐐨'],
     ['😀 a', '😀 A'],
   ])('finds in %j the text %j', (text, search) => {
     expect(finds(text, search)).toBe(true);
@@ -25,6 +34,22 @@ describe('anyCasePattern', () => {
     ['e', 'é'],
   ])('does not find in %j the text %j', (text, search) => {
     expect(finds(text, search)).toBe(false);
+  });
+
+  it('finds one of two characters by the other exactly where it finds that by the first', () => {
+    for (const [one, other] of ['σς', 'sſ', 'iı', 'kK', 'µμ', 'θϑ', 'ßẞ', 'eé', 'xy'].map((two) => [...two]))
+      expect([one, other, finds(one!, other!)]).toEqual([one, other, finds(other!, one!)]);
+  });
+
+  it('finds every character in its upper and lower case of one character, and back', () => {
+    const missed: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      for (const other of [character.toUpperCase(), character.toLowerCase()])
+        if (other !== character && [...other].length === 1)
+          if (!finds(character, other) || !finds(other, character)) missed.push(character);
+    }
+    expect(missed).toEqual([]);
   });
 
   it('finds every text in itself', () => {

@@ -7,10 +7,41 @@ export const anyCasePattern = (text: string): string => Array.from(text, pattern
 const SPECIAL = /[\\^$.[\](){}*+?|]/;
 
 function patternOf(character: string): string {
-  const upper = character.toUpperCase();
-  const cases = new Set([character, upper, character.toLowerCase(), upper.toLowerCase()]);
-  // Some cases are several characters, as SS is for ß.
-  const single = [...cases].filter((one) => [...one].length === 1);
-  if (single.length > 1) return `[${single.join('')}]`;
+  const cases = casesOf().get(character);
+  if (cases) return `[${[...cases].join('')}]`;
   return SPECIAL.test(character) ? `\\${character}` : character;
+}
+
+type Cases = ReadonlyMap<string, ReadonlySet<string>>;
+
+let cases: Cases | undefined;
+
+/** Found at the first search: it takes some 30 ms. */
+const casesOf = (): Cases => (cases ??= allCases());
+
+/** No letter beyond the first two planes of Unicode has a case. */
+const END_OF_LETTERS = 0x20000;
+
+/**
+ * By character, all that differ from it in case alone: also those that lead to it, as ς does to Σ and so to σ, but not the
+ * other way.
+ */
+function allCases(): Cases {
+  const all = new Map<string, Set<string>>();
+  for (let code = 0; code < END_OF_LETTERS; code += 1) {
+    const character = String.fromCodePoint(code);
+    const others = [character.toUpperCase(), character.toLowerCase()].filter(
+      (other) => other !== character && isSingle(other),
+    );
+    for (const other of others) join(all, character, other);
+  }
+  return all;
+}
+
+/** Some cases are several characters, as SS is for ß. */
+const isSingle = (text: string): boolean => text.length === 1 || [...text].length === 1;
+
+function join(all: Map<string, Set<string>>, one: string, other: string): void {
+  const joined = new Set([...(all.get(one) ?? [one]), ...(all.get(other) ?? [other])]);
+  for (const character of joined) all.set(character, joined);
 }

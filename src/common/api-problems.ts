@@ -136,7 +136,7 @@ const REQUEST_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 /** The messages as the service sends them. */
 const EXAMPLES = {
-  MALFORMED_JSON: { message: 'The body is not valid JSON.' },
+  MALFORMED_JSON: { message: 'The body is not valid JSON in UTF-8.' },
   UNAUTHORIZED: { message: 'A valid API key is required in the header x-api-key.' },
   PROJECT_NOT_FOUND: { message: 'There is no project with this id.' },
   SESSION_NOT_FOUND: { message: 'There is no session with this id.' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isId } from './ids.js';
 import { LAST_INSTANT, textProblem } from './fields.js';
-import { validationProblem } from './problem.js';
+import { Problem, validationProblem } from './problem.js';
 
 /** What a list is, apart from the position in it: a cursor of another list is refused. */
 export interface ListIdentity {
@@ -52,12 +52,15 @@ export class Cursors<const Kinds extends readonly PositionKind[]> {
     const isPosition =
       position.length === this.kinds.length &&
       this.kinds.every((kind, place) => IS_KIND[kind](position[place]));
-    if (list !== this.list || !isPosition) {
-      const message = 'must be the nextCursor of a page of this list, with the same filters and order';
-      throw validationProblem([{ field: 'cursor', message }]);
-    }
+    if (list !== this.list || !isPosition) throw foreignCursor();
     return position as unknown as PositionOf<Kinds>;
   }
+}
+
+/** A cursor that its list has not given. */
+export function foreignCursor(): Problem {
+  const message = 'must be the nextCursor of a page of this list, with the same filters and order';
+  return validationProblem([{ field: 'cursor', message }]);
 }
 
 function parsed(cursor: string): readonly unknown[] {

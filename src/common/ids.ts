@@ -4,7 +4,7 @@ import { v7, validate } from 'uuid';
 const ID_BYTES = 16;
 const LARGEST_SEQUENCE = 0xffffffff;
 
-/** Random bytes are drawn for many ids at once: the call costs more than the bytes. */
+/** Random bytes are drawn for many ids at once: the call costs more than the bytes. (Benchmark: "ingest, batches of 500".) */
 const pool = Buffer.alloc(ID_BYTES * 512);
 let drawn = pool.length;
 

@@ -111,3 +111,5 @@ function othersOf(count: number, listed: number): string {
 /** A 404 for a path without a route. */
 export const nothingAt = (path: string): Problem =>
   new Problem('NOT_FOUND', `There is no route at ${shown(path)}.`);
+
+export const malformedJson = () => new Problem('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');

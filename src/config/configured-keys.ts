@@ -13,6 +13,9 @@ export const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 /** Characters that a header carries unchanged. */
 const SECRET_PATTERN = /^[\x21-\x7e]+$/;
 
+/** Proxies refuse requests with longer headers: nginx takes 8 KB for each. */
+const MOST_SECRET_CHARS = 4_096;
+
 /** Parses `API_KEYS`: entries `secret` or `name@workspace:secret`, split at the first colon. Problems never show a secret. */
 export function configuredKeys(text: string): { keys: ConfiguredKey[]; problems: string[] } {
   const keys: ConfiguredKey[] = [];
@@ -29,6 +32,8 @@ export function configuredKeys(text: string): { keys: ConfiguredKey[]; problems:
       problems.push(`${where} must be a secret or name@workspace:secret (letters, digits, ".", "_", "-")`);
     } else if (!SECRET_PATTERN.test(secret)) {
       problems.push(`${where} has a secret that is empty or holds a character that no header can carry`);
+    } else if (secret.length > MOST_SECRET_CHARS) {
+      problems.push(`${where} has a secret of more than ${MOST_SECRET_CHARS} characters`);
     } else if (keys.some((key) => key.secret === secret)) {
       problems.push(`${where} repeats the secret of an earlier entry`);
     } else {

@@ -173,6 +173,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   );
   for (const { constraints = {} } of validateSync(environment)) problems.push(...Object.values(constraints));
   problems.push(...configuredKeys(environment.API_KEYS).problems, ...tokenProblems(environment));
+  if (environment.METRICS_PORT === environment.PORT && environment.PORT !== 0)
+    problems.push('METRICS_PORT must be another port than PORT');
   if (problems.length > 0) throw new ConfigurationError(problems);
   return environment;
 }

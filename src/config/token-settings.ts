@@ -77,7 +77,7 @@ export class TokenSettings {
   }
 }
 
-/** What is wrong with the settings of tokens beside one another. */
+/** The conflicts between token settings. */
 export function tokenProblems(settings: TokenSettings): string[] {
   const { JWT_JWKS_URL: url, JWT_JWKS_FILE: file } = settings;
   if (url && file) return ['JWT_JWKS_URL and JWT_JWKS_FILE cannot both be set'];

@@ -2,24 +2,20 @@ import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@ne
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../common/problem.js';
+import { RepeatedWork } from '../common/repeated-work.js';
 import { sentenceOf } from '../common/sentence-of.js';
+import { DAY_MS } from '../market/intervals.js';
 import { IdempotencyStore, type KeptAnswer, type KeyedRequest } from './idempotency.store.js';
 import type { Creation } from './idempotent.js';
 
-const HOUR_MS = 3_600_000;
-
 /** For how long a key is remembered. */
-const LIFETIME_MS = 24 * HOUR_MS;
-
-/** The status of every route that takes a key. */
-const CREATED = 201;
+const LIFETIME_MS = DAY_MS;
 
 /** Creates once what is requested several times with the same Idempotency-Key. */
 @Injectable()
 export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(IdempotencyService.name);
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
+  private readonly sweeps = new RepeatedWork(() => this.sweep());
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -27,12 +23,11 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void (this.sweeping = this.sweep()), HOUR_MS).unref();
+    this.sweeps.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeps.stop();
   }
 
   /**
@@ -56,7 +51,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
         return answer;
       }
       const answer = await work(transaction);
-      await this.store.complete(transaction, request, CREATED, JSON.stringify(answer));
+      await this.store.complete(transaction, request, JSON.stringify(answer));
       return answer;
     });
   }

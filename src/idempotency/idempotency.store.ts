@@ -21,7 +21,7 @@ const CLAIM = `
   INSERT INTO idempotency_keys AS k (workspace_id, key, method, path, body_hash, created_at, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6::bigint, $7::bigint)
   ON CONFLICT (workspace_id, key) DO UPDATE
-    SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash, status = NULL, response = NULL,
+    SET method = excluded.method, path = excluded.path, body_hash = excluded.body_hash, response = NULL,
       created_at = excluded.created_at, expires_at = excluded.expires_at
     WHERE k.expires_at <= excluded.created_at
   RETURNING key`;
@@ -30,7 +30,7 @@ const SELECT = `
   SELECT method, path, body_hash AS "bodyHash", response FROM idempotency_keys WHERE workspace_id = $1 AND key = $2`;
 
 const COMPLETE = `
-  UPDATE idempotency_keys SET status = $3, response = $4 WHERE workspace_id = $1 AND key = $2`;
+  UPDATE idempotency_keys SET response = $3 WHERE workspace_id = $1 AND key = $2`;
 
 /** Of all workspaces. */
 const WORKSPACES_WITH_EXPIRED =
@@ -70,10 +70,9 @@ export class IdempotencyStore {
   async complete(
     transaction: EntityManager,
     { workspaceId, key }: KeyedRequest,
-    status: number,
     response: string,
   ): Promise<void> {
-    await transaction.query(COMPLETE, [workspaceId, key, status, response]);
+    await transaction.query(COMPLETE, [workspaceId, key, response]);
   }
 
   async removeExpired(now: number): Promise<void> {

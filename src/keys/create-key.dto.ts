@@ -1,6 +1,7 @@
 import { SCOPES, type Scope } from '../auth/principal.js';
 import { Decimal, Field, Instant, Nullable, Optional } from '../common/fields.js';
 import { NAME_PATTERN } from '../config/configured-keys.js';
+import { DAY_MS } from '../market/intervals.js';
 
 const isScope = (word: unknown): boolean => (SCOPES as readonly unknown[]).includes(word);
 
@@ -53,8 +54,6 @@ export class CreateKeyDto {
   @Instant((value) => (value > Date.now() ? undefined : 'must be in the future'))
   readonly expiresAt?: number | null;
 }
-
-const DAY_MS = 86_400_000;
 
 export class RotateKeyDto {
   /**

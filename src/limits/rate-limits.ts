@@ -12,6 +12,7 @@ import {
 import type { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
 import { Problem } from '../common/problem.js';
+import { clientAddress } from '../common/client-address.js';
 import { Environment } from '../config/environment.js';
 import { IS_PROBE } from '../health/probes.js';
 
@@ -58,7 +59,7 @@ export const refusedKeyLimit = (
     redis,
     name: 'address',
     refusal: tooMany('refused keys from this address'),
-    keyOf: ({ ip }) => ipKeyGenerator(ip ?? ''),
+    keyOf: (request) => ipKeyGenerator(clientAddress(request)),
     applies: ({ refusal }) => refusal !== undefined,
   });
 

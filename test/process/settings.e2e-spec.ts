@@ -136,7 +136,23 @@ describe('wrong settings', () => {
     const PORT = String((other.address() as AddressInfo).port);
     const said = await refusal(launch({ PORT, DATA_DIR: await aDataDirectory(), API_KEYS: 'given' }));
     expect(said).toContain(`The service cannot listen on 127.0.0.1:${PORT}: another program listens there`);
+    expect(said).not.toContain('"level":50');
     other.close();
+  });
+
+  it('a metrics port that is the port of the service', async () => {
+    expect(await refusal(launch({ PORT: '4000', METRICS_PORT: '4000' }))).toContain(
+      '  - METRICS_PORT must be another port than PORT\n',
+    );
+  });
+
+  it('keys of token issuers that cannot be read', async () => {
+    const JWT_JWKS_FILE = join(await aDirectory(), 'jwks.json');
+    await writeFile(JWT_JWKS_FILE, 'nothing');
+    const settings = { JWT_JWKS_FILE, JWT_ISSUER: 'https://issuer.example', JWT_AUDIENCE: 'a' };
+    const said = await refusal(launch({ ...settings, DATA_DIR: await aDataDirectory() }));
+    expect(said).toMatch(/JWT_JWKS_FILE/);
+    expect(said).not.toMatch(/"level":50|"stack"/);
   });
 });
 

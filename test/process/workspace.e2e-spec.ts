@@ -12,8 +12,10 @@ import {
   cleanUp,
   hasServer,
   newSession,
+  run,
   runToEnd,
   startService,
+  until,
 } from '../support/service-process.js';
 
 const TRADES = 20_000;
@@ -92,7 +94,7 @@ describe('npm run workspace', () => {
   it('leaves no file behind where there is nothing to export, and never overwrites one', async () => {
     const absent = await runToEnd('cli/workspace.js', ['export', 'nowhere', inFiles('absent')], old);
     expect(absent).toEqual({ code: 1, signal: null, output: 'There is no workspace "nowhere"; "list" shows what there is.\n' }); // prettier-ignore
-    expect(existsSync(inFiles('absent'))).toBe(false);
+    for (const name of ['absent', 'absent.part']) expect(existsSync(inFiles(name))).toBe(false);
     await writeFile(inFiles('mine'), 'mine');
     const taken = await runToEnd('cli/workspace.js', ['export', 'default', inFiles('mine')], old);
     expect(taken).toMatchObject({
@@ -100,6 +102,18 @@ describe('npm run workspace', () => {
       output: expect.stringMatching(/exists: name another file, or remove it\./),
     });
     expect(await readFile(inFiles('mine'), 'utf8')).toBe('mine');
+  });
+
+  it('exports after an export that was killed, which has left no file of that name', async () => {
+    const exporting = run('cli/workspace.js', ['export', 'default', inFiles('killed')], old);
+    await until(exporting, () => existsSync(inFiles('killed.part')));
+    await exporting.kill('SIGKILL');
+    expect(existsSync(inFiles('killed'))).toBe(false);
+    await writeFile(inFiles('killed.part'), 'x'.repeat(50_000_000));
+    await workspace(old, 'export', 'default', inFiles('killed'));
+    expect((await readFile(inFiles('killed'))).equals(await readFile(inFiles('first')))).toBe(true);
+    expect((await stat(inFiles('killed'))).mode & 0o777).toBe(0o600);
+    expect(existsSync(inFiles('killed.part'))).toBe(false);
   });
 
   it.each([

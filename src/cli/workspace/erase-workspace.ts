@@ -1,35 +1,71 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { byCommand } from '../../audit/author.js';
 import { recordChange } from '../../audit/record-change.js';
+import { ApiKey } from '../../auth/api-key.entity.js';
+import { KEY_CACHED_MS } from '../../auth/authenticator.js';
+import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
 import { LOCK_NAMESPACE } from '../../database/migrate.js';
 import { WORKSPACE_LOCK, findWorkspace } from './find-workspace.js';
 import { tenantTables } from './tenant-tables.js';
 import type { RowCounts } from './workspace-file.js';
 
+/** For so long instances may still take a key that is gone, and finish what it has begun, ms. */
+const LAST_REQUESTS_MS = KEY_CACHED_MS + 1_000;
+
+/** How often the removal is tried while requests of the workspace come in between. */
+const ATTEMPTS = 10;
+
 /**
- * Removes all rows of a workspace from all tables, its keys and its audit log too. What is left is its name, which running
- * instances may have cached, and one entry in its audit log: when it was erased and how many rows it had.
+ * Removes all rows of a workspace from all tables, its keys and its audit log too. Its keys go first, and the rest when no
+ * instance takes them any more. What is left is its name, which running instances may have cached, and one entry in its
+ * audit log: when it was erased and how many rows it had.
+ * @param lastRequestsMs how long to wait after the keys are gone
  * @returns the number of rows of each table
  * @throws Error with a sentence for the operator
  */
-export async function eraseWorkspace(dataSource: DataSource, name: string): Promise<RowCounts> {
-  return dataSource.transaction(async (transaction) => {
-    await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
-    const { id: workspaceId } = await findWorkspace(transaction, name);
-    const counts: RowCounts = {};
-    for (const table of (await tenantTables(transaction)).toReversed()) {
-      const [, removed] = await transaction.query<[unknown, number]>(
-        `DELETE FROM ${table.name} WHERE workspace_id = $1`,
-        [workspaceId],
-      );
-      counts[table.name] = removed;
+export async function eraseWorkspace(
+  dataSource: DataSource,
+  name: string,
+  lastRequestsMs = LAST_REQUESTS_MS,
+): Promise<RowCounts> {
+  const { id } = await findWorkspace(dataSource.manager, name);
+  const { affected } = await dataSource.manager.delete(ApiKey, { workspaceId: id });
+  const keys = affected ?? 0;
+  if (keys > 0) await delay(lastRequestsMs);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await dataSource.transaction((transaction) => removeRows(transaction, id, keys));
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (attempt === ATTEMPTS)
+        throw new Error(
+          `Nothing but the keys of "${name}" was erased: clients with keys of the settings or with tokens still write to it.`,
+          { cause: error },
+        );
     }
-    const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
-    const caller = { ...byCommand('cli'), workspaceId };
-    await recordChange(transaction, caller, { action: 'workspace.erase', resourceId: workspaceId, count });
-    return counts;
-  });
+  }
 }
+
+async function removeRows(transaction: EntityManager, workspaceId: string, keys: number): Promise<RowCounts> {
+  await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
+  const counts: RowCounts = {};
+  for (const table of (await tenantTables(transaction)).toReversed()) {
+    const [, removed] = await transaction.query<[unknown, number]>(
+      `DELETE FROM ${table.name} WHERE workspace_id = $1`,
+      [workspaceId],
+    );
+    counts[table.name] = removed + (table.name === 'api_keys' ? keys : 0);
+  }
+  const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  const caller = { ...byCommand('cli'), workspaceId };
+  await recordChange(transaction, caller, { action: 'workspace.erase', resourceId: workspaceId, count });
+  return counts;
+}
+
+/** Whether a write came in between: a row that refers to a removed one, or a deadlock. */
+const isConflict = (error: unknown): boolean =>
+  isForeignKeyViolation(error) || (error instanceof QueryFailedError && error.driverError.code === '40P01');
 
 /** How many rows that would remove from each table. */
 export async function rowsOfWorkspace(dataSource: DataSource, name: string): Promise<RowCounts> {

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const FIRST_MS = 60_000;
+const EVERY_MS = 3_600_000;
+
+/** Does work, such as the removal of what has expired, a minute after the start and then an hour after each end of it. */
+export class RepeatedWork {
+  private readonly stopping = new AbortController();
+  private repeating: Promise<void> = Promise.resolve();
+
+  /** @param work never rejects */
+  constructor(
+    private readonly work: () => Promise<void>,
+    private readonly firstMs = FIRST_MS,
+    private readonly everyMs = EVERY_MS,
+  ) {}
+
+  /** Becomes true while work may be under way, which then ends early. */
+  get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  start(): void {
+    this.repeating = this.repeat();
+  }
+
+  /** Resolves when work that is under way has ended. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.repeating;
+  }
+
+  private async repeat(): Promise<void> {
+    for (let waitMs = this.firstMs; await this.passes(waitMs); waitMs = this.everyMs) await this.work();
+  }
+
+  /** @returns false when it is stopped before the time has passed */
+  private passes(ms: number): Promise<boolean> {
+    return delay(ms, true, { signal: this.stopping.signal, ref: false }).catch(() => false);
+  }
+}

@@ -1,0 +1,18 @@
+import { utf8Text } from './utf8-text.js';
+
+describe('utf8Text', () => {
+  it('is the text, without a byte order mark', () => {
+    expect(utf8Text(Buffer.from('\ufeffcafé 😀 \ufeff'))).toBe('café 😀 \ufeff');
+    expect(utf8Text(Buffer.alloc(0))).toBe('');
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from('café', 'latin1')],
+    ['a character that is cut', Buffer.from('😀').subarray(0, 3)],
+    ['half a pair of UTF-16', Buffer.from('eda080', 'hex')],
+    ['a byte that means nothing', Buffer.from('ff', 'hex')],
+  ])('refuses %s, and reads on', (_, bytes) => {
+    expect(() => utf8Text(bytes)).toThrow(/not valid for encoding utf-8/);
+    expect(utf8Text(Buffer.from('é'))).toBe('é');
+  });
+});
