@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ceilToInterval, floorToInterval, intervalMs } from '../market/intervals.js';
+import { DAY_MS, ceilToInterval, floorToInterval, intervalMs } from '../market/intervals.js';
 import type { Span } from '../market/spans.js';
 import { type CandleSource, sourceOf } from './candle-source.js';
 import { NO_BARS, positionOf, sliceBars } from './store/bar-columns.js';
@@ -27,8 +27,6 @@ const MAX_REQUESTS = 80;
 
 /** Pages of daily bars that are requested at once to find the next bars. */
 const PAGES_OF_DAYS = 4;
-
-const DAY_MS = intervalMs('1d');
 
 /** Reads candles forward in time, and has what the store lacks of an answer loaded first. */
 @Injectable()

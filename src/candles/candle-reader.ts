@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { floorToInterval, intervalMs } from '../market/intervals.js';
+import { DAY_MS, floorToInterval, intervalMs } from '../market/intervals.js';
 import type { Span } from '../market/spans.js';
 import { type CandleSource, sourceOf } from './candle-source.js';
 import { type BarColumns, positionOf } from './store/bar-columns.js';
@@ -23,8 +23,6 @@ const READ_MS = 8_000;
 
 /** Pages that a read requests at most. 2000 bars take 5, and gaps some more. What was loaded stays for the next read. */
 const MAX_REQUESTS = 40;
-
-const DAY_MS = intervalMs('1d');
 
 /** Reads candles from the store, after loading those that the store lacks. */
 @Injectable()
@@ -53,7 +51,7 @@ export class CandleReader {
     }
   }
 
-  /** Most answers are stored without a gap, and need a single query. */
+  /** Most answers are stored without a gap, and need neither the venue nor a second read. */
   private async readWhole(wanted: NewestBars): Promise<ReadCandles | null> {
     const { interval, count, end } = wanted;
     const bars = await readWhole(this.store, wanted, { start: end - count * intervalMs(interval), end });

@@ -6,26 +6,17 @@ import type { Span } from '../market/spans.js';
 import type { CoveredSeries } from './store/covered-series.js';
 
 export class SeriesFilterQuery {
-  /**
-   * Only series of this symbol, in upper or lower case.
-   * @example "BTCUSDT"
-   */
+  /** Only series of this symbol, such as `BTCUSDT`, in upper or lower case. */
   @Optional()
   @SymbolName()
   readonly symbol?: string;
 
-  /**
-   * Only series of this feed.
-   * @example "venue-spot"
-   */
+  /** Only series of this feed. */
   @Optional()
   @OneOf(FEEDS)
   readonly feed?: Feed;
 
-  /**
-   * Only series with bars of this length.
-   * @example "1m"
-   */
+  /** Only series with bars of this length. */
   @Optional()
   @OneOf(INTERVALS)
   readonly interval?: Interval;

@@ -38,7 +38,6 @@ export class CandlesQuery extends SeriesQuery {
   /**
    * Exclusive upper bound of the bars' open times, epoch milliseconds. If absent, the current time applies. The next
    * page back is `before = candles[0].ts`.
-   * @example 1680364800000
    */
   @Optional()
   @QueryNumber({ integer: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })

@@ -1,10 +1,6 @@
-/** The two feeds: spot, and the USD-margined future of the current quarter. */
+/** The feeds: spot, and the USD-margined future of the current quarter. */
 export const FEEDS = ['venue-spot', 'venue-usdm-current-quarter'] as const;
 export type Feed = (typeof FEEDS)[number];
-
-/** A value for each feed. */
-export const mapFeeds = <T>(value: (feed: Feed) => T): Readonly<Record<Feed, T>> =>
-  Object.fromEntries(FEEDS.map((feed) => [feed, value(feed)])) as Record<Feed, T>;
 
 /** Kind of contract of each feed. */
 export const CONTRACT_KIND_OF_FEED = {

@@ -1,11 +1,4 @@
-import {
-  INTERVALS,
-  ceilToInterval,
-  closedUntil,
-  floorToInterval,
-  intervalMs,
-  isClosed,
-} from './intervals.js';
+import { INTERVALS, ceilToInterval, closedUntil, floorToInterval, intervalMs } from './intervals.js';
 
 describe('intervals', () => {
   it('ascend, and each length divides a day', () => {
@@ -26,7 +19,6 @@ describe('intervals', () => {
 
 describe('a closed bar', () => {
   const check = (ts: number, now: number, expected: boolean) => {
-    expect(isClosed(ts, '1m', now)).toBe(expected);
     expect(ts < closedUntil('1m', now)).toBe(expected);
   };
 

@@ -3,6 +3,7 @@ export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 export const MINUTE_MS = 60_000;
+export const DAY_MS = 1440 * MINUTE_MS;
 
 const LENGTH_MS: Readonly<Record<Interval, number>> = {
   '1m': MINUTE_MS,
@@ -10,7 +11,7 @@ const LENGTH_MS: Readonly<Record<Interval, number>> = {
   '15m': 15 * MINUTE_MS,
   '1h': 60 * MINUTE_MS,
   '4h': 240 * MINUTE_MS,
-  '1d': 1440 * MINUTE_MS,
+  '1d': DAY_MS,
 };
 
 /** How long after its close time a bar still counts as open: a venue may correct its last bar late. */
@@ -33,12 +34,10 @@ export function ceilToInterval(ts: number, interval: Interval): number {
   return Math.ceil(ts / length) * length;
 }
 
-/** The end of the closed bars: bars that open before this time are closed, the bar that opens at it is not. */
+/**
+ * The end of the closed bars: bars that open before this time are closed, the bar that opens at it is not. A bar is closed
+ * when its close time is at least 2 s ago.
+ */
 export function closedUntil(interval: Interval, now: number): number {
   return floorToInterval(now - SETTLING_MS, interval);
-}
-
-/** Whether the bar that opens at `ts` is closed: its close time (ts + interval) is at least 2 s ago. */
-export function isClosed(ts: number, interval: Interval, now: number): boolean {
-  return ts + LENGTH_MS[interval] <= now - SETTLING_MS;
 }

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { DAY_MS, MINUTE_MS } from './intervals.js';
 
-const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 1_440;
-const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
 /** Of a zone; as many UTC days as half a century has. */
 const MOST_OFFSETS = 20_000;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,8 @@ import { type Candle, toCandles } from '../store/bar-columns.js';
 import type { Interval } from '../../market/intervals.js';
 import { CandleFileError } from '../candle-file-error.js';
 import { type ReadOptions, readCandleFile } from './read-candle-file.js';
-import { REAL_DATA } from '../../../test/support/real-data.js';
+import { itWith } from '../../../test/support/with-recordings.js';
+import { realData } from '../../../test/support/real-data.js';
 import { zip } from '../../../test/support/zip.js';
 
 const T = Date.UTC(2023, 7, 1);
@@ -321,20 +322,15 @@ describe('readCandleFile refuses', () => {
 });
 
 describe('recorded market data', () => {
-  const data = `${REAL_DATA}/candles`;
-  const recorded = (path: string) => {
-    const absent = !existsSync(`${data}/${path}`);
-    if (absent) console.warn(`${data}/${path} is absent: reading it was not tried`);
-    return !absent;
-  };
+  const directory = realData('candles', 'reading candle files as venues publish them');
+  const fileOf = (...path: string[]) => join(directory!, ...path);
 
-  it('every spot file has the market and interval of its name', async () => {
-    if (!recorded('venue-spot')) return;
-    const names = readdirSync(`${data}/venue-spot`).filter((name) => name.endsWith('.csv.gz'));
+  itWith(directory)('every spot file has the market and interval of its name', async () => {
+    const names = readdirSync(fileOf('venue-spot')).filter((name) => name.endsWith('.csv.gz'));
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {
       const interval = name.split('-')[1] as Interval;
-      const { bars, leftOutUnclosed } = await readCandleFile(`${data}/venue-spot/${name}`, {
+      const { bars, leftOutUnclosed } = await readCandleFile(fileOf('venue-spot', name), {
         interval,
         now: NOW,
       });
@@ -343,23 +339,26 @@ describe('recorded market data', () => {
     }
   });
 
-  it('a month of the public archive and one of the futures venue', async () => {
-    if (recorded('public-archive/FILUSDT-1m-2023-08.zip')) {
-      const path = `${data}/public-archive/FILUSDT-1m-2023-08.zip`;
-      const { bars } = await readCandleFile(path, { interval: '1m', now: NOW });
-      expect(bars.count).toBe(44_640);
-      expect(toCandles(bars)[0]).toEqual({
-        ts: T,
-        open: 4.255,
-        high: 4.256,
-        low: 4.252,
-        close: 4.252,
-        volume: 25259.1,
-      });
-    }
-    if (recorded('venue-usdm/BTCUSDT-1m-2025.csv.gz')) {
-      const path = `${data}/venue-usdm/BTCUSDT-1m-2025.csv.gz`;
-      expect((await readCandleFile(path, { interval: '1m', now: NOW })).bars.count).toBe(43_199);
-    }
+  itWith(directory)('a month of the public archive', async () => {
+    const { bars } = await readCandleFile(fileOf('public-archive', 'FILUSDT-1m-2023-08.zip'), {
+      interval: '1m',
+      now: NOW,
+    });
+    expect(bars.count).toBe(44_640);
+    expect(toCandles(bars)[0]).toEqual({
+      ts: T,
+      open: 4.255,
+      high: 4.256,
+      low: 4.252,
+      close: 4.252,
+      volume: 25259.1,
+    });
+  });
+
+  itWith(directory)('a month of the futures venue', async () => {
+    expect(
+      (await readCandleFile(fileOf('venue-usdm', 'BTCUSDT-1m-2025.csv.gz'), { interval: '1m', now: NOW }))
+        .bars.count,
+    ).toBe(43_199);
   });
 });

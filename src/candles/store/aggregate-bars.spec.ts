@@ -1,19 +1,8 @@
 import fc from 'fast-check';
-import { existsSync } from 'node:fs';
 import { aggregateBars } from './aggregate-bars.js';
-import {
-  type BarColumns,
-  type Candle,
-  NO_BARS,
-  fromCandles,
-  positionOf,
-  sliceBars,
-  toCandles,
-} from './bar-columns.js';
-import { readCandleFile } from '../import/read-candle-file.js';
+import { type BarColumns, type Candle, NO_BARS, fromCandles, toCandles } from './bar-columns.js';
 import { type Interval, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import { covers } from '../../market/spans.js';
-import { REAL_DATA } from '../../../test/support/real-data.js';
 
 /** 1m bars at these minutes; prices 100 + minute ± 1, volume the minute / 10. */
 function minutes(...at: number[]): BarColumns {
@@ -125,39 +114,4 @@ describe('aggregateBars', () => {
       ),
     );
   });
-});
-
-describe("aggregated market data equals the venue's own bars", () => {
-  const directory = `${REAL_DATA}/candles/venue-spot`;
-  const now = Date.UTC(2026, 0, 1);
-
-  for (const symbol of ['BTCUSDT', 'ETHUSDT']) {
-    let reading: ReturnType<typeof readCandleFile> | undefined;
-    for (const interval of ['5m', '15m', '1h'] as const) {
-      it(`${symbol} ${interval}`, async () => {
-        const files = {
-          fine: `${directory}/${symbol}-1m-2023.csv.gz`,
-          own: `${directory}/${symbol}-${interval}-2023.csv.gz`,
-        };
-        if (!existsSync(files.fine) || !existsSync(files.own)) {
-          console.warn(
-            `${directory} is absent: ${symbol} ${interval} was not compared with the venue's own bars`,
-          );
-          return;
-        }
-        reading ??= readCandleFile(files.fine, { interval: '1m', now });
-        const fine = (await reading).bars;
-        const own = (await readCandleFile(files.own, { interval, now })).bars;
-        const known = { start: fine.ts[0]!, end: fine.ts[fine.count - 1]! + MINUTE_MS };
-        const aggregated = aggregateBars(fine, [known], interval);
-        // Each side from the first to the last bar that both can have.
-        const from = Math.max(own.ts[0]!, aggregated.ts[0]!);
-        const to = Math.min(own.ts[own.count - 1]!, aggregated.ts[aggregated.count - 1]!) + 1;
-        const part = (bars: BarColumns) =>
-          toCandles(sliceBars(bars, positionOf(bars, from), positionOf(bars, to)));
-        expect(part(aggregated).length).toBeGreaterThan(700);
-        expect(part(aggregated)).toEqual(part(own));
-      });
-    }
-  }
 });

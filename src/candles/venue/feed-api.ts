@@ -2,16 +2,21 @@ import type { Feed } from '../../market/feeds.js';
 import type { Interval } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 
-/** The differences between the two REST APIs of the venue. Source: the venue's API documentation. */
+/**
+ * The hosts of the venue, named by the setting that holds their address, with the request weight that each accepts from an
+ * address in a clock minute. Feeds of one host share it. Source: the venue's API documentation.
+ */
+export const WEIGHT_PER_MINUTE = { VENUE_SPOT_URL: 6000, VENUE_USDM_URL: 2400 } as const;
+export type HostSetting = keyof typeof WEIGHT_PER_MINUTE;
+
+/** What differs from feed to feed in the REST APIs of the venue. Source: the venue's API documentation. */
 export interface FeedApi {
-  /** Address of the API in the settings. */
-  readonly setting: 'VENUE_SPOT_URL' | 'VENUE_USDM_URL';
+  /** The host that has the feed. */
+  readonly host: HostSetting;
   /** Most bars of a page: the number that gives most bars for its weight. */
   readonly pageBars: number;
   /** Request weight of a page. */
   readonly pageWeight: number;
-  /** Request weight that the host accepts from an address in a clock minute. */
-  readonly weightPerMinute: number;
   /** Path and query of the bars that open in the span, at most `pageBars`. */
   path(symbol: string, interval: Interval, span: Span): string;
 }
@@ -22,19 +27,17 @@ const bounds = ({ start, end }: Span) => `startTime=${start}&endTime=${end - 1}`
 export const FEED_APIS: Readonly<Record<Feed, FeedApi>> = {
   // A page has a weight of 2, whatever its length.
   'venue-spot': {
-    setting: 'VENUE_SPOT_URL',
+    host: 'VENUE_SPOT_URL',
     pageBars: 1000,
     pageWeight: 2,
-    weightPerMinute: 6000,
     path: (symbol, interval, span) =>
       `/api/v3/klines?symbol=${symbol}&interval=${interval}&${bounds(span)}&limit=1000`,
   },
   // 100 to 499 bars have a weight of 2, from 500 on it is 5.
   'venue-usdm-current-quarter': {
-    setting: 'VENUE_USDM_URL',
+    host: 'VENUE_USDM_URL',
     pageBars: 499,
     pageWeight: 2,
-    weightPerMinute: 2400,
     path: (symbol, interval, span) =>
       `/fapi/v1/continuousKlines?pair=${symbol}&contractType=CURRENT_QUARTER&interval=${interval}&${bounds(span)}&limit=499`,
   },

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { itWith } from '../../../test/support/with-recordings.js';
 import { realData } from '../../../test/support/real-data.js';
 import { toCandles } from '../store/bar-columns.js';
 import { parseKlines } from './klines.js';
@@ -138,19 +140,16 @@ describe('parseKlines', () => {
 });
 
 describe('bodies that were recorded from the venue', () => {
-  const body = (path: string): unknown => {
-    const file = realData(`venue/${path}`, 'bodies of the venue as they were recorded');
-    return file === null ? null : JSON.parse(readFileSync(file, 'utf8'));
-  };
+  const directory = realData('venue', 'bodies of the venue as they were recorded');
+  const body = (path: string): unknown => JSON.parse(readFileSync(join(directory!, path), 'utf8'));
   const spanOf = (rows: readonly Row[]) => ({
     start: Number(rows[0]![0]),
     end: Number(rows.at(-1)![0]) + MINUTE,
   });
 
   for (const path of ['spot_market_klines.json', 'futures_market_continuous_klines.json']) {
-    it(`are parsed: ${path}`, () => {
-      const rows = body(path) as Row[] | null;
-      if (!rows) return;
+    itWith(directory)(`are parsed: ${path}`, () => {
+      const rows = body(path) as Row[];
       const { bars, droppedRows } = parseKlines(rows, '1m', spanOf(rows), NaN);
       expect([bars.count, droppedRows]).toEqual([rows.length, 0]);
       expect(toCandles(bars)).toEqual(
@@ -162,12 +161,10 @@ describe('bodies that were recorded from the venue', () => {
     });
   }
 
-  it('are parsed: answers and errors of the futures host', () => {
-    const recorded = body('recorded_bodies.json') as Record<
-      string,
-      { status?: number; body: unknown }
-    > | null;
-    for (const [request, { status, body }] of Object.entries(recorded ?? {})) {
+  itWith(directory)('are parsed: answers and errors of the futures host', () => {
+    const recorded = body('recorded_bodies.json') as Record<string, { status?: number; body: unknown }>;
+    expect(Object.keys(recorded)).not.toEqual([]);
+    for (const [request, { status, body }] of Object.entries(recorded)) {
       const answer = () =>
         parseResponse({ status: status ?? 429, retryAfter: null, date: NaN, text: JSON.stringify(body) }, T);
       if (status === 200) {

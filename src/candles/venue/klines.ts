@@ -1,4 +1,10 @@
-import { type Interval, MINUTE_MS, floorToInterval, intervalMs, isClosed } from '../../market/intervals.js';
+import {
+  type Interval,
+  MINUTE_MS,
+  closedUntil,
+  floorToInterval,
+  intervalMs,
+} from '../../market/intervals.js';
 import { type Span, subtractSpans } from '../../market/spans.js';
 import { BarBuilder } from '../store/bar-builder.js';
 import { type BarColumns, type Candle, cellsOf } from '../store/bar-columns.js';
@@ -29,6 +35,7 @@ export function parseKlines(answer: unknown, interval: Interval, span: Span, dat
   if (!Array.isArray(answer)) throw unusable('the answer is not a list of rows');
   const rows: readonly unknown[] = answer;
   const cellMs = intervalMs(interval);
+  const closedEnd = Number.isNaN(date) ? Infinity : closedUntil(interval, date);
   const bars = new BarBuilder();
   const unclear: Span[] = [];
   let usableRows = 0;
@@ -52,8 +59,7 @@ export function parseKlines(answer: unknown, interval: Interval, span: Span, dat
     if (hasRowWithoutTime) unclear.push({ start: previousEnd, end: ts });
     hasRowWithoutTime = false;
     previousEnd = ts + cellMs;
-    if (Number.isNaN(date) || isClosed(ts, interval, date))
-      bars.add(ts, bar.open, bar.high, bar.low, bar.close, bar.volume);
+    if (ts < closedEnd) bars.add(ts, bar.open, bar.high, bar.low, bar.close, bar.volume);
   }
   if (hasRowWithoutTime) unclear.push({ start: previousEnd, end: span.end });
   if (rows.length > 0 && usableRows === 0) unclear.push(span);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Environment } from '../../config/environment.js';
-import { FEEDS, type Feed, mapFeeds } from '../../market/feeds.js';
+import { FEEDS, type Feed } from '../../market/feeds.js';
 import { type Interval, intervalMs } from '../../market/intervals.js';
 import { type Span, covers } from '../../market/spans.js';
 import type { SeriesKey } from '../store/series-key.js';
 import { Clock } from './clock.js';
-import { FEED_APIS } from './feed-api.js';
+import { FEED_APIS, type HostSetting, WEIGHT_PER_MINUTE } from './feed-api.js';
 import { type KlinePage, parseKlines } from './klines.js';
 import { VenueFailure } from './venue-failure.js';
 import { VenueHost } from './venue-host.js';
@@ -21,16 +21,15 @@ const MAX_UNKNOWN_SYMBOLS = 1_000;
 export class VenueClient {
   /** In offline mode no request is sent to the venue. */
   readonly isOffline: boolean;
-  private readonly hosts: Readonly<Record<Feed, VenueHost>>;
+  private readonly hosts: Readonly<Record<HostSetting, VenueHost>>;
   private readonly unknownSymbols: LRUCache<string, true>;
   private droppedRows = 0;
 
   constructor(environment: Environment, clock: Clock) {
     this.isOffline = environment.VENUE_MODE === 'offline';
-    this.hosts = mapFeeds((feed) => {
-      const { setting, weightPerMinute } = FEED_APIS[feed];
-      return new VenueHost(environment[setting].replace(/\/$/, ''), weightPerMinute, clock);
-    });
+    const host = (setting: HostSetting) =>
+      new VenueHost(environment[setting].replace(/\/$/, ''), WEIGHT_PER_MINUTE[setting], clock);
+    this.hosts = { VENUE_SPOT_URL: host('VENUE_SPOT_URL'), VENUE_USDM_URL: host('VENUE_USDM_URL') };
     this.unknownSymbols = new LRUCache({
       max: MAX_UNKNOWN_SYMBOLS,
       ttl: UNKNOWN_SYMBOL_TTL_MS,
@@ -65,7 +64,7 @@ export class VenueClient {
       return page;
     };
     try {
-      const page = await this.hosts[feed].get(
+      const page = await this.hosts[api.host].get(
         api.path(symbol, interval, span),
         api.pageWeight,
         deadline,
@@ -85,11 +84,11 @@ export class VenueClient {
     return this.unknownSymbols.has(`${feed} ${symbol}`);
   }
 
-  /** For the metrics. */
+  /** For the metrics: feeds of one host show the same. */
   state() {
     return {
       droppedRows: this.droppedRows,
-      hosts: FEEDS.map((feed) => ({ feed, ...this.hosts[feed].state() })),
+      hosts: FEEDS.map((feed) => ({ feed, ...this.hosts[FEED_APIS[feed].host].state() })),
     };
   }
 }

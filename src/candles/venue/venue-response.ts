@@ -1,7 +1,5 @@
-import { MINUTE_MS, intervalMs } from '../../market/intervals.js';
+import { DAY_MS, MINUTE_MS } from '../../market/intervals.js';
 import { VenueFailure } from './venue-failure.js';
-
-const DAY_MS = intervalMs('1d');
 
 /** Pause after the firewall or the region block refused a request, ms: the venue names none. */
 const BLOCKED_PAUSE_MS = 60_000;
