@@ -22,6 +22,9 @@ export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
     : pino({ level: LOG_LEVEL, serializers });
 }
 
+/** Parts of Nest that log an error and throw it as well: the start says it in one sentence. */
+const THROWN_AS_WELL = new Set<unknown>(['ExceptionHandler', 'NestApplication']);
+
 /** Sends the messages of Nest to the same logger. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
@@ -35,7 +38,8 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...context: unknown[]): void {
-    this.logger.error(
+    const level = THROWN_AS_WELL.has(context.at(-1)) ? 'debug' : 'error';
+    this.logger[level](
       { context: context.at(-1), err: message instanceof Error ? message : undefined },
       String(message),
     );

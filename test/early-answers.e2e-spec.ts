@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { AddressInfo, Socket, connect } from 'node:net';
 import { TestApp, startTestApp } from './support/app.js';
-import { projectInput } from './support/factories.js';
+import { aSession, projectInput } from './support/factories.js';
 
 let t: TestApp;
 beforeAll(async () => (t = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000' })));
@@ -102,6 +102,26 @@ describe('an answer that comes before the body has been sent', () => {
     socket.write(head('GET /health/live', 'Connection: close'));
     await once(socket, 'close');
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
+  });
+
+  it.each([
+    ['text/csv', 'clientId,"\n', 'VALIDATION_FAILED'],
+    ['application/json', '['.repeat(200), 'VALIDATION_FAILED'],
+  ])('leaves a kept connection usable when an import is refused early: %s', async (type, start, code) => {
+    const session = await aSession(t.call);
+    const socket = await open();
+    let text = '';
+    socket.on('data', (chunk) => (text += String(chunk))).on('end', () => socket.end());
+    const line = `POST /sessions/${session.id}/trades/import HTTP/1.1`;
+    const headers = ['Host: here', `Content-Type: ${type}`, `Content-Length: ${EIGHT_MB}`, own()];
+    const since = performance.now();
+    socket.write([line, ...headers, '', start.padEnd(EIGHT_MB, 'a')].join('\r\n'));
+    socket.write(head('GET /health/live', 'Connection: close'));
+    await once(socket, 'close');
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
+    expect(text).toContain(`"code":"${code}"`);
+    // Not by the limit of the time for discarding.
+    expect(performance.now() - since).toBeLessThan(9_000);
   });
 
   it.each(['close', 'keep-alive'])(

@@ -176,6 +176,18 @@ describe('a body', () => {
     expect(body.project.name).toBe('packed');
   });
 
+  it('is refused when its bytes are not UTF-8, packed or not', async () => {
+    const latin1 = Buffer.from(JSON.stringify(projectInput({ name: 'caf\xe9' })), 'latin1');
+    for (const [body, headers] of [
+      [latin1, JSON_TYPE],
+      [gzipSync(latin1), { ...JSON_TYPE, 'content-encoding': 'gzip' }],
+    ] as const) {
+      const request = t.call.post('/projects').set(headers);
+      request.write(body);
+      expectProblem(await request, 'MALFORMED_JSON');
+    }
+  });
+
   it('is accepted up to BODY_LIMIT', async () => {
     const small = await startTestApp({ BODY_LIMIT: '1kb' });
     try {

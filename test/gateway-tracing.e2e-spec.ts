@@ -35,15 +35,25 @@ interface Span {
   readonly attributes: readonly { readonly key: string; readonly value: Value }[];
 }
 
+interface Collector {
+  readonly url: string;
+  readonly server: Server;
+  spans(): Span[];
+  text(): string;
+  /** Makes it answer with this status from now on. */
+  answerWith(status: number): void;
+}
+
 /** Starts a collector that keeps the traces it receives. */
-async function aCollector(): Promise<{ url: string; spans(): Span[]; text(): string; server: Server }> {
+async function aCollector(): Promise<Collector> {
   const bodies: string[] = [];
+  let status = 200;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       if (request.url === '/v1/traces') bodies.push(Buffer.concat(chunks).toString());
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
     });
   });
   server.listen(0, '127.0.0.1');
@@ -58,6 +68,7 @@ async function aCollector(): Promise<{ url: string; spans(): Span[]; text(): str
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     text: () => bodies.join('\n'),
+    answerWith: (other) => (status = other),
     server,
   };
 }
@@ -165,6 +176,33 @@ it('continues the trace of a caller', async () => {
     const server = collector.spans().find(({ kind }) => kind === 2);
     expect(server).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7', name: 'GET /projects' });
     expect(collector.text()).toContain('{"key":"service.name","value":{"stringValue":"mine"}}');
+  } finally {
+    collector.server.close();
+  }
+});
+
+it('logs once that the collector takes no traces, and once that it takes them again', async () => {
+  const collector = await aCollector();
+  collector.answerWith(400);
+  try {
+    const service = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    });
+    const sent = async () => {
+      const before = collector.text().length;
+      await service.get('/projects');
+      while (collector.text().length === before) await delay(10);
+    };
+    for (let i = 0; i < 3; i += 1) await sent();
+    await service.prints(/Traces are dropped, because the collector does not take them: Bad Request/);
+    collector.answerWith(200);
+    await sent();
+    await service.prints(/The collector takes traces again\./);
+    await sent();
+    await service.kill('SIGTERM');
+    expect(service.output().match(/Traces are dropped/g)).toHaveLength(1);
+    expect(service.output().match(/takes traces again/g)).toHaveLength(1);
   } finally {
     collector.server.close();
   }

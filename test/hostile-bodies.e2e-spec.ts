@@ -6,7 +6,7 @@ import { expectProblem } from './support/problems.js';
 
 const LIMIT = 4 * 2 ** 20;
 
-/** The old code needs 4 to 150 s for the bodies below; machines that run tests are busy, so the bound is generous. */
+/** Without the checks of their shape, the bodies below need 4 to 150 s; machines that run tests are busy, so the bound is generous. */
 const LONGEST_BLOCK_MS = 1_000;
 
 let t: TestApp;

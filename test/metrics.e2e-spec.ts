@@ -32,6 +32,16 @@ it('GET /metrics counts requests by route, and ingested trades', async () => {
   expect(text).toContain('nodejs_eventloop_lag_seconds');
 });
 
+it('GET /metrics counts methods that no route has as one', async () => {
+  for (const method of ['PROPFIND', 'LOCK', 'TRACE'] as const)
+    await t.stranger[method.toLowerCase() as 'lock']('/nowhere');
+  const { text } = await t.call.get('/metrics').expect(200);
+  expect(text).not.toMatch(/method="(PROPFIND|LOCK|TRACE)"/);
+  expect(valueOf(text, 'http_request_duration_seconds_count{method="other",route="none",status="401"}')).toBe(
+    3,
+  );
+});
+
 it('GET /metrics needs a key with the scope admin', async () => {
   const { secret } = await t.app
     .get(KeysService)

@@ -22,13 +22,15 @@ export function discardUnreadBody(request: IncomingMessage, response: ServerResp
 
 function discardRest(request: IncomingMessage): void {
   const { socket } = request;
+  // Node discards a body by itself only where nothing has begun to read it. An import that is refused early has.
+  request.resume();
   const mostBytes = socket.bytesRead + MOST_DISCARDED_BYTES;
   const deadline = performance.now() + DISCARD_MS;
   const check = setInterval(() => {
     if (socket.bytesRead > mostBytes || performance.now() > deadline) socket.destroy();
   }, CHECK_EVERY_MS);
   let isLast = false;
-  // Node calls this to close a connection that is not kept alive. It reads and discards the rest of the body itself.
+  // Node calls this to close a connection that is not kept alive.
   socket.destroySoon = () => {
     isLast = true;
     socket.end();

@@ -1,6 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import express, { Request, RequestHandler, Response } from 'express';
-import { Problem, validationProblem } from '../common/problem.js';
+import { Problem, malformedJson, validationProblem } from '../common/problem.js';
+import { utf8Text } from '../common/utf8-text.js';
 import { shapeProblem } from './json-shape.js';
 
 const RAW = 'http:raw-json';
@@ -57,7 +58,7 @@ export class JsonBody implements CanActivate {
       void this.readRaw(request, response, end);
     });
     // Express leaves the body undefined if the connection breaks before it begins to read.
-    if (!Buffer.isBuffer(request.body)) throw malformed();
+    if (!Buffer.isBuffer(request.body)) throw malformedJson();
     return request.body;
   }
 }
@@ -89,15 +90,13 @@ function parse(body: Buffer): unknown {
   const problem = shapeProblem(body);
   if (problem) throw validationProblem([problem]);
   try {
-    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+    return JSON.parse(utf8Text(body)) as unknown;
   } catch {
-    throw malformed();
+    throw malformedJson();
   }
 }
 
 const tooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
-
-const malformed = () => new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
 
 const unreadable = () =>
   new Problem(
@@ -112,5 +111,5 @@ const unreadable = () =>
 function toProblem(error: Error & { status?: number }): Error {
   if (error.status === 413) return tooLarge();
   if (error.status === 415) return unreadable();
-  return error.status !== undefined && error.status < 500 ? malformed() : error;
+  return error.status !== undefined && error.status < 500 ? malformedJson() : error;
 }

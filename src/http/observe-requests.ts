@@ -1,5 +1,6 @@
 import { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Logger } from 'pino';
+import { clientAddress } from '../common/client-address.js';
 import { newId } from '../common/ids.js';
 import { Metrics } from '../metrics/metrics.js';
 
@@ -35,7 +36,8 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
     request.id = id;
     response.setHeader('x-request-id', id);
     // The socket forgets its address when it is closed, which an aborted request is.
-    const { ip, method } = request;
+    const { method } = request;
+    const address = clientAddress(request);
     response.once('close', () => {
       const { statusCode: status } = response;
       const ms = performance.now() - start;
@@ -43,7 +45,10 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
       // The client disconnected before it had received the answer, whatever its status.
       const isAborted = !response.writableFinished;
       const outcome = isAborted ? 'aborted' : String(status);
-      requestSeconds.observe({ method, route: route ?? 'none', status: outcome }, ms / 1000);
+      requestSeconds.observe(
+        { method: measured(method), route: route ?? 'none', status: outcome },
+        ms / 1000,
+      );
       const level = status >= 500 ? 'error' : 'info';
       if (!logger.isLevelEnabled(level)) return;
       logger[level](
@@ -56,7 +61,7 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
           code: request.problemCode,
           durationMs: Math.round(ms * 1000) / 1000,
           aborted: isAborted ? true : undefined,
-          address: STATUSES_WITH_ADDRESS.has(status) || request.refusal !== undefined ? ip : undefined,
+          address: STATUSES_WITH_ADDRESS.has(status) || request.refusal !== undefined ? address : undefined,
           keyId: request.principal?.keyId,
           subject: request.principal?.subject,
           refusal: request.refusal,
@@ -88,3 +93,8 @@ function idOf({ headers }: Request): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();
 }
+
+/** Node knows dozens of methods, and each would be a label of its own, which anyone could make. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const measured = (method: string): string => (METHODS.has(method) ? method : 'other');

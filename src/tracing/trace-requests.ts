@@ -1,5 +1,4 @@
 import type { Span } from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import {
@@ -14,6 +13,7 @@ import { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { VERSION } from '../common/version.js';
 import { IS_PROBE } from '../health/probes.js';
+import { SpanExporter } from './span-exporter.js';
 
 /**
  * Traces requests: one span per request, named after its route, and one for each statement and for each connection taken
@@ -28,7 +28,7 @@ export function traceRequests(): NodeTracerProvider {
         resourceFromAttributes({ 'service.name': 'backtest-session-service', 'service.version': VERSION }),
       )
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(new SpanExporter())],
   });
   provider.register();
   instrument(provider);
