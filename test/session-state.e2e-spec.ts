@@ -199,6 +199,14 @@ describe('a state that is put', () => {
     expectProblem(await putText(pathOf(await aSession(t.call)), body), 'MALFORMED_JSON'),
   );
 
+  it('is refused when its bytes are not UTF-8', async () => {
+    const path = pathOf(await aSession(t.call));
+    const request = t.call.put(path).set('content-type', 'application/json');
+    request.write(Buffer.from('{"state":{"a":"caf\xe9"}}', 'latin1'));
+    expectProblem(await request, 'MALFORMED_JSON');
+    expect((await t.call.get(path)).body.state).toBeNull();
+  });
+
   it('is refused when it is nested without end', async () => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await putText(path, `{"state":${'['.repeat(2_000_000)}`), 'VALIDATION_FAILED', ['state']);

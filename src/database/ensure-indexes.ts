@@ -11,7 +11,7 @@ const RACES = new Set(['40P01', '23505', '42P07']);
 /** The same where an index becomes valid while it is dropped; its SQLSTATE is that of any internal error. */
 const LOST_RACE = 'tuple concurrently updated';
 
-/** A build lets go of the table an instant before it commits. */
+/** A build releases its lock just before it commits. */
 const COMMIT_MS = 200;
 const MOST_ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 1_000;

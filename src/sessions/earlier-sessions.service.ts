@@ -18,7 +18,7 @@ export interface EarlierSessions {
 }
 
 /** How many earlier sessions are read, newest first: each costs a look-up of its assets. */
-export const MOST_EARLIER = 2_000;
+const MOST_EARLIER = 2_000;
 
 /** How many summaries one statement computes. */
 const BATCH = 100;

@@ -127,3 +127,6 @@ export class Session {
   @Column('bigint', { nullable: true })
   lastExitTime!: number | null;
 }
+
+/** What finds a session, and the rows that belong to it. */
+export type SessionKey = Pick<Session, 'workspaceId' | 'id'>;

@@ -10,6 +10,7 @@ import type { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
 import { Session } from './session.entity.js';
 import {
+  type LockedSession,
   type SessionAndAssets,
   type SessionState,
   SessionsStore,
@@ -25,10 +26,7 @@ import {
   isSummaryOf,
 } from './summary.js';
 
-export type { SessionAndAssets, SessionState };
-
-/** What work under the lock of a session sees of it. */
-export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount'>;
+export type { LockedSession, SessionAndAssets, SessionState };
 
 const MOST_CACHED_SESSIONS = 5_000;
 
@@ -108,21 +106,9 @@ export class SessionsService {
     work: (transaction: EntityManager, session: LockedSession) => Promise<Result>,
   ): Promise<Result> {
     if (!isId(id)) throw sessionNotFound();
-    return this.sessions.manager.transaction(async (transaction) => {
-      const session = await transaction.findOne(Session, {
-        select: {
-          workspaceId: true,
-          id: true,
-          status: true,
-          revision: true,
-          summaryRevision: true,
-          tradeCount: true,
-        },
-        where: { workspaceId, id },
-        lock: { mode: 'for_no_key_update' },
-      });
-      return work(transaction, found(session));
-    });
+    return this.sessions.manager.transaction(async (transaction) =>
+      work(transaction, found(await this.store.lock(transaction, workspaceId, id))),
+    );
   }
 
   /**

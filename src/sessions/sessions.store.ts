@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../database/select-list.js';
 import { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
 import { Session } from './session.entity.js';
+import type { Versioned } from './summary.js';
 
 export interface SessionAndAssets {
   readonly session: Session;
@@ -25,6 +26,14 @@ const SELECT_STATE = `
   SELECT workspace_id AS "workspaceId", id, status, revision, initial_balance AS "initialBalance",
     summary_revision AS "summaryRevision", trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
+
+/** What work under the lock of a session sees of it. */
+export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount' | 'lastExitTime'>;
+
+const LOCK = `
+  SELECT workspace_id AS "workspaceId", id, status, revision, summary_revision AS "summaryRevision",
+    trade_count AS "tradeCount", last_exit_time AS "lastExitTime"
+  FROM sessions WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
 /** The reads of sessions that are too frequent for the query builder. */
 @Injectable()
@@ -47,6 +56,12 @@ export class SessionsStore {
   async findState(workspaceId: string, id: string): Promise<SessionState | null> {
     const [state] = await this.dataSource.query<SessionState[]>(SELECT_STATE, [workspaceId, id]);
     return state ?? null;
+  }
+
+  /** Locks a session until the transaction ends. Every batch of trades begins with it (bench row "ingest"). */
+  async lock(transaction: EntityManager, workspaceId: string, id: string): Promise<LockedSession | null> {
+    const [session] = await transaction.query<LockedSession[]>(LOCK, [workspaceId, id]);
+    return session ?? null;
   }
 }
 

@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 import { textsLiteral } from '../database/array-literal.js';
 import { binaryArray } from '../database/binary-array.js';
-import type { Session } from './session.entity.js';
+import type { SessionKey } from './session.entity.js';
 import { type AssetSpan, type Summary, type SummaryChange, type Versioned, isSummaryOf } from './summary.js';
-
-/** A session, as far as its summary is to be found. */
-export type SummaryOwner = Pick<Session, 'workspaceId' | 'id'>;
 
 /**
  * Figures of all trades of sessions. `numeric` of the text of a double is its shortest decimal form, exactly; a cast of the
- * double itself keeps 15 digits.
+ * double itself keeps 15 digits. (From 2^53 on, PostgreSQL may print a digit more than JavaScript.)
  */
 const AGGREGATES = `
   count(*)::int AS trade_count,
@@ -85,7 +82,7 @@ const COMPUTED_SPANS_OF_SEVERAL = `
   SELECT session_id AS id, symbol, feed, min(entry_time) AS "firstEntryTime", max(exit_time) AS "lastExitTime"
   FROM trades WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id, symbol, feed`;
 
-/** $3 is 1 where trades have changed, 0 where the summary alone is made good. */
+/** $3 is 1 where trades have changed, 0 where only the summary is recomputed. */
 const RECOMPUTE = `
   UPDATE sessions s
   SET revision = s.revision + $3::int, summary_revision = s.revision + $3::int,
@@ -111,7 +108,7 @@ export class SummariesStore {
   /** Raises the revision of a session whose summary is up to date, and adds to the summary what trades have changed. */
   async addChange(
     transaction: EntityManager,
-    owner: SummaryOwner,
+    owner: SessionKey,
     { delta, removed, added }: SummaryChange,
   ): Promise<void> {
     const key = [owner.workspaceId, owner.id];
@@ -132,11 +129,7 @@ export class SummariesStore {
   }
 
   /** Computes the summary of a session from all its trades and stores it, raising the revision by that much. */
-  async recompute(
-    transaction: EntityManager,
-    { workspaceId, id }: SummaryOwner,
-    raised: 0 | 1,
-  ): Promise<void> {
+  async recompute(transaction: EntityManager, { workspaceId, id }: SessionKey, raised: 0 | 1): Promise<void> {
     await transaction.query(RECOMPUTE_ASSETS, [workspaceId, id]);
     await transaction.query(RECOMPUTE, [workspaceId, id, raised]);
   }
@@ -159,7 +152,7 @@ export class SummariesStore {
   }
 
   /** Sessions whose summary is not up to date, after the one named, the first `most` of them. */
-  outdated(after: SummaryOwner | undefined, most: number): Promise<SummaryOwner[]> {
+  outdated(after: SessionKey | undefined, most: number): Promise<SessionKey[]> {
     return this.dataSource.query(SELECT_OUTDATED, [
       after?.workspaceId ?? FIRST_ID,
       after?.id ?? FIRST_ID,

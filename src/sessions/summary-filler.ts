@@ -2,7 +2,8 @@ import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap }
 import { setTimeout as delay } from 'node:timers/promises';
 import { sentenceOf } from '../common/sentence-of.js';
 import { SessionsService } from './sessions.service.js';
-import { SummariesStore, type SummaryOwner } from './summaries.store.js';
+import type { SessionKey } from './session.entity.js';
+import { SummariesStore } from './summaries.store.js';
 
 const BATCH = 100;
 
@@ -34,7 +35,7 @@ export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async fill(): Promise<void> {
-    let last: SummaryOwner | undefined;
+    let last: SessionKey | undefined;
     while (!this.stopping.signal.aborted) {
       const batch = await this.store.outdated(last, BATCH);
       for (const session of batch) await this.fillOne(session);
@@ -44,7 +45,7 @@ export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Rests as long as it has worked, so that requests have at least half of the database. */
-  private async fillOne(session: SummaryOwner): Promise<void> {
+  private async fillOne(session: SessionKey): Promise<void> {
     const { signal } = this.stopping;
     signal.throwIfAborted();
     const start = performance.now();

@@ -71,7 +71,7 @@ const TABLES = [
     updated_at bigint NOT NULL,
     PRIMARY KEY (workspace_id, session_id)
   )`,
-  // Status and response are null only within the transaction that creates the resource.
+  // Response is null only within the transaction that creates the resource; nothing reads the status, nor writes it any more.
   `CREATE TABLE idempotency_keys (
     workspace_id uuid NOT NULL,
     key text NOT NULL,

@@ -4,7 +4,7 @@ import { isId } from '../../common/ids.js';
 import { Problem } from '../../common/problem.js';
 import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
 import type { TaggedJson } from '../../http/tagged-json.js';
-import { SessionsService } from '../sessions.service.js';
+import { SessionsService, sessionNotFound } from '../sessions.service.js';
 import { type ClientState, ClientStatesStore } from './client-states.store.js';
 import { namedIn, preconditionOf, tagOf } from './preconditions.js';
 
@@ -29,7 +29,7 @@ export class ClientStatesService {
   async get(workspaceId: string, id: string, headers: StateHeaders): Promise<TaggedJson> {
     const known = namedIn(headers['if-none-match']) ?? [];
     const found = isId(id) && (await this.store.find({ workspaceId, id }, known === 'any' ? [] : known));
-    if (!found) throw new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');
+    if (!found) throw sessionNotFound();
     const isKnown = known === 'any' || known.includes(found.revision);
     return { etag: tagOf(found.revision), body: isKnown ? null : [jsonOf(found)] };
   }

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, EntityManager } from 'typeorm';
 import type { Caller } from '../../audit/author.js';
 import { recordChange } from '../../audit/record-change.js';
-import type { Session } from '../session.entity.js';
+import type { SessionKey } from '../session.entity.js';
 import type { Precondition } from './preconditions.js';
 
 /** The state that a client keeps with a session, as JSON text; revision 0 and null until it is put. */
@@ -12,8 +12,6 @@ export interface ClientState {
   readonly state: string | null;
   readonly updatedAt: number | null;
 }
-
-type Owner = Pick<Session, 'workspaceId' | 'id'>;
 
 /** $3 are revisions whose text is not needed. */
 const SELECT = `
@@ -46,7 +44,7 @@ export class ClientStatesStore {
    * @param known revisions whose text is left out
    * @returns null when there is no such session
    */
-  async find({ workspaceId, id }: Owner, known: readonly number[]): Promise<ClientState | null> {
+  async find({ workspaceId, id }: SessionKey, known: readonly number[]): Promise<ClientState | null> {
     const [found] = await this.dataSource.query<ClientState[]>(SELECT, [workspaceId, id, known]);
     return found ?? null;
   }
@@ -79,7 +77,7 @@ export class ClientStatesStore {
   /** Gives the copy of a session the state of the original, in the transaction that makes it. */
   async copy(
     transaction: EntityManager,
-    { workspaceId, id }: Owner,
+    { workspaceId, id }: SessionKey,
     copyId: string,
     now: number,
   ): Promise<void> {

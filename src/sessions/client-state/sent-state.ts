@@ -1,11 +1,12 @@
 import { ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { Problem, fieldsProblem, validationProblem } from '../../common/problem.js';
+import { fieldsProblem, malformedJson, validationProblem } from '../../common/problem.js';
+import { utf8Text } from '../../common/utf8-text.js';
 import { type JsonLimits, compactJson } from './compact-json.js';
 
 /** 256 KB. */
-export const MOST_STATE_BYTES = 262_144;
-export const MOST_STATE_LEVELS = 64;
+const MOST_STATE_BYTES = 262_144;
+const MOST_STATE_LEVELS = 64;
 
 const [BEFORE, AFTER] = ['{"state":', '}'];
 
@@ -18,14 +19,14 @@ const LIMITS: JsonLimits = {
 /** The state in a body `{"state": {…}}`, as compact JSON text: an argument of a method with `RawJsonBody`. */
 export const SentState = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { body } = context.switchToHttp().getRequest<Request>();
-  return stateIn(Buffer.isBuffer(body) ? new TextDecoder().decode(body) : '');
+  return stateIn(Buffer.isBuffer(body) ? textOf(body) : '');
 });
 
 /**
  * @param body as it was sent
  * @throws Problem MALFORMED_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE
  */
-export function stateIn(body: string): string {
+function stateIn(body: string): string {
   if (body === '') throw wrong('state', 'is required');
   const compact = compactJson(body, LIMITS);
   if (compact === 'too deep') throw wrong('state', `is nested more than ${MOST_STATE_LEVELS} levels deep`);
@@ -46,7 +47,15 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
-    throw new Problem('MALFORMED_JSON', 'The body is not valid JSON.');
+    throw malformedJson();
+  }
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return utf8Text(body);
+  } catch {
+    throw malformedJson();
   }
 }
 

@@ -36,7 +36,7 @@ const given = (overrides: SessionOverrides) =>
   Object.fromEntries(Object.entries(fieldsOf(overrides)).filter(([, value]) => value !== undefined));
 
 /** Cut by characters, not by UTF-16 units; as every name without white space at its end. */
-export const nameOfCopy = (name: string): string =>
+const nameOfCopy = (name: string): string =>
   [...`${name} (copy)`].slice(0, MOST_CHARACTERS).join('').trimEnd();
 
 function assetsOfCopy({ session, assets }: SessionAndAssets, { feesConfig }: SessionOverrides): AssetInput[] {

@@ -4,12 +4,11 @@ import type { Caller } from '../../audit/author.js';
 import { recordChange } from '../../audit/record-change.js';
 import { overQuota } from '../../auth/quotas.js';
 import { isId } from '../../common/ids.js';
-import { Problem } from '../../common/problem.js';
 import { Asset } from '../asset.entity.js';
 import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
 import { Session } from '../session.entity.js';
-import { type SessionAndAssets, SessionsService } from '../sessions.service.js';
+import { type SessionAndAssets, SessionsService, sessionNotFound } from '../sessions.service.js';
 import { SessionCreations } from '../session-creations.service.js';
 import { StorageQuotas } from '../storage-quotas.js';
 import { inputOfCopy } from './input-of-copy.js';
@@ -91,7 +90,7 @@ async function locked(
   const session = isId(id)
     ? await transaction.findOne(Session, { where, lock: { mode: 'pessimistic_read' } })
     : null;
-  if (!session) throw new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');
+  if (!session) throw sessionNotFound();
   const assets = await transaction.find(Asset, {
     where: { workspaceId, sessionId: id },
     order: { position: 'ASC' },
