@@ -1,11 +1,20 @@
 import { defineConfig } from 'vite';
 
+/** The one file that is loaded later brings no style and no further file, so there is nothing to load ahead of it. */
+const PLAIN_IMPORTS = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
 /**
  * The page of the review desk, from `web/` to `dist/web`. With `--mode report`: the one script and the one style of the
  * report file, which the service writes into it.
  */
 export default defineConfig(({ mode }) => ({
   root: 'web',
+  plugins: [PLAIN_IMPORTS],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // The page may be served under any base path.
   base: './',

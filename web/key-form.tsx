@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useKeyFromNowOn } from './api/key.js';
+import { isKeyRefused, useKeyFromNowOn } from './api/key.js';
 import { checkKey } from './api/check-key.js';
+import { notAccepted } from './api/problem.js';
 import { TextField } from './ui/form.js';
 import { ProblemNotice } from './ui/problem-notice.js';
 import { useAction } from './ui/use-action.js';
@@ -10,6 +11,7 @@ export function KeyForm() {
   const [secret, setSecret] = useState('');
   const [remember, setRemember] = useState(false);
   const action = useAction();
+  const problem = action.problem ?? (isKeyRefused() && !action.isRunning && notAccepted());
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     document.title = 'Review desk';
@@ -39,7 +41,7 @@ export function KeyForm() {
           />
           Remember on this device
         </label>
-        {action.problem && <ProblemNotice problem={action.problem} />}
+        {problem && <ProblemNotice problem={problem} />}
         <button type="submit" class="primary" aria-disabled={action.isRunning}>
           Open
         </button>

@@ -3,10 +3,11 @@ import { explanationOf } from '../analysis/explain/explain.js';
 import { explained } from '../analysis/explain/explained.js';
 import { compareTexts } from '../database/copy/copy-decoder.js';
 import type { Explanation } from '../report/sheet-data.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 import { sortTrades, tradeOrder } from '../stats/calculator/trade-order.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../stats/definitions/figures.js';
 import { unmeasured } from '../stats/ideal-r/analytics.js';
-import { type TradesOf, readTradeFigures } from '../trades/trade-figures.js';
+import { readTradeFigures } from '../trades/trade-figures.js';
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as readonly CalculatedFigureName[];
 
@@ -18,7 +19,7 @@ interface ExplanationSettings {
 /** Where each figure that is calculated from the trades alone comes from. */
 export async function readExplanations(
   pool: Pool,
-  session: TradesOf,
+  session: SessionKey,
   settings: ExplanationSettings,
   signal: AbortSignal,
 ): Promise<Record<string, Explanation>> {

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AllExcursions } from '../analysis/excursions/excursions.service.js';
 import type { SheetData } from '../report/sheet-data.js';
-import type { TradesOf } from '../trades/trade-figures.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 import type { StoredMarket } from './sheet-candles.js';
 
 /** Answers of the API that a report is made of; each is JSON of the DTO that the sheet names. */
@@ -19,7 +19,7 @@ export type JsonPart = (typeof JSON_PARTS)[number];
 
 /** What the thread makes a report of. It reads trades itself while the answers are computed, and bars afterwards. */
 export interface ReportTask {
-  readonly session: TradesOf;
+  readonly session: SessionKey;
   readonly sheet: Pick<SheetData, 'session' | 'projectName' | 'breakEvenThreshold' | 'generatedAt'>;
   /** Brings one `ReportAnswers`. */
   readonly answers: MessagePort;

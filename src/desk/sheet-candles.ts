@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { readOhlcMinutes } from '../candles/store/read-minutes.js';
+import { DAY_MS } from '../market/intervals.js';
 import { aggregated, intervalFor } from '../report/coarser-candles.js';
 import type { SheetCandles, SheetTrade } from '../report/sheet-data.js';
 
@@ -12,8 +13,6 @@ export interface StoredMarket {
 
 /** Bars of a market in a report: enough to look at single trades, and small enough to be mailed. */
 const MOST_BARS = 4_000;
-
-const DAY_MS = 86_400_000;
 
 /** Longer sessions have the candles of their last year, whose minutes are read in a second. */
 const LONGEST_MS = 366 * DAY_MS;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { TextColumn } from '../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
 import type { SheetTrade } from '../report/sheet-data.js';
-import type { TradesOf } from '../trades/trade-figures.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 
 const NUMBERS = [
   'entry_time',
@@ -26,7 +26,7 @@ const KINDS = [
 /** The first trades of a session in trade order, as a sheet shows them. */
 export async function readSheetTrades(
   pool: Pool,
-  { workspaceId, id }: TradesOf,
+  { workspaceId, id }: SessionKey,
   most: number,
   signal: AbortSignal,
 ): Promise<SheetTrade[]> {

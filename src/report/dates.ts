@@ -58,22 +58,27 @@ const isTime = (time: Time): time is number => typeof time === 'number' && Math.
 
 const MINUTE_MS = 60_000;
 
-/** Offset of a zone in each quarter of an hour that was asked for: every zone changes its offset at such a time. */
-const offsets = new Map<string, Map<number, number>>();
+const DAY_MS = 1_440 * MINUTE_MS;
 
-const QUARTER_MS = 15 * MINUTE_MS;
+/** Offsets of a zone at the times that were measured. */
+const offsets = new Map<string, Map<number, number>>();
 
 /** How far the clocks of the time zone are ahead of UTC, milliseconds. */
 export function offsetAt(time: number, timeZone: string): number {
   if (timeZone === 'UTC' || !isTime(time)) return 0;
+  const day = Math.floor(time / DAY_MS) * DAY_MS;
+  const offset = rememberedOffset(day, timeZone);
+  // As in `market/zone-offsets`: no zone changes its offset twice in a day, and some changed it at 00:01.
+  return offset === rememberedOffset(Math.min(day + DAY_MS, LARGEST_TIME), timeZone)
+    ? offset
+    : rememberedOffset(Math.floor(time / MINUTE_MS) * MINUTE_MS, timeZone);
+}
+
+function rememberedOffset(time: number, timeZone: string): number {
   let known = offsets.get(timeZone);
   if (!known) offsets.set(timeZone, (known = new Map()));
-  const quarter = Math.floor(time / QUARTER_MS);
-  let offset = known.get(quarter);
-  if (offset === undefined) {
-    offset = measureOffset(quarter * QUARTER_MS, timeZone);
-    known.set(quarter, offset);
-  }
+  let offset = known.get(time);
+  if (offset === undefined) known.set(time, (offset = measureOffset(time, timeZone)));
   return offset;
 }
 

@@ -1,5 +1,6 @@
 import type { Statistics } from '../stats/statistics.dto.js';
 import type { ExpectancyComponentsDto } from '../stats/statistics-parts.dto.js';
+import type { SheetData } from './sheet-data.js';
 import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
 
 type NumbersOf<Answer> = { [Name in keyof Answer]: Answer[Name] extends number ? Name : never }[keyof Answer];
@@ -119,7 +120,7 @@ export function writeFigure(form: Form, value: number | null | undefined, decima
 }
 
 /** The condition under which a figure is undefined, where the statistics have 0. */
-const UNDEFINED_WHEN: Partial<Record<FigureName, (stats: Statistics) => boolean>> = {
+const UNDEFINED_WHEN: Partial<Record<FigureName, (stats: Statistics, risk: SheetData['risk']) => boolean>> = {
   winrate: withoutTrades,
   avgPlPerTrade: withoutTrades,
   avgPlPctPerTrade: withoutTrades,
@@ -149,7 +150,6 @@ const UNDEFINED_WHEN: Partial<Record<FigureName, (stats: Statistics) => boolean>
   // A factor is 0 without a profit, too, but then the result is below 0.
   profitFactor: ({ profitFactor, plGross }) => profitFactor === 0 && plGross >= 0,
   netProfitFactor: ({ netProfitFactor, plNet }) => netProfitFactor === 0 && plNet >= 0,
-  // A mean and a maximum that are both 0 to the last digit are those of no trade.
   avgRMultiple: withoutR,
   maxRMultiple: withoutR,
 };
@@ -166,13 +166,14 @@ function withoutLosses({ lossCount }: Statistics): boolean {
   return lossCount === 0;
 }
 
-function withoutR({ avgRMultiple, maxRMultiple }: Statistics): boolean {
-  return avgRMultiple === 0 && maxRMultiple === 0;
+/** Until the count is there, a mean and a maximum that are both 0 to the last digit are taken for those of no trade. */
+function withoutR({ avgRMultiple, maxRMultiple }: Statistics, risk: SheetData['risk']): boolean {
+  return risk ? risk.perTrade.rMultipleCount === 0 : avgRMultiple === 0 && maxRMultiple === 0;
 }
 
 /** A figure of the statistics; null where it is undefined. */
-export function figureOf(stats: Statistics, name: FigureName): number | null {
-  if (UNDEFINED_WHEN[name]?.(stats)) return null;
+export function figureOf(stats: Statistics, name: FigureName, risk: SheetData['risk']): number | null {
+  if (UNDEFINED_WHEN[name]?.(stats, risk)) return null;
   const value = { ...stats.expectancyComponents, ...stats }[name];
   return value;
 }

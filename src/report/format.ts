@@ -43,6 +43,15 @@ export const number = (value: Value, decimals = 2): string =>
 export const signed = (value: Value, decimals = 2): string =>
   withSign(value, (value) => digits(value, decimals, decimals), '+');
 
+/** Where there is little room: without decimals from a million on. */
+const briefly = (value: Value, decimals: number): number => (Math.abs(value ?? 0) < 1e6 ? decimals : 0);
+
+export const numberBriefly = (value: Value, decimals: number): string =>
+  number(value, briefly(value, decimals));
+
+export const signedBriefly = (value: Value, decimals: number): string =>
+  signed(value, briefly(value, decimals));
+
 export const count = (value: Value): string => number(value, 0);
 
 /** A price with the decimals that it has, at most 8. */
@@ -117,3 +126,7 @@ export function duration(milliseconds: Value): string {
 /** "1 trade", "8 trades". */
 export const plural = (many: number, one: string, more = `${one}s`): string =>
   `${count(many)} ${many === 1 ? one : more}`;
+
+/** "n 8", and of a chart that shows a part of them "n 10,000, first 5,000 drawn". */
+export const sample = (n: number, drawn: number): string =>
+  `n ${count(n)}${drawn < n ? `, first ${count(drawn)} drawn` : ''}`;

@@ -32,6 +32,8 @@ export interface SheetData {
   /** With the excursions of all trades. */
   readonly excursions?: Pick<ExcursionsAnswer, 'state' | 'reason' | 'summary'> & {
     readonly trades: readonly SheetExcursion[];
+    /** Whether there are further trades than these. */
+    readonly isCut?: boolean;
   };
   readonly exits?: ExitsAnswer;
   readonly timestamps?: TimestampsAnswer;

@@ -13,6 +13,7 @@ import {
   tradesWith,
 } from '../support/factories.js';
 import { realData } from '../support/real-data.js';
+import { itWith } from '../support/with-recordings.js';
 
 describeInBrowser('sessions of any size on the review desk', (browser) => {
   let service: TestApp;
@@ -43,10 +44,72 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('24 trades that freqtrade made on five symbols', async () => {
-    const file = realData('cases/freqtrade-24-trades.json', '24 real trades on the review desk');
-    if (file === null) return;
-    const { session: settings, trades } = JSON.parse(readFileSync(file, 'utf8')) as RecordedCase;
+  it.each([1280, 1024, 390])('amounts of billions at %d px: every digit is in sight', async (width) => {
+    const huge = tradesWith(-11, 5, 10).map((trade) => ({ ...trade, qty: 1e9 }));
+    const session = await aSessionWith(service.call, huge, { initialBalance: 1e12 });
+    const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`, { width });
+    await settled(page);
+    await page.locator('.tile', { hasText: '+4,000,000,000' }).first().waitFor();
+    await page.locator('.trade-rows .num', { hasText: '\u221211,000,000,000' }).waitFor();
+    const cut =
+      await page.evaluate(`[...document.querySelectorAll('.tile dd, .trade-rows span, .columns span')]
+      .filter((shown) => shown.scrollWidth > shown.clientWidth).map((shown) => shown.innerText)`);
+    expect(cut).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('hundreds of trades an hour: the numbers below the bars stand apart', async () => {
+    const trades = Array.from({ length: 2_400 }, (_, trade) =>
+      aTrade({ plNet: (trade % 3) - 1, hour: trade % 24 }),
+    );
+    const session = await aSessionWith(service.call, trades.slice(0, 500));
+    for (let from = 500; from < trades.length; from += 500) {
+      await service.call
+        .post(`/sessions/${session.id}/trades`, { trades: trades.slice(from, from + 500) })
+        .expect(201);
+    }
+    const { page, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
+    await settled(page);
+    const overlaps = await page.evaluate(`(() => {
+      const boxes = [...document.querySelectorAll('svg[aria-label*="by hour"] g > text.mid:not(.strong)')]
+        .filter(({ textContent }) => textContent === '100')
+        .map((text) => text.getBoundingClientRect());
+      return [boxes.length > 6, boxes.filter(({ left }, index) => index && left < boxes[index - 1].right + 2).length];
+    })()`);
+    expect(overlaps).toEqual([true, 0]);
+    await close();
+  });
+
+  it('names and tags without a space: no page is wider than the screen', async () => {
+    const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
+    const project = await aProject(service.call);
+    const fields = { projectId: project.id, name: long, tags: ['W'.repeat(40)] };
+    const [one, two] = [
+      await aSessionWith(service.call, tradesWith(1, 2), fields),
+      await aSessionWith(service.call, tradesWith(1, -2), fields),
+    ];
+    const comparison = `/projects/${project.id}/compare?sessions=${one.id},${two.id}`;
+    for (const [path, width] of [
+      [`/projects/${project.id}`, 390],
+      [comparison, 390],
+      [comparison, 1280],
+    ] as const) {
+      const { page, close } = await openDesk(browser(), service, path, { width });
+      await settled(page);
+      await page.getByText(long).first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      if (width === 1280) {
+        const table = page.getByRole('region', { name: 'Welch’s t-test' }).locator('table');
+        expect((await table.boundingBox())!.width).toBeLessThan(width);
+      }
+      await close();
+    }
+  });
+
+  const file = realData('cases/freqtrade-24-trades.json', '24 real trades on the review desk');
+  itWith(file)('24 trades that freqtrade made on five symbols', async () => {
+    const { session: settings, trades } = JSON.parse(readFileSync(file!, 'utf8')) as RecordedCase;
     const { symbols, ...fields } = settings;
     const session = await aSession(service.call, {
       ...fields,

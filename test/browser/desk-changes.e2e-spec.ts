@@ -30,6 +30,7 @@ describeInBrowser('changes on the review desk', (browser) => {
     await page.getByLabel('Name', { exact: true }).fill('From a file');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('There is no trade yet. Import a file').waitFor();
+    await page.getByText('BTCUSDT \u00b7 15m').waitFor();
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByLabel('Drop a file here').setInputFiles(aFile(3));
     await page.getByText('3 closed trades in the file').waitFor();
@@ -79,12 +80,17 @@ describeInBrowser('changes on the review desk', (browser) => {
 
   it('deletes one trade, and the figures follow', async () => {
     const session = await aSessionWith(service.call, tradesWith(5, -5, 10));
-    const { page, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
+    const { page, context, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
+    const other = await openDesk(browser(), service, `/sessions/${session.id}`, {}, context);
+    await settled(other.page);
     await page.getByRole('button', { name: 'Delete trade' }).click();
     await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.locator('.tile', { hasText: '1 win' }).waitFor();
     await waitUntil(page, `document.querySelector('.trade-rows').dataset.rows === '2'`);
+    await waitUntil(other.page, `document.querySelector('.trade-rows').dataset.rows === '2'`);
+    await settled(other.page);
+    expect(other.faults).toEqual([]);
     await close();
   });
 

@@ -25,16 +25,22 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is asked for, and a wrong one is refused with the words of the API', async () => {
+  it('is asked for, and a wrong one is refused in plain words', async () => {
     const address = `${deskOf(service)}#/projects/${world.project.id}`;
     const { page, faults, close } = await openPage(browser(), address);
     await page.getByLabel('API key').fill('wrong');
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByText('A valid API key is required in the header x-api-key.').waitFor();
+    await page.getByText('This key was not accepted.').waitFor();
     await page.getByLabel('API key').fill(service.secrets.own);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name: 'BTC breakout' }).waitFor();
     expect(faults).toEqual([REFUSED]);
+    await close();
+  });
+
+  it('that is wrong in a link is said to be not accepted', async () => {
+    const { page, close } = await openPage(browser(), `${deskOf(service)}#key=wrong&open=/`);
+    await page.getByText('This key was not accepted.').waitFor();
     await close();
   });
 
@@ -60,6 +66,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     );
     await page.getByRole('button', { name: 'Losses' }).click();
     await page.getByLabel('API key').waitFor();
+    await page.getByText('This key was not accepted.').waitFor();
     await page.unroute('**/sessions/**');
     await page.getByLabel('API key').fill(service.secrets.own);
     await page.getByRole('button', { name: 'Open' }).click();

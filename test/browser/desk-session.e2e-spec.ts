@@ -123,6 +123,34 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
+  it('a note that was typed is still there after another trade was looked at, until it is cancelled', async () => {
+    const { page, close } = await openSession();
+    const row = (place: number) => page.locator(`.trade-rows [aria-posinset="${place}"]`);
+    await row(2).click();
+    await page.getByRole('button', { name: 'Edit note and tags' }).click();
+    await page.getByLabel('Note').fill('Half a thought');
+    await row(3).click();
+    await page.getByRole('button', { name: 'Edit note and tags' }).waitFor();
+    await row(2).click();
+    expect(await page.getByLabel('Note').inputValue()).toBe('Half a thought');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await row(3).click();
+    await row(2).click();
+    await page.getByRole('button', { name: 'Edit note and tags' }).waitFor();
+    await close();
+  });
+
+  it('a closed dialog gives the focus back to the menu that it was opened from', async () => {
+    const { page, close } = await openSession();
+    await page.getByText('More', { exact: true }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.locator('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await hasFocus(page, '.menu summary');
+    await close();
+  });
+
   it('opens, selects, labels and leaves by the keyboard alone', async () => {
     const { page, close } = await openDesk(browser(), service, `/projects/${world.project.id}`);
     await page.getByRole('link', { name: 'London open' }).focus();
@@ -134,7 +162,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await page.keyboard.press('ArrowDown');
     await tabTo(page, 'Edit note and tags');
     await page.keyboard.press('Enter');
-    await tabTo(page, 'Note');
+    await hasFocus(page, 'textarea[name="note"]');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('By keyboard');
     await tabTo(page, 'Tags');
@@ -145,9 +173,19 @@ describeInBrowser('a session on the review desk', (browser) => {
     await page.locator('.trade-note', { hasText: 'By keyboard' }).waitFor();
     const { body } = await service.call.get(`/sessions/${world.session.id}/trades?tag=late`).expect(200);
     expect(body.trades).toMatchObject([{ note: 'By keyboard' }]);
+    await hasFocus(page, '.trade-details button');
+    await page.keyboard.press('Enter');
+    await hasFocus(page, 'textarea[name="note"]');
+    await page.keyboard.type('Not this');
+    await page.keyboard.press('Escape');
+    await hasFocus(page, '.trade-details button');
+    expect(await page.locator('.trade-note').innerText()).toBe('By keyboard');
     await close();
   });
 });
+
+const hasFocus = (page: Page, selector: string): Promise<void> =>
+  waitUntil(page, `document.activeElement.matches('${selector}')`);
 
 /** Presses Tab until something of that name has the focus, which is visible there. */
 async function tabTo(page: Page, name: string): Promise<void> {

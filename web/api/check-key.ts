@@ -1,4 +1,4 @@
-import { problemOf, unreachable } from './problem.js';
+import { notAccepted, problemOf, unreachable } from './problem.js';
 
 /** Throws why the service refuses a key. */
 export async function checkKey(secret: string): Promise<void> {
@@ -9,6 +9,7 @@ export async function checkKey(secret: string): Promise<void> {
   }).catch(() => {
     throw unreachable();
   });
+  if (response.status === 401) throw notAccepted();
   if (!response.ok) throw await problemOf(response);
   await response.body?.cancel();
 }

@@ -6,6 +6,7 @@ const tab = keptIn('sessionStorage', NAME);
 const device = keptIn('localStorage', NAME);
 
 let key = tab.read() ?? device.read();
+let isRefused = false;
 
 const listeners = new Set<() => void>();
 const notify = () => {
@@ -14,9 +15,13 @@ const notify = () => {
 
 export const currentKey = (): string | null => key;
 
+/** Whether there is no key because the API refused it. */
+export const isKeyRefused = (): boolean => isRefused;
+
 /** @param remember whether the key is kept on this device, or for this tab alone */
 export function useKeyFromNowOn(secret: string, remember: boolean): void {
   key = secret;
+  isRefused = false;
   tab.write(secret);
   if (remember) device.write(secret);
   notify();
@@ -24,6 +29,7 @@ export function useKeyFromNowOn(secret: string, remember: boolean): void {
 
 export function forgetKey(): void {
   key = null;
+  isRefused = false;
   tab.remove();
   device.remove();
   notify();
@@ -35,6 +41,7 @@ export function rejectKey(rejected: string): void {
   const stored = device.read();
   if (stored !== null && stored !== rejected) return useKeyFromNowOn(stored, false);
   forgetKey();
+  isRefused = true;
 }
 
 export function onKeyChange(listener: () => void): () => void {

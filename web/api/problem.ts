@@ -39,6 +39,9 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 export const unreachable = (): ApiProblem =>
   new ApiProblem(0, 'UNREACHABLE', 'The service cannot be reached. Check that it is running.');
 
+export const notAccepted = (): ApiProblem =>
+  new ApiProblem(401, 'UNAUTHORIZED', 'This key was not accepted.');
+
 /** Seconds, or a date, as RFC 9110 has them. */
 function retryAfterMs(header: string | null): number | null {
   if (header === null) return null;

@@ -18,6 +18,7 @@ export interface SessionFields {
   readonly accountCurrency: string;
   readonly accountTimezone: string;
   readonly strategy: string;
+  readonly assets: readonly { readonly timeframe: string }[];
   readonly feesConfig: { readonly entryFee: number; readonly exitFee: number; readonly type: string };
 }
 

@@ -102,7 +102,7 @@ function applyColors(chart: IChartApi, series: ISeriesApi<'Candlestick'>, timezo
   chart.applyOptions({
     layout: {
       background: { type: ColorType.Solid, color: colors.surface },
-      textColor: colors.text,
+      textColor: colors.quiet,
       fontSize: 11,
       fontFamily: 'Inter, "Segoe UI", system-ui, Arial, sans-serif',
     },

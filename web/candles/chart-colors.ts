@@ -2,7 +2,6 @@
 export interface ChartColors {
   readonly surface: string;
   readonly grid: string;
-  readonly text: string;
   readonly quiet: string;
   readonly up: string;
   readonly down: string;
@@ -15,7 +14,6 @@ export function chartColors(): ChartColors {
   return {
     surface: token('--surface'),
     grid: token('--grid'),
-    text: token('--ink-3'),
     quiet: token('--ink-3'),
     up: token('--up'),
     down: token('--down'),

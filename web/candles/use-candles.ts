@@ -41,7 +41,7 @@ export function useCandles(wanted: CandleWindow | null) {
         setCandles({
           window: wanted,
           bars: candles,
-          hasMissing: missing.length > 0,
+          hasMissing: isMissingAmong(missing, candles),
           isLoading: false,
           problem: null,
         }),
@@ -81,3 +81,9 @@ export function useCandles(wanted: CandleWindow | null) {
 
 const isSameMarket = (before: CandleWindow | null, { symbol, feed, interval }: CandleWindow): boolean =>
   before?.symbol === symbol && before.feed === feed && before.interval === interval;
+
+/** What is stored may begin within the window: nothing is missing before its first bar. */
+export const isMissingAmong = (
+  missing: readonly { readonly to: number }[],
+  [first]: readonly { readonly ts: number }[],
+): boolean => first !== undefined && missing.some(({ to }) => to > first.ts);

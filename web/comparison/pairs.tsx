@@ -49,8 +49,10 @@ export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly Ses
           <tbody>
             {pairs.map((pair) => (
               <tr key={pair.b} data-pair={pair.b}>
-                <th scope="row">{nameOf(pair.b)}</th>
-                <td>{UNIT_NAMES[pair.unit]}</td>
+                <th scope="row" class="name">
+                  {nameOf(pair.b)}
+                </th>
+                <td class="nowrap">{UNIT_NAMES[pair.unit]}</td>
                 <td class="num">{signed(pair.difference)}</td>
                 <td class="num">{pair.low === null ? '–' : `${signed(pair.low)} to ${signed(pair.high)}`}</td>
                 <td class="num">{number(pair.tStatistic)}</td>

@@ -35,7 +35,6 @@ function thresholdOf(text: string | null): number {
 /** Largest break-even threshold that the API takes. */
 export const MOST_THRESHOLD = 1_000_000_000;
 
-export const projectsLink = (): string => '#/';
 export const projectLink = (id: string): string => `#/projects/${id}`;
 export const comparisonLink = (projectId: string, sessionIds: readonly string[]): string =>
   `#/projects/${projectId}/compare?sessions=${sessionIds.join(',')}`;

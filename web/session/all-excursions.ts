@@ -14,7 +14,7 @@ export async function allExcursions(of: FiguresOf, signal: AbortSignal): Promise
     page = await getExcursions(of, page.nextCursor, signal);
     trades.push(...inRisk(page));
   }
-  return { state, reason, summary, trades };
+  return { state, reason, summary, trades, isCut: page.nextCursor !== null };
 }
 
 /** What the bars prove: the lower bounds of the excursions of those trades that are measured. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { type Trade, getTrade } from '../api/trades.js';
+import { type Trade, getTrade, listTrades } from '../api/trades.js';
 import type { TradeList } from '../trades/trade-list.js';
 
 /** The trade that is looked at: the first of the list until another one is chosen. */
@@ -14,10 +14,12 @@ export function useSelectedTrade(sessionId: string, list: TradeList | null) {
   useEffect(() => {
     if (!list || !selected) return;
     const leaving = new AbortController();
-    getTrade(sessionId, selected.id, leaving.signal).then(
-      ({ trade }) => !leaving.signal.aborted && select(trade),
-      () => !leaving.signal.aborted && select(list.trades[0] ?? null),
-    );
+    const { id, exitTime } = selected;
+    // Looked for in a list: the answer that a trade is not there would be an error in the console.
+    void listTrades(sessionId, { from: exitTime, to: exitTime + 1, count: 500 }, leaving.signal)
+      .then(({ trades }) => trades.find((trade) => trade.id === id))
+      .catch(() => undefined)
+      .then((found) => !leaving.signal.aborted && select(found ?? list.trades[0] ?? null));
     return () => leaving.abort();
   }, [list]);
   const selectById = useCallback(

@@ -28,6 +28,7 @@ export function NewSessionForm(props: { project: Project; close: () => void; don
     accountCurrency: currency,
     accountTimezone: timezone,
     strategy,
+    assets: [{ timeframe: project.timeframe }],
     feesConfig: { entryFee: Number(fee), exitFee: Number(fee), type: feeType },
   };
   const attempt = useAttempt(fields);

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import {
   duration,
   multipleOfRisk,
@@ -18,15 +18,35 @@ import { TagEditor } from '../ui/tag-editor.js';
 import { Tags } from '../ui/tags.js';
 import { useAction } from '../ui/use-action.js';
 
+/** What was typed and not saved, by trade: it outlives another selection, and a key that is refused meanwhile. */
+const drafts = new Map<string, Draft>();
+
+type Draft = Pick<Trade, 'note' | 'tags'>;
+
 /** A trade, its note and its tags, which can be edited in place. */
 export function TradeDetails(props: { session: Session; trade: Trade; changed: (trade: Trade) => void }) {
   const { session, trade, changed } = props;
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(drafts.has(trade.id));
+  const box = useRef<HTMLDivElement>(null);
+  const edit = (isOn: boolean) => {
+    if (!isOn) drafts.delete(trade.id);
+    setEditing(isOn);
+    // What had the focus is gone once this is drawn.
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      box.current?.querySelector<HTMLElement>(isOn ? 'textarea' : 'button')?.focus();
+    });
+  };
   const [isDeleting, setDeleting] = useState(false);
   const zone = session.accountTimezone;
   const decimals = decimalsOf(session.initialBalance);
   return (
-    <div class="trade-details" data-trade={trade.id}>
+    <div
+      ref={box}
+      class="trade-details"
+      data-trade={trade.id}
+      onKeyDown={(event) => isEditing && event.key === 'Escape' && edit(false)}
+    >
       <dl>
         <dt>
           {trade.side} {trade.symbol}
@@ -51,13 +71,13 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
         </dd>
       </dl>
       {isEditing ? (
-        <LabelsForm trade={trade} changed={changed} close={() => setEditing(false)} />
+        <LabelsForm trade={trade} changed={changed} close={() => edit(false)} />
       ) : (
         <>
           {trade.note ? <p class="trade-note">{trade.note}</p> : <p class="quiet small">No note.</p>}
           <Tags tags={trade.tags} />
           <div class="row">
-            <button type="button" onClick={() => setEditing(true)}>
+            <button type="button" onClick={() => edit(true)}>
               Edit note and tags
             </button>
             {session.status === 'active' && (
@@ -88,17 +108,28 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
 
 function LabelsForm(props: { trade: Trade; changed: (trade: Trade) => void; close: () => void }) {
   const { trade, changed, close } = props;
-  const [note, setNote] = useState(trade.note);
-  const [tags, setTags] = useState<string[]>([...trade.tags]);
+  const [draft, setDraft] = useState<Draft>(drafts.get(trade.id) ?? trade);
+  const { note, tags } = draft;
+  const change = (part: Partial<Draft>) => {
+    const next = { note, tags, ...part };
+    drafts.set(trade.id, next);
+    setDraft(next);
+  };
   const action = useAction();
   const submit = async () => {
-    changed(await labelTrade(trade, { note, tags }));
+    changed(await labelTrade(trade, { note, tags: [...tags] }));
     close();
   };
   return (
     <Form action={action} submit={submit} label="Save" cancel={close}>
-      <LongTextField label="Note" name="note" value={note} change={setNote} problem={action.problem} />
-      <TagEditor tags={tags} change={setTags} />
+      <LongTextField
+        label="Note"
+        name="note"
+        value={note}
+        change={(note) => change({ note })}
+        problem={action.problem}
+      />
+      <TagEditor tags={tags} change={(tags) => change({ tags })} />
     </Form>
   );
 }

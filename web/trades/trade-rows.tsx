@@ -1,12 +1,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stamp } from '../../src/report/dates.js';
-import { decimalsOf, multipleOfRisk, signed, tone } from '../../src/report/format.js';
+import { decimalsOf, multipleOfRisk, signedBriefly, tone } from '../../src/report/format.js';
 import type { Session } from '../api/sessions.js';
 import type { Trade } from '../api/trades.js';
 import type { TradeList } from './trade-list.js';
 
 const ROW_PX = 28;
 const HEIGHT_PX = 308;
+/** Characters of a net result from which on the list has a smaller font. */
+const WIDE = 12;
 /** Rows drawn beyond either edge. */
 const MARGIN = 8;
 
@@ -20,6 +22,7 @@ export function TradeRows(props: {
 }) {
   const { session, list, rows, place, select } = props;
   const [top, setTop] = useState(0);
+  const widest = useRef(0);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const first = Math.max(0, Math.floor(top / ROW_PX) - MARGIN);
@@ -41,9 +44,16 @@ export function TradeRows(props: {
     select(target);
   };
 
+  const decimals = decimalsOf(session.initialBalance);
+  const net = (index: number) => signedBriefly(list?.trades[index]?.plNet, decimals);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
+  // Only ever wider, so that the columns do not move back and forth with the rows in sight.
+  for (const index of shown) widest.current = Math.max(widest.current, net(index).length);
   return (
-    <div class="trade-list">
+    <div
+      class={`trade-list${widest.current > WIDE ? ' wide' : ''}`}
+      style={{ '--net': `${widest.current}ch` }}
+    >
       <div class="trade-row columns" aria-hidden="true">
         <span>Exit</span>
         <span>Side</span>
@@ -69,6 +79,7 @@ export function TradeRows(props: {
               id={`${id}-${index}`}
               session={session}
               trade={list?.trades[index]}
+              net={net(index)}
               index={index}
               rows={rows}
               isSelected={index === place}
@@ -85,6 +96,7 @@ function Row(props: {
   id: string;
   session: Session;
   trade: Trade | undefined;
+  net: string;
   index: number;
   rows: number;
   isSelected: boolean;
@@ -106,9 +118,7 @@ function Row(props: {
       <span>{trade ? stamp(trade.exitTime, session.accountTimezone) : '…'}</span>
       <span>{trade?.side}</span>
       <span class="num">{trade && multipleOfRisk(trade.rMultiple)}</span>
-      <span class={`num ${tone(trade?.plNet)}`}>
-        {trade && signed(trade.plNet, decimalsOf(session.initialBalance))}
-      </span>
+      <span class={`num ${tone(trade?.plNet)}`}>{trade && props.net}</span>
     </div>
   );
 }

@@ -7,6 +7,11 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
+  // A dialog that a choice opens gives the focus back to where it was: not to the choice, which is hidden then.
+  const closeAndFocus = () => {
+    close();
+    menu.current?.querySelector('summary')?.focus();
+  };
   useEffect(() => {
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !menu.current?.contains(event.target)) close();
@@ -24,12 +29,11 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
       class="menu"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menu.current?.open) return;
-        close();
-        menu.current.querySelector('summary')?.focus();
+        closeAndFocus();
       }}
     >
       <summary>{label}</summary>
-      <div class="items" onClick={close}>
+      <div class="items" onClick={closeAndFocus}>
         {children}
       </div>
     </details>

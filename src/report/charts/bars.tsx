@@ -23,7 +23,8 @@ interface BarsProps extends Size {
 }
 
 const N_HEIGHT = 14;
-const PIXELS_OF_A_LABEL = 18;
+/** Of a label, also in the larger print of paper. */
+const PIXELS_OF_A_CHARACTER = 9;
 
 /** A value for each group, with the number of trades below its name. */
 export function Bars({ name, bars, label, write, writeAxis, width, height }: BarsProps) {
@@ -34,7 +35,7 @@ export function Bars({ name, bars, label, write, writeAxis, width, height }: Bar
   ]);
   const step = (plot.right - plot.left) / Math.max(1, bars.length);
   const thickness = Math.min(64, step * 0.7);
-  const every = Math.ceil(PIXELS_OF_A_LABEL / step);
+  const every = Math.ceil((PIXELS_OF_A_CHARACTER * longestOf(bars)) / step);
   return (
     <Chart
       name={name}
@@ -80,3 +81,7 @@ export function Bars({ name, bars, label, write, writeAxis, width, height }: Bar
     </Chart>
   );
 }
+
+/** Characters of the longest label or n. */
+const longestOf = (bars: readonly Bar[]): number =>
+  Math.max(...bars.map(({ label, n }) => Math.max(label.length, short(n, 1).length)));

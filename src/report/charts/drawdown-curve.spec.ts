@@ -1,4 +1,4 @@
-import { drawdownCurve } from './drawdown-curve.js';
+import { drawdownCurve, pointsWithin } from './drawdown-curve.js';
 
 const check = (equity: number[], expected: number[]) =>
   expect(drawdownCurve(equity.map((equity, time) => ({ time, equity })))).toEqual(expected);
@@ -12,4 +12,17 @@ describe('the drawdown curve', () => {
   it('goes below −100 where the equity is below 0', () => check([100, -50], [0, -150]));
 
   it('is 0 where there was never equity to lose', () => check([-5, -10], [0, 0]));
+});
+
+describe('the points of a selected span', () => {
+  const curve = [100, 200, 150, 180, 210].map((equity, time) => ({ time, equity }));
+
+  it('keep their falls from a peak before it', () =>
+    expect(pointsWithin(curve, { from: 2, to: 3 })).toEqual([
+      { time: 2, equity: 150, fall: -25 },
+      { time: 3, equity: 180, fall: -10 },
+    ]));
+
+  it('are all without a span', () =>
+    expect(pointsWithin(curve, null).map(({ fall }) => fall)).toEqual([0, 0, -25, -10, 0]));
 });

@@ -1,4 +1,5 @@
 import type { EquityPointDto } from '../../stats/statistics-parts.dto.js';
+import type { Span } from './use-crosshair.js';
 
 /** How far the equity is below its highest value so far at each point, percent of that value, from 0 downward. */
 export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
@@ -7,4 +8,17 @@ export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
     if (equity > peak) peak = equity;
     return peak > 0 ? ((equity - peak) / peak) * 100 : 0;
   });
+}
+
+export interface EquityPoint extends EquityPointDto {
+  /** How far it is below the highest equity so far, percent. */
+  readonly fall: number;
+}
+
+/** The points of a span of time, or all. Their falls are from peaks of the whole curve: such a peak may lie before the span. */
+export function pointsWithin(curve: readonly EquityPointDto[], span: Span | null): EquityPoint[] {
+  const falls = drawdownCurve(curve);
+  return curve
+    .map((point, index) => ({ ...point, fall: falls[index]! }))
+    .filter(({ time }) => !span || (time >= span.from && time <= span.to));
 }

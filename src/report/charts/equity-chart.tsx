@@ -1,13 +1,12 @@
 import { scaleLinear, scaleLog } from './scale.js';
 import type { DrawdownDto } from '../../analysis/risk/drawdowns.dto.js';
-import type { EquityPointDto } from '../../stats/statistics-parts.dto.js';
 import { moment } from '../dates.js';
 import { number, percent, shortPercent, plural, short, signedPercent } from '../format.js';
 import { AsTable, someOf } from './as-table.js';
 import { TimeAxis, ValueAxis } from './axes.js';
 import { type Plot, type Size, plotOf } from './chart.js';
 import { domainOf, withRoom } from './domain.js';
-import { drawdownCurve } from './drawdown-curve.js';
+import type { EquityPoint } from './drawdown-curve.js';
 import { Cross, Curve, Selection, Shades } from './equity-parts.js';
 import { at } from './path.js';
 import { type Span, useCrosshair } from './use-crosshair.js';
@@ -21,7 +20,7 @@ export type EquityUnit = 'absolute' | 'percent';
 
 export interface EquityChartProps extends Size {
   /** At least one. */
-  readonly points: readonly EquityPointDto[];
+  readonly points: readonly EquityPoint[];
   /** Deepest first; the first five are shaded. */
   readonly drawdowns: readonly DrawdownDto[];
   readonly initialBalance: number;
@@ -103,7 +102,7 @@ function curveOf({ points, unit, initialBalance }: EquityChartProps): EquityCurv
   return {
     times: points.map(({ time }) => time),
     values: points.map(({ equity }) => equity * factor),
-    falls: drawdownCurve(points),
+    falls: points.map(({ fall }) => fall),
     start: initialBalance * factor,
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { EquityChart, type EquityUnit } from '../charts/equity-chart.js';
+import { pointsWithin } from '../charts/drawdown-curve.js';
 import { Sized, useIsInteractive } from '../charts/sized.js';
 import type { Span } from '../charts/use-crosshair.js';
 import { range } from '../dates.js';
@@ -29,8 +30,7 @@ export function EquityPanel({ data, onSpan }: EquityPanelProps) {
     setSpan(span);
     onSpan?.(span);
   };
-  const points =
-    stats?.equityCurve.filter(({ time }) => !span || (time >= span.from && time <= span.to)) ?? [];
+  const points = pointsWithin(stats?.equityCurve ?? [], span);
   const tools = isInteractive && points.length > 0 && (
     <>
       {span && (

@@ -1,6 +1,6 @@
 import { Scatter, type ScatterPoint } from '../charts/scatter.js';
 import { Sized } from '../charts/sized.js';
-import { count, number, plural, tone } from '../format.js';
+import { number, plural, sample, tone } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { stateSentence } from './states.js';
@@ -14,11 +14,7 @@ export function ExcursionsPanel({ data }: { readonly data: SheetData }) {
   const sentence = excursions && stateSentence(excursions);
   const points = pointsOf(data);
   return (
-    <Panel
-      title="Excursions"
-      span={6}
-      about={points.length > 0 ? `MAE and MFE, n ${count(points.length)}` : ''}
-    >
+    <Panel title="Excursions" span={6} about={points.length > 0 ? aboutOf(excursions, points.length) : ''}>
       {(!excursions || !trades) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {trades && excursions && !sentence && points.length === 0 && (
@@ -53,6 +49,10 @@ function pointsOf({ excursions, trades }: SheetData): ScatterPoint[] {
   }));
 }
 
+/** The means are of all trades, also of those that are not drawn. */
+const aboutOf = (excursions: SheetData['excursions'], drawn: number): string =>
+  `MAE and MFE, ${sample(excursions?.isCut ? excursions.summary.measured : drawn, drawn)}`;
+
 type Summary = NonNullable<SheetData['excursions']>['summary'];
 
 function Summary({ summary: { avgMfeR, avgMaeR, edgeRatio, incomplete } }: { readonly summary: Summary }) {
@@ -60,7 +60,7 @@ function Summary({ summary: { avgMfeR, avgMaeR, edgeRatio, incomplete } }: { rea
     <p class="note">
       At least, as the prices prove: mean MFE {number(avgMfeR?.min)} R, mean MAE {number(avgMaeR?.min)} R,
       edge ratio {number(edgeRatio?.min)} to {number(edgeRatio?.max)}.
-      {incomplete > 0 && ` ${plural(incomplete, 'trade')} lack bars.`}
+      {incomplete > 0 && ` ${plural(incomplete, 'trade lacks', 'trades lack')} bars.`}
     </p>
   );
 }

@@ -24,7 +24,8 @@ export function ExitsPanel({ data: { exits } }: { readonly data: SheetData }) {
             Mean result of a trade in units of the cell’s own risk before costs, at worst; as closed{' '}
             {multipleOfRisk(exits.actual.avgGrossR)}. Look for a region of good cells: the best one is
             overfitted.
-            {exits.trades.incomplete > 0 && ` ${plural(exits.trades.incomplete, 'trade')} lack bars.`}
+            {exits.trades.incomplete > 0 &&
+              ` ${plural(exits.trades.incomplete, 'trade lacks', 'trades lack')} bars.`}
           </p>
         </>
       )}

@@ -37,7 +37,7 @@ export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
                 <Figure
                   key={row.name}
                   row={row}
-                  value={writeFigure(row.form, figureOf(stats, row.name), decimals)}
+                  value={writeFigure(row.form, figureOf(stats, row.name, risk), decimals)}
                   explanation={data.explanations?.[row.name]}
                   {...(onExplain && { onExplain })}
                 />

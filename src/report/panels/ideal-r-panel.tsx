@@ -1,6 +1,6 @@
 import { Scatter, type ScatterPoint } from '../charts/scatter.js';
 import { Sized } from '../charts/sized.js';
-import { count, multipleOfRisk, number, plural, share, tone } from '../format.js';
+import { multipleOfRisk, number, plural, sample, share, tone } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { stateSentence } from './states.js';
@@ -15,7 +15,7 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
   const sentence = analysis && stateSentence(analysis);
   const points = pointsOf(data);
   return (
-    <Panel title="Ideal R and R" span={4} about={analysis && !sentence ? `n ${count(points.length)}` : ''}>
+    <Panel title="Ideal R and R" span={4} about={analysis && !sentence ? aboutOf(data, points.length) : ''}>
       {(!analysis || !trades) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {trades && analysis && !sentence && points.length === 0 && (
@@ -48,6 +48,15 @@ function pointsOf({ stats, trades }: SheetData): ScatterPoint[] {
     .map(({ tradeId, idealR }) => ({ x: idealR, y: byId.get(tradeId)!, tone: tone(byId.get(tradeId)) }));
 }
 
+/** The means are of all trades, also of those that are not drawn. */
+const aboutOf = ({ stats, trades }: SheetData, drawn: number): string =>
+  sample(
+    stats && trades && trades.length < stats.tradeCount
+      ? stats.idealRAnalysis.analytics.measuredTrades
+      : drawn,
+    drawn,
+  );
+
 type Analytics = NonNullable<SheetData['stats']>['idealRAnalysis']['analytics'];
 
 function Summary({ analytics }: { readonly analytics: Analytics }) {
@@ -57,7 +66,7 @@ function Summary({ analytics }: { readonly analytics: Analytics }) {
     <p class="note">
       Ideal R: mean {multipleOfRisk(averageIdealR)}, highest {multipleOfRisk(maxIdealR)}. {share(rate, 0)} of{' '}
       {plural(losingMeasuredTrades, 'loss', 'losses')} reached {number(thresholdR, 1)} R first.
-      {incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade')} lack bars.`}
+      {incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade lacks', 'trades lack')} bars.`}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { count, duration, number, percent, share, signed, signedPercent } from '../format.js';
+import { count, duration, number, percent, plural, share, signed, signedPercent } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 
 export interface WrittenGroup {
@@ -13,7 +13,7 @@ export function riskGroups(
 ): WrittenGroup[] {
   return [
     {
-      title: `Daily returns, n ${count(returns.days)} days`,
+      title: `Daily returns, n ${plural(returns.days, 'day')}`,
       rows: [
         ['Days with exits', count(returns.tradingDays)],
         ['Sharpe ratio', number(returns.sharpe)],

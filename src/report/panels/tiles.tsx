@@ -5,10 +5,11 @@ import {
   decimalsOf,
   multipleOfRisk,
   number,
+  numberBriefly,
   percent,
   plural,
   share,
-  signed,
+  signedBriefly,
   signedPercent,
   tone,
 } from '../format.js';
@@ -21,8 +22,8 @@ interface Tile {
   readonly tone?: string;
 }
 
-/** Characters that fit a tile in the large size. */
-const LONGEST = 10;
+/** Characters that fit a tile in each size but the smallest. */
+const FITTING = [10, 12, 15] as const;
 
 /** The eight figures to look at first. */
 export const Tiles = ({ data }: { readonly data: SheetData }) => (
@@ -37,21 +38,23 @@ export const Tiles = ({ data }: { readonly data: SheetData }) => (
   </dl>
 );
 
-const classOf = (tone: string | undefined, value: string): string | undefined =>
-  [tone, value.length > LONGEST && 'long'].filter(Boolean).join(' ') || undefined;
+function classOf(tone: string | undefined, value: string): string | undefined {
+  const size = FITTING.filter((most) => value.length > most).length;
+  return [tone, size > 0 && `size-${size}`].filter(Boolean).join(' ') || undefined;
+}
 
 function tilesOf(data: SheetData): Tile[] {
   const { stats, risk, session } = data;
   const { initialBalance, accountCurrency: currency } = session;
   const decimals = decimalsOf(initialBalance);
-  const of = (name: Parameters<typeof figureOf>[1]) => (stats ? figureOf(stats, name) : undefined);
+  const of = (name: Parameters<typeof figureOf>[1]) => (stats ? figureOf(stats, name, risk) : undefined);
   const n = stats ? `n ${count(stats.tradeCount)}` : '';
   const withR = risk ? `n ${count(risk.perTrade.rMultipleCount)}` : '';
   const losses = stats ? plural(stats.lossCount, 'loss', 'losses') : '';
   return [
     {
       label: `Net, ${currency}`,
-      value: signed(of('plNet'), decimals),
+      value: signedBriefly(of('plNet'), decimals),
       below: startOf(data),
       tone: tone(of('plNet')),
     },
@@ -64,13 +67,13 @@ function tilesOf(data: SheetData): Tile[] {
     {
       label: 'Max drawdown',
       value: percent(negative(of('maxDrawdownPct'))),
-      below: stats ? `${number(negative(stats.maxDrawdown), decimals)} ${currency}` : '',
+      below: stats ? `${numberBriefly(negative(stats.maxDrawdown), decimals)} ${currency}` : '',
     },
     { label: 'Profit factor, net', value: number(of('netProfitFactor')), below: losses },
     { label: 'Win rate', value: share(of('winrate')), below: winrateOf(data) },
     {
       label: `Expectancy, ${currency}`,
-      value: signed(of('expectancy'), decimals),
+      value: signedBriefly(of('expectancy'), decimals),
       below: n,
       tone: tone(of('expectancy')),
     },
@@ -87,7 +90,7 @@ function tilesOf(data: SheetData): Tile[] {
 const negative = (value: number | null | undefined) => (value ? -value : value);
 
 const startOf = ({ session }: SheetData): string =>
-  `from ${number(session.initialBalance, decimalsOf(session.initialBalance))}`;
+  `from ${numberBriefly(session.initialBalance, decimalsOf(session.initialBalance))}`;
 
 function winrateOf({ confidence, stats }: SheetData): string {
   if (!confidence || !stats) return '';
