@@ -34,6 +34,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   boolean: [null, 0, 1, 'true', '', {}, [], [true]],
   object: [null, 1, 'x', true, [], [{}], [[]]],
   array: [null, 1, 'x', true, {}, { length: 1 }, [[]], [null], ['x'], [1]],
+  texts: [null, 1, 'x', true, {}, { length: 1 }, [[]], [{}], [null], [1], ['a\0b'], ['\ud800']],
 };
 
 const NULLABLE = /(rangeStart|rangeEnd|randomSourceStart|randomSourceEnd|stopLoss|takeProfit)$/;
@@ -42,6 +43,7 @@ const NULLABLE = /(rangeStart|rangeEnd|randomSourceStart|randomSourceEnd|stopLos
 function fieldsOf(body: Fields, parent = ''): [path: string, value: unknown][] {
   return Object.entries(body).flatMap(([key, value]) => {
     const path = parent === '' ? key : `${parent}.${key}`;
+    if (Array.isArray(value) && typeof value[0] !== 'object') return [[path, value]];
     if (Array.isArray(value)) return [[path, value], ...fieldsOf(value[0], `${path}[0]`)];
     if (typeof value === 'object') return [[path, value], ...fieldsOf(value as Fields, path)];
     return [[path, value]];
@@ -68,7 +70,7 @@ const everyField = INPUTS.flatMap(([what, path, body]) =>
   ).map(([field, value]): [string, string, string, () => string, () => Fields] => [
     field,
     what,
-    Array.isArray(value) ? 'array' : typeof value,
+    Array.isArray(value) ? (typeof value[0] === 'string' ? 'texts' : 'array') : typeof value,
     path,
     body,
   ]),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type BarColumns,
   type Candle,
@@ -14,6 +15,7 @@ import { definedWalk } from './support/defined-walk.js';
 import { DAY, type Fields, aSession, aSymbol, finish, ingest, statsOf } from './support/factories.js';
 import { checkSums, storeBars } from './support/ideal-r.js';
 import { realData } from './support/real-data.js';
+import { itWith } from './support/with-recordings.js';
 
 /*
  * Trades that were recorded elsewhere, over the real candles of their markets: each observation is what a walk by
@@ -49,10 +51,10 @@ async function storeAround({ symbol, bars }: Market, entryTime: number): Promise
   if (from < to) await storeBars(t, symbol, toCandles(sliceBars(bars, from, to)));
 }
 
-async function check(name: string): Promise<IdealRAnalysisDto | null> {
-  const file = realData(`cases/${name}.json`, `the ideal R of ${name}`);
-  if (!file) return null;
-  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+const cases = realData('cases', 'the ideal R of recorded trades');
+
+async function check(name: string): Promise<IdealRAnalysisDto> {
+  const recorded = JSON.parse(readFileSync(join(cases!, `${name}.json`), 'utf8')) as Recorded;
   const { symbols, ...fields } = recorded.session;
   const markets = new Map<string, Market>();
   for (const symbol of symbols) markets.set(symbol, await aMarket(symbol));
@@ -86,19 +88,21 @@ const byTime = (bars: BarColumns): ReadonlyMap<number, Candle> =>
   new Map(toCandles(bars).map((candle) => [candle.ts, candle]));
 
 describe('the ideal R of recorded trades', () => {
-  it('equals a walk by definition for 24 trades, three of which cross an outage', async () => {
+  itWith(cases)('equals a walk by definition for 24 trades, three of which cross an outage', async () => {
     const analysis = await check('freqtrade-24-trades');
-    if (!analysis) return;
     expect(analysis.state).toBe('ready');
     expect(analysis.analytics.observations).toHaveLength(24);
     // DOGE and SOL, of which no candles were recorded.
     expect(analysis.markets.filter(({ loadedBars }) => loadedBars === 0)).toHaveLength(2);
   });
 
-  it('equals a walk by definition for trades that all won or broke even, and for trades that all lost', async () => {
-    const winners = await check('freqtrade-8-trades-no-loser');
-    if (winners) expect(winners.analytics.losingMeasuredTrades).toBe(0);
-    const losers = await check('freqtrade-3-losers');
-    if (losers) expect(losers.analytics.losingMeasuredTrades).toBe(losers.analytics.measuredTrades);
-  });
+  itWith(cases)(
+    'equals a walk by definition for trades that all won or broke even, and for trades that all lost',
+    async () => {
+      const winners = await check('freqtrade-8-trades-no-loser');
+      expect(winners.analytics.losingMeasuredTrades).toBe(0);
+      const losers = await check('freqtrade-3-losers');
+      expect(losers.analytics.losingMeasuredTrades).toBe(losers.analytics.measuredTrades);
+    },
+  );
 });

@@ -167,8 +167,8 @@ describe('a documented request', () => {
         const url = `${path.replace('{id}', id)}?${query}`;
         return method === 'get' ? t.call.get(url) : t.call.post(url);
       };
-      const withExamples = parameters.filter(({ name }) => name !== 'cursor');
-      const examples = Object.fromEntries(withExamples.map(({ name, schema }) => [name, exampleOf(schema)]));
+      const shown = parameters.map(({ name, schema }) => [name, exampleOf(schema)] as const);
+      const examples = Object.fromEntries(shown.filter(([, example]) => example !== undefined));
       const symbol = route.startsWith('get /candles') ? { symbol: ownSymbol(t.venue) } : {};
       expect((await ask({ ...examples, ...symbol })).status).toBe(200);
       for (const { name, schema } of parameters) {
@@ -178,6 +178,14 @@ describe('a documented request', () => {
       }
     },
   );
+
+  it('is accepted as the example of its body: post /sessions/{id}/copy', async () => {
+    const content = operations.get('post /sessions/{id}/copy')?.requestBody?.content['application/json'];
+    const [example] = Object.values(content?.examples ?? {});
+    const { id, projectId } = await aSession(t.call);
+    const { body } = await t.call.post(`/sessions/${id}/copy`, example?.value as object).expect(201);
+    expect(body.session).toMatchObject({ ...(example?.value as object), projectId });
+  });
 
   it('has the defaults that its descriptions state', async () => {
     const defaultsOf = (name: string) =>

@@ -1514,6 +1514,42 @@ describe('the document', () => {
         if (place === 'path') expect(schema).toEqual({ type: 'string', format: 'uuid' });
   });
 
+  it('gives required parameters of a query an example, as most have no default', () => {
+    const without = [...operations].flatMap(([route, { parameters }]) =>
+      parameters
+        .filter(
+          ({ in: place, required, schema }) => place === 'query' && required && schema.example === undefined,
+        )
+        .map(({ name }) => `${route} ${name}`),
+    );
+    expect(without).toEqual([]);
+  });
+
+  // Swagger UI fills examples in: a filter that nobody chose would leave an answer empty.
+  it('gives optional filters of a query no example', () => {
+    const prefilled = [...operations].flatMap(([route, { parameters }]) =>
+      parameters
+        .filter(({ in: place, required, schema }) => {
+          const { example, default: byDefault } = schema;
+          return place === 'query' && !required && example !== undefined && byDefault === undefined;
+        })
+        .map(({ name }) => `${route} ${name}`),
+    );
+    // What an analysis assumes filters nothing.
+    expect(prefilled.filter((parameter) => !parameter.includes('/analysis/'))).toEqual([
+      // The other end of a range whose beginning is required.
+      'get /candles/range to',
+    ]);
+  });
+
+  it('shows few fields of a copy, as each one that is sent replaces that of the original', () => {
+    const { examples = {}, schema = {} } =
+      operations.get('post /sessions/{id}/copy')?.requestBody?.content['application/json'] ?? {};
+    const values = Object.values(examples).map(({ value }) => value as object);
+    expect(values.map(Object.keys)).toEqual([['name', 'feesConfig']]);
+    for (const value of values) expect(problemsOf(schema, value)).toEqual([]);
+  });
+
   it('shows null as the example of endedAt of an active session', () => {
     expect(schemaNamed('SessionDto').properties?.['endedAt']?.example).toBeNull();
   });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Statistics } from '../src/stats/statistics.dto.js';
 import type { TradeDto } from '../src/trades/trade.dto.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { MINUTE, aSession, finish, ingest, statsOf } from './support/factories.js';
 import { realData } from './support/real-data.js';
+import { itWith } from './support/with-recordings.js';
 
 /** A list of trades as another tool exported it, and what that tool made of each and of the whole. */
 interface Case {
@@ -29,10 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Sends a case through the service and checks what it answers; passes, saying so, when the case is not at hand. */
+const cases = realData('cases', 'the figures of recorded lists by HTTP');
+const itWithCases = itWith(cases);
+
+/** Sends a case through the service and checks what it answers. */
 async function withCase(name: string, check: (recorded: Recorded) => void): Promise<void> {
-  const file = realData(`cases/${name}.json`, `the figures of ${name}`);
-  if (!file) return;
+  const file = join(cases!, `${name}.json`);
   const { session: input, trades: rows, tool } = JSON.parse(readFileSync(file, 'utf8')) as Case;
   const { symbols, ...fields } = input;
   const assets = symbols.length > 0 ? { assets: symbols.map((symbol) => ({ symbol })) } : {};
@@ -84,7 +88,7 @@ function checkFreqtrade({ stats, trades, rows, tool }: Recorded): void {
 }
 
 describe('lists of freqtrade', () => {
-  it('with 24 trades on nine symbols has the figures of the tool', () =>
+  itWithCases('with 24 trades on nine symbols has the figures of the tool', () =>
     withCase('freqtrade-24-trades', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, tool } = recorded;
@@ -92,18 +96,20 @@ describe('lists of freqtrade', () => {
       near(stats.plNet, 3.60204958);
       near(stats.maxDrawdown, tool['max_drawdown_abs']);
       near(stats.maxDrawdownPct, 100 * tool['max_relative_drawdown']!);
-    }));
+    }),
+  );
 
-  it('with 5 winners and 3 true break-evens has no loser and no drawdown', () =>
+  itWithCases('with 5 winners and 3 true break-evens has no loser and no drawdown', () =>
     withCase('freqtrade-8-trades-no-loser', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, trades } = recorded;
       expect(stats).toMatchObject({ winCount: 5, lossCount: 0, breakEvenCount: 3, netProfitFactor: 0 });
       expect(trades.filter(({ plNet }) => plNet === 0)).toHaveLength(3);
       near(stats.maxDrawdown, 0, 0);
-    }));
+    }),
+  );
 
-  it('with losers alone has a drawdown that counts the first of them', () =>
+  itWithCases('with losers alone has a drawdown that counts the first of them', () =>
     withCase('freqtrade-3-losers', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, tool } = recorded;
@@ -111,9 +117,10 @@ describe('lists of freqtrade', () => {
       near(stats.maxDrawdown, -tool['profit_total_abs']!);
       near(stats.maxDrawdownPct, (100 * 1.13205003) / 25);
       expect(stats.equityCurve).toHaveLength(2);
-    }));
+    }),
+  );
 
-  it('without trades has figures of 0', () =>
+  itWithCases('without trades has figures of 0', () =>
     withCase('freqtrade-no-trades', (recorded) => {
       checkFreqtrade(recorded);
       const { stats } = recorded;
@@ -124,11 +131,12 @@ describe('lists of freqtrade', () => {
         equityCurve: [],
         plPctDistribution: [],
       });
-    }));
+    }),
+  );
 });
 
 describe('a list of TradingView', () => {
-  it('with 56 trades at a stop of 1000 and a target of 1500 makes −3.5 R', () =>
+  itWithCases('with 56 trades at a stop of 1000 and a target of 1500 makes −3.5 R', () =>
     withCase('tradingview-56-trades', ({ stats, trades, rows, tool }) => {
       for (const [i, { tool: own }] of rows.entries()) {
         near(trades[i]?.plNet, own['netPl']);
@@ -144,5 +152,6 @@ describe('a list of TradingView', () => {
       for (const [i, { equity }] of stats.equityCurve.slice(1).entries()) {
         near(equity, 10_000 + rows[i]!.tool['cumulativePl']!);
       }
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ProjectDto } from '../../src/projects/project.dto.js';
+import type { CreateSessionDto } from '../../src/sessions/create-session.dto.js';
 import type { SessionDto } from '../../src/sessions/session.dto.js';
 import type { Statistics } from '../../src/stats/statistics.dto.js';
 import type { FinishAnswer } from '../../src/stats/stats.dto.js';
@@ -44,41 +45,43 @@ export async function aSession(call: Caller, fields: Fields = {}): Promise<Answe
 }
 
 /** A request for a session with every field. */
-export const everySessionField = (projectId: string) => ({
-  projectId,
-  name: 'Run',
-  initialBalance: 10_000,
-  mode: 'automated',
-  source: 'api',
-  accountCurrency: 'USDT',
-  strategy: 'Breakout of the first hour',
-  description: 'Second run',
-  layoutTemplate: '2',
-  assets: [
-    {
-      symbol: 'ETHUSDT',
-      feed: 'venue-usdm-current-quarter',
-      timeframe: '5m',
-      calendarCode: '24/7',
-      executionCostConfig: {
-        spread: 0.5,
-        slippage: 0.1,
-        fees: { entryFee: 1, exitFee: 2, type: 'fixed' },
+export const everySessionField = (projectId: string) =>
+  ({
+    projectId,
+    name: 'Run',
+    initialBalance: 10_000,
+    mode: 'automated',
+    source: 'api',
+    accountCurrency: 'USDT',
+    strategy: 'Breakout of the first hour',
+    description: 'Second run',
+    layoutTemplate: '2',
+    assets: [
+      {
+        symbol: 'ETHUSDT',
+        feed: 'venue-usdm-current-quarter',
+        timeframe: '5m',
+        calendarCode: '24/7',
+        executionCostConfig: {
+          spread: 0.5,
+          slippage: 0.1,
+          fees: { entryFee: 1, exitFee: 2, type: 'fixed' },
+        },
+        contractPolicy: { kind: 'current-quarter' },
       },
-      contractPolicy: { kind: 'current-quarter' },
-    },
-  ],
-  feesConfig: { entryFee: 0.1, exitFee: 0.2, type: 'percent' },
-  rangeStart: T,
-  rangeEnd: T + DAY,
-  randomSourceStart: T - DAY,
-  randomSourceEnd: T + DAY,
-  randomSeed: 42,
-  blindMode: true,
-  smoothCandles: true,
-  accountTimezone: 'Europe/Berlin',
-  startedAt: T,
-});
+    ],
+    feesConfig: { entryFee: 0.1, exitFee: 0.2, type: 'percent' },
+    rangeStart: T,
+    rangeEnd: T + DAY,
+    randomSourceStart: T - DAY,
+    randomSourceEnd: T + DAY,
+    randomSeed: 42,
+    blindMode: true,
+    smoothCandles: true,
+    accountTimezone: 'Europe/Berlin',
+    startedAt: T,
+    tags: ['breakout', '2024'],
+  }) satisfies Record<keyof CreateSessionDto, unknown>;
 
 /** The fields of a trade, and two that stand for several. */
 interface TradeFields extends Partial<Record<keyof TradeInput, unknown>> {
@@ -105,6 +108,9 @@ export function aTrade({ plNet = 10, hour = 0, ...fields }: TradeFields = {}) {
   };
 }
 
+/** The fields of a DTO that may be left out. */
+type OptionalOf<Dto> = { [Field in keyof Dto]-?: undefined extends Dto[Field] ? Field : never }[keyof Dto];
+
 /** A trade with every field, for a session made with `everySessionField`. */
 export const everyTradeField = () =>
   aTrade({
@@ -116,7 +122,8 @@ export const everyTradeField = () =>
     feesPaid: 1,
     spreadPaid: 0.5,
     slippagePaid: -0.1,
-  });
+    tags: ['news', 'late entry'],
+  } satisfies Record<OptionalOf<TradeInput>, unknown>);
 
 /** One trade an hour with these net results. */
 export const tradesWith = (...plNets: readonly number[]) =>

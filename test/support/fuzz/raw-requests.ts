@@ -126,7 +126,7 @@ export const RAW_CASES: readonly Case[] = [
     post(['Content-Length: 0']).replace('Connection: close\r\n', ''),
   ],
   ['half a request', [400], get('/projects').slice(0, 40)],
-  ['bytes that are not UTF-8', [201], post(['Content-Length: 44'], PROJECT.replace('Raw', '\xff\xfe\xc0'))],
+  ['bytes that are not UTF-8', [400], post(['Content-Length: 44'], PROJECT.replace('Raw', '\xff\xfe\xc0'))],
   ['half a gzip', [400], post(['Content-Encoding: gzip', `Content-Length: ${gzipBomb.length}`], gzipBomb)],
   ['an expectation', [417], post([`Content-Length: ${length}`, 'Expect: 200-maybe'])],
   ['a body that is waited for', [100, 201], post([`Content-Length: ${length}`, 'Expect: 100-continue'])],
