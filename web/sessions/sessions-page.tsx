@@ -4,6 +4,7 @@ import { comparisonLink, sessionLink } from '../router/route.js';
 import { open } from '../router/use-route.js';
 import { Page } from '../ui/page.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
+import { Skeleton } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
 import { NewSessionForm } from './new-session-form.js';
 import { type SessionFilter, SessionFilters } from './session-filters.js';
@@ -33,6 +34,7 @@ export function SessionsPage({ projectId }: { projectId: string }) {
       }
     >
       {problem && <ProblemNotice problem={problem} retry={reload} />}
+      {!project && !problem && <Skeleton rows={4} />}
       {project && (
         <>
           <div class="filters">
