@@ -47,9 +47,12 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('is based on a Node.js version that the service supports', async () => {
-    const images = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
-    for (const { text } of images) expect(text).toMatch(/^node:(22|24)-slim/);
+  it('is based on one image of a Node.js version that the service supports, pinned by digest', async () => {
+    const stages = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
+    const images = new Set(stages.map(({ text }) => text.split(' ')[0]));
+    expect([...images]).toEqual([
+      expect.stringMatching(/^node:(22|24)\.[\d.]+-bookworm-slim@sha256:[0-9a-f]{64}$/),
+    ]);
   });
 });
 
@@ -93,6 +96,12 @@ describe('compose.yaml', () => {
     expect(readEnvironment(Object.fromEntries(given)).DATABASE_URL).toBe(
       'postgres://backtest:x@postgres:5432/backtest',
     );
+  });
+
+  it('pins every image that it pulls by digest', () => {
+    const pulled = Object.values<{ image: string; build?: unknown }>(services).filter(({ build }) => !build);
+    expect(pulled).toHaveLength(3);
+    for (const { image } of pulled) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
   });
 
   it('refers to files and volumes that exist, and waits only for services with a health check', () => {
