@@ -53,7 +53,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
     ignoreGlobalPrefix: true,
     extraModels: [ProblemDto],
     operationIdFactory: (controller, method) =>
-      `${controller.replace(/Controller$/, '').toLowerCase()}_${method}`,
+      `${controller[0]!.toLowerCase()}${controller.slice(1).replace(/Controller$/, '')}_${method}`,
   });
   setTradeMinimum(document, environment.TRADE_MINIMUM);
   dropDefaultsOfCopy(document);

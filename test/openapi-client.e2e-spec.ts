@@ -124,13 +124,15 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     queries: [],
     paths: [path],
   },
-  clientstates_get: { bodies: [], queries: [], paths: [path] },
-  clientstates_put: {
+  clientStates_get: { bodies: [], queries: [], paths: [path] },
+  clientStates_put: {
     bodies: [
       { state: {} },
       { state: { a: [[1]], b: { c: null } } },
       // @ts-expect-error: the state is an object
       { state: null },
+      // @ts-expect-error: the state is required
+      {},
     ],
     queries: [],
     paths: [path],
@@ -241,6 +243,7 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     paths: [path],
   },
   candleAnalysis_timestamps: { bodies: [], queries: [], paths: [path] },
+  report_get: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
   comparison_compare: {
     bodies: [],
     queries: [{}, { sessionIds: ['an id', 'another'], breakEvenThreshold: 1 }],
@@ -256,6 +259,17 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     ],
     paths: [],
   },
+  candles_getRange: {
+    bodies: [],
+    queries: [
+      { symbol: 'A', interval: '1m', from: 1 },
+      { symbol: 'A', interval: '1d', feed: 'venue-spot', from: 1, to: 2, count: 1 },
+      // @ts-expect-error: the start is required
+      { symbol: 'A', interval: '1m' },
+    ],
+    paths: [],
+  },
+  candles_getSeries: { bodies: [], queries: [{}, { symbol: 'A', feed: 'venue-spot', interval: '1m' }], paths: [] },
   keys_list: { bodies: [], queries: [{}, { count: 1, cursor: 'a' }], paths: [] },
   keys_create: {
     bodies: [
@@ -305,18 +319,19 @@ export const optional: { [Name in Answers]: Same<OptionalOf<Schemas[Name]>, neve
 
 const OPTIONS = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
 
-/** Generates the client of a document and type-checks the program on it. */
-async function compile(document: string): Promise<string> {
+/** What the compiler says of a program that uses the generated client; '' when it finds nothing wrong. */
+async function compile(program: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'openapi-client-'));
   const tool = (path: string, ...args: string[]) =>
     run(process.execPath, [join(ROOT, 'node_modules', path), ...args], { cwd: directory });
   try {
     await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
-    await writeFile(join(directory, 'program.ts'), PROGRAM);
-    await tool('openapi-typescript/bin/cli.js', document, '-o', 'client.ts');
-    return (await tool('typescript/bin/tsc', ...OPTIONS, 'program.ts')).stdout;
-  } catch (error) {
-    return (error as { readonly stdout: string }).stdout;
+    await writeFile(join(directory, 'program.ts'), program);
+    await tool('openapi-typescript/bin/cli.js', join(ROOT, 'openapi.json'), '-o', 'client.ts');
+    return await tool('typescript/bin/tsc', ...OPTIONS, 'program.ts').then(
+      () => '',
+      (failure: { readonly stdout: string }) => failure.stdout,
+    );
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -324,6 +339,11 @@ async function compile(document: string): Promise<string> {
 
 describe('a client that openapi-typescript generates', () => {
   it('compiles with minimal and full requests to every route', async () => {
-    expect(await compile(join(ROOT, 'openapi.json'))).toBe('');
+    expect(await compile(PROGRAM)).toBe('');
+  });
+
+  it('does not compile with a request that the document does not allow', async () => {
+    const wrong = PROGRAM.replace("{ name: 'a', symbol: 'A', timeframe: '1h' }", "{ name: 'a' }");
+    expect(await compile(wrong)).toContain('missing the following properties from type');
   });
 });
