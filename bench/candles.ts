@@ -1,4 +1,4 @@
-import { fromCandles } from '../src/candles/store/bar-columns.js';
+import { fromCandles } from '../test/support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { entities } from '../src/entities.js';
 import { createDataSource } from '../src/database/data-source.js';

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
-import { type BarColumns, toCandles } from '../src/candles/store/bar-columns.js';
+import type { BarColumns } from '../src/candles/store/bar-columns.js';
+import { toCandles } from '../test/support/candles.js';
 import { byCommand } from '../src/audit/author.js';
 import { WorkspaceQuotas } from '../src/auth/workspace-quotas.js';
 import { Workspace } from '../src/auth/workspace.entity.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type Candle, fromCandles } from '../src/candles/store/bar-columns.js';
+import type { Candle } from '../src/candles/store/bar-columns.js';
+import { fromCandles } from './support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import type { Feed } from '../src/market/feeds.js';
 import {

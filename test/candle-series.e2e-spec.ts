@@ -1,6 +1,6 @@
 import type { SeriesDto } from '../src/candles/candle-series.dto.js';
 import { CandlesService } from '../src/candles/candles.service.js';
-import { fromCandles } from '../src/candles/store/bar-columns.js';
+import { fromCandles } from './support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { FEEDS, type Feed } from '../src/market/feeds.js';
 import { INTERVALS, type Interval, intervalMs } from '../src/market/intervals.js';

@@ -6,13 +6,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DataSource } from 'typeorm';
 import { aggregateBars } from '../src/candles/store/aggregate-bars.js';
-import {
-  type BarColumns,
-  type Candle,
-  NO_BARS,
-  fromCandles,
-  toCandles,
-} from '../src/candles/store/bar-columns.js';
+import { type BarColumns, type Candle, NO_BARS } from '../src/candles/store/bar-columns.js';
+import { fromCandles, toCandles } from './support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { type CandleImport, importCandles } from '../src/candles/import/import-candles.js';
 import { INTERVALS, type Interval, MINUTE_MS, ceilToInterval, intervalMs } from '../src/market/intervals.js';

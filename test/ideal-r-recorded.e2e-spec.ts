@@ -6,8 +6,8 @@ import {
   NO_BARS,
   positionOf,
   sliceBars,
-  toCandles,
 } from '../src/candles/store/bar-columns.js';
+import { toCandles } from './support/candles.js';
 import { readCandleFile } from '../src/candles/import/read-candle-file.js';
 import type { IdealRAnalysisDto } from '../src/stats/ideal-r/ideal-r.dto.js';
 import { type TestApp, startTestApp } from './support/app.js';

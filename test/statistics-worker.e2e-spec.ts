@@ -4,7 +4,8 @@ import { isDatabaseUnavailable } from '../src/database/database-unavailable.js';
 import { poolOf } from '../src/database/pool-of.js';
 import { computeStatistics } from '../src/stats/worker/compute-statistics.js';
 import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
-import { readTradeFigures } from '../src/trades/trade-figures.js';
+import { readTradeColumns } from '../src/trades/read-trade-columns.js';
+import { FIGURE_COLUMNS } from '../src/trades/trade-figures.js';
 import { TestApp, startTestApp, useBuiltProgram } from './support/app.js';
 import { aSession, aTrade, ingest, statsOf } from './support/factories.js';
 import type { SessionKey } from '../src/sessions/session.entity.js';
@@ -42,7 +43,7 @@ const threadOf = ({ thread }: StatisticsWorker) =>
 describe('the thread for statistics', () => {
   it('computes the same as the main thread', async () => {
     const computed = await worker.compute(session, SETTINGS, never);
-    const trades = await readTradeFigures(poolOf(t.app.get(DataSource)), session, {});
+    const trades = await readTradeColumns(poolOf(t.app.get(DataSource)), session, FIGURE_COLUMNS, {});
     const expected = computeStatistics(trades, SETTINGS);
     expect(textOf(computed.json)).toBe(textOf(expected.json));
     expect(computed.counts).toEqual(expected.counts);

@@ -1,5 +1,5 @@
 import { CandleStore } from '../src/candles/store/candle-store.js';
-import { fromCandles } from '../src/candles/store/bar-columns.js';
+import { fromCandles } from './support/candles.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
   MINUTE,

@@ -17,6 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const SELECT_STORED_SPANS = `
+  SELECT symbol, feed, first_entry_time AS "firstEntryTime", last_exit_time AS "lastExitTime"
+  FROM session_assets WHERE workspace_id = $1 AND session_id = $2 AND first_entry_time IS NOT NULL`;
+
 type Id = { readonly id: string };
 
 const database = () => t.app.get(DataSource);
@@ -62,8 +66,11 @@ async function expectSummary(session: Id, isStored = true): Promise<void> {
     firstEntryTime: least(own.map(({ entryTime }) => entryTime)),
     lastExitTime: most(own.map(({ exitTime }) => exitTime)),
   }));
-  const found = await t.app.get(SessionsService).spansOf(row);
-  expect(new Set(found)).toEqual(new Set(spans));
+  const key = [row.workspaceId, row.id] as const;
+  const computed = await t.app.get(SummariesStore).computeSpans(key[0], [key[1]]);
+  expect(new Set(computed.get(row.id))).toEqual(new Set(spans));
+  if (isStored)
+    expect(new Set(await database().query(SELECT_STORED_SPANS, [...key]))).toEqual(new Set(spans));
 }
 
 /** What an instance does that knows no summaries. */

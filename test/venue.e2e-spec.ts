@@ -1,4 +1,5 @@
-import { type Candle, fromCandles } from '../src/candles/store/bar-columns.js';
+import type { Candle } from '../src/candles/store/bar-columns.js';
+import { fromCandles } from './support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { INTERVALS, type Interval, intervalMs } from '../src/market/intervals.js';
 import { DAY, HOUR, MINUTE, aSessionWith, aTrade } from './support/factories.js';

@@ -1,4 +1,4 @@
-import { fromCandles } from './store/bar-columns.js';
+import { fromCandles } from '../../test/support/candles.js';
 import { candlesJson } from './candles-json.js';
 
 it('writes the bytes of JSON.stringify', () => {

@@ -7,7 +7,8 @@ import type { SessionKey } from '../sessions/session.entity.js';
 import { sortTrades, tradeOrder } from '../stats/calculator/trade-order.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../stats/definitions/figures.js';
 import { unmeasured } from '../stats/ideal-r/analytics.js';
-import { readTradeFigures } from '../trades/trade-figures.js';
+import { readTradeColumns } from '../trades/read-trade-columns.js';
+import { FIGURE_COLUMNS } from '../trades/trade-figures.js';
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as readonly CalculatedFigureName[];
 
@@ -23,7 +24,7 @@ export async function readExplanations(
   settings: ExplanationSettings,
   signal: AbortSignal,
 ): Promise<Record<string, Explanation>> {
-  const figures = await readTradeFigures(pool, session, { signal });
+  const figures = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
   const order = tradeOrder(figures, (a, b) => compareTexts(figures.clientId, a, b));
   const trades = sortTrades(figures, order);
   // Ids are for the trades that a figure leaves out, of which a report gives the number alone.

@@ -5,7 +5,7 @@ import type { ExecutionCosts } from '../market/execution-costs.js';
 
 /**
  * A market that a session trades, with its execution costs: what never changes. First entry and last exit of its trades are
- * in the same row, and belong to the session's summary (`SessionsService.spansOf`).
+ * in the same row, and belong to the session's summary.
  */
 @Entity('session_assets')
 @Unique('session_assets_workspace_id_session_id_symbol_feed_key', [

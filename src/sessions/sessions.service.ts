@@ -17,14 +17,7 @@ import {
   type WholeSession,
 } from './sessions.store.js';
 import { SummariesStore } from './summaries.store.js';
-import {
-  type AssetSpan,
-  EMPTY_SUMMARY,
-  type Summary,
-  type SummaryChange,
-  type Versioned,
-  isSummaryOf,
-} from './summary.js';
+import { EMPTY_SUMMARY, type Summary, type SummaryChange, isSummaryOf } from './summary.js';
 
 export type { LockedSession, SessionAndAssets, SessionState };
 
@@ -167,11 +160,6 @@ export class SessionsService {
       order: { createdAt: 'DESC', id: 'DESC' },
       take: most,
     });
-  }
-
-  /** First entry and last exit of each asset that has trades, in no particular order. */
-  spansOf(session: Versioned): Promise<AssetSpan[]> {
-    return this.summaries.spansOf(session);
   }
 }
 

@@ -3,7 +3,7 @@ import { DataSource, EntityManager } from 'typeorm';
 import { textsLiteral } from '../database/array-literal.js';
 import { binaryArray } from '../database/binary-array.js';
 import type { SessionKey } from './session.entity.js';
-import { type AssetSpan, type Summary, type SummaryChange, type Versioned, isSummaryOf } from './summary.js';
+import { type AssetSpan, type Summary, type SummaryChange } from './summary.js';
 
 /**
  * Figures of all trades of sessions. `numeric` of the text of a double is its shortest decimal form, exactly; a cast of the
@@ -71,14 +71,7 @@ const RECOMPUTE_ASSETS = `
   WHERE b.workspace_id = $1 AND b.session_id = $2
     AND a.workspace_id = $1 AND a.session_id = $2 AND a.position = b.position`;
 
-const STORED_SPANS = `
-  SELECT symbol, feed, first_entry_time AS "firstEntryTime", last_exit_time AS "lastExitTime"
-  FROM session_assets WHERE workspace_id = $1 AND session_id = $2 AND first_entry_time IS NOT NULL`;
-
-const COMPUTED_SPANS = `
-  SELECT symbol, feed, first AS "firstEntryTime", last AS "lastExitTime" FROM (${SPANS_BY_ASSET}) f`;
-
-const COMPUTED_SPANS_OF_SEVERAL = `
+const SELECT_SPANS = `
   SELECT session_id AS id, symbol, feed, min(entry_time) AS "firstEntryTime", max(exit_time) AS "lastExitTime"
   FROM trades WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id, symbol, feed`;
 
@@ -134,18 +127,15 @@ export class SummariesStore {
     await transaction.query(RECOMPUTE, [workspaceId, id, raised]);
   }
 
-  /** First entry and last exit of each asset that has trades, in no particular order. */
-  spansOf(session: Versioned): Promise<AssetSpan[]> {
-    const select = isSummaryOf(session) ? STORED_SPANS : COMPUTED_SPANS;
-    return this.dataSource.query(select, [session.workspaceId, session.id]);
-  }
-
-  /** The same of several sessions, computed from all their trades, by session; in no particular order. */
+  /**
+   * First entry and last exit of each asset that has trades, computed from all trades of sessions, by session; in no
+   * particular order.
+   */
   async computeSpans(workspaceId: string, ids: readonly string[]): Promise<Map<string, AssetSpan[]>> {
-    const rows = await this.dataSource.query<(AssetSpan & { readonly id: string })[]>(
-      COMPUTED_SPANS_OF_SEVERAL,
-      [workspaceId, ids],
-    );
+    const rows = await this.dataSource.query<(AssetSpan & { readonly id: string })[]>(SELECT_SPANS, [
+      workspaceId,
+      ids,
+    ]);
     const spans = new Map<string, AssetSpan[]>(rows.map(({ id }) => [id, []]));
     for (const { id, ...span } of rows) spans.get(id)!.push(span);
     return spans;

@@ -5,9 +5,9 @@ import { FairQueue } from '../common/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { isSummaryOf } from '../sessions/summary.js';
-import type { TradeFigures } from '../trades/trade-figures.js';
+import { FIGURE_COLUMNS, type TradeFigures } from '../trades/trade-figures.js';
 import { TradesService } from '../trades/trades.service.js';
-import { type TradeSample, tradeSample } from './sample/trade-sample.js';
+import { SAMPLE_COLUMNS, type TradeSample, tradeSample } from './sample/trade-sample.js';
 import { type ComparedFigures, compareFigures } from './worker/compare-figures.js';
 import { type ComputedStatistics, computeStatistics } from './worker/compute-statistics.js';
 import { StatisticsWorker } from './worker/statistics-worker.js';
@@ -70,7 +70,7 @@ export class StatsQueue {
     const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
     return this.run(session, client, {
       few: async (most) => {
-        const trades = await this.trades.readFigures(session, most);
+        const trades = await this.trades.readColumns(session, FIGURE_COLUMNS, { most });
         client.signal.throwIfAborted();
         return trades.count > FEW_TRADES ? null : computeStatistics(trades, settings);
       },
@@ -82,7 +82,7 @@ export class StatsQueue {
   sample(session: SessionState, client: StatsClient): Promise<TradeSample> {
     return this.run(session, client, {
       few: async (most) => {
-        const trades = await this.trades.readMarketTrades(session, most);
+        const trades = await this.trades.readColumns(session, SAMPLE_COLUMNS, { most });
         client.signal.throwIfAborted();
         return trades.count > FEW_TRADES ? null : tradeSample(trades);
       },
@@ -102,7 +102,7 @@ export class StatsQueue {
   ): Promise<ComparedFigures> {
     const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
     const few = async (most: number | undefined) => {
-      const trades = await this.trades.readFigures(session, most);
+      const trades = await this.trades.readColumns(session, FIGURE_COLUMNS, { most });
       client.signal.throwIfAborted();
       return trades.count > FEW_TRADES ? null : compareFigures(trades, added, settings);
     };

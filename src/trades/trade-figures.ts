@@ -1,51 +1,22 @@
-import type { Pool } from 'pg';
-import type { TextColumn } from '../database/copy/copy-decoder.js';
-import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
-import type { SessionKey } from '../sessions/session.entity.js';
+import type { ColumnsOfTrades } from './read-trade-columns.js';
 
-/** What statistics need of a session's trades, as columns in any order. rMultiple is NaN where there is none. */
-export interface TradeFigures {
-  readonly count: number;
-  readonly entryTime: Float64Array;
-  readonly exitTime: Float64Array;
-  readonly plGross: Float64Array;
-  readonly plNet: Float64Array;
-  readonly plPct: Float64Array;
-  readonly feesPaid: Float64Array;
-  readonly rMultiple: Float64Array;
-  readonly clientId: TextColumn;
-}
+/** What statistics need of trades, beside their clientIds. */
+const NUMBER_COLUMNS = [
+  'entryTime',
+  'exitTime',
+  'plGross',
+  'plNet',
+  'plPct',
+  'feesPaid',
+  'rMultiple',
+] as const;
 
-const COLUMNS = 'entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, client_id';
-const KINDS = ['int8', 'int8', 'float8', 'float8', 'float8', 'float8', 'float8', 'text'] as const;
+type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 
-/**
- * Reads the figures of a session's trades, `most` of them at most. Nothing of Nest or TypeORM is loaded for it, so that a
- * worker thread starts quickly.
- */
-export async function readTradeFigures(
-  pool: Pool,
-  { workspaceId, id }: SessionKey,
-  { most, signal }: { readonly most?: number | undefined; readonly signal?: AbortSignal },
-): Promise<TradeFigures> {
-  // Without the order, which is that of the primary key, PostgreSQL may look for the first rows of a session of a million by
-  // reading the table from its start.
-  const limit = most === undefined ? '' : `ORDER BY client_id LIMIT ${most}`;
-  const select = `SELECT ${COLUMNS} FROM trades
-    WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)} ${limit}`;
-  const rows = await copyOut(pool, select, KINDS, signal);
-  return {
-    count: rows.count,
-    entryTime: rows.numbers(0),
-    exitTime: rows.numbers(1),
-    plGross: rows.numbers(2),
-    plNet: rows.numbers(3),
-    plPct: rows.numbers(4),
-    feesPaid: rows.numbers(5),
-    rMultiple: rows.numbers(6),
-    clientId: rows.texts(7),
-  };
-}
+export const FIGURE_COLUMNS = [...NUMBER_COLUMNS, 'clientId'] as const;
+
+/** What statistics need of a session's trades. rMultiple is NaN where there is none. */
+export type TradeFigures = ColumnsOfTrades<(typeof FIGURE_COLUMNS)[number]>;
 
 /** How many trades a session has, and how many of them have a stop on the losing side, which gives them an rMultiple. */
 export interface TradeCounts {
@@ -58,18 +29,6 @@ export function countTrades({ count, rMultiple }: TradeFigures): TradeCounts {
   for (let i = 0; i < count; i += 1) if (!Number.isNaN(rMultiple[i]!)) eligible += 1;
   return { total: count, eligible };
 }
-
-type NumberColumn = Exclude<keyof TradeFigures, 'count' | 'clientId'>;
-
-const NUMBER_COLUMNS: readonly NumberColumn[] = [
-  'entryTime',
-  'exitTime',
-  'plGross',
-  'plNet',
-  'plPct',
-  'feesPaid',
-  'rMultiple',
-];
 
 const columns = (columnOf: (name: NumberColumn) => Float64Array): Record<NumberColumn, Float64Array> =>
   Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, columnOf(name)])) as Record<

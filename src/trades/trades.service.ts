@@ -9,12 +9,10 @@ import { assetOfTrade } from './asset-of-trade.js';
 import { batchProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
 import { type Judgement, checkedRows, isTrade, judged } from './judge-trades.js';
-import type { MarketTrades } from './market-trades.js';
 import { newTrade } from './new-trade.js';
+import type { ColumnsOfTrades, TradeColumn, WhichTrades } from './read-trade-columns.js';
 import { Ingested } from './trade.dto.js';
 import { TradeInserts } from './trade-inserts.service.js';
-import type { RiskFigures } from './risk-figures.js';
-import type { TradeFigures } from './trade-figures.js';
 import { Trade } from './trade.entity.js';
 import type { TradesPart } from './trades-part.js';
 import { TradesStore } from './trades.store.js';
@@ -48,19 +46,13 @@ export class TradesService {
     return this.inserts.insert(caller, sessionId, trades);
   }
 
-  /** The figures that statistics need, of `most` trades at most; undefined: of all. */
-  readFigures(session: SessionKey, most: number | undefined): Promise<TradeFigures> {
-    return this.store.readFigures(session, most);
-  }
-
-  /** What a comparison needs, of `most` trades at most; undefined: of all. */
-  readMarketTrades(session: SessionKey, most: number | undefined): Promise<MarketTrades> {
-    return this.store.readMarketTrades(session, most);
-  }
-
-  /** The figures that the ideal-R analysis needs. */
-  readRiskFigures(session: SessionKey): Promise<RiskFigures> {
-    return this.store.readRiskFigures(session);
+  /** Columns of a session's trades, as `readTradeColumns` reads them. */
+  readColumns<Name extends TradeColumn>(
+    session: SessionKey,
+    names: readonly Name[],
+    options: WhichTrades,
+  ): Promise<ColumnsOfTrades<Name>> {
+    return this.store.readColumns(session, names, options);
   }
 
   /**

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Pool } from 'pg';
 import { EntityManager, EntityMetadata, Repository } from 'typeorm';
 import { textsLiteral } from '../database/array-literal.js';
 import { type NumberKind, binaryArray } from '../database/binary-array.js';
@@ -9,9 +8,12 @@ import { poolOf } from '../database/pool-of.js';
 import { selectList } from '../database/select-list.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { CopyInsert, StatementInsert } from './bulk-insert.js';
-import { type MarketTrades, readMarketTrades } from './market-trades.js';
-import { type RiskFigures, readRiskFigures } from './risk-figures.js';
-import { type TradeFigures, readTradeFigures } from './trade-figures.js';
+import {
+  type ColumnsOfTrades,
+  type TradeColumn,
+  type WhichTrades,
+  readTradeColumns,
+} from './read-trade-columns.js';
 import { Trade } from './trade.entity.js';
 
 interface Statements {
@@ -106,20 +108,12 @@ export class TradesStore {
     return this.find(this.trades.manager, session, clientIds);
   }
 
-  readFigures(session: SessionKey, most: number | undefined): Promise<TradeFigures> {
-    return readTradeFigures(this.pool, session, { most });
-  }
-
-  readMarketTrades(session: SessionKey, most: number | undefined): Promise<MarketTrades> {
-    return readMarketTrades(this.pool, session, { most });
-  }
-
-  readRiskFigures(session: SessionKey): Promise<RiskFigures> {
-    return readRiskFigures(this.pool, session);
-  }
-
-  private get pool(): Pool {
-    return poolOf(this.trades.manager.dataSource);
+  readColumns<Name extends TradeColumn>(
+    session: SessionKey,
+    names: readonly Name[],
+    options: WhichTrades,
+  ): Promise<ColumnsOfTrades<Name>> {
+    return readTradeColumns(poolOf(this.trades.manager.dataSource), session, names, options);
   }
 }
 

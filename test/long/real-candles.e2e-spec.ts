@@ -1,5 +1,5 @@
 import type { Candle } from '../../src/candles/store/bar-columns.js';
-import { toCandles } from '../../src/candles/store/bar-columns.js';
+import { toCandles } from '../support/candles.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
 import { importCandles } from '../../src/candles/import/import-candles.js';
 import { readCandleFile } from '../../src/candles/import/read-candle-file.js';

@@ -1,4 +1,5 @@
-import { type Candle, fromCandles } from '../../src/candles/store/bar-columns.js';
+import type { Candle } from '../../src/candles/store/bar-columns.js';
+import { fromCandles } from './candles.js';
 import { CandlesService } from '../../src/candles/candles.service.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
 import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';

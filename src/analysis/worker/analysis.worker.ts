@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { readTradeDetails } from '../../trades/trade-details.js';
+import { readTradeColumns } from '../../trades/read-trade-columns.js';
 import { type Done, serveJobs } from '../../worker/serve-jobs.js';
 import { analyse } from './analyse.js';
 import { doCandleTask } from './do-candle-task.js';
 import { jsonDone } from './json-done.js';
-import { sortedDetails } from './sorted-details.js';
+import { DETAIL_COLUMNS, sortedDetails } from './sorted-details.js';
 import { LastTrades } from './last-trades.js';
 import { type WorkerTask, needsCandles, readsTags } from './tasks.js';
 
@@ -16,7 +16,7 @@ async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<
   if (needsCandles(task)) return doCandleTask({ pool, signal, last }, task);
   // Tags change without a new revision.
   const details = readsTags(task)
-    ? sortedDetails(await readTradeDetails(pool, task.session, { withTags: true, signal }))
+    ? sortedDetails(await readTradeColumns(pool, task.session, [...DETAIL_COLUMNS, 'tags'], { signal }))
     : await last.read(pool, task.session, signal);
   return jsonDone(analyse(task, details), details.trades.count);
 }

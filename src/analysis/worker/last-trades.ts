@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { readTradeDetails } from '../../trades/trade-details.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
-import { type SortedDetails, sortedDetails } from './sorted-details.js';
+import { readTradeColumns } from '../../trades/read-trade-columns.js';
+import { DETAIL_COLUMNS, type SortedDetails, sortedDetails } from './sorted-details.js';
 
 /** The trades of a session as they were at a revision of it. */
 export interface TradesAt extends SessionKey {
@@ -28,7 +28,7 @@ export class LastTrades {
   async read(pool: Pool, session: TradesAt, signal: AbortSignal): Promise<SortedDetails> {
     if (this.last && isSame(this.last.of, session)) return this.last.details;
     this.last = null;
-    const details = sortedDetails(await readTradeDetails(pool, session, { withTags: false, signal }));
+    const details = sortedDetails(await readTradeColumns(pool, session, DETAIL_COLUMNS, { signal }));
     if (details.trades.count <= MOST_TRADES) this.last = { of: session, details };
     return details;
   }

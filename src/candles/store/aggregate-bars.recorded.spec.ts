@@ -4,7 +4,8 @@ import { realData } from '../../../test/support/real-data.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import { readCandleFile } from '../import/read-candle-file.js';
 import { aggregateBars } from './aggregate-bars.js';
-import { type BarColumns, positionOf, sliceBars, toCandles } from './bar-columns.js';
+import { type BarColumns, positionOf, sliceBars } from './bar-columns.js';
+import { toCandles } from '../../../test/support/candles.js';
 
 describe("aggregated market data equals the venue's own bars", () => {
   const now = Date.UTC(2026, 0, 1);

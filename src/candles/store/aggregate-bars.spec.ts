@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { aggregateBars } from './aggregate-bars.js';
-import { type BarColumns, type Candle, NO_BARS, fromCandles, toCandles } from './bar-columns.js';
+import { type BarColumns, type Candle, NO_BARS } from './bar-columns.js';
+import { fromCandles, toCandles } from '../../../test/support/candles.js';
 import { type Interval, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import { covers } from '../../market/spans.js';
 

@@ -4,12 +4,11 @@ import {
   NO_BARS,
   cellsOf,
   concatBars,
-  fromCandles,
   positionOf,
   sliceBars,
-  toCandles,
   unionBars,
 } from './bar-columns.js';
+import { fromCandles, toCandles } from '../../../test/support/candles.js';
 
 /** Bars at these times; every figure of a bar is `base` + its time. */
 function barsAt(times: number[], base = 0): BarColumns {

@@ -80,19 +80,3 @@ export function unionBars(preferred: BarColumns, others: BarColumns): BarColumns
     .toSorted((a, b) => all.ts[a]! - all.ts[b]!);
   return columns(order.length, (name) => Float64Array.from(order, (i) => all[name][i]!));
 }
-
-export function toCandles(bars: BarColumns): Candle[] {
-  return Array.from({ length: bars.count }, (_, i) => ({
-    ts: bars.ts[i]!,
-    open: bars.open[i]!,
-    high: bars.high[i]!,
-    low: bars.low[i]!,
-    close: bars.close[i]!,
-    volume: bars.volume[i]!,
-  }));
-}
-
-/** @param candles ascending and unique in time */
-export function fromCandles(candles: readonly Candle[]): BarColumns {
-  return columns(candles.length, (name) => Float64Array.from(candles, (candle) => candle[name]));
-}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itWith } from '../../../test/support/with-recordings.js';
 import { realData } from '../../../test/support/real-data.js';
-import { toCandles } from '../store/bar-columns.js';
+import { toCandles } from '../../../test/support/candles.js';
 import { parseKlines } from './klines.js';
 import { VenueFailure } from './venue-failure.js';
 import { parseResponse } from './venue-response.js';

@@ -1,5 +1,5 @@
 /** Types of copied columns. Values of `int8` must fit a double exactly, as times in ms do. */
-export type ColumnKind = 'int8' | 'int4' | 'float8' | 'text' | 'uuid';
+export type ColumnKind = 'int8' | 'int4' | 'float8' | 'text';
 
 /** Texts of one column in UTF-8, one after the other: value i ends at `ends[i]` and starts where value i − 1 ends. */
 export interface TextColumn {
@@ -173,8 +173,11 @@ const BUILDERS: Readonly<Record<ColumnKind, () => ColumnBuilder>> = {
   int4: () => new IntegerBuilder(),
   float8: () => new Float8Builder(),
   text: () => new TextBuilder(),
-  uuid: () => new TextBuilder(),
 };
+
+/** Value `index` of a column. */
+export const textAt = ({ bytes, ends }: TextColumn, index: number): string =>
+  bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index]);
 
 /** Compares values a and b of a column byte by byte; for UTF-8 that is the order of code points. */
 export function compareTexts({ bytes, ends }: TextColumn, a: number, b: number): number {

@@ -1,4 +1,5 @@
-import { toTradeColumns, tradesAt, valuesAt } from './trade-columns.js';
+import { tradesAt, valuesAt } from './trade-columns.js';
+import { toTradeColumns } from '../../../test/support/trade-columns.js';
 
 const trade = (n: number) => ({
   entryTime: n,

@@ -8,7 +8,7 @@ import { IdealRAnalysisDto, IdealRMarketDto } from './ideal-r.dto.js';
 import { MarketCandles, type WalkedMarket } from './market-candles.js';
 import { type MarketWindows, marketsOf } from './market-windows.js';
 import { type IdealRSettings, observe } from './observations.js';
-import { type RiskedTrades, riskedTrades } from './risked-trades.js';
+import { RISK_COLUMNS, type RiskedTrades, riskedTrades } from './risked-trades.js';
 import { newWalks } from './walk-minutes.js';
 import { isOffTheMinute } from './windows.js';
 
@@ -54,7 +54,7 @@ export class IdealRService {
     if (counts.eligible === 0) return final({ state: 'unavailable', reason: 'no-valid-stops', ...blank });
 
     const [figures, assets] = await Promise.all([
-      this.tradesService.readRiskFigures(session),
+      this.tradesService.readColumns(session, RISK_COLUMNS, { isRisked: true }),
       this.sessions.getAssets(session.workspaceId, session.id),
     ]);
     const trades = riskedTrades(figures);

@@ -1,6 +1,5 @@
 import type { TextColumn } from '../../database/copy/copy-decoder.js';
-import type { RiskFigures } from '../../trades/risk-figures.js';
-import { riskedTrades } from './risked-trades.js';
+import { type RiskFigures, riskedTrades } from './risked-trades.js';
 
 function texts(...values: readonly string[]): TextColumn {
   const bytes = values.map((value) => Buffer.from(value));

@@ -1,7 +1,22 @@
-import { type TextColumn, compareTexts } from '../../database/copy/copy-decoder.js';
-import type { RiskFigures } from '../../trades/risk-figures.js';
+import { compareTexts, textAt } from '../../database/copy/copy-decoder.js';
+import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { valuesAt } from '../calculator/trade-columns.js';
 import { tradeOrder } from '../calculator/trade-order.js';
+
+/** What the analysis needs of the trades that have a stop on the losing side. */
+export const RISK_COLUMNS = [
+  'id',
+  'clientId',
+  'entryTime',
+  'exitTime',
+  'entryPrice',
+  'stopLoss',
+  'plNet',
+  'direction',
+  'asset',
+] as const;
+
+export type RiskFigures = ColumnsOfTrades<(typeof RISK_COLUMNS)[number]>;
 
 /** Trades with a stop on the losing side, as parallel columns in trade order. */
 export interface RiskedTrades {
@@ -33,6 +48,3 @@ export function riskedTrades(figures: RiskFigures): RiskedTrades {
     asset: valuesAt(figures.asset, places),
   };
 }
-
-const textAt = ({ bytes, ends }: TextColumn, index: number): string =>
-  bytes.toString('latin1', index === 0 ? 0 : ends[index - 1], ends[index]);

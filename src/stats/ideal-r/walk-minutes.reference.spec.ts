@@ -1,7 +1,8 @@
 import { type WalkedTrade, definedWalk } from '../../../test/support/defined-walk.js';
 import { realData } from '../../../test/support/real-data.js';
 import { describeWith } from '../../../test/support/with-recordings.js';
-import { type BarColumns, type Candle, sliceBars, toCandles } from '../../candles/store/bar-columns.js';
+import { type BarColumns, type Candle, sliceBars } from '../../candles/store/bar-columns.js';
+import { toCandles } from '../../../test/support/candles.js';
 import { readCandleFile } from '../../candles/import/read-candle-file.js';
 import { observe } from './observations.js';
 import type { RiskedTrades } from './risked-trades.js';

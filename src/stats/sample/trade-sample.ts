@@ -1,6 +1,11 @@
 import { type Moments, momentsOf } from '../../probability/moments.js';
-import type { MarketTrades } from '../../trades/market-trades.js';
+import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { type MarketTime, openTime } from './market-time.js';
+
+export const SAMPLE_COLUMNS = ['entryTime', 'exitTime', 'plNet', 'plPct', 'rMultiple', 'asset'] as const;
+
+/** What a sample is taken of. */
+export type SampledTrades = ColumnsOfTrades<(typeof SAMPLE_COLUMNS)[number]>;
 
 /** The trades of a session as a sample that another session's can be tested against. */
 export interface TradeSample {
@@ -11,7 +16,7 @@ export interface TradeSample {
   readonly markets: ReadonlyMap<number, MarketTime>;
 }
 
-export function tradeSample(trades: MarketTrades): TradeSample {
+export function tradeSample(trades: SampledTrades): TradeSample {
   const markets = new Map<number, MarketTime>();
   for (const asset of new Set(trades.asset)) markets.set(asset, openTimeOf(trades, asset));
   return {
@@ -22,7 +27,7 @@ export function tradeSample(trades: MarketTrades): TradeSample {
   };
 }
 
-function openTimeOf({ entryTime, exitTime, asset: assets }: MarketTrades, asset: number): MarketTime {
+function openTimeOf({ entryTime, exitTime, asset: assets }: SampledTrades, asset: number): MarketTime {
   const isOfAsset = (_: number, place: number) => assets[place] === asset;
   return openTime(entryTime.filter(isOfAsset), exitTime.filter(isOfAsset));
 }

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { SessionKey } from '../../sessions/session.entity.js';
-import { readMarketTrades } from '../../trades/market-trades.js';
-import { type TradeFigures, readTradeFigures } from '../../trades/trade-figures.js';
+import { readTradeColumns } from '../../trades/read-trade-columns.js';
+import { FIGURE_COLUMNS, type TradeFigures } from '../../trades/trade-figures.js';
 import { type Done, serveJobs } from '../../worker/serve-jobs.js';
 import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
-import { tradeSample } from '../sample/trade-sample.js';
+import { SAMPLE_COLUMNS, tradeSample } from '../sample/trade-sample.js';
 import { compareFigures } from './compare-figures.js';
 import { computeStatistics } from './compute-statistics.js';
 
@@ -19,10 +19,10 @@ export type StatisticsTask = { readonly session: SessionKey } & (
 async function done(pool: Pool, task: StatisticsTask, signal: AbortSignal): Promise<Done> {
   const { session } = task;
   if (task.kind === 'sample') {
-    const result = tradeSample(await readMarketTrades(pool, session, { signal }));
+    const result = tradeSample(await readTradeColumns(pool, session, SAMPLE_COLUMNS, { signal }));
     return { result, memory: [] };
   }
-  const trades = await readTradeFigures(pool, session, { signal });
+  const trades = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
   if (task.kind === 'comparison') {
     return { result: compareFigures(trades, task.added, task.settings), memory: [] };
   }

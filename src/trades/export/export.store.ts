@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pg from 'pg';
 import { type EntityMetadata, Repository } from 'typeorm';
-import type { ColumnKind, TextColumn } from '../../database/copy/copy-decoder.js';
+import { type ColumnKind, type TextColumn, textAt } from '../../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../../database/copy/copy-out.js';
 import { poolOf } from '../../database/pool-of.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
@@ -75,10 +75,7 @@ const columnsOf = ({ columns }: EntityMetadata): Column[] =>
     return { name, select: databaseName, kind: KINDS[String(type)]! };
   });
 
-const textReader =
-  ({ bytes, ends }: TextColumn) =>
-  (index: number): string =>
-    bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index]);
+const textReader = (column: TextColumn) => (index: number) => textAt(column, index);
 
 /** NULL is decoded as NaN, which is no value of a trade. */
 const numberReader =

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import type { ColumnKind, TextColumn } from '../database/copy/copy-decoder.js';
+import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
+import type { SessionKey } from '../sessions/session.entity.js';
+
+/** What can be read of trades: its SQL, and the kind of the result. A number is NaN where there is none. */
+const COLUMNS = {
+  id: ['t.id::text', 'text'],
+  clientId: ['client_id', 'text'],
+  symbol: ['symbol', 'text'],
+  feed: ['feed', 'text'],
+  side: ['side', 'text'],
+  entryTime: ['entry_time', 'int8'],
+  exitTime: ['exit_time', 'int8'],
+  plGross: ['pl_gross', 'float8'],
+  plNet: ['pl_net', 'float8'],
+  plPct: ['pl_pct', 'float8'],
+  feesPaid: ['fees_paid', 'float8'],
+  rMultiple: ['r_multiple', 'float8'],
+  quantity: ['qty', 'float8'],
+  entryPrice: ['entry_price', 'float8'],
+  exitPrice: ['exit_price', 'float8'],
+  givenStopLoss: ['stop_loss', 'float8'],
+  takeProfit: ['take_profit', 'float8'],
+  /** The stop where it is on the losing side; without one a trade has no rMultiple. */
+  stopLoss: ['CASE WHEN r_multiple IS NOT NULL THEN stop_loss END', 'float8'],
+  /** +1 long, −1 short. */
+  direction: [`CASE side WHEN 'long' THEN 1 ELSE -1 END`, 'int4'],
+  /** Position of the trade's asset in its session. */
+  asset: ['a.position::integer', 'int4'],
+  note: ['note', 'text'],
+  /** A JSON array of texts. */
+  tags: ['array_to_json(tags)::text', 'text'],
+} as const satisfies Readonly<Record<string, readonly [sql: string, kind: ColumnKind]>>;
+
+export type TradeColumn = keyof typeof COLUMNS;
+
+/** Columns of a session's trades, which are in any order; each has `count` values. */
+export type ColumnsOfTrades<Name extends TradeColumn> = { readonly count: number } & {
+  readonly [Each in Name]: (typeof COLUMNS)[Each][1] extends 'text' ? TextColumn : Float64Array;
+};
+
+export interface WhichTrades {
+  /** So many trades at most; undefined: all. */
+  readonly most?: number | undefined;
+  /** Reads them in trade order. */
+  readonly isOrdered?: boolean;
+  /** Only those with a stop on the losing side, which gives them an rMultiple. */
+  readonly isRisked?: boolean;
+  /** Cancels the read. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads columns of a session's trades. Nothing of Nest or TypeORM is loaded for it, so that a worker thread starts quickly.
+ */
+export async function readTradeColumns<Name extends TradeColumn>(
+  pool: Pool,
+  { workspaceId, id }: SessionKey,
+  names: readonly Name[],
+  { most, isOrdered, isRisked, signal }: WhichTrades,
+): Promise<ColumnsOfTrades<Name>> {
+  const assets = (names as readonly TradeColumn[]).includes('asset')
+    ? 'JOIN session_assets a USING (workspace_id, session_id, symbol, feed)'
+    : '';
+  // Without an order, the one of the primary key, PostgreSQL may look for the first rows of a session of a million by reading
+  // the table from its start.
+  const order = isOrdered ? 'exit_time, entry_time, client_id' : 'client_id';
+  const limit = most === undefined ? '' : `ORDER BY ${order} LIMIT ${most}`;
+  const select = `SELECT ${names.map((name) => COLUMNS[name][0]).join(', ')} FROM trades t ${assets}
+    WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)}
+      ${isRisked ? 'AND r_multiple IS NOT NULL' : ''} ${limit}`;
+  const kinds = names.map((name) => COLUMNS[name][1]);
+  const rows = await copyOut(pool, select, kinds, signal);
+  const columns = names.map((name, i) => [name, kinds[i] === 'text' ? rows.texts(i) : rows.numbers(i)]);
+  return { count: rows.count, ...Object.fromEntries(columns) } as ColumnsOfTrades<Name>;
+}

@@ -1,0 +1,21 @@
+import { type BarColumns, type Candle, columns } from '../../src/candles/store/bar-columns.js';
+
+/** The bars as objects. */
+export function toCandles(bars: BarColumns): Candle[] {
+  return Array.from({ length: bars.count }, (_, i) => ({
+    ts: bars.ts[i]!,
+    open: bars.open[i]!,
+    high: bars.high[i]!,
+    low: bars.low[i]!,
+    close: bars.close[i]!,
+    volume: bars.volume[i]!,
+  }));
+}
+
+/**
+ * Bars as columns.
+ * @param candles ascending and unique in time
+ */
+export function fromCandles(candles: readonly Candle[]): BarColumns {
+  return columns(candles.length, (name) => Float64Array.from(candles, (candle) => candle[name]));
+}
