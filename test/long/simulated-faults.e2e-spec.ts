@@ -29,4 +29,4 @@ it('what a service acknowledges outlives broken connections, lost answers and cr
   );
   // Otherwise the histories would prove nothing.
   if (path === undefined) expect(service.faults).toBeGreaterThan(HISTORIES / 4);
-});
+}, 900_000);
