@@ -6,11 +6,14 @@ import { type BenchRow, compared, scaled, short } from './measure.js';
 import { memoryMb } from './support/memory.js';
 import { answerMs, ask, askOnce } from './support/load.js';
 import { type Server, databaseUrl, startService, stop, stopAll } from './support/processes.js';
+import { type TradeFile, freqtradeJson, genericCsv, tradingviewCsv, zipped } from './support/trade-files.js';
 import { newSession, sessionWith } from './support/trades.js';
 
 const TRADES = scaled(100_000, 1_000);
 const MANY = scaled(1_000_000, 2_000);
 const RUNS = 5;
+/** One is stored and four wait for their turn; more get 503. */
+const UPLOADS = 5;
 
 /** Whole files and whole sessions: import, export and copy, their time and their memory. */
 export async function run(): Promise<BenchRow[]> {
@@ -18,14 +21,32 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const id = await sessionWith(service, TRADES);
     const many = await sessionWith(service, MANY);
-    const file = (await askOnce(service.port, `/sessions/${id}/trades/export`)).body;
-    const rows = [await importRow(service, id, file), await copyRow(service, id)];
+    const content = (await askOnce(service.port, `/sessions/${id}/trades/export`)).body;
+    const ours = { type: 'text/csv', query: '', content };
+    const freqtrade = freqtradeJson(TRADES * 0.8);
+    const rows = [
+      await importRow(service, id, 'csv', ours),
+      await importRow(service, id, 'csv of another tool', genericCsv(TRADES)),
+      await copyRow(service, id),
+    ];
     await stop(service.process);
-    const importing = (server: Server) => imported(server, file);
     const exporting = (server: Server) => answerMs(server, { path: `/sessions/${many}/trades/export` });
+    const copying = (server: Server) => ask(server, `/sessions/${id}/copy`, {});
+    const importOf = (what: string, file: TradeFile) =>
+      memoryRow(`import of ${short(TRADES)} trades, ${what}`, (server) => imported(server, file), 200);
     return [
       ...rows,
-      await memoryRow(`import of ${short(TRADES)} trades`, importing, 200),
+      await importOf('csv', ours),
+      await importOf('csv of another tool', genericCsv(TRADES)),
+      await importOf('TradingView', tradingviewCsv(TRADES)),
+      await memoryRow(
+        `import of ${mb(freqtrade)} MB, freqtrade`,
+        (server) => imported(server, freqtrade),
+        200,
+      ),
+      await memoryRow('the same in a zip', (server) => imported(server, zipped(freqtrade)), 200),
+      await memoryRow(`${UPLOADS} imports of ${short(TRADES)} trades at once`, (server) => uploads(server)),
+      await memoryRow(`copy of ${short(TRADES)} trades`, copying),
       await memoryRow(`export of ${short(MANY)} trades`, exporting, 50),
     ];
   } finally {
@@ -34,19 +55,24 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 /** Milliseconds; the file goes into a new session. */
-async function imported(service: Server, file: Buffer): Promise<number> {
-  const path = `/sessions/${await newSession(service)}/trades/import`;
-  return answerMs(service, { path, body: file.toString(), headers: { 'content-type': 'text/csv' } });
+async function imported(service: Server, { type, query, content }: TradeFile): Promise<number> {
+  const path = `/sessions/${await newSession(service)}/trades/import${query}`;
+  return answerMs(service, { path, body: content, headers: { 'content-type': type } });
 }
 
+const uploads = (service: Server): Promise<unknown> =>
+  Promise.all(Array.from({ length: UPLOADS }, () => imported(service, tradingviewCsv(TRADES))));
+
+const mb = ({ content }: TradeFile): number => Math.round(content.length / 1e6);
+
 /** Against COPY of the stored rows, each time as those of another new session. */
-async function importRow(service: Server, id: string, file: Buffer): Promise<BenchRow> {
+async function importRow(service: Server, id: string, what: string, file: TradeFile): Promise<BenchRow> {
   const database = new pg.Client({ connectionString: databaseUrl() });
   await database.connect();
   try {
     const rowsPerSecond = (ms: number) => TRADES / (ms / 1000);
     return await compared({
-      workload: `import of ${short(TRADES)} trades, csv`,
+      workload: `import of ${short(TRADES)} trades, ${what}`,
       unit: 'rows/s',
       runs: RUNS,
       warmUps: 1,
@@ -99,7 +125,7 @@ const copyRow = (service: Server, id: string): Promise<BenchRow> =>
 async function memoryRow(
   what: string,
   work: (server: Server) => Promise<unknown>,
-  most: number,
+  most?: number,
 ): Promise<BenchRow> {
   const service = await startService();
   await ask(service, '/projects');
@@ -113,7 +139,7 @@ async function memoryRow(
     baseline: before,
     unit: 'MB',
     ratio: above / before,
-    goal: { of: 'ours', most },
+    ...(most !== undefined && { goal: { of: 'ours', most } as const }),
     note: 'VmHWM of the process, against its memory before',
   };
 }

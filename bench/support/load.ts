@@ -12,7 +12,7 @@ export interface Listening {
 export interface Ask {
   readonly path: string;
   readonly method?: string | undefined;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -1,15 +1,8 @@
 import { Time, Whole } from '../common/answer-fields.js';
-import { Figure } from './figure-field.js';
+import { EXPECTANCY_COMPONENTS } from './definitions/expectancy-components.js';
+import { figureFields } from './figure-fields.js';
 
-export class ExpectancyComponentsDto {
-  @Figure() readonly winProbability!: number;
-  @Figure() readonly lossProbability!: number;
-  @Figure() readonly breakEvenProbability!: number;
-  @Figure() readonly avgBreakEven!: number;
-  @Figure() readonly winContribution!: number;
-  @Figure() readonly lossContribution!: number;
-  @Figure() readonly breakEvenContribution!: number;
-}
+export class ExpectancyComponentsDto extends figureFields(EXPECTANCY_COMPONENTS) {}
 
 export class EquityPointDto {
   /**

@@ -8,6 +8,7 @@ export const COUNTS_AND_RESULTS = {
     unit: 'trades',
     counted: 'all',
     undefinedWhen: null,
+    isWhole: true,
     example: 3,
   },
   winCount: {
@@ -16,6 +17,7 @@ export const COUNTS_AND_RESULTS = {
     unit: 'trades',
     counted: 'wins',
     undefinedWhen: null,
+    isWhole: true,
     example: 2,
   },
   lossCount: {
@@ -24,6 +26,7 @@ export const COUNTS_AND_RESULTS = {
     unit: 'trades',
     counted: 'losses',
     undefinedWhen: null,
+    isWhole: true,
     example: 1,
   },
   breakEvenCount: {
@@ -32,6 +35,7 @@ export const COUNTS_AND_RESULTS = {
     unit: 'trades',
     counted: 'break-evens',
     undefinedWhen: null,
+    isWhole: true,
     example: 0,
   },
   breakEvenThreshold: {

@@ -49,6 +49,7 @@ export interface FigureDefinition {
   readonly counted: CountedTrades;
   /** The condition under which there is no such figure; null when there always is. The contract then answers 0. */
   readonly undefinedWhen: string | null;
+  readonly isWhole?: true;
   readonly example: number;
 }
 

@@ -14,14 +14,19 @@ type NumbersOf<Figures> = {
 type Components = CalculatedFigures['expectancyComponents'];
 type CalculatedNumber = NumbersOf<CalculatedFigures> | NumbersOf<Components>;
 
-/** The numeric figures that are calculated from the trades alone: each has a definition. */
-export const CALCULATED_FIGURES = {
+/** The numbers of a `Statistics` itself, in its order. */
+export const STATISTICS = {
   ...COUNTS_AND_RESULTS,
   ...AVERAGES_AND_RATIOS,
-  ...EXPECTANCY_COMPONENTS,
   ...TIME,
   ...STREAKS_AND_PERCENTAGES,
   ...DRAWDOWN,
+};
+
+/** The numeric figures that are calculated from the trades alone: each has a definition. */
+export const CALCULATED_FIGURES = {
+  ...STATISTICS,
+  ...EXPECTANCY_COMPONENTS,
 } satisfies Record<CalculatedNumber, FigureDefinition>;
 
 /** Every numeric figure of `stats`, by its name. */

@@ -8,6 +8,7 @@ export const IDEAL_R = {
     unit: 'milliseconds',
     counted: 'all',
     undefinedWhen: null,
+    isWhole: true,
     example: 86400000,
   },
   thresholdR: {
@@ -24,6 +25,7 @@ export const IDEAL_R = {
     unit: 'trades',
     counted: 'all',
     undefinedWhen: null,
+    isWhole: true,
     example: 3,
   },
   eligibleTrades: {
@@ -32,6 +34,7 @@ export const IDEAL_R = {
     unit: 'trades',
     counted: 'with R',
     undefinedWhen: null,
+    isWhole: true,
     example: 3,
   },
   measuredTrades: {
@@ -40,6 +43,7 @@ export const IDEAL_R = {
     unit: 'trades',
     counted: 'measured',
     undefinedWhen: null,
+    isWhole: true,
     example: 3,
   },
   incompleteTrades: {
@@ -48,6 +52,7 @@ export const IDEAL_R = {
     unit: 'trades',
     counted: 'incomplete',
     undefinedWhen: null,
+    isWhole: true,
     example: 0,
   },
   invalidRiskTrades: {
@@ -56,6 +61,7 @@ export const IDEAL_R = {
     unit: 'trades',
     counted: 'without R',
     undefinedWhen: null,
+    isWhole: true,
     example: 0,
   },
   losingMeasuredTrades: {
@@ -64,6 +70,7 @@ export const IDEAL_R = {
     unit: 'trades',
     counted: 'measured losses',
     undefinedWhen: null,
+    isWhole: true,
     example: 1,
   },
   averageIdealR: {
@@ -88,6 +95,7 @@ export const IDEAL_R = {
     unit: 'trades',
     counted: 'could have broken even',
     undefinedWhen: null,
+    isWhole: true,
     example: 1,
   },
   couldHaveProfitBreakEvenRate: {

@@ -8,6 +8,7 @@ export const STREAKS_AND_PERCENTAGES = {
     unit: 'trades',
     counted: 'wins',
     undefinedWhen: null,
+    isWhole: true,
     example: 2,
   },
   maxLossStreak: {
@@ -16,6 +17,7 @@ export const STREAKS_AND_PERCENTAGES = {
     unit: 'trades',
     counted: 'losses',
     undefinedWhen: null,
+    isWhole: true,
     example: 1,
   },
   avgWinStreak: {

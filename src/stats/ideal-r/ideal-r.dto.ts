@@ -1,7 +1,8 @@
 import { Id, Time, Whole, Word } from '../../common/answer-fields.js';
 import { INTERVALS } from '../../market/intervals.js';
 import { FEEDS } from '../../market/feeds.js';
-import { Figure } from '../figure-field.js';
+import { IDEAL_R } from '../definitions/ideal-r.js';
+import { figureFields } from '../figure-fields.js';
 
 export const IDEAL_R_STATES = ['deferred', 'unavailable', 'pending', 'ready'] as const;
 export const IDEAL_R_REASONS = [
@@ -69,20 +70,7 @@ export class IdealRObservationDto {
   readonly couldHaveProfitBreakEven!: boolean;
 }
 
-export class IdealRAnalyticsDto {
-  @Figure() @Whole() readonly horizonMs!: number;
-  @Figure() readonly thresholdR!: number;
-  @Figure() @Whole() readonly totalTrades!: number;
-  @Figure() @Whole() readonly eligibleTrades!: number;
-  @Figure() @Whole() readonly measuredTrades!: number;
-  @Figure() @Whole() readonly incompleteTrades!: number;
-  @Figure() @Whole() readonly invalidRiskTrades!: number;
-  @Figure() @Whole() readonly losingMeasuredTrades!: number;
-  @Figure() readonly averageIdealR!: number;
-  @Figure() readonly maxIdealR!: number;
-  @Figure() @Whole() readonly couldHaveProfitBreakEvenCount!: number;
-  @Figure() readonly couldHaveProfitBreakEvenRate!: number;
-
+export class IdealRAnalyticsDto extends figureFields(IDEAL_R) {
   /** One per eligible trade, in trade order; empty unless the state is ready. */
   readonly observations!: IdealRObservationDto[];
 }
