@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { LRUCache } from 'lru-cache';
 import { EntityManager, Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
 import { Workspace } from './workspace.entity.js';
 
+const MOST_CACHED = 10_000;
+
 @Injectable()
 export class WorkspacesService {
-  private readonly idByName = new Map<string, string>();
+  private readonly idByName = new LRUCache<string, string>({ max: MOST_CACHED });
 
   constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
 
