@@ -198,8 +198,8 @@ export class MixedClient {
 
   private async send(kind: Kind, { id }: KnownSession, first: number, inserted: number): Promise<void> {
     const { body } = await this.ask(kind, `/sessions/${id}/trades`, this.batch(first), 201);
-    const told = Number(/"inserted":(\d+)/.exec(body.toString())?.[1]);
-    if (told !== inserted) throw new Error(`${kind}: ${told} inserted instead of ${inserted}`);
+    const answered = Number(/"inserted":(\d+)/.exec(body.toString())?.[1]);
+    if (answered !== inserted) throw new Error(`${kind}: ${answered} inserted instead of ${inserted}`);
   }
 
   private batch(first: number): string {

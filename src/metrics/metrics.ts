@@ -21,7 +21,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly statsAnswers = new Counter({
+  readonly statsResponses = new Counter({
     name: 'backtest_stats_answers_total',
     help: 'Statistics answered, by how: computed, kept, or not-modified (304)',
     labelNames: ['how'],

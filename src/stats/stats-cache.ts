@@ -60,7 +60,7 @@ export class StatsCache {
 
   /** The answer to a client that already has the version. */
   notModified(version: string): TaggedJson {
-    this.metrics.statsAnswers.inc({ how: 'not-modified' });
+    this.metrics.statsResponses.inc({ how: 'not-modified' });
     return { etag: version, body: null };
   }
 
@@ -70,7 +70,7 @@ export class StatsCache {
     const key = `${session.workspaceId} ${session.id} ${breakEvenThreshold}`;
     const kept = this.answers?.get(key);
     if (kept?.etag === version) {
-      this.metrics.statsAnswers.inc({ how: 'kept' });
+      this.metrics.statsResponses.inc({ how: 'kept' });
       return kept;
     }
     const computed = await this.underWay.join(
@@ -78,7 +78,7 @@ export class StatsCache {
       (signal) => this.compute(request, signal),
       client.signal,
     );
-    this.metrics.statsAnswers.inc({ how: 'computed' });
+    this.metrics.statsResponses.inc({ how: 'computed' });
     if (computed.etag !== null) this.answers?.set(key, computed);
     return computed;
   }

@@ -72,14 +72,14 @@ export async function startGateway(
   const child: ChildProcess = spawn(nginx, ['-c', gateway.configuration, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
-  child.stderr?.on('data', (text) => (told += String(text)));
+  let output = '';
+  child.stderr?.on('data', (text) => (output += String(text)));
   const exited = once(child, 'close');
   for (let attempt = 0; ; attempt += 1) {
     const answer = await fetch(gateway.url).catch(() => null);
     await answer?.body?.cancel();
     if (answer) break;
-    if (attempt > 100 || child.exitCode !== null) throw new Error(`nginx does not start: ${told}`);
+    if (attempt > 100 || child.exitCode !== null) throw new Error(`nginx does not start: ${output}`);
     await delay(50);
   }
   const close = async () => {

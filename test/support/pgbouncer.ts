@@ -59,8 +59,8 @@ default_pool_size = ${poolSize}
     cwd: directory,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
-  child.stderr.on('data', (text) => (told += String(text)));
+  let output = '';
+  child.stderr.on('data', (text) => (output += String(text)));
   const exited = once(child, 'close');
   const base = `postgres://${username}@127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt += 1) {
@@ -69,7 +69,7 @@ default_pool_size = ${poolSize}
       () => false,
     );
     if (isUp) break;
-    if (attempt > 100 || child.exitCode !== null) throw new Error(`pgbouncer does not start: ${told}`);
+    if (attempt > 100 || child.exitCode !== null) throw new Error(`pgbouncer does not start: ${output}`);
     await delay(50);
   }
   return {

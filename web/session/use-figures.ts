@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { FiguresOf } from '../api/figures.js';
 import { type Answer, useAnswer } from '../ui/use-answer.js';
-import { inTurn } from './in-turn.js';
+import { queued } from './figure-queue.js';
 
 const POLL_MS = 2_000;
 
@@ -20,7 +20,7 @@ export function useFigures<Value>(
   const { sessionId, threshold } = of;
   const answer = useAnswer(
     isWanted ? `${kind} ${sessionId} ${threshold}` : null,
-    (signal) => inTurn(signal, () => load(of, signal)),
+    (signal) => queued(signal, () => load(of, signal)),
     (before) => before.startsWith(`${kind} ${sessionId} `),
   );
   const { value, isLoading, reload } = answer;

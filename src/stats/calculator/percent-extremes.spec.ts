@@ -4,12 +4,12 @@ import { percentExtremes } from './percent-extremes.js';
 
 describe('percentages of wins and losses', () => {
   const check = (plNet: number[], plPct: number[], expected: (number | null)[]) => {
-    const told = classifyOutcomes(Float64Array.from(plNet), plNet.length, 1);
+    const classified = classifyOutcomes(Float64Array.from(plNet), plNet.length, 1);
     const values = Float64Array.from(plPct);
     const { bestWinPct, worstLossPct, avgWinPct, avgLossPct } = percentExtremes(
-      told,
+      classified,
       values,
-      outcomeSums(told.outcomes, values),
+      outcomeSums(classified.outcomes, values),
     );
     expect([bestWinPct, worstLossPct, avgWinPct, avgLossPct]).toEqual(expected);
   };

@@ -4,7 +4,7 @@ import { PROBLEM_STATUS, type ProblemCode } from '../../../src/common/problem.js
 import { problemsOf } from '../openapi-document.js';
 import { type Reply } from './client.js';
 import { operationOf } from './documented.js';
-import type { Effect } from './mischief.js';
+import type { Effect } from './request-variations.js';
 import { ANSWERED } from './paths.js';
 import type { Asked } from './plans.js';
 import { problemFlaws } from './problem-flaws.js';
@@ -75,12 +75,12 @@ function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply):
 
 /** All that the service may answer by the documented rules. */
 function effectsOf(plan: Asked, resolved: Resolved, body: unknown, world: World): Effect[] {
-  const { sent, mischief, session } = resolved;
+  const { sent, variation, session } = resolved;
   if (headBytes(sent) > MOST_HEAD_BYTES) return [431];
   const isPublic = plan.route.startsWith('get /health/');
   const hasBody = sent.text !== '' && sent.method !== 'GET';
-  const applies = mischief !== null && (hasBody || !mischief.ofBody);
-  const odd = (applies ? mischief.effect : ['none' as const]).map((effect) =>
+  const applies = variation !== null && (hasBody || !variation.ofBody);
+  const odd = (applies ? variation.effect : ['none' as const]).map((effect) =>
     isPublic && effect === 'UNAUTHORIZED' ? 'none' : effect,
   );
   const ordinary = plan.isLoose

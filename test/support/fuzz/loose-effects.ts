@@ -2,7 +2,7 @@ import { shapeProblem } from '../../../src/http/json-shape.js';
 import type { ProblemCode } from '../../../src/common/problem.js';
 import type { Changing, Watch } from './changing.js';
 import type { SentTo } from './loose-target.js';
-import type { Effect } from './mischief.js';
+import type { Effect } from './request-variations.js';
 import type { Asked } from './plans.js';
 import { LARGEST_BODY, MALFORMED } from './read-body.js';
 import type { Resolved } from './resolve.js';

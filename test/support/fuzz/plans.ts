@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ANALYSES } from '../analysis-paths.js';
 import { type BodyPlan, again, fieldsOf, hugeBody, noEdits, oddBody, someEdits } from './body-plans.js';
 import { type IdPlan, anyId, knownId } from './id-plans.js';
-import { MISCHIEF_NAMES } from './mischief.js';
+import { VARIATION_NAMES } from './request-variations.js';
 import { ODD_PATHS } from './paths.js';
 import { oddQueryOf, validQueryOf } from './queries.js';
 
@@ -13,7 +13,7 @@ export interface Asked {
   readonly id: IdPlan;
   readonly query: string;
   readonly body: BodyPlan;
-  readonly mischief: string;
+  readonly variation: string;
   /** Whether it is about what others change and delete at the same time. */
   readonly isLoose: boolean;
   /** Which trade the path names, if it names one. */
@@ -40,7 +40,7 @@ const asked = (
     id?: fc.Arbitrary<IdPlan>;
     query?: fc.Arbitrary<string>;
     body?: fc.Arbitrary<BodyPlan>;
-    mischief?: fc.Arbitrary<string>;
+    variation?: fc.Arbitrary<string>;
     isLoose?: boolean;
   } = {},
 ): fc.Arbitrary<Plan> =>
@@ -50,7 +50,7 @@ const asked = (
     id: parts.id ?? knownId,
     query: parts.query ?? validQueryOf(route),
     body: parts.body ?? fieldsOf(route, noEdits),
-    mischief: parts.mischief ?? fc.constant(''),
+    variation: parts.variation ?? fc.constant(''),
     isLoose: fc.constant(parts.isLoose ?? false),
     trade: parts.id ?? knownId,
     precondition: fc.constantFrom(...PRECONDITIONS),
@@ -162,7 +162,7 @@ const loosely: fc.Arbitrary<Plan> = fc.oneof(
     arbitrary: loose(
       // If-Match and If-None-Match mean something there.
       EVERY_LOOSE.filter((route) => route !== `put ${STATE}` && !route.endsWith('/export')),
-      () => ({ mischief: fc.constantFrom(...MISCHIEF_NAMES) }),
+      () => ({ variation: fc.constantFrom(...VARIATION_NAMES) }),
     ),
   },
 );
@@ -188,7 +188,7 @@ export const plan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 10, arbitrary: oneOf(EVERY, (route) => asked(route, { query: oddQueryOf(route), id: anyId })) },
   {
     weight: 10,
-    arbitrary: oneOf(EVERY, (route) => asked(route, { mischief: fc.constantFrom(...MISCHIEF_NAMES) })),
+    arbitrary: oneOf(EVERY, (route) => asked(route, { variation: fc.constantFrom(...VARIATION_NAMES) })),
   },
   { weight: 8, arbitrary: strayed },
   { weight: 50, arbitrary: loosely },

@@ -4,7 +4,7 @@ import { hugeText } from './huge.js';
 import type { IdPlan } from './id-plans.js';
 import { apply, toJson, write } from './json.js';
 import { type SentTo, looseTarget, noteSentTo } from './loose-target.js';
-import { MISCHIEF, SECRET, type Mischief } from './mischief.js';
+import { REQUEST_VARIATIONS, SECRET, type RequestVariation } from './request-variations.js';
 import type { Asked, Plan } from './plans.js';
 import { readBody } from './read-body.js';
 import { type KnownSession, type LooseProject, type LooseSession, type World, noteSent } from './world.js';
@@ -26,7 +26,7 @@ export interface Resolved {
   readonly session: KnownSession | null;
   /** Whether it is known that the session is finished. */
   readonly wasFinished: boolean;
-  readonly mischief: Mischief | null;
+  readonly variation: RequestVariation | null;
   /** What others change and delete, as it was then. */
   readonly loose: SentTo | null;
 }
@@ -34,20 +34,20 @@ export interface Resolved {
 export function resolve(plan: Plan, world: World): Resolved {
   if (plan.kind === 'strayed') {
     const sent = toSent(plan.method, plan.path, plan.body === '' ? null : plan.body, null, world);
-    return { plan, sent, session: null, wasFinished: false, mischief: null, loose: null };
+    return { plan, sent, session: null, wasFinished: false, variation: null, loose: null };
   }
   if (plan.isLoose) return resolveLoose(plan, world);
   const session = sessionOf(plan, world);
   const [method = '', template = ''] = plan.route.split(' ');
   const path = template.replace('{id}', () => idText(plan.id, session, world));
   const text = textOf(plan, session, world);
-  const mischief = MISCHIEF[plan.mischief] ?? null;
+  const variation = REQUEST_VARIATIONS[plan.variation] ?? null;
   if (session) noteSent(session, clientIdsIn(text));
   const wasFinished = session !== null && session.endedAt !== null;
   if (session && plan.route.endsWith('/finish')) session.finishSent = true;
   const target = plan.query === '' ? path : `${path}?${plan.query}`;
-  const sent = toSent(method.toUpperCase(), target, text, mischief, world);
-  return { plan, sent, session, wasFinished, mischief, loose: null };
+  const sent = toSent(method.toUpperCase(), target, text, variation, world);
+  return { plan, sent, session, wasFinished, variation, loose: null };
 }
 
 function resolveLoose(plan: Asked, world: World): Resolved {
@@ -59,21 +59,21 @@ function resolveLoose(plan: Asked, world: World): Resolved {
   const named = project?.id ?? session?.answered.id ?? world.foreignSession;
   const path = template.replace('{id}', () => idTextOf(id, named, world)).replace('{tradeId}', () => tradeId);
   const text = textOf(plan, session, world, project?.id);
-  const mischief = MISCHIEF[plan.mischief] ?? null;
+  const variation = REQUEST_VARIATIONS[plan.variation] ?? null;
   if (session && template.endsWith('/trades') && method === 'post') noteSent(session, clientIdsIn(text));
   const loose = noteSentTo(plan, target, readBody(text ?? ''), world);
   const query = plan.query
     .replaceAll(encodeURIComponent(A_PROJECT), () => namedProject(plan, world))
     .replaceAll(encodeURIComponent(ITS_SESSIONS), () => sessionsOf(project, world));
   const url = query === '' ? path : `${path}?${query}`;
-  const sent = toSent(method.toUpperCase(), url, text, mischief, world);
+  const sent = toSent(method.toUpperCase(), url, text, variation, world);
   const headers = [...sent.headers, ...preconditionOf(plan, found)];
   return {
     plan: { ...plan, query },
     sent: { ...sent, headers },
     session,
     wasFinished: loose.wasFinished,
-    mischief,
+    variation,
     loose,
   };
 }
@@ -147,11 +147,11 @@ function toSent(
   method: string,
   path: string,
   text: string | null,
-  mischief: Mischief | null,
+  variation: RequestVariation | null,
   { secret }: World,
 ): Sent {
   const plain = text === null ? null : Buffer.from(text);
-  const body = plain && (mischief?.pack?.(plain) ?? plain);
+  const body = plain && (variation?.pack?.(plain) ?? plain);
   const usual: (readonly [string, string])[] = [
     ['host', 'service.test'],
     ['x-api-key', secret],
@@ -162,13 +162,13 @@ function toSent(
         ] as const)
       : []),
   ];
-  const applies = mischief !== null && (body !== null || !mischief.ofBody);
-  const own = applies ? (mischief.headers ?? []) : [];
+  const applies = variation !== null && (body !== null || !variation.ofBody);
+  const own = applies ? (variation.headers ?? []) : [];
   const replaced = new Set(own.map(([name]) => name));
   const headers = [
     ...usual.filter(([name]) => !replaced.has(name)),
     ...own.filter((pair): pair is readonly [string, string] => pair[1] !== null),
-    ...(applies ? (mischief.more ?? []) : []),
+    ...(applies ? (variation.more ?? []) : []),
   ].map(([name, value]) => [name, value.replaceAll(SECRET, secret)] as const);
   return { method, path, headers, body, text: text ?? '' };
 }

@@ -5,8 +5,8 @@ import type { Resolved, Sent } from './resolve.js';
 const CREATES = new Set(['post /projects', 'post /sessions', 'post /sessions/{id}/copy']);
 
 /** Whether a request can be sent twice at once and create one thing. */
-export const isCreation = ({ plan, mischief }: Resolved): boolean =>
-  plan.kind === 'asked' && mischief === null && CREATES.has(plan.route);
+export const isCreation = ({ plan, variation }: Resolved): boolean =>
+  plan.kind === 'asked' && variation === null && CREATES.has(plan.route);
 
 /** The request with an Idempotency-Key. */
 export const keyed = (sent: Sent, key: string): Sent => ({

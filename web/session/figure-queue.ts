@@ -7,7 +7,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Sends a request for figures when its turn has come, in the order in which they were asked for. */
-export async function inTurn<Value>(signal: AbortSignal, load: () => Promise<Value>): Promise<Value> {
+export async function queued<Value>(signal: AbortSignal, load: () => Promise<Value>): Promise<Value> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../../src/common/problem.js';
 export type Effect = 'none' | ProblemCode | number;
 
 /** One odd thing about the headers of a request, or how its body is packed. */
-export interface Mischief {
+export interface RequestVariation {
   /** Headers beside the usual ones; one of the same name takes its place, null takes it away. */
   readonly headers?: readonly (readonly [name: string, value: string | null])[];
   /** Added to what is there, so that a name may come twice. */
@@ -17,15 +17,15 @@ export interface Mischief {
   readonly ofBody?: boolean;
 }
 
-const header = (name: string, value: string | null, ...effect: Effect[]): Mischief => ({
+const header = (name: string, value: string | null, ...effect: Effect[]): RequestVariation => ({
   headers: [[name, value]],
   effect,
 });
-const type = (value: string | null, ...effect: Effect[]): Mischief => ({
+const type = (value: string | null, ...effect: Effect[]): RequestVariation => ({
   ...header('content-type', value, ...effect),
   ofBody: true,
 });
-const packed = (encoding: string, pack: (body: Buffer) => Buffer, ...effect: Effect[]): Mischief => ({
+const packed = (encoding: string, pack: (body: Buffer) => Buffer, ...effect: Effect[]): RequestVariation => ({
   headers: [['content-encoding', encoding]],
   pack,
   effect,
@@ -40,7 +40,7 @@ const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 9 });
 /** The secret stands for the key of the caller. */
 export const SECRET = '@secret';
 
-export const MISCHIEF: Readonly<Record<string, Mischief>> = {
+export const REQUEST_VARIATIONS: Readonly<Record<string, RequestVariation>> = {
   ...Object.fromEntries(
     [
       'application/json;charset=utf-8',
@@ -189,7 +189,7 @@ export const MISCHIEF: Readonly<Record<string, Mischief>> = {
           ['x-method-override', value],
         ],
         effect: ['none'],
-      } satisfies Mischief,
+      } satisfies RequestVariation,
     ]),
   ),
   ...Object.fromEntries(
@@ -233,4 +233,4 @@ export const MISCHIEF: Readonly<Record<string, Mischief>> = {
   'headers of 20 KB': header('x-long', 'x'.repeat(20_000), 431),
 };
 
-export const MISCHIEF_NAMES = Object.keys(MISCHIEF);
+export const VARIATION_NAMES = Object.keys(REQUEST_VARIATIONS);
