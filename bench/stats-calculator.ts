@@ -1,6 +1,6 @@
 import { calculateStatistics } from '../src/stats/calculator/calculate-statistics.js';
 import type { TradeColumns } from '../src/stats/calculator/trade-columns.js';
-import { sortTrades, tradeOrder } from '../src/stats/calculator/trade-order.js';
+import { sortTradeColumns, tradeOrder } from '../src/stats/calculator/trade-order.js';
 import { type BenchRow, type Goal, compared, scaled, short, timed } from './measure.js';
 import { nthSmallest } from './support/nth-smallest.js';
 
@@ -38,7 +38,7 @@ function orderedFirst(): Promise<BenchRow> {
   const sorted = generatedTrades(scaled(1_000_000));
   const copyOf = (trades: TradeColumns) => structuredClone(trades);
   const random = randomNumbers(7);
-  const shuffled = sortTrades(
+  const shuffled = sortTradeColumns(
     copyOf(sorted),
     Uint32Array.from({ length: sorted.count }, (_, i) => i).sort(() => random() - 0.5),
   );
@@ -47,7 +47,7 @@ function orderedFirst(): Promise<BenchRow> {
     `${short(sorted.count)} trades in any order, copied and brought into trade order`,
     7,
     sorted,
-    () => sortTrades(copyOf(shuffled), tradeOrder(shuffled, byPlace)),
+    () => sortTradeColumns(copyOf(shuffled), tradeOrder(shuffled, byPlace)),
   );
 }
 

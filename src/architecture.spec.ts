@@ -58,9 +58,10 @@ interface Import {
   readonly target: string;
 }
 
-const imports = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts') && file.includes('/'))
-  .flatMap((file) => importsOf(file));
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts'),
+);
+const imports = files.filter((file) => file.includes('/')).flatMap((file) => importsOf(file));
 
 /** Imports that leave the folder they stand in; a file beside the folders counts as the folder `''`. */
 function importsOf(file: string): Import[] {
@@ -69,6 +70,14 @@ function importsOf(file: string): Import[] {
     .map(([, specifier]) => normalize(join(dirname(file), specifier!)))
     .map((target) => ({ file, from: folderOf(file), to: folderOf(target), target }))
     .filter(({ from, to }) => from !== to);
+}
+
+const EXPORTED = /^export (?:(?:async|abstract) )?(?:const|class|interface|type|function\*?) (\w+)/gm;
+
+/** The names that a file declares and exports. */
+function exportsOf(file: string): string[] {
+  const text = readFileSync(join(SRC, file), 'utf8');
+  return [...text.matchAll(EXPORTED)].map(([, name]) => name!);
 }
 
 function folderOf(path: string): string {
@@ -107,5 +116,20 @@ describe('folders of src', () => {
 
   it('import nothing of ours from a leaf', () => {
     expect(imports.filter(({ from }) => LEAVES.has(from))).toEqual([]);
+  });
+});
+
+describe('exported names of src', () => {
+  const declared = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
+
+  it('are found in every kind of declaration', () => {
+    const names = new Set(declared.map(({ name }) => name));
+    const examples = ['MINUTE_MS', 'intervalMs', 'openDatabase', 'Metrics', 'Span', 'Interval', 'isTime'];
+    expect(examples.filter((example) => !names.has(example))).toEqual([]);
+  });
+
+  it('are each declared in one file, so that a name means one thing', () => {
+    const fileOf = new Map(declared.map(({ name, file }) => [name, file]));
+    expect(declared.filter(({ name, file }) => fileOf.get(name) !== file)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Session } from '../sessions/session.entity.js';
 import { CALCULATION_VERSION } from '../stats/calculator/calculate-statistics.js';
-import { tagOf } from './analysis.service.js';
+import { entityTag } from './analysis.service.js';
 
 /**
  * The version of an answer, as an entity tag: equal versions mean equal answers.
  * @param content everything that the answer depends on, beside the trades and their formulas
  */
 export const analysisVersion = ({ workspaceId, id, revision }: Session, content: object): string =>
-  tagOf([workspaceId, id, revision, CALCULATION_VERSION, JSON.stringify(content)]);
+  entityTag([workspaceId, id, revision, CALCULATION_VERSION, JSON.stringify(content)]);

@@ -15,7 +15,7 @@ import { confidenceSettings } from './confidence/confidence-settings.js';
 import type { MonteCarloQuery } from './monte-carlo/monte-carlo.dto.js';
 import { simulationSettings } from './monte-carlo/simulation-settings.js';
 import type { RiskQuery } from './risk/risk.dto.js';
-import { type TradesAt, tradesAt } from './worker/last-trades.js';
+import { type TradesAt, toTradesAt } from './worker/last-trades.js';
 import { type AnalysisTask, type DistributiveOmit, readsTags } from './worker/tasks.js';
 
 /** A request for an analysis of a session. */
@@ -115,7 +115,7 @@ export class AnalysisService {
    * @throws as above
    */
   async compute(session: TradesAt, analysis: Analysis, signal: AbortSignal): Promise<Buffer> {
-    const { json, tradeCount } = await this.queue.run({ session: tradesAt(session), ...analysis }, signal);
+    const { json, tradeCount } = await this.queue.run({ session: toTradesAt(session), ...analysis }, signal);
     // Without trades, the session may have been deleted since.
     if (tradeCount === 0) await this.sessions.getState(session.workspaceId, session.id);
     return asBuffer(json);
@@ -133,9 +133,9 @@ export type Analysis = DistributiveOmit<AnalysisTask, 'session'>;
 /** Equal tags mean equal answers. */
 function versionOf({ workspaceId, id, revision, labelRevision }: Session, analysis: Analysis): string {
   const labels = readsTags(analysis) ? labelRevision : '';
-  return tagOf([workspaceId, id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);
+  return entityTag([workspaceId, id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);
 }
 
 /** An entity tag of everything that an answer depends on. */
-export const tagOf = (parts: readonly unknown[]): string =>
+export const entityTag = (parts: readonly unknown[]): string =>
   `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;

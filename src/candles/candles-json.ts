@@ -5,16 +5,16 @@ import type { CandlesAnswer } from './candles.dto.js';
 import type { BarColumns } from './store/bar-columns.js';
 import type { CandleRange } from './store/read-range.js';
 
-type Head = Omit<CandlesAnswer, 'candles'>;
+type AnswerHead = Omit<CandlesAnswer, 'candles'>;
 
 /** A `CandlesAnswer` as JSON, straight from the columns. */
-export const candlesJson = (head: Head, bars: BarColumns): Buffer[] => jsonAround(head, bars, {});
+export const candlesJson = (head: AnswerHead, bars: BarColumns): Buffer[] => jsonAround(head, bars, {});
 
 /**
  * A `CandleRangeAnswer` as JSON, straight from the columns.
  * @param end of the closed bars that were asked for
  */
-export function candleRangeJson(head: Head, range: CandleRange, end: number): Buffer[] {
+export function candleRangeJson(head: AnswerHead, range: CandleRange, end: number): Buffer[] {
   const rest: Omit<CandleRangeAnswer, keyof CandlesAnswer> = {
     gaps: range.gaps.map(toSpanDto),
     missing: range.missing.map(toSpanDto),
@@ -23,7 +23,11 @@ export function candleRangeJson(head: Head, range: CandleRange, end: number): Bu
   return jsonAround(head, range.bars, rest);
 }
 
-function jsonAround({ symbol, feed, interval, source }: Head, bars: BarColumns, rest: object): Buffer[] {
+function jsonAround(
+  { symbol, feed, interval, source }: AnswerHead,
+  bars: BarColumns,
+  rest: object,
+): Buffer[] {
   const { count, ts, open, high, low, close, volume } = bars;
   const opening = JSON.stringify({ symbol, feed, interval, source }).slice(0, -1);
   const closing = JSON.stringify(rest).slice(1);

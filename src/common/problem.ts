@@ -77,7 +77,7 @@ export const MOST_DETAILS = 100;
 /** Maximum number of characters that a message repeats of a field or a path that the client sent. */
 const MOST_SHOWN = 200;
 
-const shown = (text: string): string =>
+const shortened = (text: string): string =>
   text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
 
 /** A 400 that names the fields, or the first ones if there are very many. */
@@ -96,7 +96,7 @@ export function fieldsProblem(
 ): Problem {
   const details = problems
     .slice(0, mostDetails)
-    .map(({ field, message }) => ({ field: shown(field), message }));
+    .map(({ field, message }) => ({ field: shortened(field), message }));
   const { field = '', message = 'is not valid' } = details[0] ?? {};
   const others = othersOf(total - 1, details.length - 1);
   return new Problem(code, `${field || '""'} ${message}${others}.`, { details });
@@ -110,6 +110,6 @@ function othersOf(count: number, listed: number): string {
 
 /** A 404 for a path without a route. */
 export const nothingAt = (path: string): Problem =>
-  new Problem('NOT_FOUND', `There is no route at ${shown(path)}.`);
+  new Problem('NOT_FOUND', `There is no route at ${shortened(path)}.`);
 
 export const malformedJson = () => new Problem('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');

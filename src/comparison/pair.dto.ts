@@ -1,5 +1,5 @@
 import { Id, NullableNumber, Whole, Word } from '../common/answer-fields.js';
-import { UNITS, type Unit } from './pairs.js';
+import { COMPARED_UNITS, type ComparedUnit } from './pairs.js';
 
 export class PairCountsDto {
   /**
@@ -37,8 +37,8 @@ export class PairDto {
    * otherwise `rMultiple` where both have 2 trades or more with one, otherwise `plPct`.
    * @example "plNet"
    */
-  @Word(UNITS)
-  readonly unit!: Unit;
+  @Word(COMPARED_UNITS)
+  readonly unit!: ComparedUnit;
 
   /** Trades with a value. */
   readonly n!: PairCountsDto;

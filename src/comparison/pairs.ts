@@ -6,8 +6,8 @@ import type { TradeSample } from '../stats/sample/trade-sample.js';
 import { type WelchTest, welchTest } from './welch-test.js';
 
 /** What a pair is compared in: account currency, R, or percent. */
-export const UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
-export type Unit = (typeof UNITS)[number];
+export const COMPARED_UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
+export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
 /** A session with the sample of its trades. */
 export interface Sampled {
@@ -19,7 +19,7 @@ export interface Sampled {
 export interface Pair extends WelchTest {
   readonly a: string;
   readonly b: string;
-  readonly unit: Unit;
+  readonly unit: ComparedUnit;
   /** Values on each side. */
   readonly n: { readonly a: number; readonly b: number };
   /** 0..1; null when a side was never in the market. */
@@ -41,7 +41,7 @@ export function pairOf(a: Sampled, b: Sampled): Pair {
 }
 
 /** Amounts compare only when both accounts began alike; R, where the trades have it, is free of their sizes. */
-function unitOf(a: Sampled, b: Sampled): Unit {
+function unitOf(a: Sampled, b: Sampled): ComparedUnit {
   const beganAlike =
     a.session.initialBalance === b.session.initialBalance &&
     a.session.accountCurrency === b.session.accountCurrency;

@@ -1,7 +1,7 @@
 import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-decimal.js';
 
 /** Figures are whole numbers of 1e-8; this many units are 1. */
-export const UNITS = 1e8;
+export const UNITS_PER_ONE = 1e8;
 
 /**
  * Largest sum that is held as a count of units. What leads from one such sum to the next is at most twice as large, 2^51,
@@ -16,7 +16,7 @@ export const MOST_UNITS = 2 ** 50;
 const ROUNDING = 1.5 * 2 ** 52;
 
 /** The count of units in a value of at most 2^51 units, if there is one: dividing it must give the value. */
-export const unitsIn = (value: number): number => value * UNITS + ROUNDING - ROUNDING;
+export const unitsIn = (value: number): number => value * UNITS_PER_ONE + ROUNDING - ROUNDING;
 
 export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };
 
@@ -42,7 +42,7 @@ export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Arra
     const units = unitsIn(value);
     const sum = sums[slot]! + units;
     // Stryker disable next-line ConditionalExpression,ArithmeticOperator,EqualityOperator: a shortcut
-    if (units / UNITS === value && Math.abs(sum) <= MOST_UNITS) {
+    if (units / UNITS_PER_ONE === value && Math.abs(sum) <= MOST_UNITS) {
       sums[slot] = sum;
     } else {
       others[slot] = withOther(others[slot]!, sums[slot]!, value);
@@ -82,7 +82,7 @@ export function exactSumBetween(values: Float64Array, from: number, to: number):
     const units = unitsIn(value);
     const next = sum + units;
     // Stryker disable next-line ConditionalExpression,ArithmeticOperator,EqualityOperator: a shortcut
-    if (units / UNITS === value && Math.abs(next) <= MOST_UNITS) {
+    if (units / UNITS_PER_ONE === value && Math.abs(next) <= MOST_UNITS) {
       sum = next;
     } else {
       others = withOther(others, sum, value);

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { explanationOf } from '../analysis/explain/explain.js';
 import { explained } from '../analysis/explain/explained.js';
 import { compareTexts } from '../database/copy/copy-decoder.js';
-import type { Explanation } from '../report/sheet-data.js';
+import type { SheetExplanation } from '../report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
-import { sortTrades, tradeOrder } from '../stats/calculator/trade-order.js';
+import { sortTradeColumns, tradeOrder } from '../stats/calculator/trade-order.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../stats/definitions/figures.js';
 import { unmeasured } from '../stats/ideal-r/analytics.js';
 import { readTradeColumns } from '../trades/read-trade-columns.js';
@@ -23,16 +23,19 @@ export async function readExplanations(
   session: SessionKey,
   settings: ExplanationSettings,
   signal: AbortSignal,
-): Promise<Record<string, Explanation>> {
+): Promise<Record<string, SheetExplanation>> {
   const figures = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
   const order = tradeOrder(figures, (a, b) => compareTexts(figures.clientId, a, b));
-  const trades = sortTrades(figures, order);
+  const trades = sortTradeColumns(figures, order);
   // Ids are for the trades that a figure leaves out, of which a report gives the number alone.
   const all = explained({ ...trades, ids: [] }, settings, NOT_NEEDED);
   return Object.fromEntries(
     NAMES.map((name) => {
       const { value, unit, definition, formula, arithmetic, counted } = explanationOf(all, name);
-      return [name, { value, unit: unit as Explanation['unit'], definition, formula, arithmetic, counted }];
+      return [
+        name,
+        { value, unit: unit as SheetExplanation['unit'], definition, formula, arithmetic, counted },
+      ];
     }),
   );
 }

@@ -17,8 +17,8 @@ export interface ReportAssets {
 export function reportFile(packed: PackedSheet, { script, style }: ReportAssets): string {
   const policy = [
     "default-src 'none'",
-    `script-src '${hashOf(script)}'`,
-    `style-src '${hashOf(style)}'`,
+    `script-src '${sourceHash(script)}'`,
+    `style-src '${sourceHash(style)}'`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -46,7 +46,7 @@ ${renderToString(<title>{title}</title>)}
 `;
 }
 
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const sourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** JSON that ends no element and begins no comment. */
 const jsonInMarkup = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { tagOf } from '../analysis/analysis.service.js';
+import { entityTag } from '../analysis/analysis.service.js';
 import { Problem } from '../common/problem.js';
 import { type TaggedJson, namesTag } from '../http/tagged-json.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
@@ -112,5 +112,7 @@ function tagOfAll(
   { stats, json, excursions }: Answers,
 ): string | null {
   const tags = [stats, excursions, ...Object.values(json)].map(({ etag }) => etag);
-  return tags.includes(null) ? null : tagOf([...tags, JSON.stringify(session), labelRevision, projectName]);
+  return tags.includes(null)
+    ? null
+    : entityTag([...tags, JSON.stringify(session), labelRevision, projectName]);
 }

@@ -30,7 +30,7 @@ export async function readSheetCandles(
 ): Promise<SheetCandles[]> {
   const candles: SheetCandles[] = [];
   for (const { symbol, feed, seriesId } of markets) {
-    const span = spanOf(trades.filter((trade) => trade.symbol === symbol && trade.feed === feed));
+    const span = shownSpan(trades.filter((trade) => trade.symbol === symbol && trade.feed === feed));
     if (!span) continue;
     const minutes = await readOhlcMinutes(pool, seriesId, [span], signal);
     if (minutes.count === 0) continue;
@@ -41,7 +41,7 @@ export async function readSheetCandles(
   return candles;
 }
 
-function spanOf(trades: readonly SheetTrade[]): { readonly start: number; readonly end: number } | null {
+function shownSpan(trades: readonly SheetTrade[]): { readonly start: number; readonly end: number } | null {
   if (trades.length === 0) return null;
   const first = trades.reduce((first, { entryTime }) => Math.min(first, entryTime), Infinity);
   const last = trades.reduce((last, { exitTime }) => Math.max(last, exitTime), 0);

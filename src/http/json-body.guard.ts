@@ -26,7 +26,7 @@ export class JsonBody implements CanActivate {
 
   /** @param limit a size such as `4mb` */
   constructor(limit: string) {
-    this.limitBytes = bytesOf(limit);
+    this.limitBytes = sizeInBytes(limit);
     this.readRaw = express.raw({ limit: this.limitBytes, type: () => true });
   }
 
@@ -79,10 +79,10 @@ const isUtf8 = (contentType: string): boolean =>
     ['', 'utf-8'].includes(charset.toLowerCase()),
   );
 
-const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 2 ** 10, mb: 2 ** 20 };
+const SIZE_UNITS: Readonly<Record<string, number>> = { b: 1, kb: 2 ** 10, mb: 2 ** 20 };
 
-export const bytesOf = (size: string): number =>
-  parseInt(size, 10) * (UNITS[size.replace(/\d+/, '').toLowerCase()] ?? 1);
+export const sizeInBytes = (size: string): number =>
+  parseInt(size, 10) * (SIZE_UNITS[size.replace(/\d+/, '').toLowerCase()] ?? 1);
 
 /** An empty body is the same as none. */
 function parse(body: Buffer): unknown {

@@ -46,7 +46,7 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
       const isAborted = !response.writableFinished;
       const outcome = isAborted ? 'aborted' : String(status);
       requestSeconds.observe(
-        { method: measured(method), route: route ?? 'none', status: outcome },
+        { method: methodLabel(method), route: route ?? 'none', status: outcome },
         ms / 1000,
       );
       const level = status >= 500 ? 'error' : 'info';
@@ -97,4 +97,4 @@ function idOf({ headers }: Request): string {
 /** Node knows dozens of methods, and each would be a label of its own, which anyone could make. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const measured = (method: string): string => (METHODS.has(method) ? method : 'other');
+const methodLabel = (method: string): string => (METHODS.has(method) ? method : 'other');

@@ -31,7 +31,7 @@ export class FileImportsService {
   import(caller: Caller, request: FileRequest): Promise<ImportAnswer> {
     return this.checked(request, async (file, parts) => {
       const inserted = await this.trades.insertFile(caller, request.sessionId, parts);
-      return { inserted, stored: file.tradeCount - inserted, ...factsOf(file) };
+      return { inserted, stored: file.tradeCount - inserted, ...toFileSummary(file) };
     });
   }
 
@@ -55,7 +55,7 @@ export class FileImportsService {
         breakEvenThreshold,
         signal,
       );
-      return { ...factsOf(file), counts, verdicts, ...figures };
+      return { ...toFileSummary(file), counts, verdicts, ...figures };
     });
   }
 
@@ -77,7 +77,7 @@ export class FileImportsService {
   }
 }
 
-const factsOf = ({ skipped, skippedCount, tradeCount }: TradeFile) => ({
+const toFileSummary = ({ skipped, skippedCount, tradeCount }: TradeFile) => ({
   skipped: [...skipped],
   skippedCount,
   tradeCount,

@@ -1,7 +1,7 @@
 import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
 import { Places } from '../common/places.js';
 import { Environment } from '../config/environment.js';
-import { bytesOf } from '../http/json-body.guard.js';
+import { sizeInBytes } from '../http/json-body.guard.js';
 import type { Asset } from '../sessions/asset.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { ImportOptions } from '../trades/import/raw-trade.js';
@@ -34,7 +34,7 @@ export class ReceivedFiles implements OnApplicationBootstrap {
     private readonly sessions: SessionsService,
     { IMPORT_LIMIT }: Environment,
   ) {
-    this.mostBytes = bytesOf(IMPORT_LIMIT);
+    this.mostBytes = sizeInBytes(IMPORT_LIMIT);
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ExactDecimal, decimalOf, minus, times, toDouble } from '../decimal/exact-decimal.js';
-import { MOST_UNITS, UNITS, exactSum, unitsIn, whole } from '../decimal/exact-sum.js';
+import { MOST_UNITS, UNITS_PER_ONE, exactSum, unitsIn, whole } from '../decimal/exact-sum.js';
 import { centralSums } from './central-sums.js';
 import { compensatedSum } from './compensated-sum.js';
 
@@ -27,7 +27,7 @@ export function momentsOf(column: Float64Array): Moments {
   return {
     count,
     sum,
-    variance: squares / (count - 1) / UNITS / UNITS,
+    variance: squares / (count - 1) / UNITS_PER_ONE / UNITS_PER_ONE,
     skewness: cubes / count / (m2 * Math.sqrt(m2)),
     kurtosis: fourths / count / (m2 * m2),
   };
@@ -56,12 +56,13 @@ export function varianceOf(values: Float64Array, zeros: number): number {
 function unitsFromFirst(values: Float64Array): Float64Array {
   const first = values[0]!;
   const firstUnits = unitsIn(first);
-  const areUnits = firstUnits / UNITS === first && Math.abs(firstUnits) <= MOST_UNITS;
+  const areUnits = firstUnits / UNITS_PER_ONE === first && Math.abs(firstUnits) <= MOST_UNITS;
   return values.map((value) => {
     const units = unitsIn(value);
     // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
-    if (areUnits && units / UNITS === value && Math.abs(units) <= MOST_UNITS) return units - firstUnits;
-    return toDouble(times(minus(decimalOf(value), decimalOf(first)), whole(UNITS)));
+    if (areUnits && units / UNITS_PER_ONE === value && Math.abs(units) <= MOST_UNITS)
+      return units - firstUnits;
+    return toDouble(times(minus(decimalOf(value), decimalOf(first)), whole(UNITS_PER_ONE)));
   });
 }
 

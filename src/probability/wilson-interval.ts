@@ -1,6 +1,6 @@
 import { decimalOf, rounded } from '../decimal/exact-decimal.js';
 
-export interface Interval {
+export interface WilsonInterval {
   readonly low: number;
   readonly high: number;
 }
@@ -11,7 +11,7 @@ export interface Interval {
  * inference", 1927). Unlike p ± z·s it stays within 0..1 and has a width without a success. Null without a trial.
  * @param z the normal quantile of (1 + level)/2
  */
-export function wilsonInterval(successes: number, count: number, z: number): Interval | null {
+export function wilsonInterval(successes: number, count: number, z: number): WilsonInterval | null {
   if (count === 0) return null;
   const failures = count - successes;
   const squared = z * z;

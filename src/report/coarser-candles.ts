@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../market/intervals.js';
 import type { SheetCandles } from './sheet-data.js';
-
-const MINUTE_MS = 60_000;
 
 /** Lengths of bars that are easy to read, minutes. */
 const MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1_440, 4_320, 10_080, 43_200];
@@ -12,10 +11,10 @@ export function intervalFor(lengthMs: number, most: number, shortest = MINUTE_MS
 }
 
 /** Bars as columns, as far as they are numbers. */
-export type BarColumns = Record<'times' | 'open' | 'high' | 'low' | 'close', ArrayLike<number>>;
+export type CandleColumns = Record<'times' | 'open' | 'high' | 'low' | 'close', ArrayLike<number>>;
 
 /** The bars of a larger interval: first open, highest high, lowest low, last close of the bars that exist. */
-export function aggregated(bars: BarColumns, intervalMs: number): Pick<SheetCandles, keyof BarColumns> {
+export function aggregated(bars: CandleColumns, intervalMs: number): Pick<SheetCandles, keyof CandleColumns> {
   const times: number[] = [];
   const [open, high, low, close] = [[] as number[], [] as number[], [] as number[], [] as number[]];
   for (let bar = 0; bar < bars.times.length; bar += 1) {

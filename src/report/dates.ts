@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../market/intervals.js';
 import { UNDEFINED } from './format.js';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -8,7 +9,7 @@ export const monthName = (month: number): string => MONTHS[month - 1] ?? UNDEFIN
 /** @param weekday as ISO numbers them, 1 for Monday */
 export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? UNDEFINED;
 
-export type Time = number | null | undefined;
+export type OptionalTime = number | null | undefined;
 
 /** What a clock on the wall of a time zone shows. */
 export interface WallClock {
@@ -54,18 +55,15 @@ const CLOCK_FIELDS = {
 
 const LARGEST_TIME = 8.64e15;
 
-const isTime = (time: Time): time is number => typeof time === 'number' && Math.abs(time) <= LARGEST_TIME;
-
-const MINUTE_MS = 60_000;
-
-const DAY_MS = 1_440 * MINUTE_MS;
+const isKnownTime = (time: OptionalTime): time is number =>
+  typeof time === 'number' && Math.abs(time) <= LARGEST_TIME;
 
 /** Offsets of a zone at the times that were measured. */
 const offsets = new Map<string, Map<number, number>>();
 
 /** How far the clocks of the time zone are ahead of UTC, milliseconds. */
 export function offsetAt(time: number, timeZone: string): number {
-  if (timeZone === 'UTC' || !isTime(time)) return 0;
+  if (timeZone === 'UTC' || !isKnownTime(time)) return 0;
   const day = Math.floor(time / DAY_MS) * DAY_MS;
   const offset = rememberedOffset(day, timeZone);
   // As in `market/zone-offsets`: no zone changes its offset twice in a day, and some changed it at 00:01.
@@ -108,30 +106,30 @@ export function wallClock(time: number, timeZone: string): WallClock {
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** 1 Apr 2023 */
-export function day(time: Time, timeZone: string): string {
-  if (!isTime(time)) return UNDEFINED;
+export function day(time: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(time)) return UNDEFINED;
   const { year, month, day } = wallClock(time, timeZone);
   return `${day} ${monthName(month)} ${year}`;
 }
 
 /** 1 Apr 2023, 14:05 */
-export function moment(time: Time, timeZone: string): string {
-  if (!isTime(time)) return UNDEFINED;
+export function moment(time: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(time)) return UNDEFINED;
   const { hour, minute } = wallClock(time, timeZone);
   return `${day(time, timeZone)}, ${two(hour)}:${two(minute)}`;
 }
 
 /** 2023-04-01 14:05, of equal width in a column; with seconds where the time has some. */
-export function stamp(time: Time, timeZone: string): string {
-  if (!isTime(time)) return UNDEFINED;
+export function stamp(time: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(time)) return UNDEFINED;
   const { year, month, day, hour, minute, second } = wallClock(time, timeZone);
   const seconds = second > 0 ? `:${two(second)}` : '';
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}${seconds}`;
 }
 
 /** 1 Apr – 22 May 2023; the year of the start only where it differs. */
-export function range(from: Time, to: Time, timeZone: string): string {
-  if (!isTime(from) || !isTime(to)) return UNDEFINED;
+export function range(from: OptionalTime, to: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(from) || !isKnownTime(to)) return UNDEFINED;
   const [start, end] = [wallClock(from, timeZone), wallClock(to, timeZone)];
   const last = day(to, timeZone);
   if (start.year !== end.year) return `${day(from, timeZone)} – ${last}`;

@@ -1,17 +1,14 @@
 import type { Statistics } from '../stats/statistics.dto.js';
-import type { ExpectancyComponentsDto } from '../stats/statistics-parts.dto.js';
+import type { CalculatedFigureName } from '../stats/definitions/figures.js';
 import type { SheetData } from './sheet-data.js';
 import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
-
-type NumbersOf<Answer> = { [Name in keyof Answer]: Answer[Name] extends number ? Name : never }[keyof Answer];
-export type FigureName = NumbersOf<Statistics> | keyof ExpectancyComponentsDto;
 
 /** How a figure is written. */
 type Form =
   'result' | 'amount' | 'count' | 'share' | 'percent' | 'signedPercent' | 'ratio' | 'R' | 'duration';
 
 export interface FigureRow {
-  readonly name: FigureName;
+  readonly name: CalculatedFigureName;
   readonly label: string;
   readonly form: Form;
 }
@@ -21,7 +18,7 @@ export interface FigureGroup {
   readonly rows: readonly FigureRow[];
 }
 
-const row = (name: FigureName, label: string, form: Form): FigureRow => ({ name, label, form });
+const row = (name: CalculatedFigureName, label: string, form: Form): FigureRow => ({ name, label, form });
 
 /** All figures of the statistics, in groups. */
 export const FIGURE_GROUPS: readonly FigureGroup[] = [
@@ -120,7 +117,9 @@ export function writeFigure(form: Form, value: number | null | undefined, decima
 }
 
 /** The condition under which a figure is undefined, where the statistics have 0. */
-const UNDEFINED_WHEN: Partial<Record<FigureName, (stats: Statistics, risk: SheetData['risk']) => boolean>> = {
+const UNDEFINED_WHEN: Partial<
+  Record<CalculatedFigureName, (stats: Statistics, risk: SheetData['risk']) => boolean>
+> = {
   winrate: withoutTrades,
   avgPlPerTrade: withoutTrades,
   avgPlPctPerTrade: withoutTrades,
@@ -172,7 +171,11 @@ function withoutR({ avgRMultiple, maxRMultiple }: Statistics, risk: SheetData['r
 }
 
 /** A figure of the statistics; null where it is undefined. */
-export function figureOf(stats: Statistics, name: FigureName, risk: SheetData['risk']): number | null {
+export function figureOf(
+  stats: Statistics,
+  name: CalculatedFigureName,
+  risk: SheetData['risk'],
+): number | null {
   if (UNDEFINED_WHEN[name]?.(stats, risk)) return null;
   const value = { ...stats.expectancyComponents, ...stats }[name];
   return value;

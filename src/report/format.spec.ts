@@ -1,7 +1,7 @@
 import { day, moment, offsetAt, range, stamp } from './dates.js';
 import {
   count,
-  decimalsOf,
+  accountDecimals,
   duration,
   multipleOfRisk,
   number,
@@ -80,7 +80,7 @@ describe('numbers', () => {
     [1e-9, 8],
     [0, 2],
   ])('of an account with %d have %d decimals', (balance, decimals) =>
-    expect(decimalsOf(balance)).toBe(decimals),
+    expect(accountDecimals(balance)).toBe(decimals),
   );
 
   it('have a tone', () => {

@@ -87,7 +87,7 @@ function shortDigits(size: number, decimals: number): string {
 export const shortPercent = (value: Value): string => unit(short(value), '%');
 
 /** Decimals of amounts of an account: 2 of ordinary balances, more where the balance is small, as in bitcoin. */
-export function decimalsOf(initialBalance: number): number {
+export function accountDecimals(initialBalance: number): number {
   if (!(initialBalance > 0)) return 2;
   return Math.min(8, Math.max(2, 4 - Math.floor(Math.log10(initialBalance))));
 }
@@ -98,7 +98,7 @@ export function tone(value: Value): 'up' | 'down' | 'flat' {
   return value > 0 ? 'up' : 'down';
 }
 
-const UNITS = [
+const DURATION_UNITS = [
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['min', 60_000],
@@ -109,13 +109,13 @@ const UNITS = [
 export function duration(milliseconds: Value): string {
   if (!isDefined(milliseconds)) return UNDEFINED;
   const length = Math.abs(milliseconds);
-  const first = UNITS.findIndex(([, size]) => length >= size);
+  const first = DURATION_UNITS.findIndex(([, size]) => length >= size);
   if (first < 0) return `${Math.round(length)}${NO_BREAK}ms`;
-  const [largest, smaller] = [UNITS[first]!, UNITS[first + 1]];
+  const [largest, smaller] = [DURATION_UNITS[first]!, DURATION_UNITS[first + 1]];
   const smallest = smaller ?? largest;
   const rounded = Math.round(length / smallest[1]) * smallest[1];
   // Rounding up can fill the next larger unit: 59 min 59.9 s is 1 h.
-  if (first > 0 && rounded >= UNITS[first - 1]![1]) return duration(rounded);
+  if (first > 0 && rounded >= DURATION_UNITS[first - 1]![1]) return duration(rounded);
   const whole = Math.floor(rounded / largest[1]);
   const rest = smaller ? Math.round((rounded - whole * largest[1]) / smaller[1]) : 0;
   const parts = [`${whole}${NO_BREAK}${largest[0]}`];

@@ -38,14 +38,14 @@ export interface SheetData {
   readonly exits?: ExitsAnswer;
   readonly timestamps?: TimestampsAnswer;
   /** By the name of the figure. */
-  readonly explanations?: Readonly<Record<string, Explanation>>;
+  readonly explanations?: Readonly<Record<string, SheetExplanation>>;
   /** In trade order, which is that of their exits. */
   readonly trades?: readonly SheetTrade[];
   /** One for each symbol with bars. */
   readonly candles?: readonly SheetCandles[];
 }
 
-export type Explanation = Pick<
+export type SheetExplanation = Pick<
   ExplainAnswer,
   'value' | 'definition' | 'formula' | 'arithmetic' | 'counted' | 'unit'
 >;

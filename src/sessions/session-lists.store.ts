@@ -52,7 +52,7 @@ export class SessionListsStore {
     const rows = await this.dataSource.query<RowOfPage[]>(text, values);
     const found = rows.filter(({ id }) => id !== null);
     const sessions = found.slice(0, count).map((session) => ({ session, assets: session.assets }));
-    if (found.length > count) return { sessions, next: positionOf(sessions.at(-1)!.session) };
+    if (found.length > count) return { sessions, next: sessionPosition(sessions.at(-1)!.session) };
     const [{ examinedTime, examinedId } = {}] = rows;
     const isCut = typeof examinedTime === 'number' && typeof examinedId === 'string';
     return { sessions, next: isCut ? [examinedTime, examinedId] : null };
@@ -112,7 +112,7 @@ type RowOfPage = Session &
     readonly examinedId?: string | null;
   };
 
-const positionOf = ({ createdAt, id }: Session): SessionPosition => [createdAt, id];
+const sessionPosition = ({ createdAt, id }: Session): SessionPosition => [createdAt, id];
 
 function conditionsOf(
   { status, tag, search }: Omit<SessionFilter, 'projectId'>,

@@ -105,10 +105,10 @@ export class SummariesStore {
     { delta, removed, added }: SummaryChange,
   ): Promise<void> {
     const key = [owner.workspaceId, owner.id];
-    if (removed.length > 0) await transaction.query(NARROW_ASSETS, [...key, ...columnsOf(removed)]);
+    if (removed.length > 0) await transaction.query(NARROW_ASSETS, [...key, ...spanColumns(removed)]);
     await transaction.query(ADD_DELTA, [
       ...key,
-      ...columnsOf(added),
+      ...spanColumns(added),
       delta.tradeCount,
       delta.winCount,
       delta.lossCount,
@@ -160,7 +160,7 @@ export class SummariesStore {
   }
 }
 
-const columnsOf = (spans: readonly AssetSpan[]) => [
+const spanColumns = (spans: readonly AssetSpan[]) => [
   textsLiteral(spans.map(({ symbol }) => symbol)),
   textsLiteral(spans.map(({ feed }) => feed)),
   binaryArray(

@@ -4,7 +4,7 @@ import { itWith } from '../../test/support/with-recordings.js';
 import { realData } from '../../test/support/real-data.js';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
 import { toTradeColumns } from '../../test/support/trade-columns.js';
-import { sortTrades, tradeOrder } from './calculator/trade-order.js';
+import { sortTradeColumns, tradeOrder } from './calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './worker/statistics-json.js';
 
@@ -28,7 +28,7 @@ function recorded(name: string) {
     tool: Record<string, number>;
   };
   const columns = toTradeColumns(trades.map(closedTrade));
-  const ordered = sortTrades(
+  const ordered = sortTradeColumns(
     columns,
     tradeOrder(columns, (a, b) => a - b),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
 import { toTradeColumns } from '../../test/support/trade-columns.js';
-import { sortTrades, tradeOrder } from './calculator/trade-order.js';
+import { sortTradeColumns, tradeOrder } from './calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './worker/statistics-json.js';
 
@@ -43,7 +43,7 @@ const trades = table('#', 'entry').map((row) => ({
 const columns = toTradeColumns(trades.toReversed());
 const json = statisticsJson(
   calculateStatistics(
-    sortTrades(
+    sortTradeColumns(
       columns,
       tradeOrder(columns, () => 0),
     ),

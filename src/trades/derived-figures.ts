@@ -8,10 +8,11 @@ import {
   type ExactDecimal,
 } from '../decimal/exact-decimal.js';
 import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
+import type { Side } from '../market/sides.js';
 
 /** Quantity and prices are above zero. A cost that is given wins over the configured one; a rebate is below zero. */
 export interface TradeFacts {
-  readonly side: 'long' | 'short';
+  readonly side: Side;
   readonly qty: number;
   readonly entryPrice: number;
   readonly exitPrice: number;

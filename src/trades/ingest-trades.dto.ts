@@ -11,7 +11,7 @@ import {
 } from '../common/fields.js';
 import { Tags } from '../common/tags.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
-import { SIDES, type Side } from './trade.entity.js';
+import { SIDES, type Side } from '../market/sides.js';
 
 export const MOST_TRADES = 500;
 

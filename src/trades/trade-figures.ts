@@ -11,7 +11,7 @@ const NUMBER_COLUMNS = [
   'rMultiple',
 ] as const;
 
-type NumberColumn = (typeof NUMBER_COLUMNS)[number];
+type FigureColumn = (typeof NUMBER_COLUMNS)[number];
 
 export const FIGURE_COLUMNS = [...NUMBER_COLUMNS, 'clientId'] as const;
 
@@ -30,21 +30,21 @@ export function countTrades({ count, rMultiple }: TradeFigures): TradeCounts {
   return { total: count, eligible };
 }
 
-const columns = (columnOf: (name: NumberColumn) => Float64Array): Record<NumberColumn, Float64Array> =>
+const figureColumns = (columnOf: (name: FigureColumn) => Float64Array): Record<FigureColumn, Float64Array> =>
   Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, columnOf(name)])) as Record<
-    NumberColumn,
+    FigureColumn,
     Float64Array
   >;
 
 /** The same of trades at hand. */
 export function figuresOf(
-  trades: readonly (Readonly<Record<NumberColumn, number | null>> & { readonly clientId: string })[],
+  trades: readonly (Readonly<Record<FigureColumn, number | null>> & { readonly clientId: string })[],
 ): TradeFigures {
   const ids = trades.map(({ clientId }) => Buffer.from(clientId));
   let end = 0;
   return {
     count: trades.length,
-    ...columns((name) => Float64Array.from(trades, (trade) => trade[name] ?? NaN)),
+    ...figureColumns((name) => Float64Array.from(trades, (trade) => trade[name] ?? NaN)),
     clientId: { bytes: Buffer.concat(ids), ends: Float64Array.from(ids, ({ length }) => (end += length)) },
   };
 }
@@ -69,7 +69,7 @@ export function joinFigures(parts: readonly TradeFigures[]): TradeFigures {
   });
   return {
     count,
-    ...columns((name) => joined((part) => part[name])),
+    ...figureColumns((name) => joined((part) => part[name])),
     clientId: {
       bytes: Buffer.concat(parts.map(({ clientId }) => clientId.bytes)),
       ends: joined((_, index) => ends[index]!),

@@ -12,7 +12,7 @@ import { minimumProblems } from './batch-problems.js';
 import type { EditTradeDto } from './edit-trade.dto.js';
 import { editedTrade } from './edited-trade.js';
 import { Trade } from './trade.entity.js';
-import { type TradesPage, pageOf, spanOf, tradeCursors } from './trades-page.js';
+import { type TradesPage, pageOf, pageSpan, tradeCursors } from './trades-page.js';
 import { TradesPageStore } from './trades-page.store.js';
 import type { TradesQuery } from './trades-query.dto.js';
 
@@ -30,7 +30,7 @@ export class TradeRecordsService {
   async list(workspaceId: string, sessionId: string, query: TradesQuery): Promise<TradesPage> {
     const session = await this.sessions.getState(workspaceId, sessionId);
     const cursors = tradeCursors(session.id, query);
-    const examined = await this.pages.find(session, spanOf(query, cursors), query, query.count + 1);
+    const examined = await this.pages.find(session, pageSpan(query, cursors), query, query.count + 1);
     return pageOf(examined, query.count, cursors);
   }
 

@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Id, NullableNumber, Time, Whole, Word } from '../common/answer-fields.js';
 import { mapperTo } from '../common/documented-fields.js';
 import { FEEDS } from '../market/feeds.js';
-import { SIDES, Trade } from './trade.entity.js';
+import { SIDES } from '../market/sides.js';
+import { Trade } from './trade.entity.js';
 
 export class TradeDto {
   /**

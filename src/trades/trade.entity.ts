@@ -1,8 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Feed } from '../market/feeds.js';
-
-export const SIDES = ['long', 'short'] as const;
-export type Side = (typeof SIDES)[number];
+import type { Side } from '../market/sides.js';
 
 /** A closed trade: what was sent, and what it cost and earned. */
 @Entity('trades')

@@ -1,11 +1,11 @@
 import { Problem } from '../common/problem.js';
-import { type TradePosition, spanOf, tradeCursors } from './trades-page.js';
+import { type TradePosition, pageSpan, tradeCursors } from './trades-page.js';
 import type { TradesQuery } from './trades-query.dto.js';
 
 const QUERY: TradesQuery = { order: 'asc', count: 10, breakEvenThreshold: 0, from: 5000, to: 9000 };
 const cursorAt = (position: TradePosition, query = QUERY) => tradeCursors('1', query).write(position);
 const spanAt = (position: TradePosition, query = QUERY) =>
-  spanOf({ ...query, cursor: cursorAt(position, query) }, tradeCursors('1', query));
+  pageSpan({ ...query, cursor: cursorAt(position, query) }, tradeCursors('1', query));
 
 describe('the span of a page', () => {
   it('begins after the cursor, or ends before it in descending order', () => {

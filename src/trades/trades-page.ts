@@ -25,7 +25,7 @@ export interface ExaminedTrade extends Trade {
 }
 
 /** Before all trades that end at that time: entries are later than 0. */
-const startOf = (exitTime: number): TradePosition => [exitTime, 0, ''];
+const positionBefore = (exitTime: number): TradePosition => [exitTime, 0, ''];
 
 export function tradeCursors(sessionId: string, query: TradesQuery) {
   const { order, count: _, cursor: __, ...filters } = query;
@@ -39,11 +39,11 @@ type TradeCursors = ReturnType<typeof tradeCursors>;
  * end, PostgreSQL may begin to read an index at the wider one.
  * @throws Problem VALIDATION_FAILED for a cursor of another list
  */
-export function spanOf(
+export function pageSpan(
   { order, cursor, from = 0, to = LAST_INSTANT + 1 }: TradesQuery,
   cursors: TradeCursors,
 ): TradeSpan {
-  const whole = { after: startOf(from), before: startOf(to) };
+  const whole = { after: positionBefore(from), before: positionBefore(to) };
   if (cursor === undefined) return whole;
   const position = cursors.read(cursor);
   // It takes the place of a bound, and must not lead beyond it.

@@ -1,13 +1,12 @@
 import { OneOf, Optional, QueryInstant, QueryNumber, SymbolName, Text } from '../common/fields.js';
 import { PageQuery } from '../common/page.dto.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
-import { SIDES, type Side } from './trade.entity.js';
+import { SIDES, type Side } from '../market/sides.js';
+import { OUTCOMES, type Outcome } from './outcome.js';
 
 const ORDERS = ['asc', 'desc'] as const;
-export const OUTCOMES = ['win', 'loss', 'break-even'] as const;
 
 export type Order = (typeof ORDERS)[number];
-export type Outcome = (typeof OUTCOMES)[number];
 
 export class TradesQuery extends PageQuery {
   /** Order by exitTime, then entryTime, then clientId: ascending or descending. */

@@ -1,4 +1,4 @@
-import { type BarColumns, type Candle, columns } from '../../src/candles/store/bar-columns.js';
+import { type BarColumns, type Candle, barColumns } from '../../src/candles/store/bar-columns.js';
 
 /** The bars as objects. */
 export function toCandles(bars: BarColumns): Candle[] {
@@ -13,9 +13,9 @@ export function toCandles(bars: BarColumns): Candle[] {
 }
 
 /**
- * Bars as columns.
+ * Bars as barColumns.
  * @param candles ascending and unique in time
  */
 export function fromCandles(candles: readonly Candle[]): BarColumns {
-  return columns(candles.length, (name) => Float64Array.from(candles, (candle) => candle[name]));
+  return barColumns(candles.length, (name) => Float64Array.from(candles, (candle) => candle[name]));
 }

@@ -2,7 +2,7 @@ import type { CandleDto } from '../../src/candles/candles.dto.js';
 import { intervalMs } from '../../src/market/intervals.js';
 import { CandlesChart } from '../../src/report/charts/candles-chart.js';
 import { WHOLE } from '../../src/report/panels/widths.js';
-import { decimalsOf } from '../../src/report/format.js';
+import { accountDecimals } from '../../src/report/format.js';
 import type { Session } from '../api/sessions.js';
 import type { Trade } from '../api/trades.js';
 import type { CandleWindow } from './candle-window.js';
@@ -34,7 +34,7 @@ export function PrintedCandles(props: {
         trades={[selected]}
         selected={selected}
         timeZone={session.accountTimezone}
-        decimals={decimalsOf(session.initialBalance)}
+        decimals={accountDecimals(session.initialBalance)}
         width={WHOLE}
         height={HEIGHT}
       />

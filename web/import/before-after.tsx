@@ -1,7 +1,7 @@
 import type { Figures } from '../../src/stats/figures.dto.js';
 import {
   count,
-  decimalsOf,
+  accountDecimals,
   multipleOfRisk,
   number,
   percent,
@@ -26,7 +26,7 @@ const ROWS: readonly Row[] = [
 
 /** The figures of the session as it is, and as it would be. */
 export function BeforeAfter(props: { before: Figures; after: Figures; session: Session }) {
-  const decimals = decimalsOf(props.session.initialBalance);
+  const decimals = accountDecimals(props.session.initialBalance);
   return (
     <div class="scroll">
       <table class="before-after">

@@ -1,4 +1,4 @@
-import { factsOf } from '../../src/report/panels/head.js';
+import { sessionFacts } from '../../src/report/panels/head.js';
 import type { Session } from '../api/sessions.js';
 import { Tags } from '../ui/tags.js';
 
@@ -7,7 +7,7 @@ export function SessionFacts({ session }: { session: Session }) {
   const { strategy, description, tags } = session;
   return (
     <>
-      <p class="facts quiet">{factsOf(session).join(' · ')}</p>
+      <p class="facts quiet">{sessionFacts(session).join(' · ')}</p>
       {strategy && <p class="facts quiet">Strategy: {strategy}</p>}
       <Tags tags={tags} />
       {description && <p class="description">{description}</p>}

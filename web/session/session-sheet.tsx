@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Span } from '../../src/report/charts/use-crosshair.js';
+import type { ChartSelection } from '../../src/report/charts/use-crosshair.js';
 import { Banners } from '../../src/report/panels/banners.js';
 import { BreakdownPanel } from '../../src/report/panels/breakdown-panel.js';
 import { CalendarPanel } from '../../src/report/panels/calendar-panel.js';
@@ -15,7 +15,7 @@ import { Tiles } from '../../src/report/panels/tiles.js';
 import type { Project } from '../api/projects.js';
 import type { Session } from '../api/sessions.js';
 import { CandlesPanel } from '../candles/candles-panel.js';
-import { type Outcome, TradesPanel } from '../trades/trades-panel.js';
+import { type OutcomeFilter, TradesPanel } from '../trades/trades-panel.js';
 import { useTradeList } from '../trades/use-trade-list.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { totalOf } from './total-of.js';
@@ -28,8 +28,8 @@ export function SessionSheet(props: { session: Session; project: Project; thresh
   const { session, project, threshold } = props;
   const { data: answers, problem, retry } = useSheetData(session, project, threshold);
   const { explanations, ask } = useExplanations(session.id, threshold, answers.stats);
-  const [range, setRange] = useState<Span | null>(null);
-  const [outcome, setOutcome] = useState<Outcome>('all');
+  const [range, setRange] = useState<ChartSelection | null>(null);
+  const [outcome, setOutcome] = useState<OutcomeFilter>('all');
   const list = useTradeList(session.id, {
     ...(outcome !== 'all' && { outcome, breakEvenThreshold: threshold || undefined }),
     ...(range && { from: Math.max(1, Math.floor(range.from)), to: Math.ceil(range.to) + 1 }),

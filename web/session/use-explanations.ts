@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Explanation } from '../../src/report/sheet-data.js';
+import type { SheetExplanation } from '../../src/report/sheet-data.js';
 import { explain } from '../api/figures.js';
 import { problemFrom } from '../api/problem.js';
 
-type Explanations = Readonly<Record<string, Explanation>>;
+type Explanations = Readonly<Record<string, SheetExplanation>>;
 
 /** Where figures come from, asked for when somebody opens one; anew when the figures are others. */
 export function useExplanations(sessionId: string, threshold: number, stats: unknown) {
@@ -37,7 +37,7 @@ export function useExplanations(sessionId: string, threshold: number, stats: unk
   return { explanations, ask };
 }
 
-const failed = (message: string): Explanation => ({
+const failed = (message: string): SheetExplanation => ({
   value: null,
   definition: message,
   formula: '',

@@ -1,6 +1,6 @@
 import type { SessionComparisonDto } from '../../src/comparison/comparison.dto.js';
 import { day } from '../../src/report/dates.js';
-import { count, decimalsOf, number, percent, share, signed, tone } from '../../src/report/format.js';
+import { count, accountDecimals, number, percent, share, signed, tone } from '../../src/report/format.js';
 import type { Session } from '../api/sessions.js';
 import { sessionLink } from '../router/route.js';
 import { Tags } from '../ui/tags.js';
@@ -33,7 +33,8 @@ export function SessionRow(props: {
         <Tags tags={session.tags} />
       </th>
       <td class={`num ${tone(net)}`}>
-        {signed(net, decimalsOf(session.initialBalance))} <span class="quiet small">{accountCurrency}</span>
+        {signed(net, accountDecimals(session.initialBalance))}{' '}
+        <span class="quiet small">{accountCurrency}</span>
       </td>
       <td class="num">{number(outline?.figures.netProfitFactor)}</td>
       <td class="num">{share(hasTrades ? summary.winCount / summary.tradeCount : null)}</td>

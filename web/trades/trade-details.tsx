@@ -6,7 +6,7 @@ import {
   price,
   signed,
   signedPercent,
-  decimalsOf,
+  accountDecimals,
   tone,
 } from '../../src/report/format.js';
 import { stamp } from '../../src/report/dates.js';
@@ -39,7 +39,7 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
   };
   const [isDeleting, setDeleting] = useState(false);
   const zone = session.accountTimezone;
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   return (
     <div
       ref={box}

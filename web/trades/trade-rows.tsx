@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stamp } from '../../src/report/dates.js';
-import { decimalsOf, multipleOfRisk, signedBriefly, tone } from '../../src/report/format.js';
+import { accountDecimals, multipleOfRisk, signedBriefly, tone } from '../../src/report/format.js';
 import type { Session } from '../api/sessions.js';
 import type { Trade } from '../api/trades.js';
 import type { TradeList } from './trade-list.js';
@@ -44,7 +44,7 @@ export function TradeRows(props: {
     select(target);
   };
 
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   const net = (index: number) => signedBriefly(list?.trades[index]?.plNet, decimals);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
   // Only ever wider, so that the columns do not move back and forth with the rows in sight.

@@ -9,7 +9,7 @@ import { TradeDetails } from './trade-details.js';
 import type { TradeList } from './trade-list.js';
 import { TradeRows } from './trade-rows.js';
 
-export type Outcome = 'all' | 'win' | 'loss';
+export type OutcomeFilter = 'all' | 'win' | 'loss';
 
 const OUTCOMES = [
   ['all', 'All'],
@@ -23,8 +23,8 @@ export function TradesPanel(props: {
   list: TradeList | null;
   /** How many trades match, where that is known before all are read. */
   total: number | null;
-  outcome: Outcome;
-  setOutcome: (outcome: Outcome) => void;
+  outcome: OutcomeFilter;
+  setOutcome: (outcome: OutcomeFilter) => void;
   range: readonly [from: number, to: number] | null;
   selected: Trade | null;
   select: (trade: Trade) => void;
@@ -88,7 +88,7 @@ export function TradesPanel(props: {
   );
 }
 
-function emptySentence(outcome: Outcome, hasRange: boolean, status: string): string {
+function emptySentence(outcome: OutcomeFilter, hasRange: boolean, status: string): string {
   const where = hasRange ? ' in this range of time' : '';
   if (outcome === 'win') return `There is no win${where}.`;
   if (outcome === 'loss') return `There is no loss${where}.`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
 import { calculateFigures } from '../../stats/calculator/calculate-statistics.js';
-import { tradesAt } from '../../stats/calculator/trade-columns.js';
+import { tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
 import { BREAKDOWNS, type BreakdownBy, breakdown } from './breakdown.js';
 import type { GroupedTrades } from './group-trades.js';
 
@@ -182,7 +182,7 @@ describe('a breakdown', () => {
         const alone = Array.from({ length: 8 }, (_, place) => keyOf(place, trades, by));
         for (const { key, figures } of groups) {
           const places = Uint32Array.from(alone.keys()).filter((place) => alone[place] === key);
-          expect(figures).toEqual(calculateFigures(tradesAt(trades, places), SETTINGS));
+          expect(figures).toEqual(calculateFigures(tradesAtPlaces(trades, places), SETTINGS));
         }
       }),
     );
@@ -191,7 +191,7 @@ describe('a breakdown', () => {
   /** The key of the group in which a trade is when it is alone. */
   const keyOf = (place: number, trades: typeof EXAMPLE, by: BreakdownBy) => {
     const alone = {
-      ...tradesAt(trades, Uint32Array.of(place)),
+      ...tradesAtPlaces(trades, Uint32Array.of(place)),
       asset: trades.asset.subarray(place),
       direction: trades.direction.subarray(place),
       tags: null,

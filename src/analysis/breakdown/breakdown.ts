@@ -1,12 +1,12 @@
 import { mean, whole } from '../../decimal/exact-sum.js';
 import { normalQuantile } from '../../probability/normal.js';
-import { type Interval, wilsonInterval } from '../../probability/wilson-interval.js';
+import { type WilsonInterval, wilsonInterval } from '../../probability/wilson-interval.js';
 import {
   type CalculatedFigures,
   type StatisticsSettings,
   calculateFigures,
 } from '../../stats/calculator/calculate-statistics.js';
-import { type TradeColumns, tradesAt } from '../../stats/calculator/trade-columns.js';
+import { type TradeColumns, tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
 import { type GroupSettings, GROUPS_BY, type GroupedTrades } from './group-trades.js';
 import { largestGroups, tradesByGroup } from './grouping.js';
 
@@ -31,7 +31,7 @@ export interface BreakdownGroup {
   /** Those of a session with these trades alone. */
   readonly figures: CalculatedFigures;
   /** Wilson interval of the winrate at 95 %, break-evens counting as no wins; null without trades. */
-  readonly winrateInterval: Interval | null;
+  readonly winrateInterval: WilsonInterval | null;
 }
 
 export interface Breakdown {
@@ -61,7 +61,7 @@ export function breakdown(
   return { by, timezone, groups, omittedGroups: omitted, reason: null };
 
   function groupOf(key: string | null, places: Uint32Array): BreakdownGroup {
-    const figures = calculateFigures(tradesAt(trades, places), settings);
+    const figures = calculateFigures(tradesAtPlaces(trades, places), settings);
     const { tradeCount, winCount } = figures;
     const share = mean(whole(tradeCount), trades.count);
     return { key, tradeCount, share, figures, winrateInterval: wilsonInterval(winCount, tradeCount, Z_95) };

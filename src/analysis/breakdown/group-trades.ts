@@ -1,4 +1,6 @@
+import { SIDES } from '../../market/sides.js';
 import { LOSS, WIN, classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import { OUTCOMES } from '../../trades/outcome.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { localHours } from '../local-time/local-clock.js';
 import { localDays, localMonths, monthText, weekdayOf } from '../local-time/local-days.js';
@@ -27,8 +29,7 @@ export interface GroupSettings {
  * one group. A trade is in the group of each of its tags; without a tag its key is null, which comes last.
  */
 export const GROUPS_BY = {
-  side: ({ count, direction }) =>
-    grouping(count, ['long', 'short'], (trade) => Number(direction[trade]! < 0)),
+  side: ({ count, direction }) => grouping(count, SIDES, (trade) => Number(direction[trade]! < 0)),
 
   symbol: ({ count, asset }, { symbols }) => {
     const names = sortedNames(symbols);
@@ -66,7 +67,7 @@ export const GROUPS_BY = {
     const { outcomes } = classifyOutcomes(plNet, count, breakEvenThreshold);
     const groups = Array.from({ length: WIN + 1 }, () => 2);
     [groups[WIN], groups[LOSS]] = [0, 1];
-    return grouping(count, ['win', 'loss', 'break-even'], (trade) => groups[outcomes[trade]!]!);
+    return grouping(count, OUTCOMES, (trade) => groups[outcomes[trade]!]!);
   },
 } satisfies Record<string, (trades: GroupedTrades, settings: GroupSettings) => Grouping>;
 

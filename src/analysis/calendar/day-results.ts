@@ -35,7 +35,7 @@ export function dayResults(
       plNet: exactSumBetween(trades.plNet, from, to),
     };
     const before = results.get(day);
-    results.set(day, before ? joined(before, result) : result);
+    results.set(day, before ? addedDays(before, result) : result);
   }
   return [...results.values()].toSorted((a, b) => a.day - b.day);
 }
@@ -46,7 +46,7 @@ function countOf(wanted: number, outcomes: Uint8Array, from: number, to: number)
   return count;
 }
 
-const joined = (a: DayResult, b: DayResult): DayResult => ({
+const addedDays = (a: DayResult, b: DayResult): DayResult => ({
   day: a.day,
   tradeCount: a.tradeCount + b.tradeCount,
   winCount: a.winCount + b.winCount,

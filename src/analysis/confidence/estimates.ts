@@ -1,6 +1,6 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { roundedDouble } from '../../decimal/exact-decimal.js';
-import { UNITS, mean, ratio, sumsBySign, whole } from '../../decimal/exact-sum.js';
+import { UNITS_PER_ONE, mean, ratio, sumsBySign, whole } from '../../decimal/exact-sum.js';
 import { unitColumn } from '../../decimal/unit-column.js';
 import { momentsOf } from '../../probability/moments.js';
 import { normalQuantile } from '../../probability/normal.js';
@@ -78,7 +78,7 @@ export function meanEstimate(values: Float64Array, { level, resamples, rng }: Re
   const sums = resampledSums(units, resamples, rng);
   const total = units.reduce((all, each) => all + each, 0);
   const { low, high, method } = bcaInterval(sums, total, meanAcceleration(skewness, count), level);
-  const meanOf = (bound: number) => roundedDouble(bound / UNITS / count);
+  const meanOf = (bound: number) => roundedDouble(bound / UNITS_PER_ONE / count);
   return { value, low: meanOf(low), high: meanOf(high), method, note: noted(count), reason: null };
 }
 

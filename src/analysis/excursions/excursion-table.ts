@@ -67,7 +67,7 @@ function textsOf(count: number, textOf: (trade: number) => string): Texts {
   return { bytes, ends };
 }
 
-const columnsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBufferView[] => {
+const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBufferView[] => {
   const { count: _, ...columns } = trades;
   return [
     ...Object.values(columns),
@@ -81,7 +81,7 @@ const columnsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBuff
 
 /** The memory of the columns, each of which has its own. */
 export const memoryOf = (table: ExcursionTable): ArrayBuffer[] =>
-  columnsOf(table).map(({ buffer }) => buffer as ArrayBuffer);
+  viewsOf(table).map(({ buffer }) => buffer as ArrayBuffer);
 
-export const bytesOf = (table: ExcursionTable): number =>
-  columnsOf(table).reduce((sum, { byteLength }) => sum + byteLength, 0);
+export const byteLengthOf = (table: ExcursionTable): number =>
+  viewsOf(table).reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -11,7 +11,7 @@ import { analysisVersion } from '../analysis-version.js';
 import type { AnalysisRequest } from '../analysis.service.js';
 import { AnalysisCandles, type LoadedMinutes } from '../candles/analysis-candles.js';
 import type { CandleOutcome } from '../candles/candle-states.js';
-import { tradesAt } from '../worker/last-trades.js';
+import { toTradesAt } from '../worker/last-trades.js';
 import { type CachedExcursions, ExcursionCache } from './excursion-cache.js';
 import { type TradePlace, excursionPage } from './excursion-page.js';
 import { type ExcursionSummary, unmeasuredExcursions } from './excursion-summary.js';
@@ -119,7 +119,7 @@ export class ExcursionsService {
   > {
     const { session, assets } = found;
     const { tradeCount, markets } = await this.queue.run(
-      { kind: 'windows', session: tradesAt(session), settings: { of: 'excursions' } },
+      { kind: 'windows', session: toTradesAt(session), settings: { of: 'excursions' } },
       signal,
     );
     // Without trades, the session may have been deleted since.
@@ -138,7 +138,10 @@ export class ExcursionsService {
       series: await this.candles.seriesOf(assets),
       minutes: loaded.minutes,
     };
-    const table = await this.queue.run({ kind: 'excursions', session: tradesAt(session), settings }, signal);
+    const table = await this.queue.run(
+      { kind: 'excursions', session: toTradesAt(session), settings },
+      signal,
+    );
     return { table, isFinal: !loaded.mayChange };
   }
 

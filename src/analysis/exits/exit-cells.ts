@@ -3,7 +3,7 @@ import { exactSum, mean, ratio, whole } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type ExitGrid, movesToBreakEven } from './exit-grid.js';
 import type { Cell } from './exit-outcomes.js';
-import { type CellSums, type ResultSum, cellSums, groupedTrades } from './exit-sums.js';
+import { type CellSums, type ResultSum, cellSums, splitTrades } from './exit-sums.js';
 import type { ExitWalks } from './exit-walks.js';
 
 /** Between what the bars allow at worst and at best; null without a measured trade. */
@@ -64,7 +64,7 @@ export function measuredExits(trades: ExitTrades, grid: ExitGrid, walks: ExitWal
   const places = Uint32Array.from(eligible.filter((trade) => walks.complete[trade] === 1));
   const blank = unmeasuredExits(trades.count, eligible.length);
   if (trades.count === 0) return blank;
-  const [staying, moving] = [false, true].map((canMove) => groupedTrades(grid, walks, places, canMove));
+  const [staying, moving] = [false, true].map((canMove) => splitTrades(grid, walks, places, canMove));
   const cells = grid.targets.flatMap((_, target) => grid.stops.map((_, stop) => ({ target, stop })));
   const sumsOf = (cell: Cell) =>
     cellSums(grid, walks, cell, movesToBreakEven(grid, grid.targets[cell.target]!) ? moving! : staying!);
@@ -72,8 +72,8 @@ export function measuredExits(trades: ExitTrades, grid: ExitGrid, walks: ExitWal
     trades: { ...blank.trades, measured: places.length, incomplete: eligible.length - places.length },
     cells: cells.map((cell) => toExitCell(grid, cell, sumsOf(cell), places.length)),
     actual: {
-      avgR: meanOf(Float64Array.from(places, (trade) => trades.rMultiple[trade]!)),
-      avgGrossR: meanOf(Float64Array.from(places, (trade) => grossR(trades, trade))),
+      avgR: meanOfValues(Float64Array.from(places, (trade) => trades.rMultiple[trade]!)),
+      avgGrossR: meanOfValues(Float64Array.from(places, (trade) => grossR(trades, trade))),
     },
   };
 }
@@ -94,7 +94,8 @@ function toExitCell(grid: ExitGrid, cell: Cell, { worst, best }: CellSums, count
   };
 }
 
-const meanOf = (values: Float64Array): number | null => mean(exactSum(values, values.length), values.length);
+const meanOfValues = (values: Float64Array): number | null =>
+  mean(exactSum(values, values.length), values.length);
 
 /** plGross / (risk · quantity) */
 function grossR({ entryPrice, stopLoss, quantity, plGross }: ExitTrades, trade: number): number {

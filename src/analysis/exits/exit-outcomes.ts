@@ -2,7 +2,7 @@ import { type ExitGrid, movesToBreakEven } from './exit-grid.js';
 import { ARMED, type ExitWalks, NEVER, PERHAPS_ARMED, type Touches, UNARMED } from './exit-walks.js';
 
 /** The least and the greatest result of each trade that the bars allow, in R; one place per trade asked for. */
-export interface Outcomes {
+export interface ExitOutcomes {
   readonly worst: Float64Array;
   readonly best: Float64Array;
 }
@@ -14,7 +14,12 @@ export interface Cell {
 }
 
 /** What the exits of one cell would have made of these trades, whose walks are complete. */
-export function exitOutcomes(grid: ExitGrid, walks: ExitWalks, cell: Cell, places: Uint32Array): Outcomes {
+export function exitOutcomes(
+  grid: ExitGrid,
+  walks: ExitWalks,
+  cell: Cell,
+  places: Uint32Array,
+): ExitOutcomes {
   const bracket = bracketOf(grid, walks, cell);
   const outcomes = {
     worst: new Float64Array(places.length).fill(Infinity),
@@ -49,7 +54,7 @@ const bracketOf = ({ targets, stops }: ExitGrid, walks: ExitWalks, cell: Cell): 
   stop: walks.touches[targets.length + cell.stop]!,
 });
 
-function add({ worst, best }: Outcomes, i: number, outcome: number): void {
+function add({ worst, best }: ExitOutcomes, i: number, outcome: number): void {
   // Stryker disable next-line EqualityOperator: an equal outcome changes nothing
   if (outcome < worst[i]!) worst[i] = outcome;
   // Stryker disable next-line EqualityOperator: an equal outcome changes nothing
@@ -61,7 +66,7 @@ export const mayHaveMoved = ({ trigger, arming, returnedPerhaps }: ExitWalks, tr
   trigger.bar[trade] !== NEVER || arming[trade] !== UNARMED || returnedPerhaps[trade] === 1;
 
 /** Adds what a stop that does not move makes of a trade. */
-function addBracket(outcomes: Outcomes, i: number, bracket: Bracket, trade: number): void {
+function addBracket(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   if (addPartialBar(outcomes, i, bracket, trade)) return;
   addFirst(outcomes, i, bracket, trade, bracket.stop, bracket.stopR);
 }
@@ -70,7 +75,7 @@ function addBracket(outcomes: Outcomes, i: number, bracket: Bracket, trade: numb
  * Adds what an entry bar allows of which a part lies before the entry; nothing for another entry bar.
  * @returns whether its close ended the trade
  */
-function addPartialBar(outcomes: Outcomes, i: number, bracket: Bracket, trade: number): boolean {
+function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): boolean {
   const { walks, cell, target, stop } = bracket;
   const mayTouchTarget = cell.target < walks.targetsPerhaps[trade]!;
   const mayTouchStop = cell.stop < walks.stopsPerhaps[trade]!;
@@ -84,7 +89,7 @@ function addPartialBar(outcomes: Outcomes, i: number, bracket: Bracket, trade: n
  * unless the bar opened at one of them or beyond; neither is the close at the horizon.
  */
 function addFirst(
-  outcomes: Outcomes,
+  outcomes: ExitOutcomes,
   i: number,
   { walks, target, targetR }: Bracket,
   trade: number,
@@ -110,7 +115,7 @@ function addFirst(
 const openOr = (openR: number, levelR: number): number => (Number.isNaN(openR) ? levelR : openR);
 
 /** Adds what a stop that moves to the entry makes of a trade. */
-function addWithBreakEven(outcomes: Outcomes, i: number, bracket: Bracket, trade: number): void {
+function addWithBreakEven(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks } = bracket;
   if (walks.returnedPerhaps[trade] === 1) add(outcomes, i, 0);
   if (addPartialBar(outcomes, i, bracket, trade)) return;
@@ -124,7 +129,7 @@ function addWithBreakEven(outcomes: Outcomes, i: number, bracket: Bracket, trade
 }
 
 /** Adds what may end an unarmed trade up to the bar of the trigger, and what ends it afterwards. */
-function addUntilTrigger(outcomes: Outcomes, i: number, bracket: Bracket, trade: number): void {
+function addUntilTrigger(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks, target, targetR, stop, stopR } = bracket;
   const { trigger } = walks;
   const bar = trigger.bar[trade]!;

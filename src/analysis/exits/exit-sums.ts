@@ -20,18 +20,18 @@ export interface CellSums {
  * Trades in two groups. In the plain one a result is the target, the stop or the close at the horizon, and the first
  * touches alone decide which: these trades are counted. The others are worked out one by one.
  */
-export interface GroupedTrades {
+export interface SplitTrades {
   readonly plain: (cell: Cell) => ExitCounts;
   readonly others: Uint32Array;
 }
 
 /** @param canMove whether the stop moves to break-even */
-export function groupedTrades(
+export function splitTrades(
   grid: ExitGrid,
   walks: ExitWalks,
   places: Uint32Array,
   canMove: boolean,
-): GroupedTrades {
+): SplitTrades {
   const mostR = Number.MAX_SAFE_INTEGER / 1e8 / Math.max(1, places.length);
   const isPlain = (trade: number) =>
     walks.openTouched[trade] === 0 &&
@@ -52,10 +52,10 @@ export function groupedTrades(
 const closeUnitsOf = (closeR: number): number => (Number.isNaN(closeR) ? 0 : Math.round(closeR * 1e8));
 
 /** The sums of one cell. */
-export function cellSums(grid: ExitGrid, walks: ExitWalks, cell: Cell, trades: GroupedTrades): CellSums {
+export function cellSums(grid: ExitGrid, walks: ExitWalks, cell: Cell, trades: SplitTrades): CellSums {
   const plain = plainSums(grid, cell, trades.plain(cell));
   const { worst, best } = exitOutcomes(grid, walks, cell, trades.others);
-  return { worst: joined(plain.worst, sumOf(worst)), best: joined(plain.best, sumOf(best)) };
+  return { worst: addedSums(plain.worst, sumOf(worst)), best: addedSums(plain.best, sumOf(best)) };
 }
 
 function plainSums(grid: ExitGrid, cell: Cell, counts: ExitCounts): CellSums {
@@ -70,7 +70,7 @@ function plainSums(grid: ExitGrid, cell: Cell, counts: ExitCounts): CellSums {
   return { worst: result(targets, stops + both), best: result(targets + both, stops) };
 }
 
-const joined = (a: ResultSum, b: ResultSum): ResultSum => ({
+const addedSums = (a: ResultSum, b: ResultSum): ResultSum => ({
   sum: plus(a.sum, b.sum),
   wins: a.wins + b.wins,
 });

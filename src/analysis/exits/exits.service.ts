@@ -11,7 +11,7 @@ import { analysisVersion } from '../analysis-version.js';
 import type { AnalysisRequest } from '../analysis.service.js';
 import { AnalysisCandles } from '../candles/analysis-candles.js';
 import type { CandleOutcome } from '../candles/candle-states.js';
-import { tradesAt } from '../worker/last-trades.js';
+import { toTradesAt } from '../worker/last-trades.js';
 import type { CandleWindows } from '../worker/candle-tasks.js';
 import { unmeasuredExits } from './exit-cells.js';
 import { type ExitGrid, exitGrid } from './exit-grid.js';
@@ -45,7 +45,7 @@ export class ExitsService {
 
     const settings = { of: 'exits' as const, horizonMs };
     const windows = await this.queue.run(
-      { kind: 'windows', session: tradesAt(session), settings },
+      { kind: 'windows', session: toTradesAt(session), settings },
       client.signal,
     );
     // Without trades, the session may have been deleted since.
@@ -56,7 +56,10 @@ export class ExitsService {
     if (!loaded) return this.blank({ state: 'pending', reason: 'candles-loading' }, windows, null);
     const compute = async (signal: AbortSignal) => {
       const settings = { grid, horizonMs, minutes: loaded.minutes };
-      const { json } = await this.queue.run({ kind: 'exits', session: tradesAt(session), settings }, signal);
+      const { json } = await this.queue.run(
+        { kind: 'exits', session: toTradesAt(session), settings },
+        signal,
+      );
       return asBuffer(json);
     };
     if (loaded.mayChange) return { etag: null, body: [await compute(client.signal)] };

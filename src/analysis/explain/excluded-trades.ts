@@ -1,5 +1,6 @@
 import { LOSS, LOST_LITTLE, WIN, WON_LITTLE } from '../../stats/calculator/outcomes.js';
 import type { CountedTrades } from '../../stats/definitions/figure-definition.js';
+import type { Outcome } from '../../trades/outcome.js';
 import type { Explained, Observation } from './explained.js';
 
 export const EXCLUSION_REASONS = [
@@ -20,13 +21,12 @@ export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 export type Exclusion = (trade: number) => ExclusionReason | null;
 
 /** By the number that `classifyOutcomes` gives them. */
-const OUTCOMES: Readonly<Record<number, Outcome>> = {
+const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [LOSS]: 'loss',
   [LOST_LITTLE]: 'break-even',
   [WON_LITTLE]: 'break-even',
   [WIN]: 'win',
 };
-type Outcome = 'win' | 'loss' | 'break-even';
 
 /** For each set of counted trades, why the other trades are not in it. */
 export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) => Exclusion>> = {
@@ -43,8 +43,8 @@ export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) =
     ({ trades }) =>
     (trade) =>
       trades.plNet[trade] === 0 ? 'net-result-0' : null,
-  'with R': (explained) => (trade) => (hasRisk(explained, trade) ? null : 'no-initial-risk'),
-  'without R': (explained) => (trade) => (hasRisk(explained, trade) ? 'initial-risk' : null),
+  'with R': (explained) => (trade) => (hasR(explained, trade) ? null : 'no-initial-risk'),
+  'without R': (explained) => (trade) => (hasR(explained, trade) ? 'initial-risk' : null),
   measured: (explained) => notMeasured(explained),
   incomplete: (explained) => {
     const why = notMeasured(explained);
@@ -61,7 +61,7 @@ export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) =
   },
 };
 
-const hasRisk = ({ trades }: Explained, trade: number): boolean => !Number.isNaN(trades.rMultiple[trade]!);
+const hasR = ({ trades }: Explained, trade: number): boolean => !Number.isNaN(trades.rMultiple[trade]!);
 
 const observationOf = ({ trades, observations }: Explained, trade: number): Observation | undefined =>
   observations.get(trades.ids[trade]!);
@@ -69,14 +69,14 @@ const observationOf = ({ trades, observations }: Explained, trade: number): Obse
 function otherThan(...wanted: readonly Outcome[]): (explained: Explained) => Exclusion {
   return ({ outcomes }) =>
     (trade) => {
-      const outcome = OUTCOMES[outcomes[trade]!]!;
+      const outcome = OUTCOME_NAMES[outcomes[trade]!]!;
       return wanted.includes(outcome) ? null : outcome;
     };
 }
 
 function notMeasured(explained: Explained): Exclusion {
   return (trade) => {
-    if (!hasRisk(explained, trade)) return 'no-initial-risk';
+    if (!hasR(explained, trade)) return 'no-initial-risk';
     return observationOf(explained, trade)?.status === 'complete' ? null : 'incomplete';
   };
 }

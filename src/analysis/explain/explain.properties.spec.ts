@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { exactValue } from '../../../test/support/exact-value.js';
 import { calculateStatistics } from '../../stats/calculator/calculate-statistics.js';
 import { toTradeColumns } from '../../../test/support/trade-columns.js';
-import { sortTrades, tradeOrder } from '../../stats/calculator/trade-order.js';
+import { sortTradeColumns, tradeOrder } from '../../stats/calculator/trade-order.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../../stats/definitions/figures.js';
 import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
@@ -43,7 +43,7 @@ describe('whatever the trades', () => {
         const columns = toTradeColumns(
           list.map(({ held, ...one }) => ({ ...one, exitTime: one.entryTime + held })),
         );
-        const trades = sortTrades(
+        const trades = sortTradeColumns(
           columns,
           tradeOrder(columns, (a, b) => a - b),
         );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
 import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
-import { type AnalysisRequest, AnalysisService, tagOf } from '../analysis.service.js';
+import { type AnalysisRequest, AnalysisService, entityTag } from '../analysis.service.js';
 import type { ExplainQuery } from './explain.dto.js';
 
 @Injectable()
@@ -30,7 +30,7 @@ export class ExplainService {
     const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
     const { figure, breakEvenThreshold } = query;
     const versioned = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
-    const etag = tagOf([versioned.version, figure]);
+    const etag = entityTag([versioned.version, figure]);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);

@@ -1,6 +1,6 @@
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
 import { FIGURES, type FigureName } from '../../stats/definitions/figures.js';
-import { tradesAt } from '../../stats/calculator/trade-columns.js';
+import { tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
 import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
 
@@ -37,7 +37,7 @@ const of = (figure: FigureName, settings = EXAMPLE_SETTINGS) =>
   explain(WORKED_EXAMPLE, figure, settings, IDEAL_R);
 
 const ofNone = (figure: FigureName) => {
-  const none = { ...tradesAt(WORKED_EXAMPLE, new Uint32Array(0)), ids: [] };
+  const none = { ...tradesAtPlaces(WORKED_EXAMPLE, new Uint32Array(0)), ids: [] };
   const idealR = Object.fromEntries(Object.keys(IDEAL_R).map((name) => [name, 0]));
   return explain(none, figure, EXAMPLE_SETTINGS, { ...IDEAL_R, ...idealR, observations: [] });
 };
@@ -187,7 +187,7 @@ describe('the explanation of a figure', () => {
 
   it('names 100 trades of a reason at most', () => {
     const places = Uint32Array.from({ length: 150 }, () => 0);
-    const trades = { ...tradesAt(WORKED_EXAMPLE, places), ids: Array.from(places, (_, i) => `${i}`) };
+    const trades = { ...tradesAtPlaces(WORKED_EXAMPLE, places), ids: Array.from(places, (_, i) => `${i}`) };
     const [losses] = explain(trades, 'avgWin', EXAMPLE_SETTINGS, IDEAL_R).excluded;
     expect(losses).toMatchObject({ reason: 'loss', count: 150 });
     expect(losses!.tradeIds).toEqual(trades.ids.slice(0, 100));

@@ -46,9 +46,9 @@ export const INPUTS: Readonly<Record<InputName, Input>> = {
 
   'first entry': ({ trades }) => (trades.count === 0 ? null : firstEntryTime(trades)),
   'last exit': ({ trades }) => trades.exitTime[trades.count - 1] ?? null,
-  'Σ durations': duration(({ total }) => total),
-  'Σ durations of wins': duration(({ win }) => win),
-  'Σ durations of losses': duration(({ loss }) => loss),
+  'Σ durations': meanDuration(({ total }) => total),
+  'Σ durations of wins': meanDuration(({ win }) => win),
+  'Σ durations of losses': meanDuration(({ loss }) => loss),
 
   'runs of wins': ({ outcomes }) => streaksOf(outcomes, WIN).runs,
   'runs of losses': ({ outcomes }) => streaksOf(outcomes, LOSS).runs,
@@ -94,6 +94,6 @@ function ofOutcome(column: Column, of: (sums: OutcomeSums) => ExactDecimal): Inp
   return ({ trades, outcomes }) => rounded(of(outcomeSums(outcomes, trades[column])));
 }
 
-function duration(of: (sums: OutcomeSums) => ExactDecimal): Input {
+function meanDuration(of: (sums: OutcomeSums) => ExactDecimal): Input {
   return ({ trades, outcomes }) => rounded(of(durationSums(trades, outcomes)));
 }

@@ -6,11 +6,11 @@ import {
   type StatisticsSettings,
   calculateFigures,
 } from '../../stats/calculator/calculate-statistics.js';
-import { type TradeColumns, tradesAt } from '../../stats/calculator/trade-columns.js';
+import { type TradeColumns, tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { entriesWithin } from './entries-within.js';
 import { openTradeTime, timeWithin } from './open-trade-time.js';
-import { type Market, type SeenMarket, isIn, spanOf } from './seen-markets.js';
+import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.js';
 import { type SeenSession, seenSessions } from './seen-sessions.js';
 
 export interface HindsightSettings extends StatisticsSettings {
@@ -42,7 +42,7 @@ export function hindsight(
 ): Hindsight {
   const { count } = trades;
   const spans = settings.markets.map((market) =>
-    mergeSpans(earlier.filter((seen) => isIn(seen, market)).map(spanOf)),
+    mergeSpans(earlier.filter((seen) => isIn(seen, market)).map(tradedSpan)),
   );
   const isSeen = entriesWithin(trades, spans);
   const seen = placesWhere(isSeen, 1);
@@ -57,8 +57,8 @@ export function hindsight(
     seenTimeShare: total === 0 ? null : roundedQuotient(whole(shared), whole(total)),
     seenSessions: seenSessions(earlier, settings.markets, times),
     figures: {
-      seen: calculateFigures(tradesAt(trades, seen), settings),
-      unseen: calculateFigures(tradesAt(trades, placesWhere(isSeen, 0)), settings),
+      seen: calculateFigures(tradesAtPlaces(trades, seen), settings),
+      unseen: calculateFigures(tradesAtPlaces(trades, placesWhere(isSeen, 0)), settings),
     },
     reason: count === 0 ? 'no-trades' : null,
   };

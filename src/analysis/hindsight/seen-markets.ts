@@ -17,4 +17,7 @@ export interface SeenMarket extends Market {
 export const isIn = (seen: SeenMarket, { symbol, feed }: Market): boolean =>
   seen.symbol === symbol && seen.feed === feed;
 
-export const spanOf = ({ firstEntry, lastExit }: SeenMarket): Span => ({ start: firstEntry, end: lastExit });
+export const tradedSpan = ({ firstEntry, lastExit }: SeenMarket): Span => ({
+  start: firstEntry,
+  end: lastExit,
+});

@@ -1,5 +1,5 @@
 import { type OpenTradeTime, hasEntryIn, timeWithin } from './open-trade-time.js';
-import { type Market, type SeenMarket, isIn, spanOf } from './seen-markets.js';
+import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.js';
 
 export interface SeenSession {
   readonly id: string;
@@ -17,7 +17,7 @@ export function seenSessions(
   const sessions = new Map<string, SeenSession>();
   for (const seen of earlier) {
     const asset = markets.findIndex((market) => isIn(seen, market));
-    const span = spanOf(seen);
+    const span = tradedSpan(seen);
     if (asset < 0) continue;
     const ofMarket = timeWithin(times[asset]!, span);
     if (ofMarket === 0 && !hasEntryIn(times[asset]!, span)) continue;

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../market/intervals.js';
 import { localClock } from './local-clock.js';
-
-const DAY_MS = 86_400_000;
 
 /** The calendar of a time zone. Its days are counted from 1970-01-01, day 0: the next date is the next number. */
 export interface LocalDays {

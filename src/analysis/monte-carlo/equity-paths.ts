@@ -1,5 +1,5 @@
 import { decimalOf, minus, times, toDouble } from '../../decimal/exact-decimal.js';
-import { UNITS, whole } from '../../decimal/exact-sum.js';
+import { UNITS_PER_ONE, whole } from '../../decimal/exact-sum.js';
 import { unitColumn } from '../../decimal/unit-column.js';
 import type { NextPath } from './path-orders.js';
 
@@ -35,7 +35,7 @@ export function equityPaths(
   points: Uint32Array,
 ): EquityPaths {
   const units = unitColumn(plNet);
-  const start = Math.round(initialBalance * UNITS);
+  const start = Math.round(initialBalance * UNITS_PER_ONE);
   const ruin = unitsBetween(initialBalance, ruinLevel);
   const gainsAt = Array.from(points, () => new Float64Array(paths));
   const maxDrawdown = new Float64Array(paths);
@@ -72,4 +72,4 @@ export function equityPaths(
 
 /** Of the whole difference, rounded once: gains are whole units, and compare with it as with the difference itself. */
 const unitsBetween = (from: number, to: number): number =>
-  toDouble(times(minus(decimalOf(to), decimalOf(from)), whole(UNITS)));
+  toDouble(times(minus(decimalOf(to), decimalOf(from)), whole(UNITS_PER_ONE)));

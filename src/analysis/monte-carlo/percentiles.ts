@@ -26,10 +26,10 @@ export function percentilesOf(values: Float64Array, unit: ExactDecimal, offset: 
   const found = valuesAtRanks(values, ranks);
   const valueAt = (rank: number) => found[ranks.indexOf(rank)]!;
   const [p05, p25, p50, p75, p95] = PROBABILITIES.map((p) =>
-    figureOf(quantileAt(values.length, p, valueAt), unit, offset),
+    percentileFigure(quantileAt(values.length, p, valueAt), unit, offset),
   ) as [Figure, Figure, Figure, Figure, Figure];
   return { p05, p25, p50, p75, p95 };
 }
 
-const figureOf = (value: number, unit: ExactDecimal, offset: ExactDecimal): Figure =>
+const percentileFigure = (value: number, unit: ExactDecimal, offset: ExactDecimal): Figure =>
   Number.isFinite(value) ? rounded(plus(offset, times(decimalOf(value), unit))) : null;

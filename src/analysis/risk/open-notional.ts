@@ -1,5 +1,5 @@
 import { type ExactDecimal, decimalOf, plus, times } from '../../decimal/exact-decimal.js';
-import { UNITS, ZERO } from '../../decimal/exact-sum.js';
+import { UNITS_PER_ONE, ZERO } from '../../decimal/exact-sum.js';
 import { unitColumn } from '../../decimal/unit-column.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { Instants } from './instants.js';
@@ -24,7 +24,7 @@ export function greatestNotional(
   initialBalance: number,
 ): GreatestNotional {
   const netUnits = unitColumn(plNet);
-  let balance = Math.round(initialBalance * UNITS);
+  let balance = Math.round(initialBalance * UNITS_PER_ONE);
   let [begun, ended, sum, lost] = [0, 0, 0, 0];
   let [row, rowToBalance, greatest, greatestToBalance] = [-1, -1, 0, 0];
   for (let i = 0; i < instants.count; i++) {

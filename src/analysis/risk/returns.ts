@@ -57,9 +57,9 @@ export function returnsOf(
 ): Returns {
   const calendar = localDays(timezone);
   const withExits = exitDays(trades, calendar, initialBalance);
-  const days = withExits.length === 0 ? 0 : spanOf(withExits, calendar.dayOf(firstEntry));
+  const days = withExits.length === 0 ? 0 : calendarDaysOf(withExits, calendar.dayOf(firstEntry));
   return {
-    reason: reasonOf(withExits),
+    reason: undefinedReason(withExits),
     days,
     tradingDays: withExits.length,
     ...dailyFigures(withExits, days, deepest, riskFreeRate / 100),
@@ -68,10 +68,10 @@ export function returnsOf(
 }
 
 /** The first entry can have a later date than the first exit where the clock is set back past midnight between them. */
-const spanOf = (exitDays: readonly ExitDay[], firstEntryDay: number): number =>
+const calendarDaysOf = (exitDays: readonly ExitDay[], firstEntryDay: number): number =>
   exitDays.at(-1)!.day - Math.min(firstEntryDay, exitDays[0]!.day) + 1;
 
-function reasonOf(exitDays: readonly ExitDay[]): Returns['reason'] {
+function undefinedReason(exitDays: readonly ExitDay[]): Returns['reason'] {
   if (exitDays.length === 0) return 'no-trades';
   return exitDays.every(({ start, end }) => start.mantissa > 0 && end.mantissa > 0)
     ? null

@@ -9,7 +9,7 @@ import {
 } from '../../decimal/exact-decimal.js';
 import { ZERO, whole } from '../../decimal/exact-sum.js';
 import { MINUTE_MS } from '../../market/intervals.js';
-import { type Range, type RangeAt, fitsIn } from './price-fits.js';
+import { type PriceRange, type RangeAt, fitsIn } from './price-fits.js';
 import type { Stamps } from './stamps.js';
 
 const BASIS_POINTS = whole(10_000);
@@ -40,7 +40,7 @@ export function medianDistanceBp(stamps: Stamps, rangeAt: RangeAt, instants: Flo
   return last < 0 ? null : meanBp(distances[last >> 1]!, distances[(last + 1) >> 1]!);
 }
 
-function distanceOf(price: number, range: Range): Distance {
+function distanceOf(price: number, range: PriceRange): Distance {
   if (fitsIn(price, range)) return INSIDE;
   const edge = decimalOf(price < range.low ? range.low : range.high);
   const beyond = minus(decimalOf(price), edge);

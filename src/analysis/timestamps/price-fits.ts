@@ -5,19 +5,19 @@ import type { Stamps } from './stamps.js';
 /** The stored 1m bars of an asset, by its position in the session. */
 export type BarsOf = (asset: number) => Ranges;
 
-export interface Range {
+export interface PriceRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** The range of the bar of this length that holds an instant; null if it is unknown. */
-export type RangeAt = (asset: number, instant: number, rungMs: number) => Range | null;
+export type RangeAt = (asset: number, instant: number, rungMs: number) => PriceRange | null;
 
 /** Tools print 0.07361000000000001 for 0.07361: a relative difference that doubles make is none. */
 const NOISE = 1e-12;
 
 /** Whether low ≤ price ≤ high. */
-export const fitsIn = (price: number, { low, high }: Range): boolean =>
+export const fitsIn = (price: number, { low, high }: PriceRange): boolean =>
   price >= low * (1 - NOISE) && price <= high * (1 + NOISE);
 
 /** Reads bars of any length; each length is made of the minutes once. */

@@ -7,7 +7,7 @@ import { AnalysisQueue } from '../analysis-queue.js';
 import { analysisVersion } from '../analysis-version.js';
 import type { AnalysisRequest } from '../analysis.service.js';
 import { AnalysisCandles } from '../candles/analysis-candles.js';
-import { tradesAt } from '../worker/last-trades.js';
+import { toTradesAt } from '../worker/last-trades.js';
 import type { StampedTrades } from './stamps.js';
 import type { TimestampCheckDto } from './timestamps.dto.js';
 
@@ -35,7 +35,7 @@ export class TimestampsService {
     if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
     const compute = async (signal: AbortSignal) => {
       const settings = { timezone, series: await this.candles.seriesOf(assets) };
-      const task = { kind: 'timestamps', session: tradesAt(session), settings } as const;
+      const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
       const { json, tradeCount } = await this.queue.run(task, signal);
       // Without trades, the session may have been deleted since.
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
@@ -58,7 +58,7 @@ export class TimestampsService {
     const session = await this.sessions.get(workspaceId, sessionId);
     const series = await this.candles.seriesOf(await this.sessions.getAssets(workspaceId, sessionId));
     const settings = { timezone: session.accountTimezone, series };
-    const task = { kind: 'check', session: tradesAt(session), settings, trades } as const;
+    const task = { kind: 'check', session: toTradesAt(session), settings, trades } as const;
     const { json } = await this.queue.run(task, signal);
     return JSON.parse(asBuffer(json).toString()) as TimestampCheckDto;
   }

@@ -22,7 +22,7 @@ export async function doCandleTask(
   task: CandleTask,
 ): Promise<Done> {
   if (task.kind === 'check') {
-    const { answer } = await judged(reads, task.trades, task.settings);
+    const { answer } = await judgedTimestamps(reads, task.trades, task.settings);
     return jsonDone(answer, task.trades.count);
   }
   const details = await reads.last.read(reads.pool, task.session, reads.signal);
@@ -31,7 +31,7 @@ export async function doCandleTask(
     case 'windows':
       return { result: candleWindows(trades, task.settings), memory: [] };
     case 'timestamps': {
-      const { answer } = await judged(reads, sampledTrades(trades), task.settings);
+      const { answer } = await judgedTimestamps(reads, sampledTrades(trades), task.settings);
       return jsonDone({ ...answer, reason: trades.count === 0 ? 'no-trades' : null }, trades.count);
     }
     case 'excursions':
@@ -41,7 +41,7 @@ export async function doCandleTask(
   }
 }
 
-const judged = async (
+const judgedTimestamps = async (
   reads: CandleReads,
   trades: StampedTrades,
   { timezone, series }: TimestampSettings,
@@ -72,7 +72,7 @@ async function resolutionOf(
   { trades }: SortedDetails,
   settings: TimestampSettings,
 ): Promise<StampResolution | null> {
-  const { answer, shares } = await judged(reads, sampledTrades(trades), settings);
+  const { answer, shares } = await judgedTimestamps(reads, sampledTrades(trades), settings);
   if (answer.verdict !== 'aligned') return null;
   return {
     entryMs: stampResolution(trades.entryTime, shares.entries),

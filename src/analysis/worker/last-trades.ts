@@ -8,7 +8,7 @@ export interface TradesAt extends SessionKey {
   readonly revision: number;
 }
 
-export const tradesAt = ({ workspaceId, id, revision }: TradesAt): TradesAt => ({
+export const toTradesAt = ({ workspaceId, id, revision }: TradesAt): TradesAt => ({
   workspaceId,
   id,
   revision,

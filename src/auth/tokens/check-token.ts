@@ -3,7 +3,7 @@ import { Problem } from '../../common/problem.js';
 import type { TokenRules } from '../../config/token-settings.js';
 import { type TokenIdentity, identityIn } from './token-claims.js';
 import type { TokenKeys } from './token-keys.js';
-import { TokenRefused, reasonOf } from './token-refused.js';
+import { TokenRefused, refusalReason } from './token-refused.js';
 
 /** Characters. Tokens with the claims of a person have about 2,000; Node.js takes 16 KB of headers. */
 export const LONGEST_TOKEN = 8_192;
@@ -31,6 +31,6 @@ export async function checkToken(token: string, rules: TokenRules, keys: TokenKe
     return identityIn(payload, rules);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new TokenRefused(reasonOf(error));
+    throw new TokenRefused(refusalReason(error));
   }
 }

@@ -10,7 +10,7 @@ export class TokenRefused extends Error {
 const FORM = [errors.JWTInvalid, errors.JWSInvalid, errors.JOSENotSupported];
 
 /** In a few words why a token was refused, without anything of the token. */
-export function reasonOf(error: unknown): string {
+export function refusalReason(error: unknown): string {
   if (error instanceof TokenRefused) return error.reason;
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed) return `claim ${error.claim}`;

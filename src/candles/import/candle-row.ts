@@ -1,3 +1,4 @@
+import { excerpt } from '../../common/excerpt.js';
 import { MAX_AMOUNT, MIN_AMOUNT } from '../../market/amounts.js';
 import { MAX_VOLUME } from '../store/plausible-bar.js';
 
@@ -24,7 +25,7 @@ export function timeOf(text: string): number {
 }
 
 /** NaN if it is not a plain decimal number. */
-export function decimalOf(text: string): number {
+export function parsePlainDecimal(text: string): number {
   return PLAIN_DECIMAL.test(text) ? Number(text) : NaN;
 }
 
@@ -34,16 +35,16 @@ export function checkHeader(fields: readonly string[]): string | undefined {
   const isHeader = FIGURES.every((name, i) => found[i] === name);
   return isHeader
     ? undefined
-    : `is neither a row nor a header of candles (ts,open,high,low,close,volume): ${shown(fields.slice(0, 6).join(','))}`;
+    : `is neither a row nor a header of candles (ts,open,high,low,close,volume): ${excerpt(fields.slice(0, 6).join(','))}`;
 }
 
 /** Describes the wrong figure of an implausible row. */
 export function wrongFigure(fields: readonly string[]): string {
-  const figures = fields.slice(1, 6).map(decimalOf);
+  const figures = fields.slice(1, 6).map(parsePlainDecimal);
   const [open = NaN, high = NaN, low = NaN, close = NaN, volume = NaN] = figures;
   const unreadable = figures.findIndex(Number.isNaN);
   if (unreadable >= 0) {
-    return `its ${FIGURES[unreadable]} ${shown(fields[unreadable + 1]!)} is not a plain decimal number`;
+    return `its ${FIGURES[unreadable]} ${excerpt(fields[unreadable + 1]!)} is not a plain decimal number`;
   }
   const zero = figures.slice(0, 4).findIndex((price) => price === 0);
   if (zero >= 0) return `its ${FIGURES[zero]} is 0, prices must be above 0`;
@@ -54,9 +55,4 @@ export function wrongFigure(fields: readonly string[]): string {
   if (low > high) return `its low ${low} is above its high ${high}`;
   const outside = open < low || open > high ? `open ${open}` : `close ${close}`;
   return `its ${outside} is not between its low ${low} and its high ${high}`;
-}
-
-/** A part of a file for a message: short, and without control characters. */
-export function shown(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

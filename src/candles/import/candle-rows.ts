@@ -1,9 +1,10 @@
+import { excerpt } from '../../common/excerpt.js';
 import { BarBuilder } from '../store/bar-builder.js';
 import type { BarColumns } from '../store/bar-columns.js';
 import { isPlausibleBar } from '../store/plausible-bar.js';
 import { INTERVALS, type Interval, closedUntil, intervalMs } from '../../market/intervals.js';
 import { CandleFileError } from '../candle-file-error.js';
-import { checkHeader, decimalOf, isTime, shown, timeOf, wrongFigure } from './candle-row.js';
+import { checkHeader, isTime, parsePlainDecimal, timeOf, wrongFigure } from './candle-row.js';
 
 /** With fewer rows, a wide step may be a gap. With this many, the rows are those of another interval. */
 const ROWS_THAT_SHOW_THE_STEP = 10;
@@ -83,7 +84,8 @@ export class CandleRows {
   #checkedTime(fields: readonly string[], line: number): number {
     const text = fields[0]!;
     const ts = timeOf(text);
-    if (Number.isNaN(ts)) throw this.error(`its time ${shown(text)} is not a whole number of ms or µs`, line);
+    if (Number.isNaN(ts))
+      throw this.error(`its time ${excerpt(text)} is not a whole number of ms or µs`, line);
     if (ts % this.#intervalMs !== 0) {
       throw this.error(`its time ${text} (ms or µs) is not the start of a ${this.interval} bar`, line);
     }
@@ -94,7 +96,7 @@ export class CandleRows {
     if (this.#columns === 12) {
       const closeTime = timeOf(fields[6]!);
       if (Number.isNaN(closeTime))
-        throw this.error(`its close time ${shown(fields[6]!)} is not a time`, line);
+        throw this.error(`its close time ${excerpt(fields[6]!)} is not a time`, line);
       if (closeTime >= ts + this.#intervalMs) {
         throw this.error(`it closes at ${fields[6]}, later than a ${this.interval} bar does`, line);
       }
@@ -105,11 +107,11 @@ export class CandleRows {
   }
 
   #takeBar(fields: readonly string[], ts: number, line: number): void {
-    const open = decimalOf(fields[1]!);
-    const high = decimalOf(fields[2]!);
-    const low = decimalOf(fields[3]!);
-    const close = decimalOf(fields[4]!);
-    const volume = decimalOf(fields[5]!);
+    const open = parsePlainDecimal(fields[1]!);
+    const high = parsePlainDecimal(fields[2]!);
+    const low = parsePlainDecimal(fields[3]!);
+    const close = parsePlainDecimal(fields[4]!);
+    const volume = parsePlainDecimal(fields[5]!);
     if (!isPlausibleBar(open, high, low, close, volume)) throw this.error(wrongFigure(fields), line);
     this.#rowsOfText += 1;
     if (ts < this.#closedUntil) this.#bars.add(ts, open, high, low, close, volume);

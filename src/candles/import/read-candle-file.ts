@@ -80,8 +80,8 @@ async function readTextInto(
   size: number,
   { onProgress, maxBytes = MAX_BYTES }: ReadOptions,
 ): Promise<void> {
-  const source = counted(createReadStream(file), (bytes) => onProgress?.(bytes, size));
-  const text = counted(container === 'gzip' ? gunzipped(source) : source, (bytes) => {
+  const source = countingBytes(createReadStream(file), (bytes) => onProgress?.(bytes, size));
+  const text = countingBytes(container === 'gzip' ? gunzipped(source) : source, (bytes) => {
     if (bytes > maxBytes) throw new CandleFileError({ file }, `holds more than ${maxBytes} bytes of text`);
   });
   rows.startText(undefined);
@@ -90,7 +90,7 @@ async function readTextInto(
 }
 
 /** Passes the chunks on, after a call with the number of bytes so far. */
-async function* counted(
+async function* countingBytes(
   chunks: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {

@@ -1,10 +1,10 @@
-import { type BarColumns, columns, sliceBars } from './bar-columns.js';
+import { type BarColumns, barColumns, sliceBars } from './bar-columns.js';
 
 const INITIAL_CAPACITY = 1024;
 
 /** Collects bars, ascending in time, in columns that double in size when they are full. */
 export class BarBuilder {
-  #bars = columns(0, () => new Float64Array(INITIAL_CAPACITY));
+  #bars = barColumns(0, () => new Float64Array(INITIAL_CAPACITY));
   #count = 0;
 
   add(ts: number, open: number, high: number, low: number, close: number, volume: number): void {
@@ -27,7 +27,7 @@ export class BarBuilder {
 
   #grow(): void {
     const full = this.#bars;
-    this.#bars = columns(0, (name) => {
+    this.#bars = barColumns(0, (name) => {
       const larger = new Float64Array(full[name].length * 2);
       larger.set(full[name]);
       return larger;

@@ -17,7 +17,7 @@ export interface BarColumns extends Readonly<Record<keyof Candle, Float64Array>>
 }
 
 /** Bars whose columns a function makes. */
-export function columns(count: number, column: (name: keyof Candle) => Float64Array): BarColumns {
+export function barColumns(count: number, column: (name: keyof Candle) => Float64Array): BarColumns {
   return {
     count,
     ts: column('ts'),
@@ -29,11 +29,11 @@ export function columns(count: number, column: (name: keyof Candle) => Float64Ar
   };
 }
 
-export const NO_BARS: BarColumns = columns(0, () => new Float64Array(0));
+export const NO_BARS: BarColumns = barColumns(0, () => new Float64Array(0));
 
 /** The bars from position `from` up to, not including, `to`, as a view on the same memory. */
 export function sliceBars(bars: BarColumns, from: number, to: number = bars.count): BarColumns {
-  return columns(Math.max(0, to - from), (name) => bars[name].subarray(from, Math.max(from, to)));
+  return barColumns(Math.max(0, to - from), (name) => bars[name].subarray(from, Math.max(from, to)));
 }
 
 /** The position of the first bar that opens at `ts` or later, `count` if there is none. */
@@ -56,7 +56,7 @@ export function cellsOf(bars: BarColumns, interval: Interval): Span[] {
 /** Joins parts that are in order of time. */
 export function concatBars(parts: readonly BarColumns[]): BarColumns {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
-  return columns(count, (name) => {
+  return barColumns(count, (name) => {
     const joined = new Float64Array(count);
     let at = 0;
     for (const part of parts) {
@@ -78,5 +78,5 @@ export function unionBars(preferred: BarColumns, others: BarColumns): BarColumns
   const order = Array.from(all.ts.keys())
     .filter((i) => i < preferred.count || !taken.has(all.ts[i]!))
     .toSorted((a, b) => all.ts[a]! - all.ts[b]!);
-  return columns(order.length, (name) => Float64Array.from(order, (i) => all[name][i]!));
+  return barColumns(order.length, (name) => Float64Array.from(order, (i) => all[name][i]!));
 }

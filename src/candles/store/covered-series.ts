@@ -13,7 +13,7 @@ export interface CoveredSeries<S extends Span = Span> extends SeriesKey {
 }
 
 /** A series, and one of its covered spans if it has any. */
-export interface CoverageRow {
+export interface SeriesSpanRow {
   readonly feed: Feed;
   readonly symbol: string;
   readonly interval: Interval;
@@ -46,13 +46,13 @@ export const spanRows = (more = '', joined = ''): string => `
 export async function readCovered(dataSource: DataSource, filter: SeriesFilter): Promise<CoveredSeries[]> {
   const { feed = null, symbol = null, interval = null } = filter;
   return toSeries(
-    await dataSource.query<CoverageRow[]>(spanRows(), [feed, symbol, interval]),
+    await dataSource.query<SeriesSpanRow[]>(spanRows(), [feed, symbol, interval]),
     (_, span) => span,
   );
 }
 
 /** Collects the spans of each series, each made of a row and its listed part. */
-export function toSeries<R extends CoverageRow, S extends Span>(
+export function toSeries<R extends SeriesSpanRow, S extends Span>(
   rows: readonly R[],
   toSpan: (row: R, listed: Span) => S,
 ): CoveredSeries<S>[] {
@@ -71,10 +71,10 @@ export function toSeries<R extends CoverageRow, S extends Span>(
  * Before the first bar of a series and after its last one, the market was not listed. A covered span that reaches beyond
  * is cut there; one that lies beyond as a whole stays as it is.
  */
-function listedPart({ interval, start, end, firstTs, lastTs }: CoverageRow & Span): Span {
+function listedPart({ interval, start, end, firstTs, lastTs }: SeriesSpanRow & Span): Span {
   if (firstTs === null || lastTs === null) return { start, end };
   const listed = { start: Math.max(start, firstTs), end: Math.min(end, lastTs + intervalMs(interval)) };
   return listed.start < listed.end ? listed : { start, end };
 }
 
-const isCovered = <R extends CoverageRow>(row: R): row is R & Span => row.start !== null;
+const isCovered = <R extends SeriesSpanRow>(row: R): row is R & Span => row.start !== null;

@@ -22,7 +22,7 @@ export interface NewestBars extends SeriesKey {
 }
 
 /** Most 1m bars in memory at a time. Whole days hold whole bars of every interval. */
-export const MINUTES_PER_CHUNK = 20 * 1440;
+export const MINUTES_PER_READ = 20 * 1440;
 
 /** The bars of a span if the series itself has one for each of its cells, and that is settled; otherwise null. */
 export async function readWhole(store: CandleStore, key: SeriesKey, span: Span): Promise<BarColumns | null> {
@@ -63,7 +63,7 @@ async function aggregateNewest(
   stored: BarColumns,
 ): Promise<BarColumns> {
   const cellMs = intervalMs(interval);
-  const cellsPerChunk = (MINUTES_PER_CHUNK * MINUTE_MS) / cellMs;
+  const cellsPerChunk = (MINUTES_PER_READ * MINUTE_MS) / cellMs;
   const newestFirst: BarColumns[] = [];
   let found = 0;
   let left: readonly Span[] = spans;

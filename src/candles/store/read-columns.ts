@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { copyOut } from '../../database/copy/copy-out.js';
 import { poolOf } from '../../database/pool-of.js';
 import type { Span } from '../../market/spans.js';
-import { type BarColumns, columns } from './bar-columns.js';
+import { type BarColumns, barColumns } from './bar-columns.js';
 
 /** Which bars of a series, by their open times in ms: both bounds, or only the upper one. */
 export interface BarSelection {
@@ -32,7 +32,7 @@ export async function readColumns(
       ? `${bars} ORDER BY ts ${limit}`
       : `SELECT ${names} FROM (${bars} ORDER BY ts DESC LIMIT ${literal(newest)}) newest ORDER BY ts`;
   const rows = await copyOut(poolOf(dataSource), select, KINDS);
-  return columns(rows.count, (name) => rows.numbers(COLUMNS.indexOf(name)));
+  return barColumns(rows.count, (name) => rows.numbers(COLUMNS.indexOf(name)));
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   unionBars,
 } from './bar-columns.js';
 import type { CandleStore } from './candle-store.js';
-import { MINUTES_PER_CHUNK } from './read-candles.js';
+import { MINUTES_PER_READ } from './read-candles.js';
 import type { SeriesKey } from './series-key.js';
 
 /** The oldest bars of a series within a span. */
@@ -54,7 +54,7 @@ async function aggregateOldest(
   stored: BarColumns,
 ): Promise<BarColumns> {
   const cellMs = intervalMs(interval);
-  const cellsPerChunk = (MINUTES_PER_CHUNK * MINUTE_MS) / cellMs;
+  const cellsPerChunk = (MINUTES_PER_READ * MINUTE_MS) / cellMs;
   const oldestFirst: BarColumns[] = [];
   let found = 0;
   let left: readonly Span[] = spans;

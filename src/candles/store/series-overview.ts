@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
-import { type CoverageRow, type CoveredSeries, spanRows, toSeries } from './covered-series.js';
+import { type SeriesSpanRow, type CoveredSeries, spanRows, toSeries } from './covered-series.js';
 
 /** What is stored of a covered span. */
 export interface SpanOverview extends Span {
@@ -14,7 +14,7 @@ export interface SpanOverview extends Span {
 
 export type SeriesOverview = CoveredSeries<SpanOverview>;
 
-interface SpanRow extends CoverageRow {
+interface SpanRow extends SeriesSpanRow {
   readonly bars: number;
   /** Open times of the first and the last bar of the span, null when it holds none. */
   readonly spanFirstTs: number | null;

@@ -79,10 +79,12 @@ function openTimeOf(row: unknown): number {
 
 function barOf(row: readonly unknown[]): Omit<Candle, 'ts'> | null {
   if (row.length !== FIELDS) return null;
-  const [open = NaN, high = NaN, low = NaN, close = NaN, volume = NaN] = row.slice(1, 6).map(decimalOf);
+  const [open = NaN, high = NaN, low = NaN, close = NaN, volume = NaN] = row
+    .slice(1, 6)
+    .map(parseDecimalText);
   return isPlausibleBar(open, high, low, close, volume) ? { open, high, low, close, volume } : null;
 }
 
 /** Prices and volumes come as decimal text. */
-const decimalOf = (text: unknown): number =>
+const parseDecimalText = (text: unknown): number =>
   typeof text === 'string' && DECIMAL.test(text) ? Number(text) : NaN;

@@ -1,5 +1,6 @@
 import type { CandleDto } from '../../candles/candles.dto.js';
 import { MINUTE_MS, intervalMs } from '../../market/intervals.js';
+import type { Side } from '../../market/sides.js';
 
 /** Numbers of bars of the two averages. */
 const FAST = 10;
@@ -11,7 +12,6 @@ const STOP_DISTANCE = 0.01;
 /** Amount invested in each trade. */
 const NOTIONAL = 2_000;
 
-type Side = 'long' | 'short';
 type Entry = ReturnType<typeof entryAt>;
 type Exit = NonNullable<ReturnType<typeof exitAtStop>>;
 

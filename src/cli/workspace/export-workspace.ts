@@ -40,7 +40,7 @@ export async function* exportedWorkspace(
     yield hashed(lineOf(header));
     for (const table of tables) {
       counts[table.name] = 0;
-      for await (const rows of partsOf(runner, table, id)) {
+      for await (const rows of rowParts(runner, table, id)) {
         counts[table.name]! += rows.length;
         yield hashed(rows.map((row) => `{"${table.name}":${row}}\n`).join(''));
       }
@@ -56,7 +56,7 @@ export async function* exportedWorkspace(
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
 /** The rows of a workspace as the database writes them as JSON, so that each value is exact. */
-async function* partsOf(
+async function* rowParts(
   runner: QueryRunner,
   { name, columns, order }: TenantTable,
   workspaceId: string,

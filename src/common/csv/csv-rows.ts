@@ -31,10 +31,10 @@ export async function* csvRows(
   const rowsOf = (text: string): CsvRow[] => {
     const rows: CsvRow[] = [];
     const isQuoted = text.includes('"');
-    for (const cells of cellsOf(text.replace(/\n$/, ''), delimiter)) {
+    for (const cells of parsedCells(text.replace(/\n$/, ''), delimiter)) {
       lines += 1;
       if (isQuoted) for (const cell of cells) lines += breaksIn(cell);
-      if (text.length > mostBytes && lengthOf(cells) > mostBytes)
+      if (text.length > mostBytes && rowLength(cells) > mostBytes)
         throw new CsvError(lines, `is longer than ${mostBytes} bytes`);
       if (cells.length > 1 || cells[0] !== '') rows.push({ cells, line: lines });
     }
@@ -53,12 +53,12 @@ export async function* csvRows(
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /** @param text of whole rows, which `WholeRows` has checked, with LF between them */
-function cellsOf(text: string, delimiter: string): string[][] {
+function parsedCells(text: string, delimiter: string): string[][] {
   // Most texts have no quotes. Very many empty lines would take Papa Parse long.
   if (!text.includes('"')) return text.split('\n').map((row) => row.split(delimiter));
   // Papa Parse takes a byte order mark away, wherever the text has begun.
   return Papa.parse<string[]>(text.replace(BYTE_ORDER_MARK, '$&$&'), { delimiter, newline: '\n' }).data;
 }
 
-const lengthOf = (cells: readonly string[]): number =>
+const rowLength = (cells: readonly string[]): number =>
   cells.reduce((length, cell) => length + cell.length + 1, -1);

@@ -5,7 +5,7 @@ import { Chart, type Size, plotOf } from './chart.js';
 import { domainOf, withRoom } from './domain.js';
 import { at } from './path.js';
 
-export interface Bar {
+export interface ChartBar {
   readonly label: string;
   /** Null where it is undefined. */
   readonly value: number | null;
@@ -15,7 +15,7 @@ export interface Bar {
 
 interface BarsProps extends Size {
   readonly name: string;
-  readonly bars: readonly Bar[];
+  readonly bars: readonly ChartBar[];
   /** What the values are, such as "Net, USDT". */
   readonly label: string;
   readonly write: (value: number | null) => string;
@@ -83,5 +83,5 @@ export function Bars({ name, bars, label, write, writeAxis, width, height }: Bar
 }
 
 /** Characters of the longest label or n. */
-const longestOf = (bars: readonly Bar[]): number =>
+const longestOf = (bars: readonly ChartBar[]): number =>
   Math.max(...bars.map(({ label, n }) => Math.max(label.length, short(n, 1).length)));

@@ -1,5 +1,5 @@
 import type { EquityPointDto } from '../../stats/statistics-parts.dto.js';
-import type { Span } from './use-crosshair.js';
+import type { ChartSelection } from './use-crosshair.js';
 
 /** How far the equity is below its highest value so far at each point, percent of that value, from 0 downward. */
 export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
@@ -16,7 +16,7 @@ export interface EquityPoint extends EquityPointDto {
 }
 
 /** The points of a span of time, or all. Their falls are from peaks of the whole curve: such a peak may lie before the span. */
-export function pointsWithin(curve: readonly EquityPointDto[], span: Span | null): EquityPoint[] {
+export function pointsWithin(curve: readonly EquityPointDto[], span: ChartSelection | null): EquityPoint[] {
   const falls = drawdownCurve(curve);
   return curve
     .map((point, index) => ({ ...point, fall: falls[index]! }))

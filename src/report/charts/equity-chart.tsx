@@ -9,7 +9,7 @@ import { domainOf, withRoom } from './domain.js';
 import type { EquityPoint } from './drawdown-curve.js';
 import { Cross, Curve, Selection, Shades } from './equity-parts.js';
 import { at } from './path.js';
-import { type Span, useCrosshair } from './use-crosshair.js';
+import { type ChartSelection, useCrosshair } from './use-crosshair.js';
 
 const FALLS_HEIGHT = 88;
 const GAP = 20;
@@ -30,7 +30,7 @@ export interface EquityChartProps extends Size {
   readonly unit: EquityUnit;
   readonly isLogarithmic: boolean;
   /** Called with a span of time that was selected by a drag. */
-  readonly onSpan?: (span: Span) => void;
+  readonly onSpan?: (span: ChartSelection) => void;
 }
 
 /** The equity, and below it how far it is below its peak, over the same time. */

@@ -3,7 +3,7 @@ import type { Scale } from './scale.js';
 import type { Plot } from './chart.js';
 import { areaTo, at, stepPath } from './path.js';
 import { thinCurve } from './thin-curve.js';
-import type { Span } from './use-crosshair.js';
+import type { ChartSelection } from './use-crosshair.js';
 
 interface CurveProps {
   readonly xs: readonly number[];
@@ -85,7 +85,7 @@ export const Cross = ({ x, top, bottom, equityY, fallY }: CrossProps) => (
 );
 
 interface SelectionProps {
-  readonly span: Span;
+  readonly span: ChartSelection;
   readonly x: Scale;
   readonly top: number;
   readonly bottom: number;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../market/intervals.js';
 import { scaleLinear } from './scale.js';
 import type { RelativeEquityPointDto } from '../../comparison/comparison.dto.js';
 import { moment } from '../dates.js';
@@ -21,7 +22,6 @@ interface OverlaidCurvesProps extends Size {
 }
 
 const COLOURS = 6;
-const DAY_MS = 86_400_000;
 
 /** Colours repeat after six, the dashes tell the repeated ones apart. */
 export const seriesClass = (index: number): string =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../market/intervals.js';
 import { monthName, offsetAt } from '../dates.js';
 import { roundTimes } from './round-times.js';
 
@@ -6,8 +7,6 @@ export interface Tick {
   readonly time: number;
   readonly label: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** About so many round times of a time zone, in [from, to]. */
 export function timeTicks(from: number, to: number, timeZone: string, about: number): Tick[] {

@@ -3,7 +3,7 @@ import type { Scale } from './scale.js';
 import { useIsInteractive } from './sized.js';
 
 /** A stretch of a chart that is being selected, or was. */
-export interface Span {
+export interface ChartSelection {
   readonly from: number;
   readonly to: number;
 }
@@ -17,10 +17,10 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -2
  * The point of a chart that the pointer or the keyboard is at, and the span that a drag selects.
  * @param xs of the points, ascending
  */
-export function useCrosshair(xs: readonly number[], scale: Scale, onSpan?: (span: Span) => void) {
+export function useCrosshair(xs: readonly number[], scale: Scale, onSpan?: (span: ChartSelection) => void) {
   const isInteractive = useIsInteractive();
   const [index, setIndex] = useState<number | null>(null);
-  const [drag, setDrag] = useState<Span | null>(null);
+  const [drag, setDrag] = useState<ChartSelection | null>(null);
   const last = xs.length - 1;
   const clamped = index === null ? null : Math.min(index, last);
 

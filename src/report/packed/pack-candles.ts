@@ -29,7 +29,7 @@ export function packCandles(candles: SheetCandles): PackedCandles {
   const columns = [candles.open, candles.high, candles.low, candles.close];
   const decimals = Math.max(
     0,
-    ...columns.map((prices) => prices.reduce((most, price) => Math.max(most, decimalsOf(price)), 0)),
+    ...columns.map((prices) => prices.reduce((most, price) => Math.max(most, priceDecimals(price)), 0)),
   );
   const [open, high, low, close] = columns.map((prices) =>
     prices.map((price) => Math.round(price * 10 ** decimals)),
@@ -70,7 +70,7 @@ export function unpackCandles(packed: PackedCandles): SheetCandles {
   };
 }
 
-function decimalsOf(price: number): number {
+function priceDecimals(price: number): number {
   for (let decimals = 0; decimals < MOST_DECIMALS; decimals += 1) {
     if (Number(price.toFixed(decimals)) === price) return decimals;
   }

@@ -1,7 +1,7 @@
 import { Bars } from '../charts/bars.js';
 import { Sized } from '../charts/sized.js';
 import { weekdayName } from '../dates.js';
-import { count, decimalsOf, number, share, short, signed, tone } from '../format.js';
+import { count, accountDecimals, number, share, short, signed, tone } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { HALF } from './widths.js';
@@ -41,7 +41,7 @@ function Sides({
   readonly data: SheetData;
   readonly breakdown: Breakdown;
 }) {
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Breakdown by side">
       <table>
@@ -91,7 +91,7 @@ interface GroupsProps {
 
 function Groups({ data: { session }, breakdown, title, nameOf }: GroupsProps) {
   if (!breakdown) return <Skeleton height={HEIGHT} />;
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   const bars = breakdown.groups.map(({ key, tradeCount, figures }) => ({
     label: nameOf(key ?? ''),
     value: tradeCount > 0 ? figures.plNet : null,

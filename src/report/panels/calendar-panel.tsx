@@ -1,13 +1,13 @@
 import { CalendarMap } from '../charts/calendar-map.js';
 import { day } from '../dates.js';
-import { decimalsOf, plural, signed } from '../format.js';
+import { accountDecimals, plural, signed } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 
 /** Returns of months and years, in days of the account. */
 export function CalendarPanel({ data }: { readonly data: SheetData }) {
   const { calendar, session } = data;
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   const about = calendar
     ? `% of the equity at the start of the month, ${plural(calendar.days.length, 'day')} with exits`
     : '';
@@ -26,7 +26,7 @@ export function CalendarPanel({ data }: { readonly data: SheetData }) {
 function Extremes({ data: { risk, session } }: { readonly data: SheetData }) {
   const { bestDay, worstDay } = risk?.returns ?? {};
   if (!bestDay || !worstDay) return null;
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   const written = ({ date, plNet }: typeof bestDay) =>
     `${day(Date.parse(date), 'UTC')} with ${signed(plNet, decimals)} ${session.accountCurrency}`;
   return (

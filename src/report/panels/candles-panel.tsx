@@ -1,6 +1,6 @@
 import { CandlesChart } from '../charts/candles-chart.js';
 import { Sized } from '../charts/sized.js';
-import { duration, decimalsOf, plural } from '../format.js';
+import { duration, accountDecimals, plural } from '../format.js';
 import type { SheetCandles, SheetData, SheetTrade } from '../sheet-data.js';
 import { atMost } from '../coarser-candles.js';
 import { candlesAround } from './candles-around.js';
@@ -39,7 +39,7 @@ export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
       {trades && shown && (
         <div class={shown.length > 1 ? 'pair' : undefined}>
           {shown.map((series) => (
-            <Series
+            <SeriesChart
               key={`${series.feed} ${series.symbol}`}
               {...{ data, selected, series, trades }}
               isOneOfMany={shown.length > 1}
@@ -59,7 +59,7 @@ interface SeriesProps {
   readonly isOneOfMany: boolean;
 }
 
-function Series({ data: { session }, series, trades, selected, isOneOfMany }: SeriesProps) {
+function SeriesChart({ data: { session }, series, trades, selected, isOneOfMany }: SeriesProps) {
   const visible = atMost(selected ? candlesAround(series, selected) : series, MOST_BARS);
   const [from, to] = [visible.times[0]!, visible.times.at(-1)! + visible.intervalMs];
   const inside = trades.filter(
@@ -79,7 +79,7 @@ function Series({ data: { session }, series, trades, selected, isOneOfMany }: Se
             trades={selected ? [selected] : inside}
             selected={selected}
             timeZone={session.accountTimezone}
-            decimals={decimalsOf(session.initialBalance)}
+            decimals={accountDecimals(session.initialBalance)}
             width={width}
             height={isOneOfMany ? HEIGHT_OF_MANY : HEIGHT}
           />

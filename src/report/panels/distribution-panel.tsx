@@ -1,7 +1,7 @@
 import { Histogram } from '../charts/histogram.js';
 import { Sized } from '../charts/sized.js';
 import { count, number, signed } from '../format.js';
-import { decimalsOf } from '../format.js';
+import { accountDecimals } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { THIRD } from './widths.js';
@@ -36,7 +36,7 @@ export function DistributionPanel({ data }: { readonly data: SheetData }) {
 function Shape({ data: { risk, session } }: { readonly data: SheetData }) {
   if (!risk) return null;
   const { median, standardDeviation, skewness } = risk.perTrade;
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   return (
     <p class="note">
       Net a trade: median {signed(median, decimals)}, standard deviation {number(standardDeviation, decimals)}{' '}

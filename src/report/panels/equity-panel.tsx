@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { EquityChart, type EquityUnit } from '../charts/equity-chart.js';
 import { pointsWithin } from '../charts/drawdown-curve.js';
 import { Sized, useIsInteractive } from '../charts/sized.js';
-import type { Span } from '../charts/use-crosshair.js';
+import type { ChartSelection } from '../charts/use-crosshair.js';
 import { range } from '../dates.js';
-import { decimalsOf, percent } from '../format.js';
+import { accountDecimals, percent } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { WHOLE } from './widths.js';
@@ -16,17 +16,17 @@ type ScaleName = 'linear' | 'logarithmic';
 interface EquityPanelProps {
   readonly data: SheetData;
   /** Called with the span of time that was selected; null for all. */
-  readonly onSpan?: (span: Span | null) => void;
+  readonly onSpan?: (span: ChartSelection | null) => void;
 }
 
 export function EquityPanel({ data, onSpan }: EquityPanelProps) {
   const isInteractive = useIsInteractive();
   const [unit, setUnit] = useState<EquityUnit>('absolute');
   const [scale, setScale] = useState<ScaleName>('linear');
-  const [span, setSpan] = useState<Span | null>(null);
+  const [span, setSpan] = useState<ChartSelection | null>(null);
   const { stats, risk, session } = data;
   const { accountCurrency, initialBalance, accountTimezone: timeZone } = session;
-  const select = (span: Span | null) => {
+  const select = (span: ChartSelection | null) => {
     setSpan(span);
     onSpan?.(span);
   };
@@ -70,7 +70,7 @@ export function EquityPanel({ data, onSpan }: EquityPanelProps) {
               drawdowns={risk?.drawdowns.periods ?? []}
               initialBalance={initialBalance}
               currency={accountCurrency}
-              decimals={decimalsOf(initialBalance)}
+              decimals={accountDecimals(initialBalance)}
               timeZone={timeZone}
               unit={unit}
               isLogarithmic={scale === 'logarithmic'}

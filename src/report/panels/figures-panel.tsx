@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { FIGURE_GROUPS, type FigureRow, figureOf, writeFigure } from '../figures.js';
-import { decimalsOf, plural } from '../format.js';
-import type { Explanation, SheetData } from '../sheet-data.js';
+import { accountDecimals, plural } from '../format.js';
+import type { SheetExplanation, SheetData } from '../sheet-data.js';
 import { Panel, Skeleton } from './panel.js';
 import { riskGroups } from './risk-groups.js';
 
@@ -14,7 +14,7 @@ interface FiguresPanelProps {
 /** All figures, each with where it comes from. */
 export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
   const { stats, risk, session } = data;
-  const decimals = decimalsOf(session.initialBalance);
+  const decimals = accountDecimals(session.initialBalance);
   return (
     <Panel
       title="All figures"
@@ -34,7 +34,7 @@ export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
             <section key={title}>
               <h3>{title}</h3>
               {rows.map((row) => (
-                <Figure
+                <FigureLine
                   key={row.name}
                   row={row}
                   value={writeFigure(row.form, figureOf(stats, row.name, risk), decimals)}
@@ -61,14 +61,14 @@ export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
   );
 }
 
-interface FigureProps {
+interface FigureLineProps {
   readonly row: FigureRow;
   readonly value: string;
-  readonly explanation: Explanation | undefined;
+  readonly explanation: SheetExplanation | undefined;
   readonly onExplain?: (figure: string) => void;
 }
 
-function Figure({ row, value, explanation, onExplain }: FigureProps) {
+function FigureLine({ row, value, explanation, onExplain }: FigureLineProps) {
   if (!explanation && !onExplain) {
     return (
       <div class="figure">
@@ -82,7 +82,7 @@ function Figure({ row, value, explanation, onExplain }: FigureProps) {
         <span class="name">{row.label}</span>
         <span class="value">{value}</span>
       </summary>
-      <div class="explanation">{explanation ? <Explained {...explanation} /> : 'Loading …'}</div>
+      <div class="explanation">{explanation ? <ExplanationText {...explanation} /> : 'Loading …'}</div>
     </details>
   );
 }
@@ -94,7 +94,7 @@ const Line = ({ label, value }: { readonly label: ComponentChildren; readonly va
   </div>
 );
 
-const Explained = ({ definition, formula, arithmetic, counted }: Explanation) => (
+const ExplanationText = ({ definition, formula, arithmetic, counted }: SheetExplanation) => (
   <>
     {definition}. Of {plural(counted, 'trade')}.<code>{formula}</code>
     <code>{arithmetic}</code>

@@ -15,7 +15,7 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
     <header class="head">
       <p class="path">{projectName}</p>
       <h1>{session.name}</h1>
-      <p class="facts">{factsOf(session).join(' · ')}</p>
+      <p class="facts">{sessionFacts(session).join(' · ')}</p>
       {strategy && <p class="facts">Strategy: {strategy}</p>}
       {tags.length > 0 && (
         <ul class="tags" aria-label="Tags">
@@ -33,7 +33,7 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
 }
 
 /** BTCUSDT · 15m · 1 Apr – 22 May 2023 (Europe/Berlin) · finished */
-export function factsOf(session: SheetData['session']): string[] {
+export function sessionFacts(session: SheetData['session']): string[] {
   const { assets, summary, accountTimezone, status } = session;
   const { firstEntryTime, lastExitTime } = summary;
   const markets = [...new Set(assets.map(({ symbol }) => symbol))];

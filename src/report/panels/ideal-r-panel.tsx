@@ -36,7 +36,7 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
           )}
         </Sized>
       )}
-      {analysis && points.length > 0 && <Summary analytics={analysis.analytics} />}
+      {analysis && points.length > 0 && <IdealRSummary analytics={analysis.analytics} />}
     </Panel>
   );
 }
@@ -59,7 +59,7 @@ const aboutOf = ({ stats, trades }: SheetData, drawn: number): string =>
 
 type Analytics = NonNullable<SheetData['stats']>['idealRAnalysis']['analytics'];
 
-function Summary({ analytics }: { readonly analytics: Analytics }) {
+function IdealRSummary({ analytics }: { readonly analytics: Analytics }) {
   const { averageIdealR, maxIdealR, incompleteTrades, losingMeasuredTrades, thresholdR } = analytics;
   const rate = losingMeasuredTrades > 0 ? analytics.couldHaveProfitBreakEvenRate : null;
   return (

@@ -1,6 +1,6 @@
 import { Bands } from '../charts/bands.js';
 import { Sized } from '../charts/sized.js';
-import { count, decimalsOf, number, percent, share } from '../format.js';
+import { count, accountDecimals, number, percent, share } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { THIRD } from './widths.js';
@@ -11,7 +11,7 @@ const HEIGHT = 240;
 export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
   const { monteCarlo, session } = data;
   const { initialBalance, accountCurrency } = session;
-  const decimals = decimalsOf(initialBalance);
+  const decimals = accountDecimals(initialBalance);
   const bands = monteCarlo?.equityBands ?? [];
   return (
     <Panel title="Monte Carlo" span={4} about={aboutOf(data)}>

@@ -1,5 +1,5 @@
 import type { SheetTrade } from '../sheet-data.js';
-import { type Outcome, type TradeOrder, sortTrades } from './sort-trades.js';
+import { type OutcomeFilter, type TradeOrder, sortTrades } from './sort-trades.js';
 
 const trades = [
   { plNet: 5, rMultiple: 1 },
@@ -8,7 +8,7 @@ const trades = [
   { plNet: 5, rMultiple: -1 },
 ].map((fields, index) => ({ id: String(index), ...fields }) as SheetTrade);
 
-const check = (order: TradeOrder, outcome: Outcome, expected: number[]) =>
+const check = (order: TradeOrder, outcome: OutcomeFilter, expected: number[]) =>
   expect(sortTrades(trades, outcome, 1, order).map(({ number }) => number)).toEqual(expected);
 
 describe('sorted trades', () => {

@@ -1,7 +1,7 @@
 import type { SheetTrade } from '../sheet-data.js';
 
-export const OUTCOMES = ['all', 'wins', 'losses'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const OUTCOME_FILTERS = ['all', 'wins', 'losses'] as const;
+export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
 
 export type SortKey =
   'number' | 'entryTime' | 'exitTime' | 'symbol' | 'side' | 'qty' | 'plNet' | 'plPct' | 'rMultiple';
@@ -20,7 +20,7 @@ export interface NumberedTrade {
 /** The trades of an outcome in an order; what is undefined comes last. */
 export function sortTrades(
   trades: readonly SheetTrade[],
-  outcome: Outcome,
+  outcome: OutcomeFilter,
   threshold: number,
   { key, isDescending }: TradeOrder,
 ): NumberedTrade[] {
@@ -37,7 +37,7 @@ export function sortTrades(
   });
 }
 
-function isOf(outcome: Outcome, plNet: number, threshold: number): boolean {
+function isOf(outcome: OutcomeFilter, plNet: number, threshold: number): boolean {
   if (outcome === 'all') return true;
   return outcome === 'wins' ? plNet > threshold : plNet < -threshold;
 }

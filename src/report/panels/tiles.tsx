@@ -2,7 +2,7 @@ import { figureOf } from '../figures.js';
 import {
   UNDEFINED,
   count,
-  decimalsOf,
+  accountDecimals,
   multipleOfRisk,
   number,
   numberBriefly,
@@ -46,7 +46,7 @@ function classOf(tone: string | undefined, value: string): string | undefined {
 function tilesOf(data: SheetData): Tile[] {
   const { stats, risk, session } = data;
   const { initialBalance, accountCurrency: currency } = session;
-  const decimals = decimalsOf(initialBalance);
+  const decimals = accountDecimals(initialBalance);
   const of = (name: Parameters<typeof figureOf>[1]) => (stats ? figureOf(stats, name, risk) : undefined);
   const n = stats ? `n ${count(stats.tradeCount)}` : '';
   const withR = risk ? `n ${count(risk.perTrade.rMultipleCount)}` : '';
@@ -55,7 +55,7 @@ function tilesOf(data: SheetData): Tile[] {
     {
       label: `Net, ${currency}`,
       value: signedBriefly(of('plNet'), decimals),
-      below: startOf(data),
+      below: startingBalanceText(data),
       tone: tone(of('plNet')),
     },
     {
@@ -89,8 +89,8 @@ function tilesOf(data: SheetData): Tile[] {
 
 const negative = (value: number | null | undefined) => (value ? -value : value);
 
-const startOf = ({ session }: SheetData): string =>
-  `from ${numberBriefly(session.initialBalance, decimalsOf(session.initialBalance))}`;
+const startingBalanceText = ({ session }: SheetData): string =>
+  `from ${numberBriefly(session.initialBalance, accountDecimals(session.initialBalance))}`;
 
 function winrateOf({ confidence, stats }: SheetData): string {
   if (!confidence || !stats) return '';

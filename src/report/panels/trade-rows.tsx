@@ -21,7 +21,7 @@ interface Column {
   readonly isText?: boolean;
 }
 
-const columnsOf = (currency: string): Column[] => [
+const tableColumns = (currency: string): Column[] => [
   { label: '#', key: 'number' },
   { label: 'Symbol', key: 'symbol', isText: true },
   { label: 'Side', key: 'side', isText: true },
@@ -43,7 +43,7 @@ export function TradeRows(props: TradeRowsProps) {
       <table>
         <thead>
           <tr>
-            {columnsOf(currency).map(({ label, key, isText }) => (
+            {tableColumns(currency).map(({ label, key, isText }) => (
               <th
                 key={label}
                 scope="col"

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useIsInteractive } from '../charts/sized.js';
-import { count, decimalsOf, plural } from '../format.js';
+import { count, accountDecimals, plural } from '../format.js';
 import type { SheetData, SheetTrade } from '../sheet-data.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
-import { type Outcome, type SortKey, type TradeOrder, sortTrades } from './sort-trades.js';
+import { type OutcomeFilter, type SortKey, type TradeOrder, sortTrades } from './sort-trades.js';
 import { TradeRows } from './trade-rows.js';
 
 /** Rows of a page; a printed report has the first page. */
@@ -18,7 +18,7 @@ interface TradesPanelProps {
 /** All trades, a page at a time. */
 export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   const isInteractive = useIsInteractive();
-  const [outcome, setOutcome] = useState<Outcome>('all');
+  const [outcome, setOutcome] = useState<OutcomeFilter>('all');
   const [order, setOrder] = useState<TradeOrder>({ key: 'number', isDescending: false });
   const [wanted, setWanted] = useState(0);
   const { trades, session, breakEvenThreshold } = data;
@@ -75,7 +75,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
           selected={selected}
           timeZone={session.accountTimezone}
           currency={session.accountCurrency}
-          decimals={decimalsOf(session.initialBalance)}
+          decimals={accountDecimals(session.initialBalance)}
           {...(isInteractive && { onSort: sortBy, onSelect })}
         />
       )}

@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
 import type { TaggedJson } from '../../http/tagged-json.js';
 import { SessionsService, sessionNotFound } from '../sessions.service.js';
 import { type ClientState, ClientStatesStore } from './client-states.store.js';
-import { namedIn, preconditionOf, tagOf } from './preconditions.js';
+import { namedIn, preconditionOf, revisionTag } from './preconditions.js';
 
 /** The headers of a request that name states. */
 export interface StateHeaders {
@@ -31,7 +31,7 @@ export class ClientStatesService {
     const found = isId(id) && (await this.store.find({ workspaceId, id }, known === 'any' ? [] : known));
     if (!found) throw sessionNotFound();
     const isKnown = known === 'any' || known.includes(found.revision);
-    return { etag: tagOf(found.revision), body: isKnown ? null : [jsonOf(found)] };
+    return { etag: revisionTag(found.revision), body: isKnown ? null : [jsonOf(found)] };
   }
 
   /**
@@ -47,7 +47,7 @@ export class ClientStatesService {
       await this.sessions.getState(caller.workspaceId, id);
       throw new Problem('STATE_CHANGED', 'The stored state has changed; read it again.');
     }
-    return { etag: tagOf(revision), body: [Buffer.from(JSON.stringify({ updatedAt }))] };
+    return { etag: revisionTag(revision), body: [Buffer.from(JSON.stringify({ updatedAt }))] };
   }
 
   private async tryPut(...args: Parameters<ClientStatesStore['put']>): Promise<number | null> {

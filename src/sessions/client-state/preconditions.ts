@@ -7,7 +7,7 @@ export interface Precondition {
 }
 
 /** A strong tag: a state changes with its revision alone. */
-export const tagOf = (revision: number): string => `"${revision}"`;
+export const revisionTag = (revision: number): string => `"${revision}"`;
 
 /**
  * What the headers If-Match and If-None-Match ask for. A proxy that compresses answers puts `W/` in front of their tags, which

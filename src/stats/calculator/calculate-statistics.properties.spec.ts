@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
 import { toTradeColumns, type ClosedTrade } from '../../../test/support/trade-columns.js';
-import { sortTrades, tradeOrder } from './trade-order.js';
+import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /** Money in 64ths: sums and products with whole factors are exact, so that equality means equality. */
 const money = fc.integer({ min: -64_000_000, max: 64_000_000 }).map((value) => value / 64);
@@ -39,7 +39,7 @@ type Settings = { initialBalance: number; breakEvenThreshold: number };
 const statisticsOf = (list: readonly Trade[], given: Settings): CalculatedStatistics => {
   const columns = toTradeColumns(list);
   const order = tradeOrder(columns, (a, b) => list[a]!.clientId - list[b]!.clientId);
-  return calculateStatistics(sortTrades(columns, order), given);
+  return calculateStatistics(sortTradeColumns(columns, order), given);
 };
 
 /** Every number in a value, whatever it is nested in. */

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { calculateStatistics } from './calculate-statistics.js';
 import { toTradeColumns, type ClosedTrade } from '../../../test/support/trade-columns.js';
-import { sortTrades, tradeOrder } from './trade-order.js';
+import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /*
  * The definitions once more, slow and obvious, in decimals of 120 digits; written from docs/statistics.md and sharing
@@ -145,7 +145,7 @@ function bins(percents: number[]) {
 function calculated(trades: ClosedTrade[], settings: Settings) {
   const columns = toTradeColumns(trades);
   const order = tradeOrder(columns, (a, b) => a - b);
-  const figures = calculateStatistics(sortTrades(columns, order), settings);
+  const figures = calculateStatistics(sortTradeColumns(columns, order), settings);
   const { expectancyComponents, equityCurve, plPctDistribution: distribution, ...rest } = figures;
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import { calculateFigures, calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
 import { toTradeColumns, type ClosedTrade } from '../../../test/support/trade-columns.js';
-import { sortTrades, tradeOrder } from './trade-order.js';
+import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -23,7 +23,7 @@ const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): 
 const statisticsOf = (trades: ClosedTrade[], breakEvenThreshold = 0, initialBalance = 100) => {
   const columns = toTradeColumns(trades);
   const order = tradeOrder(columns, (a, b) => a - b);
-  return calculateStatistics(sortTrades(columns, order), { initialBalance, breakEvenThreshold });
+  return calculateStatistics(sortTradeColumns(columns, order), { initialBalance, breakEvenThreshold });
 };
 
 const daily = (nets: number[]) => nets.map((plNet, day) => aTrade({ plNet, day }));

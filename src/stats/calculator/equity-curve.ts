@@ -1,5 +1,5 @@
 import { ExactDecimal, decimalOf, minus, plus, rounded, times } from '../../decimal/exact-decimal.js';
-import { MOST_UNITS, UNITS, ZERO, counted, ratio, unitsIn, whole } from '../../decimal/exact-sum.js';
+import { MOST_UNITS, UNITS_PER_ONE, ZERO, counted, ratio, unitsIn, whole } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from './trade-columns.js';
 
 /** Points in strictly ascending time: epoch ms, and the account's equity in account currency. */
@@ -13,7 +13,7 @@ export interface EquityCurve {
  * in money (positive) and the greatest in percent of the peak it is measured from: two maxima, which may lie at
  * different times. Both are rounded to 8 decimals. Above 100 % the equity is negative.
  */
-export interface Drawdown {
+export interface MaxDrawdown {
   readonly maxDrawdown: number;
   readonly maxDrawdownPct: number;
 }
@@ -27,7 +27,7 @@ export interface DeepestFall {
 
 export interface EquityWalk {
   readonly curve: EquityCurve;
-  readonly drawdown: Drawdown;
+  readonly drawdown: MaxDrawdown;
   /** What maxDrawdownPct is rounded from. */
   readonly deepest: DeepestFall;
 }
@@ -51,7 +51,7 @@ export function equityWalk(trades: TradeColumns, firstEntry: number, initialBala
     walkInUnits(trades, initialBalance, curve) ?? walkInDecimals(trades, initialBalance, curve);
   return {
     curve: { time: time.subarray(0, points), equity: equity.subarray(0, points) },
-    drawdown: { maxDrawdown, maxDrawdownPct: percent(deepest) },
+    drawdown: { maxDrawdown, maxDrawdownPct: percentOfPeak(deepest) },
     deepest,
   };
 }
@@ -71,7 +71,7 @@ function walkInUnits(
 ): Walked | null {
   let units = unitsIn(balance);
   // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: a shortcut
-  if (units / UNITS !== balance || units > MOST_UNITS) return null;
+  if (units / UNITS_PER_ONE !== balance || units > MOST_UNITS) return null;
   let peak = units;
   let points = 1;
   let maxDrawdown = 0;
@@ -83,10 +83,10 @@ function walkInUnits(
     const change = unitsIn(net);
     units += change;
     // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: a shortcut
-    if (change / UNITS !== net || Math.abs(units) > MOST_UNITS) return null;
+    if (change / UNITS_PER_ONE !== net || Math.abs(units) > MOST_UNITS) return null;
     if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
     time[points] = exitTime[i]!;
-    equity[points] = units / UNITS;
+    equity[points] = units / UNITS_PER_ONE;
     points++;
     const drawdown = peak - units;
     // Stryker disable next-line EqualityOperator: at 0 the peak stays what it is
@@ -106,7 +106,7 @@ function walkInUnits(
   }
   return {
     points,
-    maxDrawdown: maxDrawdown / UNITS,
+    maxDrawdown: maxDrawdown / UNITS_PER_ONE,
     deepest: { fall: counted(fall), peak: counted(from) },
   };
 }
@@ -143,7 +143,7 @@ function walkInDecimals(
 // Stryker disable next-line EqualityOperator: of two that are equal either may be taken
 const isMore = (a: ExactDecimal, b: ExactDecimal): boolean => minus(a, b).mantissa > 0;
 
-const percent = ({ fall, peak }: DeepestFall): number => ratio(times(fall, whole(100)), peak)!;
+const percentOfPeak = ({ fall, peak }: DeepestFall): number => ratio(times(fall, whole(100)), peak)!;
 
 const NO_TRADES: EquityWalk = {
   curve: { time: new Float64Array(0), equity: new Float64Array(0) },

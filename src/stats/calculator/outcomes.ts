@@ -15,7 +15,7 @@ export interface PerOutcome<T = number> {
   readonly win: T;
 }
 
-export interface Outcomes {
+export interface ClassifiedTrades {
   /** The outcome of each trade. */
   readonly outcomes: Uint8Array;
   /** The number of trades with each outcome; they sum to the number of trades. */
@@ -23,7 +23,7 @@ export interface Outcomes {
 }
 
 /** The outcome of each trade. There is no branch, because the CPU cannot predict wins and losses. */
-export function classifyOutcomes(plNet: Float64Array, count: number, threshold: number): Outcomes {
+export function classifyOutcomes(plNet: Float64Array, count: number, threshold: number): ClassifiedTrades {
   const outcomes = new Uint8Array(count);
   let wins = 0;
   let losses = 0;

@@ -1,6 +1,6 @@
 import type { ExactDecimal } from '../../decimal/exact-decimal.js';
 import { mean } from '../../decimal/exact-sum.js';
-import { type Outcomes, type PerOutcome, extremes } from './outcomes.js';
+import { type ClassifiedTrades, type PerOutcome, extremes } from './outcomes.js';
 
 /**
  * plPct, the net result in percent of the entry notional, within an outcome: greatest and mean of the wins, least and
@@ -8,7 +8,7 @@ import { type Outcomes, type PerOutcome, extremes } from './outcomes.js';
  * positive, because plPct has the sign of plNet.
  */
 export function percentExtremes(
-  { outcomes, counts }: Outcomes,
+  { outcomes, counts }: ClassifiedTrades,
   plPct: Float64Array,
   sums: PerOutcome<ExactDecimal>,
 ) {

@@ -1,4 +1,4 @@
-import { tradesAt, valuesAt } from './trade-columns.js';
+import { tradesAtPlaces, valuesAt } from './trade-columns.js';
 import { toTradeColumns } from '../../../test/support/trade-columns.js';
 
 const trade = (n: number) => ({
@@ -20,6 +20,6 @@ describe('columns of trades', () => {
 
   it('give the trades at places, with every field', () => {
     const trades = toTradeColumns([trade(1), trade(2), trade(3)]);
-    expect(tradesAt(trades, Uint32Array.of(2, 0))).toEqual(toTradeColumns([trade(3), trade(1)]));
+    expect(tradesAtPlaces(trades, Uint32Array.of(2, 0))).toEqual(toTradeColumns([trade(3), trade(1)]));
   });
 });

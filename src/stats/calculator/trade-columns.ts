@@ -23,7 +23,7 @@ export function valuesAt(column: Float64Array, places: Uint32Array): Float64Arra
 }
 
 /** The trades at the given places, in their order. */
-export const tradesAt = (trades: TradeColumns, places: Uint32Array): TradeColumns => ({
+export const tradesAtPlaces = (trades: TradeColumns, places: Uint32Array): TradeColumns => ({
   count: places.length,
   entryTime: valuesAt(trades.entryTime, places),
   exitTime: valuesAt(trades.exitTime, places),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { toTradeColumns, type ClosedTrade } from '../../../test/support/trade-columns.js';
-import { sortTrades, tradeOrder } from './trade-order.js';
+import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 type Trade = [exitTime: number, entryTime: number, clientId: string];
 
@@ -93,7 +93,7 @@ describe('columns in trade order', () => {
 
   it('are rearranged together', () => {
     const columns = someColumns();
-    const ordered = sortTrades(columns, Uint32Array.of(1, 0));
+    const ordered = sortTradeColumns(columns, Uint32Array.of(1, 0));
     expect(ordered.count).toBe(2);
     expect([...ordered.exitTime]).toEqual([5, 6]);
     expect([...ordered.entryTime]).toEqual([1, 0]);
@@ -104,6 +104,6 @@ describe('columns in trade order', () => {
   });
 
   it('are the given ones when nothing needs to move', () => {
-    expect(sortTrades(someColumns(), null)).toEqual(someColumns());
+    expect(sortTradeColumns(someColumns(), null)).toEqual(someColumns());
   });
 });

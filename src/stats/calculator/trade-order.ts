@@ -80,7 +80,7 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
 }
 
 /** Sorts the columns in place, one at a time, so that only one is in memory twice; null leaves them as they are. */
-export function sortTrades(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
+export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
   if (order === null) return columns;
   const { entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple } = columns;
   const sorted = new Float64Array(order.length);

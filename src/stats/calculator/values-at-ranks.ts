@@ -2,13 +2,13 @@
 const SORTED_AT_ONCE = 256;
 const BUCKETS = 2_048;
 
-export interface Range {
+export interface ValueRange {
   readonly min: number;
   readonly max: number;
 }
 
 /** The least and the greatest of the values; Infinity and −Infinity if there are none. */
-export function rangeOf(values: Float64Array): Range {
+export function rangeOf(values: Float64Array): ValueRange {
   let min = Infinity;
   let max = -Infinity;
   // Stryker disable next-line EqualityOperator: beyond the end there is no value

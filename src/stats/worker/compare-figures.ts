@@ -5,7 +5,7 @@ import {
   type StatisticsSettings,
   calculateFigures,
 } from '../calculator/calculate-statistics.js';
-import { sortTrades, tradeOrder } from '../calculator/trade-order.js';
+import { sortTradeColumns, tradeOrder } from '../calculator/trade-order.js';
 
 /** The figures of a session without and with further trades. */
 export interface ComparedFigures {
@@ -31,5 +31,5 @@ export function compareFigures(
 
 function calculated(trades: TradeFigures, settings: StatisticsSettings): CalculatedFigures {
   const order = tradeOrder(trades, (a, b) => compareTexts(trades.clientId, a, b));
-  return calculateFigures(sortTrades(trades, order), settings);
+  return calculateFigures(sortTradeColumns(trades, order), settings);
 }

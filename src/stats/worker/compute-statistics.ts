@@ -6,7 +6,7 @@ import {
   calculateStatistics,
 } from '../calculator/calculate-statistics.js';
 import type { EquityCurve } from '../calculator/equity-curve.js';
-import { sortTrades, tradeOrder } from '../calculator/trade-order.js';
+import { sortTradeColumns, tradeOrder } from '../calculator/trade-order.js';
 import { statisticsJson } from './statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';
 
@@ -31,7 +31,7 @@ export interface ComputedStatistics {
  */
 export function computeStatistics(trades: TradeFigures, settings: StatisticsSettings): ComputedStatistics {
   const order = tradeOrder(trades, (a, b) => compareTexts(trades.clientId, a, b));
-  const calculated = calculateStatistics(sortTrades(trades, order), settings);
+  const calculated = calculateStatistics(sortTradeColumns(trades, order), settings);
   const { equityCurve, plPctDistribution: _, ...figures } = calculated;
   return {
     json: statisticsJson(calculated),

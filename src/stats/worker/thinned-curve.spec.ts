@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EquityCurve } from '../calculator/equity-curve.js';
-import { MOST_POINTS, startOf, thinnedCurve } from './thinned-curve.js';
+import { MOST_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
 
 /** A curve with one point a second. */
 const curveOf = (equity: readonly number[]): EquityCurve => ({
@@ -65,9 +65,9 @@ describe('a thinned curve', () => {
         expect(kept.every(([time], i) => i === 0 || time > kept[i - 1]![0])).toBe(true);
         expect(kept.every(([time, value]) => values[time / 1000 - 1] === value)).toBe(true);
         const last = values.length - 1;
-        expect([startOf(0, last), startOf(99, last)]).toEqual([1, last]);
+        expect([firstPlaceOf(0, last), firstPlaceOf(99, last)]).toEqual([1, last]);
         for (let interval = 0; interval < 99; interval += 1) {
-          const [start, end] = [startOf(interval, last), startOf(interval + 1, last)];
+          const [start, end] = [firstPlaceOf(interval, last), firstPlaceOf(interval + 1, last)];
           expect(end - start).toBeGreaterThanOrEqual(2);
           const ofInterval = values.slice(start, end);
           const keptOfInterval = kept

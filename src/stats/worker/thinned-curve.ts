@@ -20,7 +20,11 @@ export function thinnedCurve({ time, equity }: EquityCurve): EquityCurve {
   if (time.length <= MOST_POINTS) return { time: time.slice(), equity: equity.slice() };
   const kept = [0];
   for (let interval = 0; interval < INTERVALS; interval += 1) {
-    const { lowest, highest } = extremesOf(equity, startOf(interval, last), startOf(interval + 1, last));
+    const { lowest, highest } = extremesOf(
+      equity,
+      firstPlaceOf(interval, last),
+      firstPlaceOf(interval + 1, last),
+    );
     kept.push(Math.min(lowest, highest));
     if (lowest !== highest) kept.push(Math.max(lowest, highest));
   }
@@ -32,7 +36,7 @@ export function thinnedCurve({ time, equity }: EquityCurve): EquityCurve {
 }
 
 /** The first place of an interval; the places between the ends of the curve are 1 to `last` − 1. */
-export const startOf = (interval: number, last: number): number =>
+export const firstPlaceOf = (interval: number, last: number): number =>
   1 + Math.floor((interval * (last - 1)) / INTERVALS);
 
 function extremesOf(values: Float64Array, start: number, end: number) {

@@ -34,7 +34,7 @@ export class ExportStore {
     { exitTime, entryTime, clientId }: Position = START,
     most: number,
   ): Promise<ExportPage> {
-    this.columns ??= columnsOf(this.trades.metadata);
+    this.columns ??= selectedColumns(this.trades.metadata);
     const position = [exitTime, entryTime, pg.escapeLiteral(clientId)].join(', ');
     const select = `
       SELECT ${this.columns.map(({ select }) => select).join(', ')} FROM trades
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   text: 'text',
 };
 
-const columnsOf = ({ columns }: EntityMetadata): Column[] =>
+const selectedColumns = ({ columns }: EntityMetadata): Column[] =>
   EXPORT_COLUMNS.map((name) => {
     const { databaseName, type } = columns.find(({ propertyName }) => propertyName === name)!;
     if (name === 'tags') return { name, select: `array_to_json(${databaseName})::text`, kind: 'text' };

@@ -1,3 +1,4 @@
+import { excerpt } from '../../common/excerpt.js';
 import { validateSync } from 'class-validator';
 import { trimmedTags } from '../../common/tags.js';
 import { plainCheck } from '../../http/plain-check.js';
@@ -13,7 +14,6 @@ import type { FormatTraits, RawTrade } from './raw-trade.js';
 import { RowValues } from './row-values.js';
 import { sideOf } from './side-of.js';
 import { symbolOf } from './symbol-of.js';
-import { shown } from './trade-file-error.js';
 
 /** What an ingest would be sent, with its tags and its place in the file. */
 export interface ImportedTrade extends TradeInput {
@@ -52,7 +52,7 @@ export function importedTrade(
 ): ImportedTrade | null {
   const values = new RowValues(raw, facts.numbers, facts.times, report);
   const side = sideOf(raw.side);
-  if (!side) values.problem('side', `must be long or short, not ${shown(raw.side)}`);
+  if (!side) values.problem('side', `must be long or short, not ${excerpt(raw.side)}`);
   const symbol = symbolOf(raw.symbol ?? facts.symbol ?? '');
   if (symbol === '') values.problem('symbol', 'is missing: name it by the parameter symbol');
   const printed = {

@@ -1,4 +1,4 @@
-import { NumberColumn, decimalsOf, plainNumber } from './number-column.js';
+import { NumberColumn, decimalPlacesIn, plainDigits } from './number-column.js';
 
 /** The numbers of a column, read by the convention that it shows. */
 function read(cells: readonly string[], others: '.' | ',' | null = null): (number | null)[] | 'undecided' {
@@ -7,7 +7,7 @@ function read(cells: readonly string[], others: '.' | ',' | null = null): (numbe
   const mark = column.decide(others);
   if (mark === null) return 'undecided';
   return cells.map((cell) => {
-    const plain = plainNumber(cell, mark);
+    const plain = plainDigits(cell, mark);
     return plain === null ? null : Number(plain);
   });
 }
@@ -50,5 +50,5 @@ describe('decimals of a printed number', () => {
     ['1e-7', 7],
     ['1.5e-7', 8],
     ['1.5e3', 0],
-  ])('%s has %i', (text, decimals) => expect(decimalsOf(text)).toBe(decimals));
+  ])('%s has %i', (text, decimals) => expect(decimalPlacesIn(text)).toBe(decimals));
 });

@@ -50,7 +50,7 @@ export class NumberColumn {
  * A number that people or programs print: 1,234.5 and 1.234,5 by the mark of its column, 4 182.78, - 0.08, $12, 1e-7.
  * @returns it in plain digits, or null
  */
-export function plainNumber(text: string, mark: Mark): string | null {
+export function plainDigits(text: string, mark: Mark): string | null {
   if (mark === '.' && PLAIN_NUMBER.test(text)) return text;
   const grouping = mark === '.' ? ',' : '.';
   const tidy = tidied(text);
@@ -64,7 +64,7 @@ export function plainNumber(text: string, mark: Mark): string | null {
 }
 
 /** How many decimals a plain number shows. */
-export function decimalsOf(plain: string): number {
+export function decimalPlacesIn(plain: string): number {
   const [digits = '', exponent = '0'] = plain.toLowerCase().split('e');
   const point = digits.indexOf('.');
   return Math.max(0, (point < 0 ? 0 : digits.length - point - 1) - Number(exponent));

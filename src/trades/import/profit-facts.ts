@@ -1,4 +1,4 @@
-import { decimalsOf } from './number-column.js';
+import { decimalPlacesIn } from './number-column.js';
 import { pointValue, type ProfitSample } from './point-value.js';
 import type { RawNumbers } from './raw-numbers.js';
 import type { RawTrades } from './raw-trades.js';
@@ -35,7 +35,7 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
     for (const raw of batch) {
       const printed = numbers.plain('profit', raw.profit ?? '');
       if (printed === null) continue;
-      decimals = Math.max(decimals, decimalsOf(printed));
+      decimals = Math.max(decimals, decimalPlacesIn(printed));
       const symbol = raw.symbol ?? '';
       const ofSymbol = samples.get(symbol) ?? [];
       if (ofSymbol.length >= MOST_SAMPLES) continue;

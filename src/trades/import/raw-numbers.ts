@@ -1,4 +1,4 @@
-import { plainNumber } from './number-column.js';
+import { plainDigits } from './number-column.js';
 import type { ColumnName, RawTrades } from './raw-trades.js';
 import { TradeFileError } from './trade-file-error.js';
 
@@ -42,5 +42,5 @@ function byConvention(columns: RawTrades['columns']): RawNumbers['plain'] {
       throw new TradeFileError('file', `column ${name} ${problem}`);
     }),
   );
-  return (column, text) => plainNumber(text, marks.get(column)!);
+  return (column, text) => plainDigits(text, marks.get(column)!);
 }

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../market/intervals.js';
+import { excerpt } from '../../common/excerpt.js';
 import type { ImportOptions } from './raw-trade.js';
 import type { RawTrades } from './raw-trades.js';
 import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';
-import { TradeFileError, shown } from './trade-file-error.js';
+import { TradeFileError } from './trade-file-error.js';
 import { zoneClock } from './zone-clock.js';
-
-const MINUTE_MS = 60_000;
 
 /** The instant of a text, epoch ms; NaN if it is no time. */
 export type RawTimes = (text: string) => number;
@@ -23,12 +23,12 @@ export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOpt
     const time = wallTimeOf(text, options.dateOrder);
     if (time === 'not-a-time') return NaN;
     if (time === 'needs-date-order') {
-      const message = `is required (dmy, mdy or ymd): dates such as ${shown(text)} do not begin with the year`;
+      const message = `is required (dmy, mdy or ymd): dates such as ${excerpt(text)} do not begin with the year`;
       throw new TradeFileError('dateOrder', message);
     }
     if (time.offset !== null) return time.wall - time.offset * MINUTE_MS;
     if (toInstant) return toInstant(time.wall);
-    const message = `is required (such as Europe/Berlin): times such as ${shown(text)} carry no offset`;
+    const message = `is required (such as Europe/Berlin): times such as ${excerpt(text)} carry no offset`;
     throw new TradeFileError('timezone', message);
   };
 }

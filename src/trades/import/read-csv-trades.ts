@@ -1,3 +1,4 @@
+import { excerpt } from '../../common/excerpt.js';
 import type { CsvFormat, CsvReader } from './csv-format.js';
 import type { CsvRow } from '../../common/csv/csv-rows.js';
 import { tradeRows } from './trade-rows.js';
@@ -9,7 +10,7 @@ import { metatrader5 } from './formats/metatrader5.js';
 import { tradingview } from './formats/tradingview.js';
 import type { ImportSource } from './raw-trade.js';
 import type { RawTrades } from './raw-trades.js';
-import { TradeFileError, shown } from './trade-file-error.js';
+import { TradeFileError } from './trade-file-error.js';
 
 /** In the order of detection: the generic one knows the fewest columns. */
 const FORMATS: readonly CsvFormat[] = [
@@ -75,7 +76,7 @@ function opened(formats: readonly CsvFormat[], { cells }: CsvRow, raws: RawTrade
 
 function noHeader(formats: readonly CsvFormat[], first: CsvRow | undefined): TradeFileError {
   if (!first) return new TradeFileError('file', 'holds no rows');
-  const found = shown(
+  const found = excerpt(
     first.cells
       .slice(0, 8)
       .map((cell) => cell.slice(0, 20))

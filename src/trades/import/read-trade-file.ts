@@ -17,7 +17,7 @@ import { RawTrades, type StoredRawTrade } from './raw-trades.js';
 import { readCsvTrades } from './read-csv-trades.js';
 import { receivedText } from './received-text.js';
 import { RowReports, type SkippedRow } from './row-reports.js';
-import { startOf } from './start-of.js';
+import { startedStream } from './started-stream.js';
 import { temporaryDirectory } from './temporary-files.js';
 import { TradeFileError } from './trade-file-error.js';
 
@@ -73,7 +73,7 @@ export async function readTradeFile(
     const reports = new RowReports();
     let converted: ConvertedTrades | undefined;
     const convert = (raw: RawTrade) => {
-      converted ??= new ConvertedTrades(files.trades, reports, factsOf(raws, options));
+      converted ??= new ConvertedTrades(files.trades, reports, fileFacts(raws, options));
       converted.add(raw, raw.clientId!);
     };
     const raws = new RawTrades(files.raws, reports, limits.trades, options.symbol, convert);
@@ -112,7 +112,7 @@ async function readRaws(
   raws: RawTrades,
   { source, strategyName }: ImportOptions,
 ): Promise<AsyncIterable<void>> {
-  const { start, chunks, close } = await startOf(text, START_BYTES);
+  const { start, chunks, close } = await startedStream(text, START_BYTES);
   const head = start.toString('utf8').trimStart();
   if (head === '' && start.length < START_BYTES) throw new TradeFileError('file', 'is empty');
   const isJson = head.startsWith('{') || head.startsWith('[');
@@ -136,7 +136,7 @@ async function convertAll(
   trades: JsonLinesFile<ImportedTrade>,
   options: ImportOptions,
 ): Promise<ConvertedTrades> {
-  const facts = factsOf(raws, options);
+  const facts = fileFacts(raws, options);
   const profits = await profitFacts(raws, facts.numbers);
   const { source } = raws.traits;
   const clientId = clientIds(source, raws.sameEntries, await isNewestFirst(raws, facts.times));
@@ -149,7 +149,7 @@ async function convertAll(
   return converted;
 }
 
-const factsOf = (raws: RawTrades, options: ImportOptions): FileFacts => ({
+const fileFacts = (raws: RawTrades, options: ImportOptions): FileFacts => ({
   traits: raws.traits,
   numbers: rawNumbers(raws),
   times: rawTimes(raws, options),

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodedText } from './decoded-text.js';
-import { startOf } from './start-of.js';
+import { startedStream } from './started-stream.js';
 import { TradeFileError, TradeFileTooLarge } from './trade-file-error.js';
 import { zipMember } from './zip-member.js';
 
@@ -21,7 +21,7 @@ export async function receivedText(
   maxBytes: number,
 ): Promise<AsyncIterable<Buffer>> {
   const received = typeof file === 'string' ? (createReadStream(file) as AsyncIterable<Buffer>) : file;
-  const { start, chunks } = await startOf(limited(received, maxBytes), 4);
+  const { start, chunks } = await startedStream(limited(received, maxBytes), 4);
   if (start.length === 0) throw new TradeFileError('file', 'is empty');
   if (!ZIP_STARTS.has(start.subarray(0, 4).toString('hex'))) return decodedText(chunks);
   const zip = join(directory, 'received.zip');

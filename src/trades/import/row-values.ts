@@ -1,7 +1,7 @@
+import { excerpt } from '../../common/excerpt.js';
 import type { RawNumbers } from './raw-numbers.js';
 import type { RawTimes } from './raw-times.js';
 import type { NumberField, RawTrade } from './raw-trade.js';
-import { shown } from './trade-file-error.js';
 
 /** Reads the cells of one row and collects what is wrong with them. */
 export class RowValues {
@@ -24,7 +24,7 @@ export class RowValues {
     const text = this.raw[field];
     if (text === undefined) return undefined;
     const value = this.numbers.value(field, text);
-    if (Number.isNaN(value)) this.problem(field, `must be a number, not ${shown(text)}`);
+    if (Number.isNaN(value)) this.problem(field, `must be a number, not ${excerpt(text)}`);
     return value;
   }
 
@@ -37,7 +37,7 @@ export class RowValues {
   charges(): number[] {
     return (this.raw.charges ?? []).map((text) => {
       const value = this.numbers.value('charges', text);
-      if (Number.isNaN(value)) this.problem('charges', `must be a number, not ${shown(text)}`);
+      if (Number.isNaN(value)) this.problem('charges', `must be a number, not ${excerpt(text)}`);
       return value;
     });
   }
@@ -45,7 +45,7 @@ export class RowValues {
   time(field: 'entryTime' | 'exitTime'): number {
     const text = this.raw[field];
     const instant = this.times(text);
-    if (Number.isNaN(instant)) this.problem(field, `must be a time, not ${shown(text)}`);
+    if (Number.isNaN(instant)) this.problem(field, `must be a time, not ${excerpt(text)}`);
     return instant;
   }
 }

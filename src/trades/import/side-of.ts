@@ -1,4 +1,4 @@
-import type { Side } from '../trade.entity.js';
+import type { Side } from '../../market/sides.js';
 
 /** The side that a cell names; undefined if it names none. */
 export function sideOf(text: string): Side | undefined {

@@ -7,7 +7,7 @@ const DATE_TIME =
 const EPOCH = /^\d{1,19}(?:\.\d{1,9})?$/;
 
 /** From when on the largest number of a column shows seconds, ms, µs and ns: since 2001, 1973, 1973 and 1973. */
-const UNITS = [
+const EPOCH_UNITS = [
   { from: 1e17, toMs: (time: number) => Math.floor(time / 1e6) },
   { from: 1e14, toMs: (time: number) => Math.floor(time / 1e3) },
   { from: 1e11, toMs: Math.floor },
@@ -25,7 +25,7 @@ export type TimeProblem = 'needs-date-order' | 'not-a-time';
 
 /** How a column of numbers becomes ms; undefined when its largest number is too small for a time. */
 export function epochToMs(largest: number): ((time: number) => number) | undefined {
-  return UNITS.find(({ from }) => largest >= from)?.toMs;
+  return EPOCH_UNITS.find(({ from }) => largest >= from)?.toMs;
 }
 
 /** Seconds, ms, µs or ns since 1970; NaN for any other text. */

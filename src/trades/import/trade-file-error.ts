@@ -16,7 +16,3 @@ export class TradeFileError extends Error {
 export class TradeFileTooLarge extends Error {
   override readonly name = 'TradeFileTooLarge';
 }
-
-/** A part of a file for a message: short, and without control characters. */
-export const shown = (text: string): string =>
-  JSON.stringify((text.length > 60 ? `${text.slice(0, 60)}…` : text).toWellFormed());

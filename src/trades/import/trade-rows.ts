@@ -1,6 +1,6 @@
 import { CsvError } from '../../common/csv/csv-error.js';
 import { type CsvRow, csvRows } from '../../common/csv/csv-rows.js';
-import { startOf } from './start-of.js';
+import { startedStream } from './started-stream.js';
 import { TradeFileError } from './trade-file-error.js';
 
 const MAX_LINE_BYTES = 1_000_000;
@@ -17,7 +17,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
  * @throws TradeFileError for a malformed or oversized line
  */
 export async function* tradeRows(text: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRow[]> {
-  const { start, chunks } = await startOf(text, HEAD_BYTES);
+  const { start, chunks } = await startedStream(text, HEAD_BYTES);
   const named = /^sep=([^"\r\n])\r?\n/.exec(start.toString('utf8'));
   const delimiter = named?.[1] ?? delimiterOf(start);
   try {

@@ -1,7 +1,8 @@
+import { excerpt } from '../../common/excerpt.js';
 import { basename } from 'node:path';
 import { type Entry, type ZipFile, openPromise } from 'yauzl';
 import { checkedChecksum } from '../../common/checked-checksum.js';
-import { TradeFileError, shown } from './trade-file-error.js';
+import { TradeFileError } from './trade-file-error.js';
 
 const MAX_ENTRIES = 1000;
 
@@ -57,7 +58,7 @@ function chosen(entries: readonly Entry[]): Entry {
       entries.every((other) => other === entry || stem(other).startsWith(`${stem(entry)}_`)),
   );
   if (main.length === 1) return main[0]!;
-  const names = entries.slice(0, MOST_NAMES).map(({ fileName }) => shown(fileName));
+  const names = entries.slice(0, MOST_NAMES).map(({ fileName }) => excerpt(fileName));
   const more = entries.length > MOST_NAMES ? ', …' : '';
   throw new TradeFileError(
     'file',
@@ -66,7 +67,7 @@ function chosen(entries: readonly Entry[]): Entry {
 }
 
 const memberError = (entry: Entry, problem: string) =>
-  new TradeFileError('file', `${shown(entry.fileName)} in the zip ${problem}`);
+  new TradeFileError('file', `${excerpt(entry.fileName)} in the zip ${problem}`);
 
 function damaged(error: unknown): never {
   if (error instanceof TradeFileError) throw error;

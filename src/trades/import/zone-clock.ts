@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../market/intervals.js';
 import { zoneOffsets } from '../../market/zone-offsets.js';
 
 /**
@@ -10,8 +11,8 @@ export function zoneClock(zone: string): (wallTimeAsUtc: number) => number {
   const offsetAt = zoneOffsets(zone);
   return (wall) => {
     // Offsets lie within a day of UTC; one that holds on either side of a change is among these two.
-    const before = offsetAt(wall - 86_400_000);
-    const after = offsetAt(wall + 86_400_000);
+    const before = offsetAt(wall - DAY_MS);
+    const after = offsetAt(wall + DAY_MS);
     const candidates = [wall - Math.max(before, after), wall - Math.min(before, after)];
     return candidates.find((instant) => instant + offsetAt(instant) === wall) ?? wall - before;
   };

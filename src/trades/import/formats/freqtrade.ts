@@ -1,8 +1,9 @@
+import { excerpt } from '../../../common/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../../decimal/exact-decimal.js';
 import { LONGEST_NOTE, LONGEST_TAG, cutText } from '../cut-text.js';
 import { jsonValues } from '../json-values.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
-import { TradeFileError, shown } from '../trade-file-error.js';
+import { TradeFileError } from '../trade-file-error.js';
 
 /** It rounds profits to 8 decimals. */
 export const FREQTRADE_TRAITS: FormatTraits = {
@@ -45,7 +46,7 @@ export async function* readFreqtrade(
   });
   if (strategies.size === 0)
     throw new TradeFileError('file', 'has no strategy.{name}.trades, so it is no result of freqtrade');
-  const names = [...strategies].slice(0, MOST_NAMES).map(shown).join(', ');
+  const names = [...strategies].slice(0, MOST_NAMES).map(excerpt).join(', ');
   if (strategyName !== undefined && !strategies.has(strategyName))
     throw new TradeFileError('strategyName', `must be one of ${names}`);
   if (strategyName === undefined && strategies.size > 1)

@@ -99,7 +99,7 @@ export const genericCsv: CsvFormat = {
   source: 'csv',
   wanted: `${REQUIRED.join(', ')} (or usual names of these, such as direction, size, open time, close price), and symbol`,
   open(header, sink) {
-    const columns = columnsOf(header);
+    const columns = columnsIn(header);
     if (REQUIRED.some((name) => columns[name] === undefined)) return null;
     const net = columns.profit !== undefined;
     // Some tools end the header with a delimiter, and the rows without.
@@ -113,7 +113,7 @@ export const genericCsv: CsvFormat = {
   },
 };
 
-function columnsOf(header: readonly string[]): Partial<Record<Column, number>> {
+function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
   const columns: Partial<Record<Column, number>> = {};
   const names = header.map(plainName);
   for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {

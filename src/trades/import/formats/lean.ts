@@ -1,7 +1,7 @@
+import { excerpt } from '../../../common/excerpt.js';
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
 import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
-import { shown } from '../trade-file-error.js';
 
 const TRAITS: FormatTraits = { source: 'lean', profit: 'gross', contracts: true, timezone: 'UTC' };
 
@@ -42,9 +42,9 @@ function takeRow(row: CsvRow, columns: Record<Column, number>, sink: TradeSink):
     return;
   }
   if (!requireCells(row, cells, sink)) return;
-  const symbol = symbolOf(cells.symbol!);
+  const symbol = leanSymbol(cells.symbol!);
   if (symbol === null) {
-    sink.problem(row.line, 'symbol', `must be one symbol, not ${shown(cells.symbol!)}`);
+    sink.problem(row.line, 'symbol', `must be one symbol, not ${excerpt(cells.symbol!)}`);
     return;
   }
   const trade = cells as Record<Column, string>;
@@ -53,7 +53,7 @@ function takeRow(row: CsvRow, columns: Record<Column, number>, sink: TradeSink):
 }
 
 /** `BTCUSDT`, `[SPY]`, or a ticker followed by LEAN's identifier: `SPY R735QTJ8XC9X`. */
-function symbolOf(text: string): string | null {
+function leanSymbol(text: string): string | null {
   const bare = text.replaceAll(/^[\s["']+|[\s\]"']+$/g, '');
   return /[,;]/.test(bare) ? null : bare.split(/\s/)[0]!;
 }

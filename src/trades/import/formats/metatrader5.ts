@@ -32,7 +32,7 @@ export const metatrader5: CsvFormat = {
   wanted: 'Time, Position, Symbol, Type, Volume, Price, S / L, T / P, Time, Price, Commission, Swap, Profit',
   headerMayFollow: true,
   open(header, sink) {
-    const columns = columnsOf(header);
+    const columns = columnsIn(header);
     if (!columns) return null;
     let ended = false;
     const row = (row: CsvRow) => {
@@ -44,7 +44,7 @@ export const metatrader5: CsvFormat = {
   },
 };
 
-function columnsOf(header: readonly string[]): Columns | null {
+function columnsIn(header: readonly string[]): Columns | null {
   const names = header.map((name) => name.toLowerCase().replaceAll(/\s/g, ''));
   const [entryTime, exitTime] = positionsOf(names, 'time');
   const [entryPrice, exitPrice] = positionsOf(names, 'price');

@@ -1,8 +1,9 @@
+import { excerpt } from '../../../common/excerpt.js';
 import { cellAt, type CsvFormat } from '../csv-format.js';
 import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import { cutText } from '../cut-text.js';
 import type { FormatTraits, TradeSink } from '../raw-trade.js';
-import { TradeFileTooLarge, shown } from '../trade-file-error.js';
+import { TradeFileTooLarge } from '../trade-file-error.js';
 
 const TRAITS: FormatTraits = { source: 'tradingview', profit: 'net', contracts: true };
 
@@ -33,7 +34,7 @@ export const tradingview: CsvFormat = {
   wanted:
     'Trade #, Type, Date and time, Signal, Price, Size (qty), Net P&L (the names of the English interface)',
   open(header, sink) {
-    const columns = columnsOf(header);
+    const columns = columnsIn(header);
     if (!columns) return null;
     const halves = new Map<string, Half & { readonly kind: string }>();
     const row = (row: CsvRow) => {
@@ -45,7 +46,7 @@ export const tradingview: CsvFormat = {
         if (half.kind === 'exit') take(other, half, sink);
         else take(half, other, sink);
       } else if (other)
-        sink.problem(row.line, 'type', `is a second ${half.kind} of trade ${shown(half.number)}`);
+        sink.problem(row.line, 'type', `is a second ${half.kind} of trade ${excerpt(half.number)}`);
       else if (halves.size >= MOST_HALVES)
         throw new TradeFileTooLarge(`The file has more than ${MOST_HALVES} trades with one row.`);
       else halves.set(half.number, half);
@@ -53,14 +54,14 @@ export const tradingview: CsvFormat = {
     const end = () => {
       for (const [number, half] of halves) {
         if (half.kind === 'entry') sink.skip(half.line, 'the trade is open');
-        else sink.problem(half.line, 'type', `is the exit of trade ${shown(number)}, which has no entry`);
+        else sink.problem(half.line, 'type', `is the exit of trade ${excerpt(number)}, which has no entry`);
       }
     };
     return { traits: TRAITS, row, end };
   },
 };
 
-function columnsOf(header: readonly string[]): Record<Column, number> | null {
+function columnsIn(header: readonly string[]): Record<Column, number> | null {
   const names = header.map((name) => name.trim());
   const find = (column: Column) => names.findIndex((name) => HEADERS[column].test(name));
   const columns = Object.fromEntries((Object.keys(HEADERS) as Column[]).map((name) => [name, find(name)]));
@@ -75,7 +76,7 @@ function halfOf(row: CsvRow, columns: Record<Column, number>, sink: TradeSink) {
   if (number === undefined) sink.problem(row.line, 'number', 'is empty');
   if (!kind || !side) {
     const wanted = 'Entry long, Entry short, Exit long or Exit short';
-    sink.problem(row.line, 'type', `must be ${wanted}, not ${shown(type)}`);
+    sink.problem(row.line, 'type', `must be ${wanted}, not ${excerpt(type)}`);
   }
   if (number === undefined || !kind || !side) return null;
   return {

@@ -9,7 +9,10 @@ export interface StartedStream {
  * Looks at the start of a stream.
  * @returns at least so many bytes of it, unless it has fewer, and all of its chunks
  */
-export async function startOf(source: AsyncIterable<Uint8Array>, bytes: number): Promise<StartedStream> {
+export async function startedStream(
+  source: AsyncIterable<Uint8Array>,
+  bytes: number,
+): Promise<StartedStream> {
   const iterator = source[Symbol.asyncIterator]();
   const read: Buffer[] = [];
   let length = 0;

@@ -1,0 +1,3 @@
+/** The direction of a trade. */
+export const SIDES = ['long', 'short'] as const;
+export type Side = (typeof SIDES)[number];
