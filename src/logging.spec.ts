@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
 import { serializers } from './logging.js';
 
-it('logs the error of a failed statement without its parameters', () => {
+it('the log shows the error of a failed statement without its parameters', () => {
   const lines: string[] = [];
   const stream = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) });
   const failed = new QueryFailedError(

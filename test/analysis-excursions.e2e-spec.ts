@@ -222,7 +222,7 @@ describe('missing candles of excursions', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('that may still come leave the answer without a tag', async () => {
+  it('leave the answer without an ETag while they may still come', async () => {
     const symbol = aSymbol();
     playSource(own, { missing: () => Promise.resolve([]), load: () => Promise.resolve() });
     await storeBars(own, symbol, exampleCandles().slice(0, 2));

@@ -21,7 +21,7 @@ const groupsOf = async ({ id }: Identified, by: string): Promise<(readonly [stri
   return body.groups.map((group: { key: string; tradeCount: number }) => [group.key, group.tradeCount]);
 };
 
-describe('the trades that analyses are of', () => {
+describe('the trades of an analysis', () => {
   it('are those of the session that is asked for, in any order of requests', async () => {
     const [one, other] = [
       await aSessionWith(t.call, tradesWith(5)),
@@ -33,7 +33,7 @@ describe('the trades that analyses are of', () => {
     expect(await groupsOf(other, 'side')).toEqual([['long', 1]]);
   });
 
-  it('have those that were stored or deleted since the last analysis', async () => {
+  it('follow what was stored or deleted since the last analysis', async () => {
     const session = await aSessionWith(t.call, tradesWith(5));
     expect(await medianOf(session)).toBe(5);
     const [short] = await ingest(t.call, session, [aTrade({ side: 'short', plNet: -9, hour: 3 })]).then(

@@ -189,14 +189,14 @@ describe('a change', () => {
     for (const entry of found) expect(entry).toMatchObject(command);
   });
 
-  it('that is replayed by its Idempotency-Key has no second entry', async () => {
+  it('has no second entry when it is replayed by its Idempotency-Key', async () => {
     const { call } = await newcomer();
     for (let i = 0; i < 2; i += 1)
       await call.post('/projects', projectInput()).set('Idempotency-Key', 'once').expect(201);
     expect(await entries(call, '&action=project.create')).toHaveLength(1);
   });
 
-  it('that fails has none', async () => {
+  it('has no entry when it fails', async () => {
     const { call } = await newcomer();
     const { id, projectId } = await aSessionWith(call, [aTrade({ clientId: 'stored' })]);
     await call.post(`/sessions/${id}/finish`).expect(200);

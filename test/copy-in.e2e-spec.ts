@@ -42,7 +42,7 @@ const MANY = 100_000;
     return rows;
   }
 
-  it('is known of a server', async () => {
+  it('is available on a server', async () => {
     expect(await hasCopyIn(runner.manager)).toBe(true);
     await runner.rollbackTransaction();
   });
@@ -72,7 +72,7 @@ const MANY = 100_000;
     expect(await stored()).toBe(0);
   });
 
-  it('that has ended is not given up', async () => {
+  it('keeps its rows when it is aborted after its end', async () => {
     const copy = await begin();
     await copy.write(rowsFrom(1, 3).end());
     await copy.end();

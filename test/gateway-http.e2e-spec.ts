@@ -29,13 +29,13 @@ describe('CORS', () => {
     return headers['access-control-allow-origin'];
   };
 
-  it('lets in any port of localhost and nothing else, unless set otherwise', async () => {
+  it('allows any port of localhost and no other origin, unless set otherwise', async () => {
     const t = await start();
     for (const origin of LOCAL) expect(await allowed(t, origin)).toBe(origin);
     for (const origin of FOREIGN) expect(await allowed(t, origin)).toBeUndefined();
   });
 
-  it('lets in the listed origins and no other', async () => {
+  it('allows the listed origins and no other', async () => {
     const t = await start({ CORS_ORIGINS: 'https://app.example.com, https://example.org:8443' });
     for (const origin of ['https://app.example.com', 'https://example.org:8443']) {
       expect(await allowed(t, origin)).toBe(origin);
@@ -45,7 +45,7 @@ describe('CORS', () => {
     }
   });
 
-  it('lets in any origin with *', async () => {
+  it('allows any origin with *', async () => {
     const t = await start({ CORS_ORIGINS: '*' });
     for (const origin of [...LOCAL, ...FOREIGN]) expect(await allowed(t, origin)).toBe('*');
   });
@@ -66,7 +66,7 @@ describe('CORS', () => {
     });
   });
 
-  it('lets a page read what it needs, of errors too', async () => {
+  it('exposes the headers that a page needs, on errors too', async () => {
     const t = await start();
     for (const answer of [t.call.get('/projects'), t.stranger.get('/projects')]) {
       const { headers } = await answer.set('origin', 'http://localhost:5173');
@@ -204,7 +204,7 @@ describe('connections', () => {
     for (const { answer } of slow) expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('have limits of their own in time', async () => {
+  it('time out: headers, requests, and connections without traffic', async () => {
     const { app } = await start();
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.getHttpServer();
     expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([

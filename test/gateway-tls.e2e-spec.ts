@@ -49,7 +49,7 @@ const service = createServer((request, response) => {
     expect(protocols).toEqual(['https', 'https']);
   });
 
-  it('answers plain HTTP on that port as the service tells its errors', async () => {
+  it('answers plain HTTP on that port with an error in the format of the service', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/projects`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: 400, code: 'VALIDATION_FAILED' });

@@ -92,7 +92,7 @@ async function start(settings: Settings): Promise<RunningService> {
   return startService({ ...WITH_KEY, ...where, ...settings, NODE_OPTIONS: `--require ${spy}` });
 }
 
-it('sends a trace of each request with its route and its statements, without contents or secrets', async () => {
+it('the service sends a trace of each request with its route and its statements, without contents or secrets', async () => {
   const collector = await aCollector();
   try {
     const service = await start({
@@ -163,7 +163,7 @@ it('sends a trace of each request with its route and its statements, without con
   }
 });
 
-it('continues the trace of a caller', async () => {
+it('the service continues the trace of a caller', async () => {
   const collector = await aCollector();
   try {
     const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'mine' });
@@ -181,7 +181,7 @@ it('continues the trace of a caller', async () => {
   }
 });
 
-it('logs once that the collector takes no traces, and once that it takes them again', async () => {
+it('the service logs once that the collector takes no traces, and once that it takes them again', async () => {
   const collector = await aCollector();
   collector.answerWith(400);
   try {
@@ -208,7 +208,7 @@ it('logs once that the collector takes no traces, and once that it takes them ag
   }
 });
 
-it('serves and stops as usual if the collector cannot be reached', async () => {
+it('the service serves and stops as usual if the collector of traces cannot be reached', async () => {
   const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect((await service.get('/projects')).status).toBe(200);
   const since = Date.now();
@@ -216,7 +216,7 @@ it('serves and stops as usual if the collector cannot be reached', async () => {
   expect(Date.now() - since).toBeLessThan(4_000);
 });
 
-it('does not load OpenTelemetry without a collector', async () => {
+it('the service does not load OpenTelemetry without a collector', async () => {
   const service = await start({});
   await service.get('/projects');
   await service.kill('SIGTERM');

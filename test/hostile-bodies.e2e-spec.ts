@@ -132,7 +132,7 @@ describe('a body of up to 4 MB', () => {
     expect(blockedMs).toBeLessThan(LONGEST_BLOCK_MS);
   });
 
-  it('that is not JSON is refused as quickly', async () => {
+  it('is refused as quickly when it is not JSON', async () => {
     for (const text of [
       ' '.repeat(LIMIT),
       '"'.repeat(LIMIT),

@@ -120,7 +120,7 @@ describe('missing candles', () => {
     expect((await again).markets).toMatchObject([{ loadedBars: 1440 }, { loadedBars: 1440 }]);
   });
 
-  it('that do not exist make the analysis unavailable', async () => {
+  it('make the analysis unavailable when they do not exist', async () => {
     let asked = 0;
     playSource(own, {
       missing: (_series, spans) => Promise.resolve(asked === 0 ? [...spans] : []),

@@ -80,7 +80,7 @@ describe.each(CREATIONS)('%s', (_, prepare) => {
   });
 });
 
-describe('a key', () => {
+describe('an Idempotency-Key', () => {
   it.each([
     ['x', '"x"'],
     ['y'.repeat(128), `"${'y'.repeat(128)}"`],
@@ -91,7 +91,7 @@ describe('a key', () => {
     expect((await post(t.call, '/projects', projectInput(), quoted).expect(201)).text).toBe(first.text);
   });
 
-  it('that is sent twice in one request is refused', async () => {
+  it('is refused when it is sent twice in one request', async () => {
     const request = t.call.post('/projects', projectInput()).set(HEADER, ['a', 'b'] as never);
     expectProblem(await request, 'VALIDATION_FAILED', [HEADER]);
   });
@@ -168,7 +168,7 @@ describe('a key', () => {
     expect((await post(t.call, '/projects', projectInput({ name: 'Other' }), key)).text).toBe(other.text);
   });
 
-  it('that has expired is removed, and no other', async () => {
+  it('is removed after it has expired, and no other', async () => {
     const [old, valid] = [aKey(), aKey()];
     for (const key of [old, valid]) await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);
@@ -181,7 +181,7 @@ describe('a key', () => {
     expect(left).toEqual([{ key: valid }]);
   });
 
-  it('survives a restart', async () => {
+  it('is still known after a restart', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const restarted = await startTestApp({ API_KEYS: t.environment.API_KEYS });
@@ -193,7 +193,7 @@ describe('a key', () => {
     }
   });
 
-  it('means nothing to other routes', async () => {
+  it('has no effect on other routes', async () => {
     const session = await aSession(t.call);
     const key = aKey();
     for (const trades of [[aTrade()], [aTrade()]])

@@ -307,7 +307,7 @@ describe('imports at the same time', () => {
 });
 
 describe('an upload', () => {
-  it('that is slow holds up nobody', async () => {
+  it('does not delay other requests while it is slow', async () => {
     const session = await aSession(t.call);
     const file = csv(line('slow'));
     const slow = await upload(session, file.length);
@@ -322,7 +322,7 @@ describe('an upload', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('whose client leaves stores nothing and leaves no file', async () => {
+  it('stores nothing and leaves no file when its client disconnects', async () => {
     const session = await aSession(t.call);
     const file = csv(...manyLines(100));
     const left = await upload(session, file.length);
@@ -376,7 +376,7 @@ describe('uploads at once', () => {
   const STORED = [201, undefined, undefined];
   const BUSY = [503, 'BUSY', '5'];
 
-  it('are eight of a workspace, and 32 in all; whatever is beyond is refused before it is sent', async () => {
+  it('are limited to eight of a workspace and 32 in all; further ones are refused before they are sent', async () => {
     const ofFirst = await Promise.all(Array.from({ length: 7 }, () => slow(0)));
     expect(await whole(0)).toEqual(STORED);
     ofFirst.push(await slow(0));

@@ -438,7 +438,7 @@ describe('copies of many trades', () => {
     });
   });
 
-  it('that were made are answered again when the original is gone', async () => {
+  it('are answered again by their Idempotency-Key when the original is gone', async () => {
     const original = await copyOf(few);
     const send = () => t.call.post(pathOf(original), {}).set('idempotency-key', `copy of ${original.id}`);
     const { body } = await send().expect(201);

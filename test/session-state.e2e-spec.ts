@@ -252,7 +252,7 @@ describe('a precondition', () => {
     ['If-Match on none', 'if-match', () => '"0"'],
     ['If-None-Match: *', 'if-none-match', () => '*'],
   ];
-  it.each(races)('of ten tabs at two instances with %s lets one win', async (what, header, valueOf) => {
+  it.each(races)('lets one of ten tabs at two instances write: %s', async (what, header, valueOf) => {
     const path = pathOf(await aSession(t.call));
     const callers = [t.call, callerWith(second.stranger, t.secrets.own)];
     const isFirst = what !== 'If-Match on the same state';
@@ -273,7 +273,7 @@ describe('a precondition', () => {
     expect(headers['etag']).toBe(won[0]!.headers['etag']);
   });
 
-  it('that is missing lets all win, the last one for good', async () => {
+  it('is optional: without one, every write succeeds and the last one stays', async () => {
     const path = pathOf(await aSession(t.call));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => t.call.put(path, { state: { tab: i } }).expect(200)),

@@ -56,13 +56,13 @@ const kinds: readonly ((i: number) => Promise<void>)[] = [
   },
 ];
 
-it('keeps statements, errors and transactions of clients apart', async () => {
+it('the embedded database keeps statements, errors and transactions of clients apart', async () => {
   await Promise.all(Array.from({ length: 200 }, (_, i) => kinds[i % kinds.length]!(i)));
   const { rows } = await pool.query('SELECT a FROM shared_session ORDER BY a');
   expect(rows.map(({ a }) => a)).toEqual(Array.from({ length: 25 }, (_, i) => i * 8));
 });
 
-it('rolls back the transaction of a client that vanishes, and continues', async () => {
+it('the embedded database rolls back the transaction of a client that vanishes, and continues', async () => {
   await pool.query('INSERT INTO shared_session VALUES (1, $1)', ['kept']);
   const client = new pg.Client(config);
   client.on('error', () => undefined);
@@ -74,7 +74,7 @@ it('rolls back the transaction of a client that vanishes, and continues', async 
   expect(rows).toEqual([{ b: 'kept' }]);
 });
 
-it('refuses a client with another protocol without affecting the others', async () => {
+it('the embedded database refuses a client with another protocol without affecting the others', async () => {
   const { connect } = await import('node:net');
   const target = 'url' in address ? new URL(address.url) : null;
   const socket = target

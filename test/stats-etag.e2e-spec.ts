@@ -121,7 +121,7 @@ describe('the ETag of statistics', () => {
   });
 });
 
-it('is not sent while candles are loading', async () => {
+it('an ETag of statistics is not sent while candles are loading', async () => {
   const live = await startLiveApp();
   try {
     const symbol = ownSymbol(live.venue);

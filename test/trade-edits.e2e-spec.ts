@@ -122,7 +122,7 @@ function contentOf(trade: TradeRecord) {
 }
 
 describe('an edited trade', () => {
-  it('is what it would be, had it been sent so', async () => {
+  it('equals a trade that was sent with the edited fields', async () => {
     await fc.assert(
       fc.asyncProperty(sentTrade, fc.array(edit, { minLength: 1, maxLength: 3 }), async (sent, edits) => {
         const session = await aSessionWith(t.call, [sent, aTrade({ plNet: -3 })], PRICEY);

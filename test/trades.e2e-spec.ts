@@ -379,7 +379,7 @@ describe('a repeated trade', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('that conflicts is named with all other conflicts, and nothing of the batch is inserted', async () => {
+  it('is named with all other conflicts when its content differs, and nothing of the batch is inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     await ingest(t.call, session, [a, b, c]);

@@ -278,7 +278,7 @@ describe('offline mode', () => {
   });
 });
 
-it('answers whole ranges as the venue has them, whatever was asked before', async () => {
+it('GET /candles/range answers whole ranges as the venue has them, whatever was requested before', async () => {
   const minutesListed = 3 * 1440;
   const aSpan = fc.tuple(
     fc.integer({ min: -2000, max: minutesListed + 60 }),

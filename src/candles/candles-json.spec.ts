@@ -1,7 +1,7 @@
 import { fromCandles } from '../../test/support/candles.js';
 import { candlesJson } from './candles-json.js';
 
-it('writes the bytes of JSON.stringify', () => {
+it('candles are written as the bytes of JSON.stringify', () => {
   const head = { symbol: 'BTCUSDT', feed: 'venue-spot', interval: '1h', source: 'cache' } as const;
   for (const count of [0, 1, 3, 2000, 2]) {
     const candles = Array.from({ length: count }, (_, i) => ({

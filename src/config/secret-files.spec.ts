@@ -13,7 +13,7 @@ function aFile(content: string): string {
   return file;
 }
 
-it.each(['\n', '\r\n', '', '\n\n'])('is the setting, without the end of line %j', (end) => {
+it.each(['\n', '\r\n', '', '\n\n'])('a secret file holds the setting, end of line %j', (end) => {
   const url = 'postgres://user:password@db.example/backtest';
   const settings = readEnvironment({
     API_KEYS_FILE: aFile(`one@a:secret-1,secret-2${end}`),
@@ -27,7 +27,7 @@ it.each(['\n', '\r\n', '', '\n\n'])('is the setting, without the end of line %j'
   expect([settings.DATABASE_URL, settings.REDIS_URL]).toEqual([url, 'rediss://cache.example:6379']);
 });
 
-it('may have one key a line', () => {
+it('a secret file of API keys may have one key a line', () => {
   const { configuredKeys } = readEnvironment({ API_KEYS_FILE: aFile('one@a:first\r\n\r\ntwo@b:second\n') });
   expect(configuredKeys.map(({ name, secret }) => [name, secret])).toEqual([
     ['one', 'first'],
@@ -35,7 +35,7 @@ it('may have one key a line', () => {
   ]);
 });
 
-it('is absent where the name of the file is empty, or the setting beside it', () => {
+it('an empty name of a secret file counts as none, and so does an empty setting beside it', () => {
   expect(readEnvironment({ API_KEYS_FILE: '', API_KEYS: 'a' }).API_KEYS).toBe('a');
   expect(readEnvironment({ API_KEYS_FILE: aFile('a'), API_KEYS: '' }).API_KEYS).toBe('a');
 });
@@ -55,7 +55,7 @@ const wrong: [settings: Readonly<Record<string, string>>, ...problems: string[]]
   ],
 ];
 
-it.each(wrong)('is refused: %j', (settings, ...problems) => {
+it.each(wrong)('a wrong secret file is refused: %j', (settings, ...problems) => {
   expect(() => readEnvironment(settings)).toThrow(
     `The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
   );

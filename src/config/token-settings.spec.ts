@@ -3,11 +3,11 @@ import { readEnvironment } from './environment.js';
 const URL = 'https://identity.example/jwks';
 const WHOLE = { JWT_JWKS_URL: URL, JWT_ISSUER: 'i', JWT_AUDIENCE: 'a' };
 
-it('are off unless there is a key set', () => {
+it('tokens are off unless there is a key set', () => {
   expect(readEnvironment({}).tokenRules).toBeNull();
 });
 
-it('are read with their defaults', () => {
+it('the settings of tokens are read with their defaults', () => {
   expect(readEnvironment(WHOLE).tokenRules).toEqual({
     keySet: { url: URL },
     issuer: 'i',
@@ -38,15 +38,18 @@ const wrong: [settings: Readonly<Record<string, string>>, ...problems: string[]]
   [{ ...WHOLE, JWT_CLOCK_SKEW_S: '301' }, 'JWT_CLOCK_SKEW_S must not be greater than 300'],
 ];
 
-it.each(wrong)('are refused: %j', (settings, ...problems) => {
+it.each(wrong)('wrong settings of tokens are refused: %j', (settings, ...problems) => {
   expect(() => readEnvironment(settings)).toThrow(
     `The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
   );
 });
 
-it.each(['HS256', 'none', 'RS256,HS256', 'RS256,', 'rs256', 'dir'])('refuse the algorithm %s', (names) => {
-  expect(() => readEnvironment({ ...WHOLE, JWT_ALGORITHMS: names })).toThrow('JWT_ALGORITHMS must be');
-});
+it.each(['HS256', 'none', 'RS256,HS256', 'RS256,', 'rs256', 'dir'])(
+  'tokens refuse the algorithm %s',
+  (names) => {
+    expect(() => readEnvironment({ ...WHOLE, JWT_ALGORITHMS: names })).toThrow('JWT_ALGORITHMS must be');
+  },
+);
 
 it.each([
   'https://user:secret@identity.example/',
@@ -54,11 +57,11 @@ it.each([
   'file:///jwks',
   'identity.example',
   'http://127.0.0.1.example/',
-])('refuse the address %s', (url) => {
+])('tokens refuse the address %s', (url) => {
   expect(() => readEnvironment({ ...WHOLE, JWT_JWKS_URL: url })).toThrow('JWT_JWKS_URL must be an https');
 });
 
 it.each(['http://127.0.0.1:9/jwks', 'http://localhost/jwks', 'http://[::1]:9/jwks'])(
-  'take the address %s of this machine',
+  'tokens take the address %s of this machine',
   (url) => expect(readEnvironment({ ...WHOLE, JWT_JWKS_URL: url }).tokenRules?.keySet).toEqual({ url }),
 );

@@ -38,7 +38,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('that is wrong in a link is said to be not accepted', async () => {
+  it('is reported as not accepted when that of a link is wrong', async () => {
     const { page, close } = await openPage(browser(), `${deskOf(service)}#key=wrong&open=/`);
     await page.getByText('This key was not accepted.').waitFor();
     await close();
@@ -58,7 +58,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await first.context.close();
   });
 
-  it('that is refused later brings the key form, and what was open opens again', async () => {
+  it('is asked for again when it is refused later, and then what was open opens again', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     await settled(page);
     await page.route('**/sessions/**', (route) =>

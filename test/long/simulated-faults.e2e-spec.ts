@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('what a service acknowledges outlives broken connections, lost answers and crashes, once', async () => {
+it('acknowledged writes are stored exactly once despite broken connections, lost answers and crashes', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (steps) => {
       const history = await SimulatedHistory.begin(service);

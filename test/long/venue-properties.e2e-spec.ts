@@ -186,7 +186,7 @@ function difference(answered: readonly Candle[], expected: readonly Candle[]): s
   return `${answered.length} of ${expected.length}; lacking ${lacking.length} ${key(lacking[0]!)}, wrong ${wrong.length} ${key(wrong[0]!)}`;
 }
 
-it('answers every request with what the venue has, or with an error', async () => {
+it('every request for candles is answered with what the venue has, or with an error', async () => {
   const instances: TestApp[] = [t, await startAppOn(t.venue)];
   try {
     await fc.assert(

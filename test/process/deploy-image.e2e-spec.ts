@@ -73,7 +73,7 @@ async function start(
 
 const healthCheck = () => spawnSync(...programOf(image.healthCheck), asUser()).status;
 
-it('contains every package and every file that the build imports', async () => {
+it('the image contains every package and every file that the build imports', async () => {
   const { packages, files } = await importsOf(join(root, 'app/dist/src'));
   expect(packages).toContain('@nestjs/common');
   expect(files.size).toBeGreaterThan(100);
@@ -84,7 +84,7 @@ it('contains every package and every file that the build imports', async () => {
   expect(missing).toEqual([]);
 });
 
-it('contains nothing that only building and testing need, and not the venue double', () => {
+it('the image contains nothing that only building and testing need, and not the venue double', () => {
   for (const name of ['jest', '@nestjs/cli', 'oxlint', 'supertest']) {
     expect(existsSync(join(root, 'app/node_modules', name))).toBe(false);
   }
@@ -100,7 +100,7 @@ it('contains nothing that only building and testing need, and not the venue doub
   expect(new Set(own)).toEqual(new Set(['node_modules', 'src', 'ormconfig.ts']));
 });
 
-it('starts as an unprivileged user on a read-only tree, is healthy, serves, and exits on SIGTERM', async () => {
+it('the image starts as an unprivileged user on a read-only tree, is healthy, serves, and exits on SIGTERM', async () => {
   const { child, output } = await start(...programOf(image.command));
   try {
     expect(healthCheck()).toBe(0);
@@ -128,7 +128,7 @@ it('starts as an unprivileged user on a read-only tree, is healthy, serves, and 
   expect(healthCheck()).toBe(1);
 });
 
-it('cannot write to the directory of the program', () => {
+it('the image cannot write to the directory of the program', () => {
   const write = ['node', '-e', "require('fs').writeFileSync('dist/src/written', '')"];
   const { status, stderr } = spawnSync(...programOf(write), { ...asUser(), encoding: 'utf8' });
   expect(status).toBe(1);
@@ -141,7 +141,7 @@ const npm = (...args: readonly string[]) =>
 
 const runNpm = (...args: readonly string[]) => spawnSync(...npm(...args), { ...asUser(), encoding: 'utf8' });
 
-it('runs npm run keys, candles, database and workspace', () => {
+it('the image runs npm run keys, candles, database and workspace', () => {
   const created = runNpm('keys', '--', 'create', '--name', 'laptop');
   expect(created).toMatchObject({ status: 0, stdout: expect.stringMatching(/bss_/), stderr: '' });
   expect(runNpm('keys', '--', 'list')).toMatchObject({ status: 0, stdout: expect.stringMatching(/laptop/) });
@@ -151,7 +151,7 @@ it('runs npm run keys, candles, database and workspace', () => {
   expect(runNpm('workspace', '--', 'list')).toMatchObject(listed);
 });
 
-it('runs npm start', async () => {
+it('the image runs npm start', async () => {
   const { child } = await start(...npm('start'));
   expect(healthCheck()).toBe(0);
   // The shell that npm starts does not pass the signal on, so the whole process group gets it, as with Ctrl-C.
@@ -160,7 +160,7 @@ it('runs npm start', async () => {
   expect(healthCheck()).toBe(1);
 });
 
-it('runs npm run demo', () => {
+it('the image runs npm run demo', () => {
   const demo = runNpm('demo', '--', '--once');
   expect(demo).toMatchObject({ status: 0, stdout: expect.stringMatching(/win rate/) });
 });

@@ -12,7 +12,7 @@ it.each([
   ['beside a shared secret with the same name', textOf(secret, jwk)],
   ['beside what is no key', textOf(null, 7, [], { kid: 'a' }, jwk)],
   ['beside a key for encryption', textOf({ ...jwk, use: 'enc' }, jwk)],
-])('finds a public key: %s', async (_, text) => {
+])('a key set finds a public key: %s', async (_, text) => {
   expect((await readKeySet(text)({ alg: 'ES256', kid: 'a' })).type).toBe('public');
 });
 
@@ -28,11 +28,11 @@ it.each([
   [textOf(privateJwk), 'it has no public key with a "kid"'],
   [textOf({ ...jwk, kid: undefined }), 'it has no public key with a "kid"'],
   [textOf(...Array.from({ length: 101 }, () => jwk)), 'it has 101 keys, more than 100'],
-])('refuses %j: %s', (text, message) => {
+])('a key set refuses %j: %s', (text, message) => {
   expect(() => readKeySet(text)).toThrow(message);
 });
 
-it('finds none for a key for encryption, another type of key, or another name', async () => {
+it('a key set finds no key that is for encryption, of another type, or of another name', async () => {
   for (const keys of [[{ ...jwk, use: 'enc' }], [{ ...jwk, kid: 'b' }], [{ ...jwk, alg: 'ES384' }]])
     await expect(readKeySet(textOf(...keys))({ alg: 'ES256', kid: 'a' })).rejects.toThrow(
       'no applicable key',

@@ -31,13 +31,13 @@ function aKeySet() {
   return { source, keys, ask };
 }
 
-it('is read once for requests that need it at the same time', async () => {
+it('the key set is read once for requests that need it at the same time', async () => {
   const { source, ask } = aKeySet();
   expect(await Promise.all(['a', 'b', 'a'].map(ask))).toEqual(['public', 'unknown', 'public']);
   expect(source.reads).toBe(1);
 });
 
-it('is read again for an unknown key once the cooldown is over', async () => {
+it('the key set is read again for an unknown key once the cooldown is over', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.names = ['a', 'b'];
@@ -47,7 +47,7 @@ it('is read again for an unknown key once the cooldown is over', async () => {
   expect([await ask('b'), source.reads]).toEqual(['public', 2]);
 });
 
-it('is read again when it is old, so that a withdrawn key ends', async () => {
+it('the key set is read again when it is old, so that a withdrawn key ends', async () => {
   const { source, keys, ask } = aKeySet();
   await ask('a');
   source.names = ['b'];
@@ -60,7 +60,7 @@ it('is read again when it is old, so that a withdrawn key ends', async () => {
   expect([await ask('a'), source.reads]).toEqual(['unknown', 2]);
 });
 
-it('goes on with known keys for an hour while it cannot be read; unknown ones are neither good nor bad', async () => {
+it('the known keys stay valid for an hour while the set cannot be read; unknown ones are neither good nor bad', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.isAway = true;
@@ -73,7 +73,7 @@ it('goes on with known keys for an hour while it cannot be read; unknown ones ar
   expect([await ask('a'), await ask('b')]).toEqual(['public', 'unknown']);
 });
 
-it('is tried again every 5 s at most while it cannot be read', async () => {
+it('the key set is requested every 5 s at most while it cannot be read', async () => {
   const { source, keys, ask } = aKeySet();
   source.isAway = true;
   expect(await keys.reload()).toBe('away');

@@ -100,18 +100,18 @@ describeWith(file)('the walk over real candles', () => {
     expect(observed(columns, parts, horizonMs)).toEqual(observations);
   }
 
-  it('is its definition, for trades at any time', () => {
+  it('agrees with its definition, for trades at any time', () => {
     const trades = someTrades(5_000, candles, candles[0]!.ts, candles.at(-1)!.ts);
     check(trades, 24 * HOUR, true);
   });
 
-  it('is its definition around the outage, where trades enter before, in and after it', () => {
+  it('agrees with its definition around the outage, where trades enter before, in and after it', () => {
     const trades = someTrades(3_000, candles, OUTAGE - 30 * HOUR, OUTAGE + 3 * HOUR);
     check(trades, 24 * HOUR, true);
     check(trades.slice(0, 1_000), 90_001, true);
   });
 
-  it('is its definition for windows that reach to the end of the data and past it', () => {
+  it('agrees with its definition for windows that reach to the end of the data and past it', () => {
     const end = candles.at(-1)!.ts + MINUTE;
     check(someTrades(1_000, candles, end - 26 * HOUR, end + HOUR), 24 * HOUR, true);
     check(someTrades(1_000, candles, end - 30 * HOUR, end - 25 * HOUR), 24 * HOUR, false);

@@ -25,7 +25,7 @@ describe('a file of rows', () => {
     expect(file.count).toBe(4);
   });
 
-  it('that is given up before it is open is created by then, so that it can be removed', async () => {
+  it('exists once it is closed before it has opened, so that it can be removed', async () => {
     const path = join(directory, 'rows');
     await new JsonLinesFile(path).destroy();
     expect(existsSync(path)).toBe(true);
