@@ -45,7 +45,7 @@ program
   .argument('<key>', 'its id, or the beginning of its id')
   .action((handle: string) =>
     withKeys(async (keys) => {
-      const key = await find(keys, handle);
+      const key = await findKey(keys, handle);
       await keys.revoke(key);
       process.stdout.write(`Key ${key.id} (${key.name} in ${key.workspace}) is revoked.\n`);
     }),
@@ -62,11 +62,11 @@ program
   )
   .action((handle: string, { overlap }: { overlap: number }) =>
     withKeys(async (keys) => {
-      const old = await find(keys, handle);
+      const old = await findKey(keys, handle);
       const { key, secret } = await keys.rotate(old, overlap);
       showSecret(
         secret,
-        `Key ${key.id} (${endOf(key)}) replaces ${old.id}, which is valid until ${minute(Date.now() + overlap)} UTC at the latest.`,
+        `Key ${key.id} (${expiryText(key)}) replaces ${old.id}, which is valid until ${minute(Date.now() + overlap)} UTC at the latest.`,
       );
     }),
   );
@@ -87,7 +87,7 @@ function withKeys(run: (keys: KeysService) => Promise<unknown>): Promise<void> {
   });
 }
 
-async function find(keys: KeysService, handle: string): Promise<ListedKey> {
+async function findKey(keys: KeysService, handle: string): Promise<ListedKey> {
   const key = await keys.find(handle);
   if (!key) throw new Error('No key, or more than one, matches; "list" shows the ids.');
   return key;
@@ -97,7 +97,7 @@ function showSecret(secret: string, sentence: string): void {
   process.stdout.write(`${sentence} Its secret, shown only once:\n\n  ${secret}\n\n`);
 }
 
-function endOf({ expiresAt }: Pick<ListedKey, 'expiresAt'>): string {
+function expiryText({ expiresAt }: Pick<ListedKey, 'expiresAt'>): string {
   return expiresAt === null ? 'no expiry' : `until ${minute(expiresAt)} UTC`;
 }
 

@@ -31,7 +31,7 @@ export class PairsService {
     const pairs: Pair[] = [];
     let sampledFirst: Sampled | null = null;
     for (const other of others) {
-      const key = keyOf(first!, other);
+      const key = pairKey(first!, other);
       let pair = this.kept?.get(key);
       if (!pair) {
         sampledFirst ??= await this.sampled(first!, signal);
@@ -49,5 +49,5 @@ export class PairsService {
   }
 }
 
-const keyOf = (a: Session, b: Session): string =>
+const pairKey = (a: Session, b: Session): string =>
   [a.workspaceId, a.id, a.revision, b.id, b.revision].join(' ');

@@ -50,7 +50,7 @@ export async function openDatabase(
     await dataSource.initialize();
   } catch (error) {
     await close();
-    throw new Error(`The ${nameOf(address)} cannot be used: ${sentenceOf(error)}`, { cause: error });
+    throw new Error(`The ${addressName(address)} cannot be used: ${sentenceOf(error)}`, { cause: error });
   }
   return { dataSource, address, ended, close };
 }
@@ -90,7 +90,8 @@ async function connect(dataSource: DataSource, address: DatabaseAddress): Promis
       return;
     } catch (error) {
       if (!isTemporary(error) || Date.now() > deadline) throw error;
-      if (attempt === 1) process.stderr.write(`Waiting for the ${nameOf(address)}: ${sentenceOf(error)}\n`);
+      if (attempt === 1)
+        process.stderr.write(`Waiting for the ${addressName(address)}: ${sentenceOf(error)}\n`);
       await delay(250);
     }
   }
@@ -114,7 +115,7 @@ async function checkServer(dataSource: DataSource): Promise<void> {
 }
 
 /** For messages: neither user nor password, and no port, where a mistyped password may have landed. */
-function nameOf(address: DatabaseAddress): string {
+function addressName(address: DatabaseAddress): string {
   if ('url' in address) return `database on ${locationOf(address.url).host} (DATABASE_URL)`;
   return `embedded database in ${address.host}`;
 }

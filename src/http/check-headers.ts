@@ -11,7 +11,7 @@ export const checkHeaders: RequestHandler = (request, response, next) => {
     response.writeHead(431, { Connection: 'close' }).end();
     return;
   }
-  const hosts = countOf('host', request);
+  const hosts = headerCount('host', request);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
     throw validationProblem([{ field: 'host', message: 'is a header that must be sent exactly once' }]);
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
@@ -20,7 +20,7 @@ export const checkHeaders: RequestHandler = (request, response, next) => {
 };
 
 /** @param name in lower case */
-function countOf(name: string, { rawHeaders }: Request): number {
+function headerCount(name: string, { rawHeaders }: Request): number {
   let count = 0;
   // Names stand at even positions, values at odd ones.
   for (let i = 0; i < rawHeaders.length; i += 2)

@@ -54,7 +54,7 @@ export class JsonBody implements CanActivate {
     // Other expectations than 100-continue have been refused before.
     if (headers.expect !== undefined && request.httpVersion !== '1.0') response.writeContinue();
     await new Promise<void>((resolve, reject) => {
-      const end = (error?: unknown) => (error ? reject(toProblem(error as Error)) : resolve());
+      const end = (error?: unknown) => (error ? reject(toBodyProblem(error as Error)) : resolve());
       void this.readRaw(request, response, end);
     });
     // Express leaves the body undefined if the connection breaks before it begins to read.
@@ -108,7 +108,7 @@ const unreadable = () =>
  * What Express reports when it cannot read a body: over the limit, broken off, or not in the encoding that its header
  * names.
  */
-function toProblem(error: Error & { status?: number }): Error {
+function toBodyProblem(error: Error & { status?: number }): Error {
   if (error.status === 413) return tooLarge();
   if (error.status === 415) return unreadable();
   return error.status !== undefined && error.status < 500 ? malformedJson() : error;

@@ -63,8 +63,8 @@ export type SummaryDelta = Omit<Summary, 'firstEntryTime' | 'lastExitTime'>;
 
 /** Wins and losses are those of the statistics at threshold 0. */
 export function summaryDelta({ removed = [], added = [] }: TradeChange): SummaryDelta {
-  const counted = (is: (plNet: number) => boolean) => countOf(added, is) - countOf(removed, is);
-  const summed = (field: Money) => textOf(minus(sumOf(added, field), sumOf(removed, field)));
+  const counted = (is: (plNet: number) => boolean) => countByResult(added, is) - countByResult(removed, is);
+  const summed = (field: Money) => decimalText(minus(sumOf(added, field), sumOf(removed, field)));
   return {
     tradeCount: added.length - removed.length,
     winCount: counted((plNet) => plNet > 0),
@@ -78,7 +78,7 @@ export function summaryDelta({ removed = [], added = [] }: TradeChange): Summary
 
 type Money = 'plGross' | 'feesPaid' | 'plNet';
 
-function countOf(trades: readonly SummarizedTrade[], is: (plNet: number) => boolean): number {
+function countByResult(trades: readonly SummarizedTrade[], is: (plNet: number) => boolean): number {
   let count = 0;
   for (const { plNet } of trades) if (is(plNet)) count += 1;
   return count;
@@ -90,7 +90,7 @@ const sumOf = (trades: readonly SummarizedTrade[], field: Money): ExactDecimal =
     trades.length,
   );
 
-const textOf = ({ mantissa, scale }: ExactDecimal): string => `${mantissa}e-${scale}`;
+const decimalText = ({ mantissa, scale }: ExactDecimal): string => `${mantissa}e-${scale}`;
 
 /** First entry and last exit of the trades of one asset. */
 export interface AssetSpan {
@@ -148,7 +148,7 @@ export const joinChanges = (one: SummaryChange, other: SummaryChange): SummaryCh
 });
 
 function joinDeltas(one: SummaryDelta, other: SummaryDelta): SummaryDelta {
-  const money = (field: Money) => textOf(plus(parsedDecimal(one[field]), parsedDecimal(other[field])));
+  const money = (field: Money) => decimalText(plus(parsedDecimal(one[field]), parsedDecimal(other[field])));
   return {
     tradeCount: one.tradeCount + other.tradeCount,
     winCount: one.winCount + other.winCount,

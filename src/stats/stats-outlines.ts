@@ -25,7 +25,7 @@ export class StatsOutlines {
 
   /** The outline of a session, kept or computed in its turn. */
   async of(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
-    const kept = this.kept?.get(keyOf(session, breakEvenThreshold));
+    const kept = this.kept?.get(outlineKey(session, breakEvenThreshold));
     if (kept) return kept;
     const compute = async (shared: AbortSignal) => {
       const client = { signal: shared, isUrgent: false };
@@ -33,14 +33,14 @@ export class StatsOutlines {
       this.keep(session, breakEvenThreshold, outline);
       return outline;
     };
-    return this.underWay.join(keyOf(session, breakEvenThreshold), compute, signal);
+    return this.underWay.join(outlineKey(session, breakEvenThreshold), compute, signal);
   }
 
   /** Keeps the outline of statistics that were computed for another answer. */
   keep(session: SessionState, breakEvenThreshold: number, outline: Outline): void {
-    this.kept?.set(keyOf(session, breakEvenThreshold), outline);
+    this.kept?.set(outlineKey(session, breakEvenThreshold), outline);
   }
 }
 
-const keyOf = ({ workspaceId, id, revision }: SessionState, breakEvenThreshold: number): string =>
+const outlineKey = ({ workspaceId, id, revision }: SessionState, breakEvenThreshold: number): string =>
   `${workspaceId} ${id} ${revision} ${breakEvenThreshold}`;

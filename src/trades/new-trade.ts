@@ -42,7 +42,7 @@ export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
     plNet: figures.plNet,
     plPct: figures.plPct,
     rMultiple: figures.rMultiple,
-    givenCosts: givenCosts(input),
+    givenCosts: givenCostBits(input),
     symbol: asset.symbol,
     feed: asset.feed,
     side,
@@ -53,7 +53,7 @@ export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
   };
 }
 
-const givenCosts = (input: TradeInput): number =>
+const givenCostBits = (input: TradeInput): number =>
   COSTS.reduce((bits, cost) => (input[cost] === undefined ? bits : bits | GIVEN_COST_BITS[cost]), 0);
 
 /** Names of the costs that were given, not computed. */

@@ -54,7 +54,7 @@ export class TradeRecordsService {
       if (changesFigures) requireActive(session, 'Of its trades only note and tags can change.');
       if (trade === stored) return stored;
       const { workspaceId: _, sessionId: __, clientId: ___, ...columns } = trade;
-      await transaction.update(Trade, keyOf(stored), columns);
+      await transaction.update(Trade, tradeKey(stored), columns);
       if (changesFigures)
         await this.sessions.applyChange(
           transaction,
@@ -85,7 +85,7 @@ export class TradeRecordsService {
   async remove(caller: Caller, sessionId: string, id: string): Promise<void> {
     await this.withTrade(caller.workspaceId, sessionId, id, async (transaction, session, stored) => {
       requireActive(session, 'Its trades stay.');
-      await transaction.delete(Trade, keyOf(stored));
+      await transaction.delete(Trade, tradeKey(stored));
       await this.sessions.applyChange(transaction, session, summaryChange({ removed: [stored] }));
       await recordChange(transaction, caller, {
         action: 'trade.delete',
@@ -109,7 +109,7 @@ export class TradeRecordsService {
   }
 }
 
-const keyOf = ({ workspaceId, sessionId, clientId }: Trade) => ({ workspaceId, sessionId, clientId });
+const tradeKey = ({ workspaceId, sessionId, clientId }: Trade) => ({ workspaceId, sessionId, clientId });
 
 function found(trade: Trade | null | false): Trade {
   if (!trade) throw new Problem('TRADE_NOT_FOUND', 'There is no trade with this id in the session.');

@@ -44,12 +44,12 @@ export const GROUPS_BY = {
 
   hour: ({ count, entryTime }, { timezone }) => {
     const hourOf = localHours(timezone);
-    return grouping(count, textsOf(0, 24), (trade) => hourOf(entryTime[trade]!));
+    return grouping(count, consecutiveTexts(0, 24), (trade) => hourOf(entryTime[trade]!));
   },
 
   weekday: ({ count, entryTime }, { timezone }) => {
     const { dayOf } = localDays(timezone);
-    return grouping(count, textsOf(1, 7), (trade) => weekdayOf(dayOf(entryTime[trade]!)) - 1);
+    return grouping(count, consecutiveTexts(1, 7), (trade) => weekdayOf(dayOf(entryTime[trade]!)) - 1);
   },
 
   month: ({ count, exitTime }, { timezone }) => {
@@ -90,5 +90,5 @@ function groupsByTag(tags: readonly (readonly string[])[]): Grouping {
 
 const sortedNames = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
-const textsOf = (first: number, count: number): string[] =>
+const consecutiveTexts = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => String(first + i));

@@ -28,8 +28,8 @@ export function dayResults(
     const result: DayResult = {
       day,
       tradeCount: to - from,
-      winCount: countOf(WIN, outcomes, from, to),
-      lossCount: countOf(LOSS, outcomes, from, to),
+      winCount: countOutcome(WIN, outcomes, from, to),
+      lossCount: countOutcome(LOSS, outcomes, from, to),
       plGross: exactSumBetween(trades.plGross, from, to),
       feesPaid: exactSumBetween(trades.feesPaid, from, to),
       plNet: exactSumBetween(trades.plNet, from, to),
@@ -40,7 +40,7 @@ export function dayResults(
   return [...results.values()].toSorted((a, b) => a.day - b.day);
 }
 
-function countOf(wanted: number, outcomes: Uint8Array, from: number, to: number): number {
+function countOutcome(wanted: number, outcomes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let i = from; i < to; i += 1) count += Number(outcomes[i] === wanted);
   return count;

@@ -21,11 +21,12 @@ export function confidenceSettings(
   const most = tradeCount === 0 ? Infinity : Math.floor(MOST_DRAWS / tradeCount);
   const usual = Math.max(FEWEST_RESAMPLES, Math.min(USUAL_RESAMPLES, most));
   const resamples = query.resamples ?? usual;
-  if (resamples > most) throw validationProblem([{ field: 'resamples', message: tooMany(most, tradeCount) }]);
+  if (resamples > most)
+    throw validationProblem([{ field: 'resamples', message: tooManyResamples(most, tradeCount) }]);
   return { level, resamples, seed, breakEvenThreshold };
 }
 
-const tooMany = (most: number, tradeCount: number): string =>
+const tooManyResamples = (most: number, tradeCount: number): string =>
   most < FEWEST_RESAMPLES
     ? `cannot be drawn of more than ${MOST_DRAWS / FEWEST_RESAMPLES} trades; the session has ${tradeCount}`
     : `must not be greater than ${most} for the ${tradeCount} trades of the session`;

@@ -51,12 +51,12 @@ export function excursionTable(
     bars,
     trades,
     walks,
-    ids: textsOf(count, (trade) => textOf('id', trade)),
-    clientIds: textsOf(count, (trade) => textOf('clientId', trade)),
+    ids: encodedTexts(count, (trade) => textOf('id', trade)),
+    clientIds: encodedTexts(count, (trade) => textOf('clientId', trade)),
   };
 }
 
-function textsOf(count: number, textOf: (trade: number) => string): Texts {
+function encodedTexts(count: number, textOf: (trade: number) => string): Texts {
   const encoder = new TextEncoder();
   const texts = Array.from({ length: count }, (_, trade) => encoder.encode(textOf(trade)));
   const ends = new Uint32Array(count);

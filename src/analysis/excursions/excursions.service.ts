@@ -93,7 +93,7 @@ export class ExcursionsService {
     if (namesTag(ifNoneMatch, tagOf(known))) return { etag: tagOf(known), body: null };
     const kept = this.cache.find(known);
     const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client.signal);
-    if ('reason' in answer) return { etag: null, body: jsonOf(blank(answer, answer.tradeCount)) };
+    if ('reason' in answer) return { etag: null, body: answerJson(blank(answer, answer.tradeCount)) };
     const { table, version, isFinal } = answer;
     const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
     const page = excursionPage(table, after, query.count);
@@ -107,7 +107,7 @@ export class ExcursionsService {
             nextCursor: page.next && cursors.write(page.next),
           }
         : blank(outcome, table.trades.count);
-    return { etag: isFinal ? tagOf(version) : null, body: jsonOf(body) };
+    return { etag: isFinal ? tagOf(version) : null, body: answerJson(body) };
   }
 
   /** The excursions of all trades, once their candles are loaded. */
@@ -185,4 +185,4 @@ const blank = ({ state, reason }: CandleOutcome, tradeCount: number): Excursions
   nextCursor: null,
 });
 
-const jsonOf = (answer: ExcursionsAnswer): Bytes => [Buffer.from(JSON.stringify(answer))];
+const answerJson = (answer: ExcursionsAnswer): Bytes => [Buffer.from(JSON.stringify(answer))];

@@ -43,7 +43,7 @@ export function explanationOf(all: Explained, figure: FigureName): Explanation {
   const { counted, excluded } = countedTrades(trades, EXCLUSIONS[rest.counted](all));
   // The analytics have 0 where a figure is undefined for lack of trades.
   const isMissing = isIdealR(figure) && rest.undefinedWhen !== null && counted === 0;
-  const value = isMissing ? null : valueOf(all, figure);
+  const value = isMissing ? null : figureValue(all, figure);
   const inputs = inputsOf(formula).map((name) => ({ name, value: INPUTS[name](all) }));
   return {
     figure,
@@ -64,7 +64,7 @@ export function explanationOf(all: Explained, figure: FigureName): Explanation {
 
 const isIdealR = (figure: FigureName): figure is IdealRFigureName => figure in IDEAL_R;
 
-function valueOf({ statistics, idealR }: Explained, figure: FigureName): number | null {
+function figureValue({ statistics, idealR }: Explained, figure: FigureName): number | null {
   if (isIdealR(figure)) return idealR[figure];
   const { expectancyComponents, ...figures } = statistics;
   return { ...figures, ...expectancyComponents }[figure];

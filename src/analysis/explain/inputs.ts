@@ -27,11 +27,11 @@ export const INPUTS: Readonly<Record<InputName, Input>> = {
   '−breakEvenThreshold': ({ settings }) => 0 - settings.breakEvenThreshold,
 
   'Σ positive plGross': positive('plGross'),
-  '|Σ negative plGross|': negative('plGross'),
+  '|Σ negative plGross|': lossesOf('plGross'),
   'Σ positive plNet': positive('plNet'),
-  '|Σ negative plNet|': negative('plNet'),
+  '|Σ negative plNet|': lossesOf('plNet'),
   'Σ positive feesPaid': positive('feesPaid'),
-  '|Σ negative feesPaid|': negative('feesPaid'),
+  '|Σ negative feesPaid|': lossesOf('feesPaid'),
   'Σ plPct': ({ trades }) => rounded(exactSum(trades.plPct, trades.count)),
 
   'Σ plNet of wins': ofOutcome('plNet', ({ win }) => win),
@@ -86,7 +86,7 @@ function positive(column: Column): Input {
   return ({ trades }) => rounded(sumsBySign(trades[column], trades.count).gained);
 }
 
-function negative(column: Column): Input {
+function lossesOf(column: Column): Input {
   return ({ trades }) => rounded(minus(ZERO, sumsBySign(trades[column], trades.count).lost));
 }
 

@@ -44,7 +44,7 @@ export interface Drawdowns {
 }
 
 /** A period, and what of it is compared. */
-interface Fall {
+interface MeasuredPeriod {
   readonly period: DrawdownPeriod;
   readonly depth: ExactDecimal;
   readonly peakEquity: ExactDecimal;
@@ -67,7 +67,7 @@ export function drawdownsOf(
   const { values, scale } = gainsOf(trades);
   const balance = decimalOf(initialBalance);
   const gainAt = (point: number): ExactDecimal => ({ mantissa: values[point]!, scale });
-  const deepest: Fall[] = [];
+  const deepest: MeasuredPeriod[] = [];
   let underWaterMs = 0;
   let longestMs: number | null = null;
   eachDrawdownPeriod(values, (period) => {
@@ -75,7 +75,10 @@ export function drawdownsOf(
     underWaterMs += durationMs;
     longestMs = Math.max(longestMs ?? 0, durationMs);
     const peakGain = gainAt(period.peak);
-    insertByDepth(deepest, fallOf(period, plus(balance, peakGain), minus(peakGain, gainAt(period.trough))));
+    insertByDepth(
+      deepest,
+      measuredPeriod(period, plus(balance, peakGain), minus(peakGain, gainAt(period.trough))),
+    );
   });
   const spanMs = time.length === 0 ? 0 : time.at(-1)! - time[0]!;
   return {
@@ -86,14 +89,18 @@ export function drawdownsOf(
   };
 }
 
-const fallOf = (period: DrawdownPeriod, peakEquity: ExactDecimal, depth: ExactDecimal): Fall => ({
+const measuredPeriod = (
+  period: DrawdownPeriod,
+  peakEquity: ExactDecimal,
+  depth: ExactDecimal,
+): MeasuredPeriod => ({
   period,
   depth,
   peakEquity,
   share: toDouble(depth) / toDouble(peakEquity),
 });
 
-function insertByDepth(deepest: Fall[], fall: Fall): void {
+function insertByDepth(deepest: MeasuredPeriod[], fall: MeasuredPeriod): void {
   const place = deepest.findLastIndex((each) => !isDeeper(fall, each)) + 1;
   if (place === DEEPEST) return;
   deepest.splice(place, 0, fall);
@@ -101,13 +108,13 @@ function insertByDepth(deepest: Fall[], fall: Fall): void {
 }
 
 /** Whether a is the larger share of its peak: as doubles where these can tell, else exactly. */
-function isDeeper(a: Fall, b: Fall): boolean {
+function isDeeper(a: MeasuredPeriod, b: MeasuredPeriod): boolean {
   // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
   if (Math.abs(a.share - b.share) > a.share * SHARE_PRECISION) return a.share > b.share;
   return minus(times(a.depth, b.peakEquity), times(b.depth, a.peakEquity)).mantissa > 0;
 }
 
-function toDrawdown(time: Float64Array, { period, depth, peakEquity }: Fall): Drawdown {
+function toDrawdown(time: Float64Array, { period, depth, peakEquity }: MeasuredPeriod): Drawdown {
   const { peak, trough, end, isOpen } = period;
   return {
     peakTime: time[peak]!,

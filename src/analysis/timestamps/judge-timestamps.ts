@@ -31,7 +31,7 @@ export function judgeTimestamps(
 ): JudgedTimestamps {
   const stamps = stampsOf(trades);
   const rangeAt = rangeReader(barsOf);
-  const found = find(stamps, rangeAt, accountTimezone);
+  const found = findVerdict(stamps, rangeAt, accountTimezone);
   const instants = stamps.time.map((time) =>
     found.zone === null ? time + (found.shiftMs ?? 0) : zoneInstant(found.zone, time),
   );
@@ -53,7 +53,7 @@ export function judgeTimestamps(
 
 type Found = Pick<TimestampVerdict, 'verdict' | 'shiftMs' | 'zone'> & { readonly share: Share };
 
-function find(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Found {
+function findVerdict(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Found {
   const shareOn = (rung: Rung) =>
     fittingShare(stamps, stampsOn(rung, stamps), rung.lengthMs, rangeAt, (i) => stamps.time[i]!);
   const nothing = { shiftMs: null, zone: null, share: shareOn(ALL_IN_MINUTES) };

@@ -53,7 +53,7 @@ async function excursions(
   settings: ExcursionSettings,
 ): Promise<Done> {
   const { trades } = details;
-  const found = await resolutionOf(reads, details, settings);
+  const found = await readResolution(reads, details, settings);
   const resolution = found ?? EXACT_STAMPS;
   const walks = newExcursionWalks(trades);
   const places = placesByAsset(trades);
@@ -67,7 +67,7 @@ async function excursions(
 }
 
 /** How exact the times are; null unless they fit the candles as they are. */
-async function resolutionOf(
+async function readResolution(
   reads: CandleReads,
   { trades }: SortedDetails,
   settings: TimestampSettings,

@@ -15,9 +15,9 @@ const tooLong = () => new Error(`it has more than ${MOST_BYTES} bytes`);
  * @throws Error if it cannot be read in time, or is too long
  */
 export const loadKeySet = (source: KeySetSource, closing: AbortSignal): Promise<string> =>
-  'url' in source ? textAt(source.url, closing) : textIn(source.file);
+  'url' in source ? fetchText(source.url, closing) : textIn(source.file);
 
-async function textAt(url: string, closing: AbortSignal): Promise<string> {
+async function fetchText(url: string, closing: AbortSignal): Promise<string> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     // A redirect could lead to an address that the settings would not allow.

@@ -37,7 +37,7 @@ export async function* exportedWorkspace(
     const tables = await movingTables(runner.manager);
     const columns = Object.fromEntries(tables.map((table) => [table.name, table.columns]));
     const header: FileHeader = { format: FORMAT, version: FORMAT_VERSION, workspace: name, tables: columns };
-    yield hashed(lineOf(header));
+    yield hashed(jsonLine(header));
     for (const table of tables) {
       counts[table.name] = 0;
       for await (const rows of rowParts(runner, table, id)) {
@@ -46,14 +46,14 @@ export async function* exportedWorkspace(
       }
     }
     const trailer: FileTrailer = { rows: counts, sha256: hash.digest('hex') };
-    yield lineOf(trailer);
+    yield jsonLine(trailer);
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction();
     await runner.release();
   }
 }
 
-const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
 
 /** The rows of a workspace as the database writes them as JSON, so that each value is exact. */
 async function* rowParts(

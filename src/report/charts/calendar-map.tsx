@@ -18,7 +18,7 @@ export function CalendarMap({ months, currency, decimals }: CalendarMapProps) {
   const rowOf = (year: string): HeatRow => ({
     name: year,
     cells: MONTHS.map((number) =>
-      cellOf(byMonth.get(`${year}-${String(number).padStart(2, '0')}`), currency, decimals),
+      monthCell(byMonth.get(`${year}-${String(number).padStart(2, '0')}`), currency, decimals),
     ),
   });
   return (
@@ -31,7 +31,7 @@ export function CalendarMap({ months, currency, decimals }: CalendarMapProps) {
   );
 }
 
-function cellOf(month: CalendarMonthDto | undefined, currency: string, decimals: number) {
+function monthCell(month: CalendarMonthDto | undefined, currency: string, decimals: number) {
   if (!month) return { value: null, text: '' };
   const { plNet, returnPct, tradeCount } = month;
   return {

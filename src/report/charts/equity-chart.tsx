@@ -41,7 +41,7 @@ export function EquityChart(props: EquityChartProps) {
   const { upper, lower } = plotsOf(props);
   const { x, y, fall } = scalesOf(curve, upper, lower, props.isLogarithmic);
   const { index, drag, handlers, isInteractive } = useCrosshair(times, x, props.onSpan);
-  const name = nameOf(props, curve);
+  const name = chartName(props, curve);
   const readout = index === null ? null : readoutOf(props, curve, index);
   const [top, bottom] = [upper.top, lower.bottom];
   const slider = {
@@ -139,7 +139,7 @@ function readoutOf(props: EquityChartProps, { times, values, falls }: EquityCurv
   return `${moment(times[index], props.timeZone)}: ${equity}, ${signedPercent(falls[index])} from the peak`;
 }
 
-function nameOf(props: EquityChartProps, { times, values, falls, start }: EquityCurve): string {
+function chartName(props: EquityChartProps, { times, values, falls, start }: EquityCurve): string {
   const { timeZone } = props;
   const [first, last] = [moment(times[0], timeZone), moment(times.at(-1), timeZone)];
   const [deepest] = domainOf([...falls, 0]);

@@ -27,7 +27,7 @@ export function TradeLines({ trades, marked, xOf, yOf }: TradeLinesProps) {
       ))}
       {[wins, losses].map((group, index) => (
         <g key={index} class={index === 0 ? 'trade-win' : 'trade-loss'}>
-          <path class="trade-line" d={group.map((trade) => lineOf(trade, xOf, yOf)).join('')} />
+          <path class="trade-line" d={group.map((trade) => tradeLinePath(trade, xOf, yOf)).join('')} />
           {trades.length <= MOST_WITH_MARKS && [
             <path class="trade-entry" d={group.map((trade) => arrowOf(trade, xOf, yOf)).join('')} />,
             <path class="trade-exit" d={group.map((trade) => dotOf(trade, xOf, yOf)).join('')} />,
@@ -40,8 +40,11 @@ export function TradeLines({ trades, marked, xOf, yOf }: TradeLinesProps) {
 
 type On = (value: number) => number;
 
-const lineOf = ({ entryTime, entryPrice, exitTime, exitPrice }: SheetTrade, xOf: On, yOf: On): string =>
-  `M${at(xOf(entryTime))},${at(yOf(entryPrice))}L${at(xOf(exitTime))},${at(yOf(exitPrice))}`;
+const tradeLinePath = (
+  { entryTime, entryPrice, exitTime, exitPrice }: SheetTrade,
+  xOf: On,
+  yOf: On,
+): string => `M${at(xOf(entryTime))},${at(yOf(entryPrice))}L${at(xOf(exitTime))},${at(yOf(exitPrice))}`;
 
 function arrowOf({ side, entryTime, entryPrice }: SheetTrade, xOf: On, yOf: On): string {
   const tip = side === 'long' ? -ARROW : ARROW;

@@ -50,7 +50,7 @@ export function unpackSheet({
   const times = fromDeltas(equity.times);
   const { mfeR, maeR, ...measured } = excursions;
   const observations = idealR.flatMap((value, place) =>
-    value === null ? [] : [observationOf(place, value)],
+    value === null ? [] : [sheetObservation(place, value)],
   );
   const { idealRAnalysis } = stats;
   return {
@@ -72,7 +72,7 @@ export function unpackSheet({
 }
 
 /** What a sheet shows of an observation. */
-const observationOf = (place: number, idealR: number) => ({
+const sheetObservation = (place: number, idealR: number) => ({
   tradeId: String(place),
   status: 'complete' as const,
   idealR,

@@ -27,7 +27,7 @@ export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
       All trades
     </button>
   );
-  const shown = selected ? candles?.filter((series) => isOf(series, selected)) : candles;
+  const shown = selected ? candles?.filter((series) => isOfMarket(series, selected)) : candles;
   return (
     <Panel title="Candles and trades" span={12} about={aboutOf(shown ?? [], selected)} tools={tools}>
       {(!candles || !trades) && <Skeleton height={HEIGHT} />}
@@ -63,7 +63,7 @@ function SeriesChart({ data: { session }, series, trades, selected, isOneOfMany 
   const visible = atMost(selected ? candlesAround(series, selected) : series, MOST_BARS);
   const [from, to] = [visible.times[0]!, visible.times.at(-1)! + visible.intervalMs];
   const inside = trades.filter(
-    (trade) => isOf(series, trade) && trade.exitTime >= from && trade.entryTime < to,
+    (trade) => isOfMarket(series, trade) && trade.exitTime >= from && trade.entryTime < to,
   );
   return (
     <div>
@@ -89,7 +89,7 @@ function SeriesChart({ data: { session }, series, trades, selected, isOneOfMany 
   );
 }
 
-const isOf = (series: SheetCandles, trade: SheetTrade): boolean =>
+const isOfMarket = (series: SheetCandles, trade: SheetTrade): boolean =>
   series.symbol === trade.symbol && series.feed === trade.feed;
 
 function aboutOf(candles: readonly SheetCandles[], selected: SheetTrade | null): string {

@@ -44,7 +44,7 @@ function Surface({ exits: { cells } }: { readonly exits: Exits }) {
       columns={targets.map(written)}
       rows={stops.map((stop) => ({
         name: written(stop),
-        cells: targets.map((target) => cellOf(byPlace.get(`${stop} ${target}`))),
+        cells: targets.map((target) => heatCell(byPlace.get(`${stop} ${target}`))),
       }))}
     />
   );
@@ -52,7 +52,7 @@ function Surface({ exits: { cells } }: { readonly exits: Exits }) {
 
 const written = (multiple: number): string => `${number(multiple, multiple % 0.5 === 0 ? 1 : 2)} R`;
 
-function cellOf(cell: Cell | undefined): HeatCell {
+function heatCell(cell: Cell | undefined): HeatCell {
   if (!cell) return { value: null, text: '' };
   const { target, stop, avgRPerNewRisk, winrate } = cell;
   const { worst, best } = avgRPerNewRisk;

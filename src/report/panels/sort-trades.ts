@@ -26,10 +26,10 @@ export function sortTrades(
 ): NumberedTrade[] {
   const numbered = trades
     .map((trade, index) => ({ trade, number: index + 1 }))
-    .filter(({ trade }) => isOf(outcome, trade.plNet, threshold));
+    .filter(({ trade }) => matchesFilter(outcome, trade.plNet, threshold));
   const sign = isDescending ? -1 : 1;
   return numbered.sort((a, b) => {
-    const [left, right] = [valueOf(a, key), valueOf(b, key)];
+    const [left, right] = [sortValue(a, key), sortValue(b, key)];
     if (left === null || right === null)
       return Number(left === null) - Number(right === null) || a.number - b.number;
     if (left === right) return a.number - b.number;
@@ -37,10 +37,10 @@ export function sortTrades(
   });
 }
 
-function isOf(outcome: OutcomeFilter, plNet: number, threshold: number): boolean {
+function matchesFilter(outcome: OutcomeFilter, plNet: number, threshold: number): boolean {
   if (outcome === 'all') return true;
   return outcome === 'wins' ? plNet > threshold : plNet < -threshold;
 }
 
-const valueOf = ({ trade, number }: NumberedTrade, key: SortKey): string | number | null =>
+const sortValue = ({ trade, number }: NumberedTrade, key: SortKey): string | number | null =>
   key === 'number' ? number : trade[key];

@@ -31,7 +31,7 @@ export class ClientStatesService {
     const found = isId(id) && (await this.store.find({ workspaceId, id }, known === 'any' ? [] : known));
     if (!found) throw sessionNotFound();
     const isKnown = known === 'any' || known.includes(found.revision);
-    return { etag: revisionTag(found.revision), body: isKnown ? null : [jsonOf(found)] };
+    return { etag: revisionTag(found.revision), body: isKnown ? null : [stateJson(found)] };
   }
 
   /**
@@ -61,5 +61,5 @@ export class ClientStatesService {
   }
 }
 
-const jsonOf = ({ state, updatedAt }: ClientState): Buffer =>
+const stateJson = ({ state, updatedAt }: ClientState): Buffer =>
   Buffer.from(`{"state":${state ?? 'null'},"updatedAt":${updatedAt}}`);

@@ -19,7 +19,7 @@ const LIMITS: JsonLimits = {
 /** The state in a body `{"state": {…}}`, as compact JSON text: an argument of a method with `RawJsonBody`. */
 export const SentState = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { body } = context.switchToHttp().getRequest<Request>();
-  return stateIn(Buffer.isBuffer(body) ? textOf(body) : '');
+  return stateIn(Buffer.isBuffer(body) ? bodyText(body) : '');
 });
 
 /**
@@ -51,7 +51,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function textOf(body: Buffer): string {
+function bodyText(body: Buffer): string {
   try {
     return utf8Text(body);
   } catch {

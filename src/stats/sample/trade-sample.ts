@@ -18,7 +18,7 @@ export interface TradeSample {
 
 export function tradeSample(trades: SampledTrades): TradeSample {
   const markets = new Map<number, MarketTime>();
-  for (const asset of new Set(trades.asset)) markets.set(asset, openTimeOf(trades, asset));
+  for (const asset of new Set(trades.asset)) markets.set(asset, marketTimeOf(trades, asset));
   return {
     plNet: momentsOf(trades.plNet),
     plPct: momentsOf(trades.plPct),
@@ -27,7 +27,7 @@ export function tradeSample(trades: SampledTrades): TradeSample {
   };
 }
 
-function openTimeOf({ entryTime, exitTime, asset: assets }: SampledTrades, asset: number): MarketTime {
+function marketTimeOf({ entryTime, exitTime, asset: assets }: SampledTrades, asset: number): MarketTime {
   const isOfAsset = (_: number, place: number) => assets[place] === asset;
   return openTime(entryTime.filter(isOfAsset), exitTime.filter(isOfAsset));
 }

@@ -65,10 +65,10 @@ export class CopiesService {
   private async checkMarkets(transaction: EntityManager, { original, copy }: SessionCopy): Promise<void> {
     const assets = assetsByMarket(copy.assets);
     const missing = (await this.copies.markets(transaction, original.session)).filter(
-      (market) => !assets.has(nameOf(market)),
+      (market) => !assets.has(marketName(market)),
     );
     if (missing.length > 0) {
-      const names = missing.map(nameOf).join(', ');
+      const names = missing.map(marketName).join(', ');
       throw validationProblem([
         { field: 'assets', message: `must include every market that has trades: ${names}` },
       ]);
@@ -84,14 +84,14 @@ export class CopiesService {
     const assets = assetsByMarket(copy.assets);
     for await (const page of this.copies.pages(transaction, original.session)) {
       const trades = page.map((trade) =>
-        newTrade(inputWithCosts(trade, costs), assets.get(nameOf(trade))!, copy.session.createdAt),
+        newTrade(inputWithCosts(trade, costs), assets.get(marketName(trade))!, copy.session.createdAt),
       );
       await this.trades.bulkInsert(transaction, copy.session, (add) => add(trades));
     }
   }
 }
 
-const nameOf = ({ symbol, feed }: TradedMarket): string => `${symbol} on ${feed}`;
+const marketName = ({ symbol, feed }: TradedMarket): string => `${symbol} on ${feed}`;
 
 const assetsByMarket = (assets: readonly Asset[]): ReadonlyMap<string, Asset> =>
-  new Map(assets.map((asset) => [nameOf(asset), asset]));
+  new Map(assets.map((asset) => [marketName(asset), asset]));

@@ -45,7 +45,7 @@ export class ExportStore {
     const rows = await copyOut(poolOf(this.trades.manager.dataSource), select, kinds);
     const readers = this.columns.map(({ name, kind }, i) => {
       const read = kind === 'text' ? textReader(rows.texts(i)) : numberReader(rows.numbers(i));
-      return { name, read: (index: number) => valueOf(name, read(index)) };
+      return { name, read: (index: number) => exportedValue(name, read(index)) };
     });
     return {
       count: rows.count,
@@ -83,7 +83,7 @@ const numberReader =
   (index: number): number | null =>
     Number.isNaN(values[index]!) ? null : values[index]!;
 
-function valueOf(name: ExportColumn, value: string | number | null): unknown {
+function exportedValue(name: ExportColumn, value: string | number | null): unknown {
   if (name === 'tags') return JSON.parse(value as string) as string[];
   if (name === 'givenCosts') return givenCostsOf({ givenCosts: value as number });
   return value;

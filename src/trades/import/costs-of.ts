@@ -21,10 +21,10 @@ export function costsOfNet(
   unit: number,
   printed: Partial<GivenCosts> = {},
 ): GivenCosts {
-  const difference = differenceOf(gross, net);
+  const difference = roundedDifference(gross, net);
   const { feesPaid = 0, spreadPaid = 0, slippagePaid = 0 } = printed;
   const costs = [feesPaid, spreadPaid, slippagePaid].filter((cost) => cost !== 0);
-  if (costs.length > 0 && isRounding(differenceOf(difference, rounded(sumOf(costs))), unit))
+  if (costs.length > 0 && isRounding(roundedDifference(difference, rounded(sumOf(costs))), unit))
     return { feesPaid, spreadPaid, slippagePaid };
   return feesAlone(isRounding(difference, unit) ? 0 : difference);
 }
@@ -39,13 +39,13 @@ export function costsOfGross(
   charges: readonly number[],
 ): GivenCosts {
   const paid = sumOf(charges);
-  const difference = differenceOf(gross, printed);
+  const difference = roundedDifference(gross, printed);
   return feesAlone(rounded(isRounding(difference, unit) ? paid : plus(paid, decimalOf(difference))));
 }
 
 const sumOf = (amounts: readonly number[]) => amounts.map(decimalOf).reduce(plus, decimalOf(0));
 
-const differenceOf = (a: number, b: number): number => rounded(minus(decimalOf(a), decimalOf(b)));
+const roundedDifference = (a: number, b: number): number => rounded(minus(decimalOf(a), decimalOf(b)));
 
 /** Doubles of such a size are not exact: half a digit may be a hair more. */
 const isRounding = (difference: number, unit: number): boolean => Math.abs(difference) <= unit * (1 + 1e-6);

@@ -43,13 +43,13 @@ function encodingOf(start: Uint8Array): Encoding {
 }
 
 function decoded(decoder: TextDecoder, bytes: Uint8Array, line: number, last = false): Buffer {
-  const text = Buffer.from(textOf(decoder, bytes, line, last));
+  const text = Buffer.from(decodedPart(decoder, bytes, line, last));
   if (!text.includes(NUL)) return text;
   const message = `contains a NUL character near line ${line}; UTF-16 needs a byte order mark`;
   throw new TradeFileError('file', message);
 }
 
-function textOf(decoder: TextDecoder, bytes: Uint8Array, line: number, last: boolean): string {
+function decodedPart(decoder: TextDecoder, bytes: Uint8Array, line: number, last: boolean): string {
   try {
     return decoder.decode(bytes, { stream: !last });
   } catch (error) {

@@ -68,7 +68,7 @@ export function importedTrade(
   const takeProfit = values.optional('takeProfit');
   const { entryPrice, exitPrice, profit } = printed;
   const facing = side ?? 'long';
-  const costs = givenCosts({ side: facing, qty, entryPrice, exitPrice }, profit, facts, values);
+  const costs = costsOfRow({ side: facing, qty, entryPrice, exitPrice }, profit, facts, values);
   if (!values.sound) return null;
   // The fields are listed, see `newTrade`; benchmark row "import of 100k trades, csv".
   const input = {
@@ -100,7 +100,7 @@ const inputProblems = (input: TradeInput) =>
 /** Undefined are those that the row does not give. */
 type CostsOfRow = { readonly [Cost in keyof GivenCosts]: number | undefined };
 
-function givenCosts(
+function costsOfRow(
   trade: Pick<TradeInput, 'side' | 'qty' | 'entryPrice' | 'exitPrice'>,
   profit: number | undefined,
   { traits, profits: { unit } }: FileFacts,

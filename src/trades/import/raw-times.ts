@@ -15,7 +15,7 @@ export type RawTimes = (text: string) => number;
  */
 export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOptions): RawTimes {
   const zone = traits.timezone ?? options.timezone;
-  const toInstant = zone === undefined ? undefined : clockOf(zone);
+  const toInstant = zone === undefined ? undefined : zoneClockOf(zone);
   const toMs = traits.plain ? (time: number) => time : epochToMs(largestEpoch);
   return (text) => {
     const epoch = epochNumber(text);
@@ -33,7 +33,7 @@ export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOpt
   };
 }
 
-function clockOf(zone: string): (wallTimeAsUtc: number) => number {
+function zoneClockOf(zone: string): (wallTimeAsUtc: number) => number {
   try {
     return zoneClock(zone);
   } catch (error) {

@@ -15,13 +15,13 @@ interface PrintedTrade {
 export function scaledQty(printed: PrintedTrade, pointValue: number | null | undefined): number {
   const { qty, entryPrice, exitPrice, profit = 0 } = printed;
   if (pointValue === undefined || pointValue === 1) return qty;
-  if (pointValue !== null) return product(qty, pointValue);
+  if (pointValue !== null) return roundedProduct(qty, pointValue);
   const move = Math.abs(exitPrice - entryPrice);
   return move === 0 || profit === 0 ? qty : Number((Math.abs(profit) / move).toPrecision(15));
 }
 
 /** Exact where it has at most 8 decimals, as lots and point values have. */
-function product(a: number, b: number): number {
+function roundedProduct(a: number, b: number): number {
   const exact = times(decimalOf(a), decimalOf(b));
   return exact.scale <= 8 ? rounded(exact) : a * b;
 }
