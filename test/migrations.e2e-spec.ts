@@ -7,6 +7,7 @@ import { migrate } from '../src/database/migrate.js';
 import { migrations } from '../src/database/migrations/index.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { isEmbedded } from './support/database.js';
+import { OLD_TRADES, RELEASED, oldIds, oldRows, oldTrades } from './support/old-rows.js';
 import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 
 let own: OwnDatabase;
@@ -50,41 +51,13 @@ async function isValid({ name }: Pick<Index, 'name'>): Promise<boolean | null> {
   return row?.indisvalid ?? null;
 }
 
-/** How many migrations the version before had. */
-const RELEASED = 3;
-
-const W = '00000000-0000-4000-8000-000000000001';
-const P = '00000000-0000-4000-8000-000000000002';
-const ACTIVE = '00000000-0000-4000-8000-000000000003';
-const FINISHED = '00000000-0000-4000-8000-000000000004';
-
-/** What the version before stored, by the columns that it knew. */
-const SESSION = `INSERT INTO sessions (workspace_id, id, project_id, name, mode, status, source, initial_balance,
-  account_currency, strategy, description, layout_template, fees_config, random_seed, blind_mode, smooth_candles,
-  account_timezone, started_at, ended_at, created_at, updated_at, revision)`;
-const OLD_ROWS = [
-  `INSERT INTO workspaces VALUES ('${W}', 'w', 1)`,
-  `INSERT INTO projects VALUES ('${W}', '${P}', 'p', 'BTCUSDT', '1h', 1, 1)`,
-  ...[
-    [ACTIVE, 'active', null],
-    [FINISHED, 'finished', 9],
-  ].flatMap(([id, status, endedAt]) => [
-    `${SESSION} VALUES ('${W}', '${id}', '${P}', 's', 'manual', '${status}', 'web', 1000, 'USD', '', '', '1', '{}', 1,
-       false, false, 'UTC', 1, ${endedAt}, 1, 1, 4)`,
-    `INSERT INTO session_assets VALUES
-       ('${W}', '${id}', 0, gen_random_uuid(), 'BTCUSDT', 'venue-spot', '1h', '24/7', '{}', '{"kind":"spot"}', 1)`,
-    `INSERT INTO trades (workspace_id, session_id, id, entry_time, exit_time, created_at, qty, entry_price, exit_price,
-       fees_paid, spread_paid, slippage_paid, pl_gross, pl_net, pl_pct, given_costs, client_id, symbol, feed, side, note)
-     SELECT '${W}', '${id}', gen_random_uuid(), i, i + 1, 1, 1, 1, 1, 0, 0, 0, 0.1, 0.1, 0.1, 0, 'c' || i, 'BTCUSDT',
-       'venue-spot', 'long', '' FROM generate_series(1, 3000) i`,
-  ]),
-];
+const OLD = oldIds();
 
 describe('a database of the version before', () => {
   it('keeps its rows, gains columns and indexes, and can go back and forth', async () => {
-    const before = await connect(migrations.slice(0, RELEASED));
+    const before = await connect(RELEASED);
     await before.runMigrations();
-    for (const statement of OLD_ROWS) await db.query(statement);
+    for (const statement of oldRows(OLD)) await db.query(statement);
     const previous = await schemaOf();
 
     await Promise.all([migrate(db), migrate(second)]);
@@ -102,20 +75,20 @@ describe('a database of the version before', () => {
         summaryRevision,
       ]),
     ).toEqual([
-      [ACTIVE, 'active', 4, [], 0, null],
-      [FINISHED, 'finished', 4, [], 0, null],
+      [OLD.active, 'active', 4, [], 0, null],
+      [OLD.finished, 'finished', 4, [], 0, null],
     ]);
     // An instance of the version before goes on writing.
-    await db.query(OLD_ROWS.at(-1)!.replaceAll(`'c' ||`, `'later' ||`).replaceAll(FINISHED, ACTIVE));
+    await db.query(oldTrades(OLD.workspace, OLD.active, 'later'));
     const [{ count }] = await db.query<[{ count: number }]>(
       `SELECT count(*)::int FROM trades WHERE tags = '{}' AND updated_at IS NULL AND sent_hash IS NULL`,
     );
-    expect(count).toBe(9000);
+    expect(count).toBe(3 * OLD_TRADES);
     const migrated = await schemaOf();
 
-    for (const _ of migrations.slice(RELEASED)) await db.undoLastMigration();
+    for (const _ of migrations.slice(RELEASED.length)) await db.undoLastMigration();
     expect(await schemaOf()).toEqual(previous);
-    expect(await db.query('SELECT count(*)::int FROM trades')).toEqual([{ count: 9000 }]);
+    expect(await db.query('SELECT count(*)::int FROM trades')).toEqual([{ count: 3 * OLD_TRADES }]);
     await migrate(db);
     expect(await schemaOf()).toEqual(migrated);
     await migrate(db);

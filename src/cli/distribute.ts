@@ -26,7 +26,10 @@ export const DISTRIBUTED_TABLES = [
  * @returns version of Citus, and the tables that were distributed: none if all of them already were
  * @throws Error with a sentence for the operator if the database has no Citus
  */
-export async function distribute(dataSource: DataSource): Promise<{ version: string; tables: string[] }> {
+export async function distribute(
+  dataSource: DataSource,
+  groups = DISTRIBUTED_TABLES,
+): Promise<{ version: string; tables: string[] }> {
   const version = await citusVersion(dataSource);
   const done = await distributedTables(dataSource);
   const tables: string[] = [];
@@ -35,7 +38,7 @@ export async function distribute(dataSource: DataSource): Promise<{ version: str
     await dataSource.query('SELECT create_reference_table($1)', [table]);
     tables.push(table);
   }
-  for (const group of DISTRIBUTED_TABLES) tables.push(...(await distributeGroup(dataSource, group, done)));
+  for (const group of groups) tables.push(...(await distributeGroup(dataSource, group, done)));
   return { version, tables };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource, QueryFailedError, QueryRunner } from 'typeorm';
+import { DataSource, EntityManager, QueryFailedError, QueryRunner } from 'typeorm';
 import { INDEXES, type Index } from './indexes.js';
 
 /**
@@ -13,6 +13,7 @@ const LOST_RACE = 'tuple concurrently updated';
 
 /** A build releases its lock just before it commits. */
 const COMMIT_MS = 200;
+const POLL_MS = 100;
 const MOST_ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -34,13 +35,15 @@ export async function ensureIndexes(dataSource: DataSource, indexes = INDEXES): 
   for (const index of missing) await build(dataSource, index);
 }
 
+const statementFor = ({ name, table, columns }: Index): string =>
+  `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${table} (${columns})`;
+
 async function build(dataSource: DataSource, index: Index): Promise<void> {
   for (let attempt = 1; (await missingOf(dataSource, [index])).length > 0; attempt += 1) {
     try {
+      while (await isBuilding(dataSource, index)) await delay(POLL_MS);
       await dropLeftover(dataSource, index);
-      await dataSource.query(
-        `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${index.name} ON ${index.table} (${index.columns})`,
-      );
+      await dataSource.query(statementFor(index));
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isRace(error)) throw error;
       await delay(Math.random() * LONGEST_PAUSE_MS);
@@ -48,11 +51,22 @@ async function build(dataSource: DataSource, index: Index): Promise<void> {
   }
 }
 
+/** Whether another connection builds an index. On a cluster a build holds no lock of the table while it is on the nodes. */
+async function isBuilding(database: DataSource | EntityManager, index: Index): Promise<boolean> {
+  const rows = await database.query<unknown[]>(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND query = $1`,
+    [statementFor(index)],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Drops what an interrupted build has left. A build that is still running looks the same, but holds this lock: waiting for it
  * takes no snapshot, which the build in turn would wait for.
  */
-async function dropLeftover(dataSource: DataSource, { name, table }: Index): Promise<void> {
+async function dropLeftover(dataSource: DataSource, index: Index): Promise<void> {
+  const { name, table } = index;
   await dataSource.transaction(async (transaction) => {
     await transaction.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
     const isLeftover = async () => {
@@ -60,11 +74,12 @@ async function dropLeftover(dataSource: DataSource, { name, table }: Index): Pro
         'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
         [name],
       );
-      return rows.length > 0;
+      return rows.length > 0 && !(await isBuilding(transaction, index));
     };
     if (!(await isLeftover())) return;
     await delay(COMMIT_MS);
-    if (await isLeftover()) await transaction.query(`DROP INDEX ${name}`);
+    // On a cluster some nodes may have it and others not.
+    if (await isLeftover()) await transaction.query(`DROP INDEX IF EXISTS ${name}`);
   });
 }
 

@@ -92,3 +92,27 @@ export async function moveWorkspace(url: string, workspaceId: string, from: URL,
       statement.replaceAll(/<([a-z ]+)>/g, (_, name: string) => names[name]!),
     );
 }
+
+/** Checks that every table is reference, or distributed by its column. */
+export async function expectPlacement(url: string): Promise<void> {
+  const rows = await query<{ name: string; type: string; column: string }>(
+    url,
+    `SELECT table_name::text AS name, citus_table_type AS type, distribution_column AS column FROM citus_tables`,
+  );
+  const where = Object.fromEntries(rows.map(({ name, type, column }) => [name, `${type} ${column}`]));
+  expect(where).toEqual({
+    workspaces: 'reference <none>',
+    api_keys: 'reference <none>',
+    series: 'reference <none>',
+    projects: 'distributed workspace_id',
+    sessions: 'distributed workspace_id',
+    session_assets: 'distributed workspace_id',
+    trades: 'distributed workspace_id',
+    session_states: 'distributed workspace_id',
+    idempotency_keys: 'distributed workspace_id',
+    audit_entries: 'distributed workspace_id',
+    bars: 'distributed series_id',
+    coverage: 'distributed series_id',
+    candle_gaps: 'distributed series_id',
+  });
+}

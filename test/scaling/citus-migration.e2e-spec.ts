@@ -1,0 +1,154 @@
+import { DataSource } from 'typeorm';
+import { DISTRIBUTED_TABLES, distribute } from '../../src/cli/distribute.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import { ensureIndexes } from '../../src/database/ensure-indexes.js';
+import { INDEXES } from '../../src/database/indexes.js';
+import { migrations } from '../../src/database/migrations/index.js';
+import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
+import { type CitusCluster, aCitusCluster, canHaveCitus, expectPlacement } from '../support/citus.js';
+import { finish, ingest, statsOf, tradesWith } from '../support/factories.js';
+import { OLD_TRADES, RELEASED, oldIds, oldRows } from '../support/old-rows.js';
+import { query } from '../support/service-process.js';
+
+const describeCluster = canHaveCitus('migrations of tables that are on a Citus cluster')
+  ? describe
+  : describe.skip;
+
+/** Workspaces whose rows are on several shards. */
+const WORKSPACES = [0, 1, 2, 3].map((i) => ({
+  ids: oldIds(i),
+  name: `old-${i}`,
+  secret: `secret-of-old-${i}`,
+}));
+
+/** Tables that a later version added. */
+const ADDED = new Set(['session_states', 'idempotency_keys', 'audit_entries']);
+
+describeCluster('a Citus cluster on which the version before has distributed filled tables', () => {
+  let cluster: CitusCluster;
+  let instances: TestApp[] = [];
+
+  beforeAll(async () => {
+    cluster = await aCitusCluster();
+    const { options } = createDataSource({ url: cluster.url }, { poolSize: 1 });
+    const before = await new DataSource({ ...options, migrations: RELEASED }).initialize();
+    await before.runMigrations();
+    for (const { ids, name } of WORKSPACES)
+      for (const statement of oldRows(ids, name)) await before.query(statement);
+    await distribute(
+      before,
+      DISTRIBUTED_TABLES.map(({ column, tables }) => ({
+        column,
+        tables: tables.filter((table) => !ADDED.has(table)),
+      })),
+    );
+    await before.destroy();
+    const API_KEYS = WORKSPACES.map(({ name, secret }) => `k@${name}:${secret}`).join(',');
+    instances = await Promise.all([1, 2].map(() => startTestApp({ API_KEYS }, { url: cluster.url })));
+  });
+  afterAll(async () => {
+    for (const instance of instances) await instance.close();
+    cluster?.remove();
+  });
+
+  /** What a statement on each shard of a table counts, as one value where all shards agree. */
+  async function onShards(table: string, counted: string): Promise<string[]> {
+    const rows = await query<{ result: string }>(
+      cluster.url,
+      `SELECT DISTINCT result FROM run_command_on_shards('${table}', $$SELECT count(*) FROM ${counted}$$)`,
+    );
+    return rows.map(({ result }) => result);
+  }
+  async function onCoordinator(counted: string): Promise<string> {
+    const [row] = await query<{ count: string }>(cluster.url, `SELECT count(*)::text FROM ${counted}`);
+    return row!.count;
+  }
+
+  it('two instances that start bring it up to date: new tables are placed with the others', async () => {
+    const executed = await query<{ name: string }>(cluster.url, 'SELECT name FROM migrations ORDER BY id');
+    expect(executed.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    await expectPlacement(cluster.url);
+    const groups = await query(
+      cluster.url,
+      `SELECT DISTINCT colocation_id FROM citus_tables WHERE distribution_column = 'workspace_id'`,
+    );
+    expect(groups).toHaveLength(1);
+  });
+
+  it('every index is valid, and every shard has the indexes, foreign keys and statistics of its table', async () => {
+    const valid = await query<{ name: string }>(
+      cluster.url,
+      `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indisvalid`,
+    );
+    const names = valid.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(INDEXES.map(({ name }) => name)));
+    for (const table of ['sessions', 'session_assets', 'trades', 'session_states', 'idempotency_keys']) {
+      const parts = (relation: string) => [
+        `pg_index WHERE indrelid = '${relation}'::regclass AND indisvalid`,
+        `pg_index WHERE indrelid = '${relation}'::regclass`,
+        `pg_constraint WHERE conrelid = '${relation}'::regclass AND contype = 'f'`,
+        `pg_statistic_ext WHERE stxrelid = '${relation}'::regclass`,
+        `pg_attribute WHERE attrelid = '${relation}'::regclass AND attnum > 0 AND NOT attisdropped`,
+      ];
+      for (const [i, counted] of parts('%s').entries())
+        expect([table, await onShards(table, counted)]).toEqual([
+          table,
+          [await onCoordinator(parts(table)[i]!)],
+        ]);
+    }
+    expect(await onCoordinator(`pg_statistic_ext WHERE stxname = 'trades_of_sessions'`)).toBe('1');
+  });
+
+  it.each(WORKSPACES)(
+    'summaries and statistics of the sessions of $name are those of their trades',
+    async (workspace) => {
+      const { ids, secret } = workspace;
+      const calls: Caller[] = instances.map(({ stranger }) => callerWith(stranger, secret));
+      const [call, through] = calls as [Caller, Caller];
+      // 3000 wins of 0.1 each, and then two more trades.
+      const figures = { tradeCount: OLD_TRADES, winCount: OLD_TRADES, plNet: 300 };
+      const { body } = await call.get('/sessions').expect(200);
+      expect(body.sessions).toMatchObject(
+        [ids.finished, ids.active].map((id) => ({
+          id,
+          tags: [],
+          summary: { ...figures, plNetPct: 30, firstEntryTime: 1, lastExitTime: OLD_TRADES + 1 },
+        })),
+      );
+      for (const id of [ids.active, ids.finished])
+        expect(await statsOf(through, { id })).toMatchObject({ ...figures, plNetPct: 30 });
+
+      const active = { id: ids.active };
+      await ingest(call, active, tradesWith(5, -2));
+      const { stats } = await finish(through, active);
+      const changed = { tradeCount: OLD_TRADES + 2, winCount: OLD_TRADES + 1, lossCount: 1, plNet: 303 };
+      expect(stats).toMatchObject(changed);
+      const record = await call.get(`/sessions/${ids.active}/record`).expect(200);
+      expect(record.body.session).toMatchObject({ status: 'finished', summary: changed });
+      await call.put(`/sessions/${ids.active}/state`, { state: { at: 1 } }).expect(200);
+      await through.delete(`/sessions/${ids.active}`).expect(204);
+      await call.get(`/sessions/${ids.active}`).expect(404);
+      expect(await statsOf(call, { id: ids.finished })).toMatchObject(figures);
+    },
+  );
+
+  it('an index that an interrupted build has left on some shards only is built anew on all', async () => {
+    const name = 'trades_by_entry';
+    await query(
+      cluster.url,
+      `SET allow_system_table_mods TO on; UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${name}'::regclass`,
+    );
+    const [shard] = (await query<{ id: string; port: number }>(
+      cluster.url,
+      `SELECT shardid::text AS id, nodeport AS port FROM pg_dist_shard JOIN pg_dist_shard_placement USING (shardid)
+       WHERE logicalrelid = 'trades'::regclass LIMIT 1`,
+    )) as [{ id: string; port: number }];
+    const node = [new URL(cluster.url), ...cluster.workers].find(({ port }) => port === String(shard.port))!;
+    await query(node.href, `SET citus.enable_manual_changes_to_shards TO on; DROP INDEX ${name}_${shard.id}`);
+    const counted = (relation: string) => `pg_index WHERE indrelid = '${relation}'::regclass AND indisvalid`;
+    expect(await onShards('trades', counted('%s'))).toHaveLength(2);
+    await Promise.all(instances.map(({ app }) => ensureIndexes(app.get(DataSource))));
+    expect(await onShards('trades', counted('%s'))).toEqual([await onCoordinator(counted('trades'))]);
+    expect(await onCoordinator(`pg_index WHERE indexrelid = '${name}'::regclass AND indisvalid`)).toBe('1');
+  });
+});
