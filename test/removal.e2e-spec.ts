@@ -12,6 +12,7 @@ import {
   tradesWith,
 } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { NO_ROWS, rowsOf } from './support/stored-rows.js';
 
 let t: TestApp;
 /** A second instance of the service on the same database, with the same keys. */
@@ -33,23 +34,6 @@ const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 const database = () => t.app.get(DataSource);
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
-
-/** Number of rows of a session in every table that has any. */
-async function rowsOf({ id }: Id): Promise<Record<string, number>> {
-  const tables = {
-    sessions: 'id',
-    session_assets: 'session_id',
-    trades: 'session_id',
-    session_states: 'session_id',
-  };
-  const counts = Object.entries(tables).map(
-    ([table, column]) => `(SELECT count(*)::int FROM ${table} WHERE ${column} = '${id}') AS ${table}`,
-  );
-  const [row] = await database().query<[Record<string, number>]>(`SELECT ${counts.join(', ')}`);
-  return row;
-}
-
-const NOTHING = { sessions: 0, session_assets: 0, trades: 0, session_states: 0 };
 
 /** Everything that can be asked of a session. */
 const requestsOf = (call: Caller, { id }: Id, trade: object): (() => supertest.Test)[] => [
@@ -85,11 +69,16 @@ describe('DELETE /sessions/{id}', () => {
         await statsOf(call, session, 1);
         await call.post(`/sessions/${session.id}/trades`, { trades: [trade] }).expect(201);
       }
-      expect(await rowsOf(session)).toEqual({ sessions: 1, session_assets: 1, trades: 2, session_states: 1 });
+      expect(await rowsOf(database(), session)).toEqual({
+        sessions: 1,
+        session_assets: 1,
+        trades: 2,
+        session_states: 1,
+      });
 
       const answer = await t.call.delete(`/sessions/${session.id}`).expect(204);
       expect([answer.text, answer.headers['content-type']]).toEqual(['', undefined]);
-      expect(await rowsOf(session)).toEqual(NOTHING);
+      expect(await rowsOf(database(), session)).toEqual(NO_ROWS);
       for (const call of callers.toReversed())
         for (const ask of requestsOf(call, session, trade)) expectProblem(await ask(), 'SESSION_NOT_FOUND');
       const { body } = await t.call.get(`/sessions?projectId=${session.projectId}`).expect(200);
@@ -168,7 +157,7 @@ describe('a deletion at the same time as', () => {
     );
     const answers = await Promise.all(all);
     expect(answers[round % 7]!.status).toBe(204);
-    expect(await rowsOf(session)).toEqual(NOTHING);
+    expect(await rowsOf(database(), session)).toEqual(NO_ROWS);
     return answers.filter((_, i) => i !== round % 7);
   }
   const expectGone = (answers: readonly supertest.Response[], ok: number) => {

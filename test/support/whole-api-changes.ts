@@ -1,4 +1,5 @@
 import type supertest from 'supertest';
+import type { DataSource } from 'typeorm';
 import type { SessionRecord } from '../../src/sessions/session-record.dto.js';
 import type { TradeRecord } from '../../src/trades/trade-record.dto.js';
 import type { Caller } from './app.js';
@@ -15,10 +16,12 @@ import {
   statsOf,
   tradesWith,
 } from './factories.js';
+import { NO_ROWS, rowsOf } from './stored-rows.js';
 
 /** Several instances on one database, whose keys are the same. */
 export interface Instances {
   readonly calls: () => Caller[];
+  readonly database: () => DataSource;
   /** All requests at the same moment, by turns to one instance after the other. */
   readonly atOnce: <T>(count: number, ask: (call: Caller, i: number) => PromiseLike<T>) => Promise<T[]>;
 }
@@ -73,7 +76,7 @@ async function expectTrades(calls: readonly Caller[], session: Named, tradeCount
 }
 
 /** What is listed, changed, copied, imported and removed, through several instances at once. */
-export function describeChanges({ calls, atOnce }: Instances): void {
+export function describeChanges({ calls, database, atOnce }: Instances): void {
   it('sessions that several instances create and change are listed alike by all', async () => {
     const [call] = calls() as [Caller];
     const { id: projectId } = await aProject(call);
@@ -209,9 +212,17 @@ export function describeChanges({ calls, atOnce }: Instances): void {
     expect(sorted(removed.map(({ body }) => body.removed))).toEqual([0, 0, 0, 3]);
     await expectTrades(calls(), session, 0);
     await ingest(call, session, tradesWith(4));
+    await call.put(`${path}/state`, { state: { at: 1 } }).expect(200);
     await call.delete(`/projects/${session.projectId}`).expect(409);
+    expect(await rowsOf(database(), session)).toEqual({
+      sessions: 1,
+      session_assets: 1,
+      trades: 1,
+      session_states: 1,
+    });
     const deleted = await atOnce(4, (each) => each.delete(path));
     expect(sorted(deleted.map(({ status }) => status))).toEqual([204, 404, 404, 404]);
+    expect(await rowsOf(database(), session)).toEqual(NO_ROWS);
     for (const each of calls()) {
       for (const gone of ['', '/record', '/stats', '/trades', '/state', '/trades/export'])
         await each.get(path + gone).expect(404);

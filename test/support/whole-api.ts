@@ -1,3 +1,4 @@
+import { DataSource } from 'typeorm';
 import type { Quotas } from '../../src/auth/quotas.js';
 import { WorkspaceQuotas } from '../../src/auth/workspace-quotas.js';
 import type { Caller, TestApp } from './app.js';
@@ -24,7 +25,9 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     return Promise.all(times(count, (i) => ask(all[i % all.length]!, i)));
   };
 
-  describeChanges({ calls, atOnce });
+  const database = () => instances()[0]!.app.get(DataSource);
+
+  describeChanges({ calls, database, atOnce });
 
   it('what one instance stores, the others list and read', async () => {
     const created = await atOnce(12, async (call) => {
