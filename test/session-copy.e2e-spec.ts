@@ -134,6 +134,23 @@ describe('a copy', () => {
     expect(rows).toEqual([0, 1, 2].map((i) => ({ tags: ['x', `t${i}`], updated_at: null, sent_hash: null })));
   });
 
+  it('of an edited trade knows its present content alone, not what was sent first', async () => {
+    const sent = [aTrade(), aTrade()];
+    const original = await aSessionWith(t.call, sent);
+    const [{ id }] = (await t.call.get(`/sessions/${original.id}/trades`).expect(200)).body.trades;
+    await t.call.patch(`/sessions/${original.id}/trades/${id}`, { exitPrice: 1020 }).expect(200);
+    expect((await ingest(t.call, original, sent)).inserted).toBe(0);
+
+    const copy = await copyOf(original);
+    const refused = await t.call.post(`/sessions/${copy.id}/trades`, { trades: sent });
+    expectProblem(refused, 'CLIENT_ID_CONFLICT', ['trades[0].clientId']);
+    const present = [{ ...sent[0]!, exitPrice: 1020 }, sent[1]!];
+    const answer = await ingest(t.call, copy, present);
+    expect([answer.inserted, answer.trades.map(({ plNet }) => plNet)]).toEqual([0, [20, 10]]);
+    expect((await statsOf(t.call, copy)).plNet).toBe(30);
+    expect((await ingest(t.call, original, present)).inserted).toBe(0);
+  });
+
   it('is active and goes its own way, whether the original is finished or not', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { session: finished } = await finish(t.call, original);
