@@ -327,6 +327,46 @@ describe('an analysis', () => {
   });
 });
 
+describe('the analysis of trades that were changed', () => {
+  /** Without the ids of trades, which two sessions never share. */
+  const withoutIds = ({ analytics, ...rest }: IdealRAnalysisDto) => ({
+    ...rest,
+    analytics: {
+      ...analytics,
+      observations: analytics.observations.map(({ tradeId: _, ...observation }) => observation),
+    },
+  });
+
+  it('is that of a session to which they were sent so from the start', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 3000, { 100: { high: 1023.4 }, 200: { high: 1050, low: 991 } }));
+    const [first, moved, gone] = [
+      stopped({ plNet: -10 }),
+      stopped({ hour: 1, plNet: -5 }),
+      stopped({ hour: 30, plNet: -1 }),
+    ];
+    const edit = { entryPrice: 1001, stopLoss: 993 };
+    const session = await sessionIn(symbol, [first, moved, gone]);
+    const untouched = await sessionIn(symbol, [first, moved, gone]);
+    const { body } = await t.call.get(`/sessions/${session.id}/trades`).expect(200);
+    const [, { id: movedId }, { id: goneId }] = body.trades;
+    await analysisOf(session);
+    await t.call.patch(`/sessions/${session.id}/trades/${movedId}`, edit).expect(200);
+    await t.call.delete(`/sessions/${session.id}/trades/${goneId}`).expect(204);
+
+    const analysis = await analysisOfFinished(session);
+    expect(analysis).toMatchObject({
+      state: 'ready',
+      reason: 'session-finished',
+      // The edited one has its stop at 993, which minute 200 touches before 1050 counts.
+      analytics: { measuredTrades: 2, observations: [{ idealR: 5 }, { idealR: 2.8, bestPrice: 1023.4 }] },
+    });
+    const fromTheStart = await sessionIn(symbol, [first, { ...moved, ...edit }]);
+    expect(withoutIds(analysis)).toEqual(withoutIds(await analysisOfFinished(fromTheStart)));
+    expect(withoutIds(analysis)).not.toEqual(withoutIds(await analysisOfFinished(untouched)));
+  });
+});
+
 describe('bars that are not closed yet', () => {
   it('make a trade incomplete, and are not requested from the venue', async () => {
     const live = await startLiveApp();
