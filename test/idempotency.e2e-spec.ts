@@ -28,6 +28,22 @@ const post = (call: Caller, path: string, body: object, key: string) =>
 const projectCount = async (call = t.call): Promise<number> =>
   (await call.get('/projects').expect(200)).body.projects.length;
 
+/** What the workspace has of everything that is created with a key, and of the keys. */
+async function counts(): Promise<unknown> {
+  const workspace = '(SELECT id FROM workspaces WHERE name = $1)';
+  const { configuredKeys } = t.environment;
+  const tables = ['projects', 'sessions', 'trades', 'idempotency_keys'];
+  return Promise.all(
+    tables.map((table) =>
+      t.app
+        .get(DataSource)
+        .query(`SELECT count(*)::int FROM ${table} WHERE workspace_id = ${workspace}`, [
+          configuredKeys[0]!.workspace,
+        ]),
+    ),
+  );
+}
+
 /** A request that creates something each time it is sent without a key. */
 const CREATIONS: [route: string, prepare: () => Promise<[path: string, body: object]>][] = [
   ['POST /projects', async () => ['/projects', projectInput()]],
@@ -76,7 +92,11 @@ describe.each(CREATIONS)('%s', (_, prepare) => {
     ['a tab', 'a\tb'],
   ])('refuses %s by name, and creates nothing', async (__, key) => {
     const [path, body] = await prepare();
+    const before = await counts();
     expectProblem(await post(t.call, path, body, key), 'VALIDATION_FAILED', [HEADER]);
+    expect(await counts()).toEqual(before);
+    await post(t.call, path, body, aKey()).expect(201);
+    expect(await counts()).not.toEqual(before);
   });
 });
 

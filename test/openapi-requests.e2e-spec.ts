@@ -151,6 +151,7 @@ describe('a documented request', () => {
     'get /candles/range',
     'get /candles/series',
     'get /sessions/{id}/trades',
+    'get /sessions',
   ];
   it.each(queries)(
     'accepts the examples of its parameters and refuses values beyond their limits: %s',

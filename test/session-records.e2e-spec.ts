@@ -248,6 +248,12 @@ describe('GET /sessions', () => {
     for (const { sessions: page } of pages) expect(page.length).toBeLessThanOrEqual(4);
   });
 
+  it('has pages of 100 unless a count is given', async () => {
+    const { id: projectId } = await aProject(t.call);
+    for (let i = 0; i < 101; i += 1) await aSession(t.call, { projectId });
+    expect((await pagesOf({ projectId })).map(({ sessions }) => sessions.length)).toEqual([100, 1]);
+  });
+
   it('examines 20,000 sessions a page at most, and goes on after them', async () => {
     const { id: projectId } = await aProject(t.call);
     const oldest = await aSession(t.call, { projectId, name: 'needle' });

@@ -139,19 +139,34 @@ describe('the list of trades', () => {
     }
   });
 
-  it('shows what is there throughout once while trades come and go', async () => {
-    const session = await aSessionWith(
-      t.call,
-      Array.from({ length: 30 }, (_, hour) => aTrade({ hour, clientId: `stays-${hour}` })),
-    );
-    let hour = 0;
-    const pages = await allOf(session, 'count=4', async () => {
-      hour += 3;
-      await ingest(t.call, session, [aTrade({ hour, clientId: `new-${hour}` })]);
-    });
-    const stays = clientIds(pages.flat()).filter((clientId) => clientId.startsWith('stays-'));
-    expect(stays).toEqual(Array.from({ length: 30 }, (_, i) => `stays-${i}`));
-  });
+  it.each(['asc', 'desc'])(
+    'shows what is there throughout once while trades come and go: %s',
+    async (order) => {
+      const session = await aSession(t.call);
+      const { trades: stored } = await ingest(
+        t.call,
+        session,
+        Array.from({ length: 30 }, (_, hour) =>
+          aTrade({ hour, clientId: `${hour % 5 === 4 ? 'goes' : 'stays'}-${hour}` }),
+        ),
+      );
+      const going = stored.filter((_, hour) => hour % 5 === 4);
+      let hour = 0;
+      const pages = await allOf(session, `count=4&order=${order}`, async () => {
+        hour += 3;
+        await ingest(t.call, session, [aTrade({ hour, clientId: `new-${hour}` })]);
+        const one = going.pop();
+        if (one) await t.call.delete(`/sessions/${session.id}/trades/${one.id}`).expect(204);
+      });
+      expect(going).toEqual([]);
+      const shown = clientIds(pages.flat());
+      expect(new Set(shown).size).toBe(shown.length);
+      const staying = Array.from({ length: 30 }, (_, i) => `stays-${i}`).filter((_, i) => i % 5 !== 4);
+      expect(shown.filter((clientId) => clientId.startsWith('stays-'))).toEqual(
+        order === 'asc' ? staying : staying.toReversed(),
+      );
+    },
+  );
 
   it('examines at most 20,000 trades for a page, and goes on behind them', async () => {
     const session = await aSessionWith(t.call, [
@@ -171,6 +186,14 @@ describe('the list of trades', () => {
     const losses = (order: string) => allOf(session, `order=${order}&outcome=loss&count=10`);
     expect((await losses('asc')).map(clientIds)).toEqual([['first', 'more-19999'], [], ['last']]);
     expect((await losses('desc')).map(clientIds)).toEqual([['last'], ['more-19999'], ['first']]);
+  });
+
+  it('has pages of 100 unless a count is given', async () => {
+    const session = await aSessionWith(
+      t.call,
+      Array.from({ length: 101 }, (_, hour) => aTrade({ hour })),
+    );
+    expect((await allOf(session)).map((page) => page.length)).toEqual([100, 1]);
   });
 
   it('is empty without trades, and 404 without a session', async () => {
