@@ -404,13 +404,14 @@ describe('an internal error', () => {
 
   it('is a 503 if the database cannot complete the request', async () => {
     const own = await startTestApp();
-    const { id } = await aSession(own.call);
+    const { id, projectId } = await aSession(own.call);
     await ingest(own.call, { id }, [aTrade()]);
     await own.app.get(DataSource).destroy();
     try {
       for (const request of [
         own.call.get('/projects'),
         own.call.post('/projects', projectInput()),
+        own.call.post('/sessions', { projectId, name: 'Run', initialBalance: 1000 }),
         own.call.get(`/sessions/${id}`),
         own.call.post(`/sessions/${id}/trades`, { trades: [aTrade()] }),
         own.call.post(`/sessions/${id}/finish`),
@@ -421,6 +422,8 @@ describe('an internal error', () => {
         own.call.delete(`/sessions/${id}/trades`),
         own.call.get(`/sessions/${id}/trades`),
         own.call.get(`/sessions/${id}/trades/export`),
+        own.call.post(`/sessions/${id}/trades/import`, aTrade({ symbol: 'BTCUSDT' })),
+        own.call.post(`/sessions/${id}/trades/import?preview=true`, aTrade({ symbol: 'BTCUSDT' })),
         own.call.get(`/sessions/${id}/report`),
         own.call.post(`/sessions/${id}/trades/preview`, { trades: [aTrade()] }),
         own.call.get(`/sessions/${id}/trades/${TRADE_ID}`),
@@ -428,6 +431,7 @@ describe('an internal error', () => {
         own.call.delete(`/sessions/${id}/trades/${TRADE_ID}`),
         own.call.post(`/sessions/${id}/copy`, {}),
         own.call.get(`/sessions/${id}/state`),
+        own.call.put(`/sessions/${id}/state`, { state: {} }),
         own.call.get('/sessions'),
         own.call.get(`/projects/${id}`),
         own.call.patch(`/projects/${id}`, { name: 'x' }),
