@@ -22,6 +22,8 @@ export interface StatementPlan {
   /** Its verb and its table. */
   readonly statement: string;
   readonly scans: readonly Scan[];
+  /** The scans whose rows are sorted, by their index or table: all of them are read before the first is answered. */
+  readonly sorted: readonly string[];
   /**
    * On a Citus cluster: the number of shards that each distributed part of the statement goes to; NaN if Citus does not
    * report it.
@@ -72,6 +74,7 @@ export async function plansOf(
       text,
       statement: headOf(text),
       scans: nodes.flatMap(scanOf),
+      sorted: nodes.filter((node) => node['Node Type'].endsWith('Sort')).flatMap(scanBelow),
       shards: nodes.flatMap(shardsOf),
     });
   }
@@ -83,6 +86,8 @@ interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'Parent Relationship'?: string;
+  readonly Plans?: readonly PlanNode[];
   readonly 'Custom Plan Provider'?: string;
   readonly 'Distributed Query'?: { readonly Job?: { readonly 'Task Count'?: number } };
 }
@@ -103,6 +108,17 @@ function scanOf(node: PlanNode): Scan[] {
   const on = node['Index Name'] ?? node['Relation Name'];
   return type.includes('Scan') && on ? [{ type, on: on.replace(SHARD_NUMBER, ''), key }] : [];
 }
+
+/** The scan that a node gets all its rows from, if no join is between them. */
+function scanBelow(node: PlanNode): string[] {
+  const inputs = (node.Plans ?? []).filter(({ 'Parent Relationship': relation = '' }) =>
+    INPUTS.has(relation),
+  );
+  if (inputs.length === 0) return scanOf(node).map(({ on }) => on);
+  return inputs.length === 1 ? scanBelow(inputs[0]!) : [];
+}
+
+const INPUTS = new Set(['Outer', 'Inner', 'Subquery']);
 
 const shardsOf = (node: PlanNode): number[] =>
   node['Custom Plan Provider']?.startsWith('Citus')
