@@ -2,6 +2,7 @@ import { IngestAnswer } from '../src/trades/trade.dto.js';
 import { Caller, TestApp, callerWith, startTestApp } from './support/app.js';
 import { openTestDatabase } from './support/database.js';
 import { aProject, aSession, aTrade, projectInput, statsOf } from './support/factories.js';
+import { summaryFigures } from './support/summary.js';
 import { type LockOf, noChange, noInsert, whileLocked } from './support/while-locked.js';
 
 let t: TestApp;
@@ -96,6 +97,8 @@ describe('concurrent requests', () => {
       const stored = size * ingested.filter(({ status }) => status === 201).length;
       expect(finished?.body.stats.tradeCount).toBe(stored);
       expect((await statsOf(t.call, session)).tradeCount).toBe(stored);
+      const { body } = await t.call.get(`/sessions/${session.id}/record`).expect(200);
+      expect(body.session.summary).toMatchObject(summaryFigures(finished!.body.stats));
     },
   );
 
@@ -141,8 +144,22 @@ describe('concurrent requests', () => {
   const listed = async ({ id }: { readonly id: string }) =>
     (await t.call.get(`/sessions/${id}/trades`).expect(200)).body.trades;
 
-  /** The statistics are those of a session with these trades alone. */
+  /** The record's summary, at every instance, is what the statistics and the trades say. */
+  async function expectSummary(session: { readonly id: string }) {
+    const trades: { entryTime: number; exitTime: number }[] = await listed(session);
+    for (const call of callers) {
+      const { body } = await call.get(`/sessions/${session.id}/record`).expect(200);
+      expect(body.session.summary).toEqual({
+        ...summaryFigures(await statsOf(call, session, 0)),
+        firstEntryTime: trades.length === 0 ? null : Math.min(...trades.map(({ entryTime }) => entryTime)),
+        lastExitTime: trades.length === 0 ? null : Math.max(...trades.map(({ exitTime }) => exitTime)),
+      });
+    }
+  }
+
+  /** The statistics are those of a session with these trades alone, and the summary says the same. */
   async function expectStatsOf(session: { readonly id: string }, trades: readonly object[]) {
+    await expectSummary(session);
     const alone = await aSession(t.call);
     if (trades.length > 0) await send(t.call, alone, trades).expect(201);
     expect(await statsOf(t.call, session)).toEqual(await statsOf(t.call, alone));
@@ -211,6 +228,7 @@ describe('concurrent requests', () => {
       const trades = await listed(session);
       const { idealRAnalysis: _, ...counted } = finished.body.stats;
       expect(await statsOf(t.call, session)).toMatchObject(counted);
+      await expectSummary(session);
       const alone = await aSession(t.call);
       if (trades.length > 0) await send(t.call, alone, [{ ...sent, qty: trades[0].qty }]).expect(201);
       const { idealRAnalysis: __, ...expected } = await statsOf(t.call, alone);

@@ -1,0 +1,24 @@
+import type { SummaryDto } from '../../src/sessions/session-record.dto.js';
+import type { Statistics } from '../../src/stats/statistics.dto.js';
+import type { Answered } from './factories.js';
+
+/** What the summary of a session has of its statistics at threshold 0; the times are those of its trades. */
+export const summaryFigures = ({
+  tradeCount,
+  winCount,
+  lossCount,
+  breakEvenCount,
+  plGross,
+  feesPaid,
+  plNet,
+  plNetPct,
+}: Answered<Statistics>): Omit<Answered<SummaryDto>, 'firstEntryTime' | 'lastExitTime'> => ({
+  tradeCount,
+  winCount,
+  lossCount,
+  breakEvenCount,
+  plGross,
+  feesPaid,
+  plNet,
+  plNetPct,
+});
