@@ -333,7 +333,7 @@ describe('the analysis of trades that were changed', () => {
     ...rest,
     analytics: {
       ...analytics,
-      observations: analytics.observations.map(({ tradeId: _, ...observation }) => observation),
+      observations: analytics.observations.map((observation) => ({ ...observation, tradeId: '' })),
     },
   });
 
