@@ -21,6 +21,7 @@ import {
   startService,
   until,
 } from '../support/service-process.js';
+import { summaryFigures } from '../support/summary.js';
 
 const ROUNDS = 3;
 const BATCH = 40;
@@ -57,6 +58,14 @@ const tradeOf = (clientId: string) => ({
   exitPrice: 101,
   exitTime: T + MINUTE,
 });
+
+/** Summary and statistics say the same of so many trades, each of which wins 1. */
+async function expectTrades(service: RunningService, session: string, count: number): Promise<void> {
+  const record = await service.get(`/sessions/${session}/record`);
+  const { stats } = (await service.get(`/sessions/${session}/stats?breakEvenThreshold=0`)).body;
+  expect(stats).toMatchObject({ tradeCount: count, winCount: count, plNet: count });
+  expect(record.body.session.summary).toMatchObject(summaryFigures(stats));
+}
 
 /** Sends batches until the service no longer answers. Returns the batches that were sent but not acknowledged. */
 async function ingestUntilDeath(
@@ -104,13 +113,13 @@ describe('kill -9 while trades are ingested', () => {
             expect([0, BATCH]).toContain(body.inserted);
             for (const id of ids) acknowledged.add(id);
           }
+          await expectTrades(service, session, acknowledged.size);
         }
         expect(acknowledged.size).toBeGreaterThan(ROUNDS * 3 * BATCH);
         const stored = await query<{ client_id: string }>(url, 'SELECT client_id FROM trades');
         expect(stored).toHaveLength(acknowledged.size);
         expect(new Set(stored.map((row) => row.client_id))).toEqual(acknowledged);
-        const { body } = await service.get(`/sessions/${session}/stats`);
-        expect(body.stats.tradeCount).toBe(acknowledged.size);
+        await expectTrades(service, session, acknowledged.size);
       },
       120_000,
     );
@@ -191,6 +200,7 @@ describe('kill -9 while sessions are finished', () => {
         const least = [...acknowledged].toSorted();
         expect([least, [...least, ...unacknowledged].toSorted()]).toContainEqual(ids.toSorted());
 
+        await expectTrades(service, id, ids.length);
         const first = await service.post(`/sessions/${id}/finish`, {});
         const { session, stats } = first.body;
         expect([first.status, session.status, stats.tradeCount]).toEqual([200, 'finished', ids.length]);
@@ -199,6 +209,7 @@ describe('kill -9 while sessions are finished', () => {
         expect((await service.post(`/sessions/${id}/finish`, {})).body).toEqual(first.body);
         const late = await service.post(`/sessions/${id}/trades`, { trades: [tradeOf('late')] });
         expect(late.body.code).toBe('SESSION_FINISHED');
+        await expectTrades(service, id, ids.length);
       }
       const acknowledgedFinishes = sessions.filter(({ finished }) => finished !== null).length;
       expect(acknowledgedFinishes).toBeGreaterThanOrEqual(FINISHERS);
@@ -290,16 +301,6 @@ const tradesOf = async (url: string, session: string): Promise<number> =>
   (
     await query<{ n: number }>(url, `SELECT count(*)::int AS n FROM trades WHERE session_id = '${session}'`)
   )[0]!.n;
-
-/** Summary and statistics say the same. */
-async function expectTrades(service: RunningService, session: string, count: number): Promise<void> {
-  const record = await service.get(`/sessions/${session}/record`);
-  expect(record.body.session.summary).toMatchObject({ tradeCount: count, plNet: count });
-  expect((await service.get(`/sessions/${session}/stats`)).body.stats).toMatchObject({
-    tradeCount: count,
-    plNet: count,
-  });
-}
 
 describe('kill -9 while a file is imported', () => {
   const PREFIX = 'trade-import-';
