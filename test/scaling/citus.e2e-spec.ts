@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { readOverview } from '../../src/candles/store/series-overview.js';
 import { eraseWorkspace } from '../../src/cli/workspace/erase-workspace.js';
 import { exportedWorkspace } from '../../src/cli/workspace/export-workspace.js';
 import { importWorkspace } from '../../src/cli/workspace/import-workspace.js';
@@ -14,7 +15,7 @@ import {
   moveWorkspace,
   shardsAround,
 } from '../support/citus.js';
-import { aSession, aTrade, ingest, statsOf } from '../support/factories.js';
+import { MINUTE, T, aSession, aTrade, ingest, statsOf } from '../support/factories.js';
 import { HOT_REQUESTS, type Stocked, expectHotPlans, stock, unstock } from '../support/hot-requests.js';
 import { quietBars, storeBars } from '../support/ideal-r.js';
 import { cleanUp, query, runToEnd } from '../support/service-process.js';
@@ -75,6 +76,21 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
   });
 
   it('every table is where it belongs', () => expectPlacement(cluster.url));
+
+  it('series are listed with what is covered of them, also those of which nothing is', async () => {
+    const database = first.app.get(DataSource);
+    await database.query(
+      `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', 'SPREADNONE', '1m', 0)`,
+    );
+    const span = { start: T, end: T + 100 * MINUTE };
+    const { body } = await first.call.get('/candles/series?symbol=SPREAD').expect(200);
+    expect(body.series).toMatchObject([{ symbol: 'SPREAD', spans: [{ from: span.start, to: span.end }] }]);
+    const listed = (await readOverview(database)).filter(({ symbol }) => symbol.startsWith('SPREAD'));
+    expect(listed).toMatchObject([
+      { symbol: 'SPREAD', spans: [{ ...span, bars: 100, gaps: 0 }] },
+      { symbol: 'SPREADNONE', spans: [] },
+    ]);
+  });
 
   it('a tenant table that a migration adds to a cluster is distributed with the others', async () => {
     const database = first.app.get(DataSource);

@@ -29,16 +29,19 @@ const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interv
 
 /**
  * A row per covered span, by feed, symbol and length of interval. Every bar lies within one. The ends of the bars come
- * from two looks at their index.
+ * from two looks at their index, beside their spans: Citus takes no such look beside an outer join.
  * @param more columns of a table `joined` to the spans
  */
 export const spanRows = (more = '', joined = ''): string => `
   WITH lengths (name, ms) AS (VALUES ${LENGTHS})
-  SELECT s.feed, s.symbol, s."interval", c.start_ts AS start, c.end_ts AS "end",
-    (SELECT min(ts) FROM bars b WHERE b.series_id = c.series_id) AS "firstTs",
-    (SELECT max(ts) FROM bars b WHERE b.series_id = c.series_id) AS "lastTs"${more}
+  SELECT s.feed, s.symbol, s."interval", c.start_ts AS start, c.end_ts AS "end", c."firstTs", c."lastTs"${more}
   FROM series s JOIN lengths ON name = s."interval"
-    LEFT JOIN coverage c ON c.series_id = s.id ${joined}
+    LEFT JOIN (
+      SELECT series_id, start_ts, end_ts,
+        (SELECT min(ts) FROM bars b WHERE b.series_id = coverage.series_id) AS "firstTs",
+        (SELECT max(ts) FROM bars b WHERE b.series_id = coverage.series_id) AS "lastTs"
+      FROM coverage
+    ) c ON c.series_id = s.id ${joined}
   WHERE ($1::text IS NULL OR s.feed = $1) AND ($2::text IS NULL OR s.symbol = $2)
     AND ($3::text IS NULL OR s."interval" = $3)
   ORDER BY feed, symbol, ms, c.start_ts`;
