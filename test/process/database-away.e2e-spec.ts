@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ANALYSES } from '../support/analysis-paths.js';
+import { operations } from '../support/openapi-document.js';
 import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
 import {
   Answer,
@@ -49,18 +51,36 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   const largeStats = () =>
     service.get(`/sessions/${large}/stats?breakEvenThreshold=${(thresholds += 1)}`, key);
 
+  /** Every documented read that asks the database, with what it requires. */
+  const reads = (): string[] => {
+    const queries: Readonly<Record<string, string>> = {
+      ...Object.fromEntries(ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query])),
+      '/candles': '?symbol=BTCUSDT&interval=1m&count=5',
+      '/candles/range': '?symbol=BTCUSDT&interval=1m&from=1',
+    };
+    return [...operations.keys()].flatMap((route) => {
+      const [method, path = ''] = route.split(' ');
+      if (method !== 'get' || path === '/health/live' || path === '/metrics') return [];
+      // Reads that share a look-up take their turns: the report asks for the same one as the statistics.
+      const id = path.endsWith('/report') ? large : session;
+      const ids = path.replace('{id}', id).replace('{tradeId}', session);
+      return [`${ids}${queries[path] ?? ''}`];
+    });
+  };
+
   let sent = 0;
-  const everyRoute = (): (() => Promise<Answer>)[] => [
-    () => service.get('/health/ready', ''),
-    () => service.get('/projects', key),
+  const everyRead = (): (() => Promise<Answer>)[] => reads().map((path) => () => service.get(path, key));
+  const writes = (): (() => Promise<Answer>)[] => [
     () => service.post('/projects', { name: 'N', symbol: 'BTCUSDT', timeframe: '1m' }, key),
-    () => service.get(`/sessions/${session}`, key),
-    () => service.get(`/sessions/${session}/stats`, key),
+    () => service.post('/sessions', { projectId: session, name: 'N', initialBalance: 1 }, key),
     () => service.post(`/sessions/${session}/trades`, { trades: [aTrade(`t${(sent += 1)}`)] }, key),
-    () => service.get('/candles?symbol=BTCUSDT&interval=1m&count=5', key),
+    () => service.post(`/sessions/${session}/trades/preview`, { trades: [aTrade('preview')] }, key),
+    () => service.post(`/sessions/${session}/trades/import`, { ...aTrade('import'), symbol: 'BTCUSDT' }, key),
+    () => service.post(`/sessions/${session}/copy`, {}, key),
     () => service.post(`/sessions/${session}/finish`, {}, key),
     () => service.get('/projects', 'a key that nobody has asked with'),
   ];
+  const everyRoute = () => [...everyRead(), ...writes()];
 
   async function expectUnavailable(ask: () => Promise<Answer>): Promise<void> {
     const since = Date.now();
@@ -84,7 +104,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   }
 
   for (const mode of ['fast', 'immediate'] as const) {
-    it(`stopped (${mode}): every route answers 503, and works again when it is back`, async () => {
+    it(`stopped (${mode}): every read and the usual writes answer 503, and work again when it is back`, async () => {
       cluster.stop(mode);
       // A looked-up key is cached for a few seconds only, so its look-up fails as well.
       await Promise.all(everyRoute().map(expectUnavailable));
@@ -158,7 +178,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     },
   );
 
-  it('frozen: every route answers 503 in time, and works again when the server resumes', async () => {
+  it('frozen: every read and the usual writes answer 503 in time, and work again when the server resumes', async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.get('/projects', key)));
     cluster.freeze();
     try {
