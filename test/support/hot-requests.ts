@@ -46,8 +46,8 @@ export interface Stocked {
   readonly sessions: string[];
 }
 
-/** What is kept in memory would hide statements. */
-const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0' };
+/** What is kept in memory would hide statements; the entries of the audit log are old, and stay. */
+const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', AUDIT_RETENTION_DAYS: '0' };
 
 /**
  * Starts services on a database and fills it. Rows are made by the service once and copied by the database, so that they
@@ -526,6 +526,10 @@ export const operationOf = (request: string): string => /^\w+ [^\s?,]+/.exec(req
 /** On a cluster they ask all nodes: what they list has no key that the request names. */
 const ON_ALL_SHARDS = new Set(['GET /candles/series']);
 
+/** They ask a workspace of few rows, whose shard on a cluster is so small that it is read whole. */
+const isOfFewRows = (request: string): boolean =>
+  request.startsWith('GET /sessions?') || request === 'GET /usage';
+
 /** A request, and how the database finds what the service asks of it for that. */
 export async function plansOfRequest(stocked: Stocked, request: string): Promise<StatementPlan[]> {
   const send = await HOT_REQUESTS[request]!(stocked);
@@ -560,9 +564,12 @@ export async function expectHotPlans(stocked: Stocked, request: string): Promise
   const columns = await firstColumns(stocked.t.app.get(DataSource));
   const isByKey = ({ type, on, key }: Scan) =>
     type === 'Bitmap Heap Scan' || key.includes(`${columns.get(on) ?? type} = `);
-  expect(plans.filter(({ scans }) => !scans.every(isByKey))).toEqual([]);
+  const isOnCluster = await isSpread(stocked);
+  const isOfSmallShards = isOfFewRows(request) || ON_ALL_SHARDS.has(request);
+  if (!isOnCluster || !isOfSmallShards)
+    expect(plans.filter(({ scans }) => !scans.every(isByKey))).toEqual([]);
   if (!ON_ALL_SHARDS.has(request))
     expect(plans.filter(({ shards }) => shards.some((count) => count !== 1))).toEqual([]);
   // Without it the line above would hold for any plan.
-  expect(plans.some(({ shards }) => shards.length > 0)).toBe(await isSpread(stocked));
+  expect(plans.some(({ shards }) => shards.length > 0)).toBe(isOnCluster);
 }
