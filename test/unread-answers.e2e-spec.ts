@@ -1,25 +1,15 @@
 import { once } from 'node:events';
 import { AddressInfo, Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Project } from '../src/projects/project.entity.js';
 import { ProjectsService } from '../src/projects/projects.service.js';
 import { TestApp, startTestApp } from './support/app.js';
+import { heldBytes } from './support/collect-garbage.js';
 import { aProject } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
 
 const MB = 2 ** 20;
 const ANSWER_BYTES = 12 * MB;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** In buffers, without those that are garbage. */
-function heldBytes(): number {
-  collectGarbage();
-  return process.memoryUsage().arrayBuffers;
-}
 
 let t: TestApp;
 let listed = 0;

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { CandlesService } from '../candles/candles.service.js';
+import { abortWith } from '../common/abort-with.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
 import type { DatabaseAddress } from '../database/pool-settings.js';
 import type { Feed } from '../market/feeds.js';
@@ -36,15 +37,16 @@ export class ReportWorker implements OnApplicationShutdown {
     signal: AbortSignal,
   ): Promise<Buffer> {
     const { port1, port2 } = new MessageChannel();
-    const failed = new AbortController();
-    const ended = AbortSignal.any([signal, failed.signal]);
+    const ended = new AbortController();
+    const unlink = abortWith(ended, signal);
     try {
       const [file] = await Promise.all([
-        this.thread.run<Uint8Array>({ ...task, answers: port2 } satisfies ReportTask, ended, [port2]),
-        this.send(answers, task.sheet.session, port1).catch((error: unknown) => failed.abort(error)),
+        this.thread.run<Uint8Array>({ ...task, answers: port2 } satisfies ReportTask, ended.signal, [port2]),
+        this.send(answers, task.sheet.session, port1).catch((error: unknown) => ended.abort(error)),
       ]);
       return asBuffer(file);
     } finally {
+      unlink();
       port1.close();
     }
   }

@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises';
+import { abortWith } from '../../common/abort-with.js';
+import { bodyOf } from '../../common/body-of.js';
 import { readText } from '../../common/read-text.js';
 import type { KeySetSource } from '../../config/token-settings.js';
 
@@ -18,17 +20,24 @@ export const loadKeySet = (source: KeySetSource, closing: AbortSignal): Promise<
   'url' in source ? fetchText(source.url, closing) : textIn(source.file);
 
 async function fetchText(url: string, closing: AbortSignal): Promise<string> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = new Error(`no whole answer within ${TIMEOUT_MS / 1000} s`);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timer = setTimeout(() => controller.abort(timeout), TIMEOUT_MS);
+  const unlink = abortWith(controller, closing);
   try {
     // A redirect could lead to an address that the settings would not allow.
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.any([timeout, closing]) });
-    if (response.ok) return await readText(response.body, MOST_BYTES, tooLong);
+    const response = await fetch(url, { redirect: 'error', signal });
+    if (response.ok) return await readText(bodyOf(response, signal), MOST_BYTES, tooLong);
     await response.body?.cancel();
     throw new Error(`the answer is ${response.status}`);
   } catch (error) {
-    if (timeout.aborted) throw new Error(`no whole answer within ${TIMEOUT_MS / 1000} s`, { cause: error });
+    if (signal.aborted) throw signal.reason;
     const { cause } = error as Error;
     throw cause instanceof Error ? cause : error;
+  } finally {
+    clearTimeout(timer);
+    unlink();
   }
 }
 

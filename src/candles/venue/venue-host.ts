@@ -1,3 +1,4 @@
+import { bodyOf } from '../../common/body-of.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { Clock } from './clock.js';
 import { readBody } from './read-body.js';
@@ -144,7 +145,6 @@ export class VenueHost {
 
   private async send(request: HostRequest): Promise<VenueResponse> {
     const ticket = this.budget.charge(request.weight, this.clock.now());
-    // A timer of our own: on Node 20, signals combined by AbortSignal.any can be lost to garbage collection.
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), Math.min(ATTEMPT_MS, remainingMs(request)));
     try {
@@ -159,7 +159,7 @@ export class VenueHost {
         status: response.status,
         retryAfter: response.headers.get('retry-after'),
         date: Date.parse(response.headers.get('date') ?? ''),
-        text: await readBody(response.body),
+        text: await readBody(bodyOf(response, controller.signal)),
       };
     } catch (cause) {
       if (cause instanceof VenueFailure) throw cause;

@@ -1,0 +1,11 @@
+/**
+ * Aborts a controller with a signal. AbortSignal.any is no substitute: on Node 20 the signal that it returns can be lost
+ * to garbage collection while something still waits for it.
+ * @returns ends the link
+ */
+export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
+  const abort = () => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  return () => signal.removeEventListener('abort', abort);
+}

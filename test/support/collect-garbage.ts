@@ -1,0 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+
+/** Collects all garbage at once. */
+export const collectGarbage = runInNewContext('gc') as () => void;
+
+/** In buffers, bytes, without those that are garbage. */
+export function heldBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
