@@ -1,10 +1,11 @@
 import { DataSource } from 'typeorm';
 import { AuditRetention } from '../src/audit/audit-retention.service.js';
+import { ACTIONS, type Action } from '../src/audit/actions.js';
 import type { AuditEntryDto } from '../src/admin/audit.dto.js';
 import { KeysService } from '../src/auth/keys.service.js';
 import { SCOPES, type Scope } from '../src/auth/principal.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './support/app.js';
-import { DAY, type Answered, aProject, aSession, aSessionWith, aTrade, ingest, projectInput } from './support/factories.js'; // prettier-ignore
+import { DAY, type Answered, aProject, aSession, aSessionWith, aTrade, everySessionField, ingest, projectInput } from './support/factories.js'; // prettier-ignore
 import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 import { expectProblem } from './support/problems.js';
 
@@ -15,6 +16,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Entry = Answered<AuditEntryDto>;
+
+/** The changes of the API; those of whole workspaces are made by commands. */
+type OverHttp = Exclude<Action, `workspace.${string}`>;
 
 async function entries(call: Caller, query = ''): Promise<Entry[]> {
   return (await call.get(`/audit?count=500${query}`).expect(200)).body.entries;
@@ -158,6 +162,12 @@ describe('a change', () => {
     expect(found[0]!.time).toBeGreaterThanOrEqual(start);
     expect(found[0]!.time).toBeLessThanOrEqual(Date.now());
     expect(JSON.stringify(await entries(call))).not.toContain('secret');
+  });
+
+  it('of every kind has a test', () => {
+    // Of keys and whole workspaces: below, and beside the commands.
+    const elsewhere = ['key.create', 'key.rotate', 'key.revoke', 'workspace.import', 'workspace.erase'];
+    expect([...Object.keys(CHANGES), ...elsewhere].toSorted()).toEqual(ACTIONS.toSorted());
   });
 
   it('is named by the id of its request', async () => {
@@ -361,10 +371,49 @@ describe('a transaction that fails at its end', () => {
     await own.remove();
   });
 
-  it('leaves neither the change nor its entry', async () => {
-    const session = await aSession(broken.call);
-    const before = await entries(broken.call);
+  /** Everything that a change can change, as it is stored. */
+  async function stored(): Promise<unknown[]> {
+    const tables = [
+      'projects',
+      'sessions',
+      'session_assets',
+      'session_states',
+      'trades',
+      'api_keys',
+      'audit_entries',
+    ];
+    const rows = tables.map((table) => `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t`);
+    return broken.app.get(DataSource).query(`SELECT row FROM (${rows.join(' UNION ALL ')}) r ORDER BY row`);
+  }
+
+  it('leaves neither the change nor its entry, whatever the change is', async () => {
+    const { call } = broken;
     const database = broken.app.get(DataSource);
+    const empty = await aProject(call);
+    const session = await aSession(call);
+    const trade = (await ingest(call, session, [aTrade()])).trades[0]!;
+    const key = (await call.post('/keys', { name: 'laptop' }).expect(201)).body.key;
+    const path = `/sessions/${session.id}`;
+    const requests: Readonly<Record<OverHttp, () => PromiseLike<{ readonly status: number }>>> = {
+      'project.create': () => call.post('/projects', projectInput()),
+      'project.edit': () => call.patch(`/projects/${empty.id}`, { name: 'Renamed' }),
+      'project.delete': () => call.delete(`/projects/${empty.id}`),
+      'session.create': () => call.post('/sessions', everySessionField(empty.id)),
+      'session.edit': () => call.patch(path, { tags: ['a'] }),
+      'session.finish': () => call.post(`${path}/finish`),
+      'session.copy': () => call.post(`${path}/copy`),
+      'session.delete': () => call.delete(path),
+      'state.put': () => call.put(`${path}/state`, { state: {} }),
+      'trades.ingest': () => call.post(`${path}/trades`, { trades: [aTrade()] }),
+      'trades.import': () => importFile(call, session.id),
+      'trades.delete': () => call.delete(`${path}/trades`),
+      'trade.edit': () => call.patch(`${path}/trades/${trade.id}`, { qty: 2 }),
+      'trade.delete': () => call.delete(`${path}/trades/${trade.id}`),
+      'key.create': () => call.post('/keys', { name: 'other' }),
+      'key.rotate': () => call.post(`/keys/${key.id}/rotate`),
+      'key.revoke': () => call.post(`/keys/${key.id}/revoke`),
+    };
+    const before = await stored();
     await database.query(
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`,
     );
@@ -372,20 +421,12 @@ describe('a transaction that fails at its end', () => {
       `CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON audit_entries DEFERRABLE INITIALLY DEFERRED
        FOR EACH ROW EXECUTE FUNCTION fail()`,
     );
-    const path = `/sessions/${session.id}`;
-    for (const request of [
-      broken.call.post(`${path}/trades`, { trades: [aTrade()] }),
-      broken.call.post(`${path}/finish`),
-      broken.call.put(`${path}/state`, { state: {} }),
-      broken.call.delete(path),
-      broken.call.post('/projects', projectInput()),
-    ])
-      expect((await request).status).toBe(500);
+    for (const [action, request] of Object.entries(requests)) {
+      expect([action, (await request()).status]).toEqual([action, 500]);
+      expect([action, await stored()]).toEqual([action, before]);
+    }
     await database.query('DROP TRIGGER fail ON audit_entries');
-    expect(await entries(broken.call)).toEqual(before);
-    const { body } = await broken.call.get(`${path}/record`).expect(200);
-    expect(body.session).toMatchObject({ status: 'active', summary: { tradeCount: 0 } });
-    expect((await broken.call.get(`${path}/state`).expect(200)).body.state).toBeNull();
-    expect((await broken.call.get('/projects').expect(200)).body.projects).toHaveLength(1);
+    for (const request of [requests['session.edit'], requests['key.rotate'], requests['session.delete']])
+      expect((await request()).status).toBeLessThan(300);
   });
 });

@@ -8,7 +8,7 @@ import { COOLDOWN_MS } from '../src/auth/tokens/token-keys.js';
 import { LONGEST_TOKEN } from '../src/auth/tokens/check-token.js';
 import { TokenAuthenticator } from '../src/auth/tokens/token-authenticator.js';
 import { TestApp, startTestApp } from './support/app.js';
-import { aProject } from './support/factories.js';
+import { aProject, projectInput } from './support/factories.js';
 import {
   ANSWERS,
   AUDIENCE,
@@ -124,6 +124,22 @@ describe('a bearer token', () => {
     const listed = await t.app.get(KeysService).list();
     expect(listed.map((key) => key.workspace)).not.toContain(unknown);
     await get(await provider.sign(unknown), '/health/live').expect(200);
+  });
+
+  it('has its subject in the audit log as the one who made a change', async () => {
+    const token = await provider.sign(workspace, { sub: 'carol@example.com' });
+    const post = t.stranger.post('/projects').set('authorization', `Bearer ${token}`);
+    const { body } = await post.send(projectInput()).expect(201);
+    const audit = await t.call.get(`/audit?resourceId=${body.project.id}`).expect(200);
+    expect(audit.body.entries).toEqual([
+      expect.objectContaining({
+        actor: { kind: 'subject', id: 'carol@example.com' },
+        action: 'project.create',
+        address: expect.stringMatching(/127\.0\.0\.1$/),
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      }),
+    ]);
+    expect(audit.text).not.toContain(token);
   });
 
   it('is refused beside a key, also where both are valid', async () => {

@@ -207,3 +207,26 @@ describe('POST /keys/{id}/rotate', () => {
     expectProblem(await call.post(`/keys/${key.id}/rotate`), 'KEY_NOT_VALID');
   });
 });
+
+describe('the audit log', () => {
+  it('has who made, rotated and revoked a key, by which request, and no secret', async () => {
+    const call = await callerWithScopes(['admin', 'read', 'write']);
+    const [admin] = (await call.get('/keys').expect(200)).body.keys;
+    const post = (path: string, requestId: string, body: object = {}) =>
+      call.post(path, body).set('x-request-id', requestId);
+    const { key } = (await post('/keys', 'made', { name: 'laptop' }).expect(201)).body;
+    const rotated = (await post(`/keys/${key.id}/rotate`, 'rotated').expect(201)).body;
+    await post(`/keys/${key.id}/revoke`, 'revoked').expect(200);
+    const response = await call.get('/audit').expect(200);
+    const by = { actor: { kind: 'key', id: admin.id }, address: expect.stringMatching(/127\.0\.0\.1$/) };
+    const of = (id: string) => ({ resource: { type: 'key', id, tradeId: null }, count: null });
+    expect(response.body.entries).toMatchObject([
+      { ...by, ...of(key.id), action: 'key.revoke', requestId: 'revoked' },
+      { ...by, ...of(rotated.key.id), action: 'key.create', requestId: 'rotated' },
+      { ...by, ...of(key.id), action: 'key.rotate', requestId: 'rotated' },
+      { ...by, ...of(key.id), action: 'key.create', requestId: 'made' },
+      { ...of(admin.id), action: 'key.create', actor: { kind: 'command', id: 'cli' } },
+    ]);
+    expect(response.text).not.toContain('bss_');
+  });
+});

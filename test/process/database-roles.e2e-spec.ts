@@ -17,12 +17,13 @@ if (!canHaveCluster)
 
 (canHaveCluster ? describe : describe.skip)('with the roles of deploy/database-roles.sql', () => {
   let cluster: Cluster;
+  let roles: string;
   const urlOf = (role: string) => cluster.url.replace('postgres@', `${role}@`);
   const migrate = () => runToEnd('cli/database.js', ['migrate'], { DATABASE_URL: urlOf('backtest_owner') });
   const settings = () => ({ ...WITH_KEY, DATABASE_URL: urlOf('backtest_service') });
   beforeAll(async () => {
     cluster = await aCluster();
-    const roles = await readFile('deploy/database-roles.sql', 'utf8');
+    roles = await readFile('deploy/database-roles.sql', 'utf8');
     await query(cluster.url, roles);
     // For a second database of the server, whose roles are there.
     await query(cluster.url, roles);
@@ -54,6 +55,20 @@ if (!canHaveCluster)
     await query(cluster.url, `DELETE FROM migrations WHERE name = ${last}`);
     expect(await refusal()).toMatch(/not up to date.*must be owner of table workspaces/);
     expect(await migrate()).toMatchObject({ code: 0 });
+  });
+
+  it('the service may add and remove entries of the audit log, and never change one', async () => {
+    await query(cluster.url, roles);
+    const asService = (statement: string) => query(urlOf('backtest_service'), statement);
+    for (const statement of [
+      'UPDATE audit_entries SET actor = actor',
+      'UPDATE audit_entries SET time = 0 WHERE false',
+      'SELECT FROM audit_entries FOR UPDATE',
+      'TRUNCATE audit_entries',
+    ])
+      await expect(asService(statement)).rejects.toMatchObject({ code: '42501' });
+    await asService('DELETE FROM audit_entries WHERE time < 0');
+    await asService('UPDATE trades SET qty = qty');
   });
 
   it('the service starts and works as a role that may change rows alone', async () => {
