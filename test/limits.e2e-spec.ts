@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { KeysService } from '../src/auth/keys.service.js';
 import { SCOPES } from '../src/auth/principal.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
-
-const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+import { REDIS_URL, itWithRedis } from './support/redis.js';
 
 const started: TestApp[] = [];
 const start = async (settings: Readonly<Record<string, string>>) => {
@@ -19,23 +17,6 @@ const start = async (settings: Readonly<Record<string, string>>) => {
 afterEach(async () => {
   for (const t of started.splice(0)) await t.close();
 });
-
-async function redisIsThere(): Promise<boolean> {
-  const redis = new Redis(REDIS_URL, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-    return (await redis.ping()) === 'PONG';
-  } catch {
-    return false;
-  } finally {
-    redis.disconnect();
-  }
-}
 
 describe('requests per key', () => {
   it('are counted per key, reported in headers, and refused beyond the limit with how long to wait', async () => {
@@ -68,11 +49,7 @@ describe('requests per key', () => {
     expect(headers['ratelimit']).toBeUndefined();
   });
 
-  it('are counted together by instances that share a Redis server', async () => {
-    if (!(await redisIsThere())) {
-      process.stderr.write(`Not checked: limits across instances (no Redis at ${REDIS_URL}).\n`);
-      return;
-    }
+  itWithRedis('are counted together by instances that share a Redis server', async () => {
     const secret = randomBytes(16).toString('hex');
     const settings = { RATE_LIMIT_PER_MINUTE: '4', REDIS_URL, API_KEYS: `${secret}@shared:${secret}` };
     const instances = [await start(settings), await start(settings)];

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { KeysService } from '../src/auth/keys.service.js';
 import { WorkspaceQuotas } from '../src/auth/workspace-quotas.js';
@@ -7,6 +6,7 @@ import { Workspace } from '../src/auth/workspace.entity.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './support/app.js';
 import { aProject, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from './support/factories.js';
+import { REDIS_URL, itWithRedis } from './support/redis.js';
 import { expectProblem } from './support/problems.js';
 import { setQuotas } from './support/quotas.js';
 
@@ -251,8 +251,6 @@ describe('a quota of statistics at a time', () => {
 });
 
 describe('a quota of requests', () => {
-  const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
-
   it('counts all keys of the workspace together', async () => {
     const { secret } = await t.app
       .get(KeysService)
@@ -280,22 +278,7 @@ describe('a quota of requests', () => {
     expect(outcomes(answers)).toEqual({ 200: 5, QUOTA_REQUESTS: 15 });
   });
 
-  it('is shared by instances that share a Redis server', async () => {
-    const redis = new Redis(REDIS_URL, {
-      lazyConnect: true,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => null,
-    });
-    redis.on('error', () => undefined);
-    const isThere = await redis.connect().then(
-      () => true,
-      () => false,
-    );
-    redis.disconnect();
-    if (!isThere) {
-      process.stderr.write(`Not checked: quotas across instances (no Redis at ${REDIS_URL}).\n`);
-      return;
-    }
+  itWithRedis('is shared by instances that share a Redis server', async () => {
     const secret = randomBytes(16).toString('hex');
     const settings = { REDIS_URL, API_KEYS: `${secret}@${secret}:${secret}` };
     const services = [await startTestApp(settings), await startTestApp(settings)];

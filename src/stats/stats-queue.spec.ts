@@ -1,0 +1,112 @@
+import { jest } from '@jest/globals';
+import type { WorkspaceQuotas } from '../auth/workspace-quotas.js';
+import { Metrics } from '../metrics/metrics.js';
+import type { SessionState } from '../sessions/sessions.service.js';
+import type { TradesService } from '../trades/trades.service.js';
+import { StatsQueue } from './stats-queue.js';
+import type { StatisticsWorker } from './worker/statistics-worker.js';
+
+/** Both limits as docs/operations.md has them. */
+const WAITING = 200;
+const WAITING_OF_WORKSPACE = 50;
+const LONGEST_WAIT_MS = 10_000;
+
+const MANY_TRADES = 2_001;
+
+afterEach(() => jest.useRealTimers());
+
+/** A queue whose work ends only when it is released, with what has become of the requests to it. */
+function heldQueue() {
+  const held: (() => void)[] = [];
+  const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
+  const queue = new StatsQueue(
+    { readFigures: () => hold({ count: MANY_TRADES }) } as unknown as TradesService,
+    { compute: () => hold('computed') } as unknown as StatisticsWorker,
+    { of: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas,
+    new Metrics(),
+  );
+  const outcomes: string[] = [];
+  /** Asks for the statistics of a session; without its number of trades it is large only once they are read. */
+  const ask = async (workspaceId: string, tradeCount: number | null, isUrgent = false): Promise<void> => {
+    const summaryRevision = tradeCount === null ? 0 : 1;
+    const session = { id: 's', workspaceId, initialBalance: 1, revision: 1, summaryRevision, tradeCount };
+    const client = { signal: new AbortController().signal, isUrgent };
+    const index = outcomes.push('waits') - 1;
+    void queue.compute(session as unknown as SessionState, 0, client).then(
+      (result) => (outcomes[index] = String(result)),
+      (error: { code: string }) => (outcomes[index] = error.code),
+    );
+    await turns();
+  };
+  /** Ends the work that is held at this place. */
+  const release = async (place: number): Promise<void> => {
+    held.splice(place, 1)[0]!();
+    await turns();
+  };
+  return { ask, release, outcomes };
+}
+
+/** What is asked for has its place in a queue then. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve();
+}
+
+const count = (outcomes: readonly string[], outcome: string) =>
+  outcomes.filter((each) => each === outcome).length;
+
+it.each([
+  ['small', 1, 2],
+  ['large', MANY_TRADES, 1],
+])('of %s sessions 200 wait in all, 50 of them of one workspace', async (_, trades, running) => {
+  jest.useFakeTimers();
+  const { ask, outcomes } = heldQueue();
+  for (let i = 0; i < running; i += 1) await ask('first', trades);
+  for (let i = 0; i < WAITING_OF_WORKSPACE; i += 1) await ask('first', trades);
+  expect(count(outcomes, 'BUSY')).toBe(0);
+  await ask('first', trades);
+  expect(outcomes.at(-1)).toBe('BUSY');
+
+  for (let i = WAITING_OF_WORKSPACE; i < WAITING; i += 1) await ask(`other-${i % 4}`, trades);
+  expect(count(outcomes, 'BUSY')).toBe(1);
+  await ask('last', trades);
+  expect(outcomes.at(-1)).toBe('BUSY');
+  await ask('last', trades, true);
+  expect(outcomes.at(-1)).toBe('waits');
+});
+
+it('the queues have limits of their own: a full one refuses nothing that belongs to the other', async () => {
+  jest.useFakeTimers();
+  const { ask, outcomes } = heldQueue();
+  for (let i = 0; i <= WAITING_OF_WORKSPACE + 1; i += 1) await ask('first', MANY_TRADES);
+  expect(outcomes.at(-1)).toBe('BUSY');
+  await ask('first', 1);
+  expect(outcomes.at(-1)).toBe('waits');
+});
+
+it('a request waits for 10 s and no longer', async () => {
+  jest.useFakeTimers();
+  const { ask, outcomes } = heldQueue();
+  await ask('first', MANY_TRADES);
+  await ask('first', MANY_TRADES);
+  await jest.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 1);
+  expect(outcomes).toEqual(['waits', 'waits']);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(outcomes).toEqual(['waits', 'BUSY']);
+});
+
+it('a request waits for 10 s in both queues together', async () => {
+  jest.useFakeTimers();
+  const { ask, release, outcomes } = heldQueue();
+  await ask('first', MANY_TRADES);
+  await ask('first', null);
+  await ask('first', null);
+  // Waits for its turn among the small ones, whose read then says that it is large.
+  await ask('first', null);
+  await jest.advanceTimersByTimeAsync(6_000);
+  // All three reads end, and the large session that is under way does not.
+  for (let i = 0; i < 3; i += 1) await release(1);
+  await jest.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 6_001);
+  expect(outcomes).toEqual(['waits', 'waits', 'waits', 'waits']);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(outcomes).toEqual(['waits', 'BUSY', 'BUSY', 'BUSY']);
+});
