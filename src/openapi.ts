@@ -59,6 +59,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
   dropDefaultsOfCopy(document);
   openHealthRoutes(document);
   documentProblems(document, { withTokens });
+  typeNullableObjects(document);
   for (const schema of requestSchemas(document)) {
     // Unknown fields of a request are refused.
     schema.additionalProperties = false;
@@ -90,6 +91,15 @@ function dropDefaultsOfCopy(document: OpenAPIObject): void {
 function openHealthRoutes(document: OpenAPIObject): void {
   for (const [path, item] of Object.entries(document.paths)) {
     if (path.startsWith('/health/') && item.get) item.get.security = [];
+  }
+}
+
+/** OpenAPI 3.0 wants a `type` beside `nullable`, which Nest leaves out beside a reference. */
+function typeNullableObjects({ components }: OpenAPIObject): void {
+  for (const schema of Object.values(components?.schemas ?? {})) {
+    if ('$ref' in schema) continue;
+    for (const property of Object.values(schema.properties ?? {}))
+      if ('allOf' in property && property.nullable) property.type = 'object';
   }
 }
 
