@@ -51,6 +51,9 @@ async function expectHealed(asked: Asked): Promise<void> {
   expect(body.candles).toEqual(truth(t.venue, asked));
 }
 
+/** In buffers, with those that are garbage already, while seven answers are refused. */
+const MOST_HELD_BYTES = 128 * 2 ** 20;
+
 describe('the body of an answer', () => {
   const bodies: [fault: 'endless-body' | 'gzip-bomb' | 'trickle', ProblemCode][] = [
     ['endless-body', 'VENUE_ERROR'],
@@ -62,11 +65,18 @@ describe('the body of an answer', () => {
     async (kind, code) => {
       t.venue.play({ kind, feed: SPOT });
       const first = t.venue.requests.length;
+      const inBuffers = () => process.memoryUsage().arrayBuffers;
+      const before = inBuffers();
+      let most = 0;
+      const sampling = setInterval(() => (most = Math.max(most, inBuffers() - before)), 20);
       const begin = performance.now();
       expectProblem(await get(withFaults(SPOT)), code);
       const faulty = Array.from({ length: 6 }, () => withFaults(SPOT));
       const responses = await Promise.all(faulty.map((asked) => get(asked)));
+      clearInterval(sampling);
       expect(performance.now() - begin).toBeLessThan(25_000);
+      // A body is read up to 2 MB; a bomb has 1 GB. The venue of the test is in this process, too.
+      expect(most).toBeLessThan(MOST_HELD_BYTES);
       // When the host has failed repeatedly, the circuit breaker refuses with 503.
       for (const { status } of responses) expect([502, 503]).toContain(status);
       for (const { bytesSent } of t.venue.requests.slice(first)) expect(bytesSent).toBeLessThan(12_000_000);

@@ -29,7 +29,9 @@ it.each(ENDLESS)(
     const host = new VenueHost(`http://127.0.0.1:${port}`, 1_000, new Clock());
     const start = performance.now();
     try {
-      await expect(host.get('/', 1, Date.now() + 1_000, String)).rejects.toMatchObject({ reason: 'the deadline of the request has passed' });
+      await expect(host.get('/', 1, Date.now() + 1_000, String)).rejects.toMatchObject({
+        reason: 'the deadline of the request has passed',
+      });
       expect(performance.now() - start).toBeLessThan(2_500);
     } finally {
       server.closeAllConnections();
