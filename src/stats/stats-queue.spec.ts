@@ -33,7 +33,7 @@ function heldQueue() {
     const client = { signal: new AbortController().signal, isUrgent };
     const index = outcomes.push('waits') - 1;
     void queue.compute(session as unknown as SessionState, 0, client).then(
-      (result) => (outcomes[index] = String(result)),
+      () => (outcomes[index] = 'computed'),
       (error: { code: string }) => (outcomes[index] = error.code),
     );
     await turns();
