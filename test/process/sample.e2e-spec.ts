@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { ROOT } from '../support/openapi-document.js';
 import {
   KEY,
+  type Settings,
   WITH_KEY,
   aDataDirectory,
   aDatabase,
@@ -36,7 +37,9 @@ async function compiledSample(): Promise<string> {
 describe('the sample of a front end', () => {
   it('compiles with types made from the document, and every step of it works', async () => {
     const main = await compiledSample();
-    const database = hasServer ? { DATABASE_URL: await aDatabase() } : { DATA_DIR: await aDataDirectory() };
+    const database: Settings = hasServer
+      ? { DATABASE_URL: await aDatabase() }
+      : { DATA_DIR: await aDataDirectory() };
     const { url } = await startService({ ...WITH_KEY, ...database });
     const { stdout } = await execute(process.execPath, [main], {
       env: { ...process.env, BASE_URL: url, API_KEY: KEY },
