@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { JsonLinesFile } from './json-lines-file.js';
 import { NumberColumn } from './number-column.js';
 import {
@@ -92,6 +92,6 @@ export class RawTrades implements TradeSink {
   /** The exit is left out: a trade that a shorter run cut off is the same trade in a longer one. */
   #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
     const cells = JSON.stringify([this.traits.source, symbol, side, entryTime, entryPrice, qty]);
-    return createHash('sha256').update(cells).digest('hex').slice(0, 32);
+    return hash('sha256', cells).slice(0, 32);
   }
 }
