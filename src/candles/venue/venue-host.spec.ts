@@ -32,7 +32,7 @@ it.each(ENDLESS)(
       await expect(host.get('/', 1, Date.now() + 1_000, String)).rejects.toMatchObject({
         reason: 'the deadline of the request has passed',
       });
-      expect(performance.now() - start).toBeLessThan(2_500);
+      expect(performance.now() - start).toBeLessThan(10_000);
     } finally {
       server.closeAllConnections();
       server.close();
