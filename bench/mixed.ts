@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { aPooler, canHavePgBouncer } from '../test/support/pgbouncer.js';
 import { type BenchRow, median, percentile, scaled } from './measure.js';
 import { storeBars } from './support/bars.js';
 import { select } from './support/database.js';
-import { type Listening, askOnce } from './support/load.js';
+import { type Listening, ask, askOnce } from './support/load.js';
 import { type Kind, type KnownSession, MixedClient, Shared, kindsOf } from './support/mixed-client.js';
 import { databaseUrl, startService, stopAll } from './support/processes.js';
 
@@ -32,16 +33,19 @@ interface Sample {
 }
 
 /**
- * Several instances on one server, and clients that use the routes of everyday for two minutes. Measures latency, and whether
- * memory stays flat. Fails at the first unexpected answer, and if an acknowledged trade is missing or stored twice at
- * the end.
+ * Several instances on one server, behind PgBouncer, and clients that use the routes of everyday for two minutes. Measures
+ * latency, and whether memory stays flat. Fails at the first unexpected answer, and at the end if an acknowledged trade is
+ * missing or stored twice, or a summary is not what the statistics are.
  */
 export async function run(): Promise<BenchRow[]> {
   if (!process.env['DATABASE_URL'])
     throw new Error('several instances need a PostgreSQL server: set DATABASE_URL');
+  if (!canHavePgBouncer('mixed load')) throw new Error('this benchmark needs PgBouncer');
+  const pooler = await aPooler(databaseUrl(), 20);
   try {
     const instances = [];
-    for (let i = 0; i < INSTANCES; i += 1) instances.push(await startService(CACHES));
+    const settings = { ...CACHES, DATABASE_URL: pooler.url };
+    for (let i = 0; i < INSTANCES; i += 1) instances.push(await startService(settings));
     const symbol = await storeBars(BARS);
     await select(databaseUrl(), 'VACUUM ANALYZE bars');
     const made: Made[] = [];
@@ -54,7 +58,7 @@ export async function run(): Promise<BenchRow[]> {
     const clients = Array.from({ length: CLIENTS }, (_, i) => new MixedClient(i, shared));
     await Promise.all(clients.map((client) => client.run(start + DURATION_MS)));
     await sampling;
-    const trades = await verify(shared.sessions);
+    const trades = await verify(shared.sessions, instances[0]!);
     return [
       rateRow(made, trades, shared.sessions.length),
       ...kindsOf('all').map((kind) => latencyRow(kind, made)),
@@ -62,6 +66,7 @@ export async function run(): Promise<BenchRow[]> {
     ];
   } finally {
     await stopAll();
+    await pooler.close();
   }
 }
 
@@ -95,7 +100,7 @@ function rateRow(made: readonly Made[], trades: number, sessions: number): Bench
   const rate = (quarter: 2 | 4) => made.filter(inQuarter(quarter)).length / (QUARTER_MS / 1000);
   const [ours, baseline] = [rate(4), rate(2)];
   return {
-    workload: `mixed load, ${CLIENTS} clients, ${INSTANCES} instances`,
+    workload: `mixed load, ${CLIENTS} clients, ${INSTANCES} instances behind PgBouncer`,
     ours,
     baseline,
     unit: 'requests/s',
@@ -145,9 +150,9 @@ function memoryRows(number: number, samples: readonly Sample[]): BenchRow[] {
 
 /**
  * Trades are numbered in the order in which they were sent, so exactly those below the number of acknowledged ones must
- * be stored.
+ * be stored. The summary of a session says what its statistics say.
  */
-export async function verify(sessions: readonly KnownSession[]): Promise<number> {
+export async function verify(sessions: readonly KnownSession[], server: Listening): Promise<number> {
   const rows = await select<{ id: string; stored: number; known: number }>(
     databaseUrl(),
     `SELECT k.id, count(t.client_id)::int AS stored,
@@ -166,7 +171,16 @@ export async function verify(sessions: readonly KnownSession[]): Promise<number>
     const found = stored.get(id);
     if (found?.stored !== acknowledged || found.known !== acknowledged)
       throw new Error(`session ${id}: ${acknowledged} trades acknowledged, ${found?.stored} stored`);
+    await verifySummary(id, server);
     total += acknowledged;
   }
   return total;
+}
+
+async function verifySummary(id: string, server: Listening): Promise<void> {
+  const { session } = await ask(server, `/sessions/${id}/record`);
+  const { stats } = await ask(server, `/sessions/${id}/stats?breakEvenThreshold=0`);
+  for (const name of ['tradeCount', 'winCount', 'lossCount', 'plGross', 'feesPaid', 'plNet'])
+    if (session.summary[name] !== stats[name])
+      throw new Error(`session ${id}: ${name} is ${session.summary[name]}, ${stats[name]} in its statistics`);
 }

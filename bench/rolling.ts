@@ -45,7 +45,8 @@ export async function run(): Promise<BenchRow[]> {
     const start = performance.now();
     const note = (kind: Made['kind'], ms: number) => made.push({ kind, ms, atMs: performance.now() - start });
     const routes = OLD_VERSION === undefined ? 'all' : 'contract';
-    const shared = new Shared([{ port: Number(new URL(gateway.url).port) }], symbol, BARS, note, routes);
+    const server = { port: Number(new URL(gateway.url).port) };
+    const shared = new Shared([server], symbol, BARS, note, routes);
     const clients = Array.from({ length: CLIENTS }, (_, i) =>
       new MixedClient(i, shared).run(start + DURATION_MS),
     );
@@ -53,7 +54,7 @@ export async function run(): Promise<BenchRow[]> {
       restarted(instances, settings, reloading(nginx, gateway), start),
       ...clients,
     ]);
-    const trades = await verify(shared.sessions);
+    const trades = await verify(shared.sessions, server);
     const seconds = DURATION_MS / 1000;
     return [
       {
