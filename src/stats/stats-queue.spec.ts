@@ -20,7 +20,7 @@ function heldQueue() {
   const held: (() => void)[] = [];
   const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
   const queue = new StatsQueue(
-    { readFigures: () => hold({ count: MANY_TRADES }) } as unknown as TradesService,
+    { readColumns: () => hold({ count: MANY_TRADES }) } as unknown as TradesService,
     { compute: () => hold('computed') } as unknown as StatisticsWorker,
     { of: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas,
     new Metrics(),
