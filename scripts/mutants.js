@@ -9,8 +9,9 @@ import jestConfig from '../jest.config.js';
 
 /**
  * The code of each area, and the specs that have to notice a change of it: no others, so that an area stands for itself.
- * None of them may skip a test, so tests of recordings stand in a `*.recorded.spec.ts`: Jest reports the start of a skipped test and not its end, so Stryker would count what the
- * next file loads as covered by that test alone, and a mutant of it would survive without having been tested.
+ * None of them may skip a test, so tests of recordings stand in a `*.recorded.spec.ts`: Jest reports the start of a skipped
+ * test and not its end, so Stryker would count what the next file loads as covered by that test alone, and a mutant of it
+ * would survive without having been tested.
  */
 const AREAS = {
   decimal: { code: ['src/decimal/*.ts'], specs: ['src/decimal/*.spec.ts'] },

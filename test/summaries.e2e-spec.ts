@@ -10,6 +10,7 @@ import { toTradeRecord } from '../src/trades/trade-record.dto.js';
 import { Trade } from '../src/trades/trade.entity.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { HOUR, T, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from './support/factories.js';
+import { summaryFigures } from './support/summary.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -39,20 +40,11 @@ async function summaryOf(session: Id): Promise<SummaryDto> {
 
 /** The statistics at threshold 0 and the trades themselves say the same as the summary, and it is stored. */
 async function expectSummary(session: Id, isStored = true): Promise<void> {
-  const { tradeCount, winCount, lossCount, breakEvenCount, plGross, feesPaid, plNet, plNetPct } =
-    await statsOf(t.call, session, 0);
   const trades = await tradesOf(session);
   const least = (times: number[]) => (times.length === 0 ? null : Math.min(...times));
   const most = (times: number[]) => (times.length === 0 ? null : Math.max(...times));
   expect(await summaryOf(session)).toEqual({
-    tradeCount,
-    winCount,
-    lossCount,
-    breakEvenCount,
-    plGross,
-    feesPaid,
-    plNet,
-    plNetPct,
+    ...summaryFigures(await statsOf(t.call, session, 0)),
     firstEntryTime: least(trades.map(({ entryTime }) => entryTime)),
     lastExitTime: most(trades.map(({ exitTime }) => exitTime)),
   });

@@ -1,5 +1,5 @@
 import { calculateFigures } from './calculator/calculate-statistics.js';
-import { type ClosedTrade, toTradeColumns } from '../../test/support/trade-columns.js';
+import { type ClosedTrade, toTradeColumns } from './calculator/trade-columns.js';
 
 const figuresOf = (...trades: readonly Partial<ClosedTrade>[]) => {
   const all = trades.map((trade, i) => ({

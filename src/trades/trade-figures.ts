@@ -1,7 +1,7 @@
 import type { ColumnsOfTrades } from './read-trade-columns.js';
 
 /** What statistics need of trades, beside their clientIds. */
-const NUMBER_COLUMNS = [
+export const FIGURE_NUMBERS = [
   'entryTime',
   'exitTime',
   'plGross',
@@ -11,9 +11,9 @@ const NUMBER_COLUMNS = [
   'rMultiple',
 ] as const;
 
-type FigureColumn = (typeof NUMBER_COLUMNS)[number];
+type FigureColumn = (typeof FIGURE_NUMBERS)[number];
 
-export const FIGURE_COLUMNS = [...NUMBER_COLUMNS, 'clientId'] as const;
+export const FIGURE_COLUMNS = [...FIGURE_NUMBERS, 'clientId'] as const;
 
 /** What statistics need of a session's trades. rMultiple is NaN where there is none. */
 export type TradeFigures = ColumnsOfTrades<(typeof FIGURE_COLUMNS)[number]>;
@@ -31,7 +31,7 @@ export function countTrades({ count, rMultiple }: TradeFigures): TradeCounts {
 }
 
 const figureColumns = (columnOf: (name: FigureColumn) => Float64Array): Record<FigureColumn, Float64Array> =>
-  Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, columnOf(name)])) as Record<
+  Object.fromEntries(FIGURE_NUMBERS.map((name) => [name, columnOf(name)])) as Record<
     FigureColumn,
     Float64Array
   >;

@@ -2,6 +2,7 @@ import { type TextColumn, compareTexts, textAt } from '../../database/copy/copy-
 import { tradeOrder } from '../../stats/calculator/trade-order.js';
 import { valuesAt } from '../../stats/calculator/trade-columns.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
+import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
 /** A session's trades in trade order, and where each stands in the columns that were read. */
@@ -12,13 +13,7 @@ export interface SortedDetails {
 }
 
 const NUMBERS = [
-  'entryTime',
-  'exitTime',
-  'plGross',
-  'plNet',
-  'plPct',
-  'feesPaid',
-  'rMultiple',
+  ...FIGURE_NUMBERS,
   'direction',
   'quantity',
   'entryPrice',

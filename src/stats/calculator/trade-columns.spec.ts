@@ -1,5 +1,4 @@
-import { tradesAtPlaces, valuesAt } from './trade-columns.js';
-import { toTradeColumns } from '../../../test/support/trade-columns.js';
+import { toTradeColumns, tradesAtPlaces, valuesAt } from './trade-columns.js';
 
 const trade = (n: number) => ({
   entryTime: n,
