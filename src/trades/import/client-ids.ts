@@ -1,20 +1,20 @@
-import type { ImportSource } from './raw-trade.js';
-import type { StoredRawTrade } from './raw-trades.js';
+import type { RawTrade } from './raw-trade.js';
+import type { RawTrades } from './raw-trades.js';
 
 /**
  * Identities of trades whose file gives none: the source, a hash of the printed entry, and from the second on the
  * occurrence among equal entries. A tool's own number does not do: it shifts between exports.
- * @param sameEntries how many trades have the same entry
  * @param newestFirst then the last of equals is the first that happened, and keeps its identity in a longer export
+ * @returns takes the trades of the file in turn
  */
 export function clientIds(
-  source: ImportSource,
-  sameEntries: ReadonlyMap<string, number>,
+  { traits: { source }, entryKeys, sameEntries }: RawTrades,
   newestFirst: boolean,
-): (raw: StoredRawTrade) => string {
+): (raw: RawTrade, index: number) => string {
   const seen = new Map<string, number>();
-  return ({ clientId, entryKey }) => {
+  return ({ clientId }, index) => {
     if (clientId !== undefined) return clientId;
+    const entryKey = entryKeys[index]!;
     const count = sameEntries.get(entryKey)!;
     if (count === 1) return `${source}-${entryKey}`;
     const before = seen.get(entryKey) ?? 0;

@@ -32,13 +32,14 @@ export function requireWidth({ cells, line }: CsvRow, width: number, sink: Trade
   return false;
 }
 
-/** Puts a problem for each required cell that is absent. */
+/** Puts a problem for each cell that is absent, of all or of those named. */
 export function requireCells(
   { line }: CsvRow,
-  cells: Readonly<Record<string, string | undefined>>,
+  cells: Readonly<Record<string, unknown>>,
   sink: TradeSink,
+  names: readonly string[] = Object.keys(cells),
 ): boolean {
-  const missing = Object.keys(cells).filter((name) => cells[name] === undefined);
+  const missing = names.filter((name) => cells[name] === undefined);
   for (const name of missing) sink.problem(line, name, 'is empty');
   return missing.length === 0;
 }

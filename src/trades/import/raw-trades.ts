@@ -16,12 +16,6 @@ import { TradeFileTooLarge } from './trade-file-error.js';
 export type ColumnName = NumberField | 'charges';
 const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
 
-/** A trade that is kept in a temporary file until all are known. */
-export interface StoredRawTrade extends RawTrade {
-  /** Equal for trades with the same entry. */
-  readonly entryKey: string;
-}
-
 /**
  * Collects the trades of a file as printed, and learns about its columns what a single row cannot show. Where rows are
  * self-contained there is nothing to learn, and they are converted as they come.
@@ -30,7 +24,9 @@ export class RawTrades implements TradeSink {
   readonly columns = new Map<ColumnName, NumberColumn>(
     COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
   );
-  /** How many trades have the same entry. */
+  /** Of each trade in `file`: equal for those with the same entry. Empty for one with a clientId. */
+  readonly entryKeys: string[] = [];
+  /** How many trades have the same entry, by its key. */
   readonly sameEntries = new Map<string, number>();
   /** The largest time that is given as a number, 0 if none is. */
   largestEpoch = 0;
@@ -39,7 +35,7 @@ export class RawTrades implements TradeSink {
 
   /** @param convert takes the rows that are self-contained */
   constructor(
-    readonly file: JsonLinesFile<StoredRawTrade>,
+    readonly file: JsonLinesFile<RawTrade>,
     readonly reports: RowReports,
     private readonly maxTrades: number,
     private readonly defaultSymbol: string | undefined,
@@ -66,7 +62,8 @@ export class RawTrades implements TradeSink {
     if (!this.traits.plain) this.#learn(raw);
     const entryKey = raw.clientId === undefined ? this.#entryKey(raw) : '';
     if (entryKey) this.sameEntries.set(entryKey, (this.sameEntries.get(entryKey) ?? 0) + 1);
-    this.file.add({ ...raw, entryKey });
+    this.entryKeys.push(entryKey);
+    this.file.add(raw);
   }
 
   skip(row: number, reason: string): void {

@@ -13,7 +13,7 @@ import { NO_PROFITS, profitFacts } from './profit-facts.js';
 import { rawNumbers } from './raw-numbers.js';
 import { rawTimes } from './raw-times.js';
 import type { ImportOptions, ImportSource, RawTrade } from './raw-trade.js';
-import { RawTrades, type StoredRawTrade } from './raw-trades.js';
+import { RawTrades } from './raw-trades.js';
 import { readCsvTrades } from './read-csv-trades.js';
 import { receivedText } from './received-text.js';
 import { RowReports, type SkippedRow } from './row-reports.js';
@@ -66,7 +66,7 @@ export async function readTradeFile(
   const directory = await temporaryDirectory();
   const close = () => rm(directory, { recursive: true, force: true });
   const files = {
-    raws: new JsonLinesFile<StoredRawTrade>(join(directory, 'rows')),
+    raws: new JsonLinesFile<RawTrade>(join(directory, 'rows')),
     trades: new JsonLinesFile<ImportedTrade>(join(directory, 'trades')),
   };
   try {
@@ -138,11 +138,11 @@ async function convertAll(
 ): Promise<ConvertedTrades> {
   const facts = fileFacts(raws, options);
   const profits = await profitFacts(raws, facts.numbers);
-  const { source } = raws.traits;
-  const clientId = clientIds(source, raws.sameEntries, await isNewestFirst(raws, facts.times));
+  const clientId = clientIds(raws, await isNewestFirst(raws, facts.times));
   const converted = new ConvertedTrades(trades, raws.reports, { ...facts, profits });
+  let index = 0;
   for await (const batch of raws.file.batches(ROWS_AT_A_TIME)) {
-    for (const raw of batch) converted.add(raw, clientId(raw));
+    for (const raw of batch) converted.add(raw, clientId(raw, index++));
     await trades.flush();
     await setImmediate();
   }

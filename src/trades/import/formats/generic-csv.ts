@@ -1,4 +1,4 @@
-import { FEEDS } from '../../../market/feeds.js';
+import { FEEDS, type Feed } from '../../../market/feeds.js';
 import { cellAt, requireCells, requireWidth, type CsvFormat } from '../csv-format.js';
 import type { CsvRow } from '../../../common/csv/csv-rows.js';
 import type { RawTrade, TradeSink } from '../raw-trade.js';
@@ -84,16 +84,6 @@ const ALIASES = {
 type Column = keyof typeof ALIASES;
 
 const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPrice'] as const;
-const OPTIONAL = [
-  'symbol',
-  'stopLoss',
-  'takeProfit',
-  'feesPaid',
-  'spreadPaid',
-  'slippagePaid',
-  'profit',
-] as const;
-
 /** A csv of any program whose columns are named as our fields, or as people usually name them. Other columns are left out. */
 export const genericCsv: CsvFormat = {
   source: 'csv',
@@ -104,10 +94,11 @@ export const genericCsv: CsvFormat = {
     const net = columns.profit !== undefined;
     // Some tools end the header with a delimiter, and the rows without.
     const width = header.findLastIndex((name) => name.trim() !== '') + 1;
+    const required = columns.clientId === undefined ? REQUIRED : ([...REQUIRED, 'clientId'] as const);
     return {
       traits: { source: 'csv', ...(net && { profit: 'net' as const }) },
       row: (row) => {
-        if (requireWidth(row, width, sink)) takeRow(row, columns, sink);
+        if (requireWidth(row, width, sink)) takeRow(row, columns, required, sink);
       },
     };
   },
@@ -137,30 +128,46 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-function takeRow(row: CsvRow, columns: Partial<Record<Column, number>>, sink: TradeSink): void {
+/** @param required columns without which a row is no trade */
+function takeRow(
+  row: CsvRow,
+  columns: Partial<Record<Column, number>>,
+  required: readonly Column[],
+  sink: TradeSink,
+): void {
   const cell = (name: Column) => cellAt(row, columns[name]);
-  if (cell('exitTime') === undefined && cell('exitPrice') === undefined && cell('entryTime') !== undefined) {
+  const tags = cell('tags');
+  // The fields are listed, see `newTrade`; benchmark row "import of 100k trades, csv of another tool".
+  const raw = {
+    row: row.line,
+    clientId: cell('clientId'),
+    symbol: cell('symbol'),
+    feed: cell('feed') as Feed | undefined,
+    side: cell('side'),
+    qty: cell('qty'),
+    entryTime: cell('entryTime'),
+    entryPrice: cell('entryPrice'),
+    exitTime: cell('exitTime'),
+    exitPrice: cell('exitPrice'),
+    stopLoss: cell('stopLoss'),
+    takeProfit: cell('takeProfit'),
+    feesPaid: cell('feesPaid'),
+    spreadPaid: cell('spreadPaid'),
+    slippagePaid: cell('slippagePaid'),
+    profit: cell('profit'),
+    note: cell('note'),
+    tags: tags && tagsOf(tags),
+  };
+  if (raw.exitTime === undefined && raw.exitPrice === undefined && raw.entryTime !== undefined) {
     sink.skip(row.line, 'the trade is open');
     return;
   }
-  const required = Object.fromEntries(REQUIRED.map((name) => [name, cell(name)]));
-  const clientId = cell('clientId');
-  if (columns.clientId !== undefined) required['clientId'] = clientId;
-  // Fees alone will do where a row has no profit.
-  if (columns.profit !== undefined && cell('feesPaid') === undefined) required['profit'] = cell('profit');
-  const feed = cell('feed');
-  const knownFeed = feed === undefined || FEEDS.some((name) => name === feed);
+  const knownFeed = raw.feed === undefined || FEEDS.includes(raw.feed);
   if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);
-  if (!requireCells(row, required, sink) || !knownFeed) return;
-  const tags = cell('tags');
-  sink.trade({
-    row: row.line,
-    ...required,
-    ...Object.fromEntries(OPTIONAL.map((name) => [name, cell(name)])),
-    ...(feed !== undefined && { feed }),
-    note: cell('note'),
-    ...(tags !== undefined && { tags: tagsOf(tags) }),
-  } as unknown as RawTrade);
+  // Fees alone will do where a row has no profit.
+  const needsProfit = columns.profit !== undefined && raw.feesPaid === undefined;
+  const names = needsProfit ? [...required, 'profit' as const] : required;
+  if (requireCells(row, raw, sink, names) && knownFeed) sink.trade(raw as RawTrade);
 }
 
 /** A JSON array as our export has it, or a list with commas or semicolons. */
