@@ -22,6 +22,19 @@ describe('readAhead', () => {
     expect(notes).toEqual(['made 1', 'made 2', 'used 1', 'made 3', 'used 2', 'closed', 'used 3']);
   });
 
+  it('makes so many values meanwhile as may wait', async () => {
+    const notes: string[] = [];
+    for await (const value of readAhead(
+      upTo(5, (what) => notes.push(what)),
+      3,
+    )) {
+      await setImmediate();
+      notes.push(`used ${value}`);
+    }
+    const rest = ['used 1', 'made 5', 'used 2', 'closed', 'used 3', 'used 4', 'used 5'];
+    expect(notes).toEqual(['made 1', 'made 2', 'made 3', 'made 4', ...rest]);
+  });
+
   it('of nothing gives nothing', async () => {
     const values = readAhead(upTo(0, () => undefined));
     expect(await values.next()).toEqual({ done: true, value: undefined });

@@ -1,13 +1,23 @@
-/** Yields the values of the source, and requests the next one while the current one is in use. */
-export async function* readAhead<Value>(source: AsyncIterable<Value>): AsyncGenerator<Value> {
+/**
+ * Yields the values of the source, and requests the next ones while the current one is in use.
+ * @param most how many values may wait for their use
+ */
+export async function* readAhead<Value>(source: AsyncIterable<Value>, most = 1): AsyncGenerator<Value> {
   const iterator = source[Symbol.asyncIterator]();
+  const requested: Promise<IteratorResult<Value>>[] = [];
+  const request = () => {
+    const next = iterator.next();
+    // A failure is reported when its value is asked for.
+    next.catch(() => undefined);
+    requested.push(next);
+  };
   try {
-    for (let current = await iterator.next(); !current.done;) {
-      const next = iterator.next();
-      // A failure is reported when the next value is asked for.
-      next.catch(() => undefined);
+    request();
+    for (;;) {
+      const current = await requested.shift()!;
+      if (current.done) return;
+      while (requested.length < most) request();
       yield current.value;
-      current = await next;
     }
   } finally {
     await iterator.return?.();
