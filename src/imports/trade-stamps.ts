@@ -8,6 +8,7 @@ const STAMPS = ['entryTime', 'exitTime', 'entryPrice', 'exitPrice'] as const;
 /** Of the trades of a file or a batch, what tells whether they fit the candles. */
 export class TradeStamps {
   count = 0;
+  /** A character for each byte of UTF-8: these texts compare by code points, and quickly. */
   private readonly clientIds: string[] = [];
   private readonly columns: Readonly<Record<(typeof STAMPS)[number] | 'asset', Float64Array>>;
 
@@ -27,15 +28,13 @@ export class TradeStamps {
   add(trade: Trade, asset: number): void {
     for (const name of STAMPS) this.columns[name][this.count] = trade[name];
     this.columns.asset[this.count] = asset;
-    this.clientIds.push(trade.clientId);
+    this.clientIds.push(Buffer.from(trade.clientId).toString('latin1'));
     this.count += 1;
   }
 
   inTradeOrder(): StampedTrades {
     const { count, columns, clientIds } = this;
-    const order = tradeOrder({ count, ...columns }, (a, b) =>
-      compareCodePoints(clientIds[a]!, clientIds[b]!),
-    );
+    const order = tradeOrder({ count, ...columns }, (a, b) => compareTexts(clientIds[a]!, clientIds[b]!));
     if (!order) return { count, ...columns };
     return {
       count,
@@ -48,4 +47,4 @@ export class TradeStamps {
   }
 }
 
-const compareCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

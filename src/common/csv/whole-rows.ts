@@ -9,6 +9,8 @@ export class WholeRows {
   private readonly ends: ReadonlySet<string>;
   /** The start of a row whose end has not arrived yet. */
   private rest = '';
+  /** Counted as it grows: to count all of it with each part would take time that grows with the square of its length. */
+  private restBytes = 0;
   private isQuoted = false;
   /** The last character so far. */
   private last = '\n';
@@ -52,8 +54,10 @@ export class WholeRows {
       at += segment.length + 1;
     }
     const rows = end > 0 ? this.rest + text.slice(0, end) : '';
-    this.rest = end > 0 ? text.slice(end) : this.rest + text;
-    if (this.rest.length > this.mostBytes / 4 && Buffer.byteLength(this.rest) > this.mostBytes)
+    if (end > 0) [this.rest, this.restBytes] = ['', 0];
+    this.rest += text.slice(end);
+    this.restBytes += Buffer.byteLength(text.slice(end));
+    if (this.restBytes > this.mostBytes)
       throw new CsvError(line + breaksIn(rows), `is longer than ${this.mostBytes} bytes`);
     return withLf(rows);
   }

@@ -19,9 +19,12 @@ export interface CsvFormat {
   open(header: readonly string[], sink: TradeSink): CsvReader | null;
 }
 
+/** More than any field can have. What is longer is refused by its start as well, which takes a fraction of the time. */
+const LONGEST_CELL = 10_000;
+
 /** The cell of a column that may not exist. An empty cell is an absent one. */
 export function cellAt({ cells }: CsvRow, column: number | undefined): string | undefined {
-  const cell = column === undefined || column < 0 ? undefined : cells[column]?.trim();
+  const cell = column === undefined || column < 0 ? undefined : cells[column]?.slice(0, LONGEST_CELL).trim();
   return cell === '' ? undefined : cell;
 }
 

@@ -2,11 +2,11 @@
 const GROUP_MARKS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 const SIGN = /^[-−–+]\s*/;
 const MINUS_SIGN = /^[-−–]/;
-const MONEY_SIGN = /^[$€£¥₿]\s*|\s*[$€£¥₿%]$/g;
+const MONEY_SIGN = /^[$€£¥₿]\s*|(?<!\s)\s*[$€£¥₿%]$/g;
 
 const GROUPS = { ',': /^\d{1,3}(?:,\d{3})+$/, '.': /^\d{1,3}(?:\.\d{3})+$/ } as const;
 
-const PLAIN_NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const PLAIN_NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 type Mark = ',' | '.';
 type Evidence = Mark | 'unclear';

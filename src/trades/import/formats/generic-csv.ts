@@ -121,9 +121,13 @@ function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
   return columns;
 }
 
+/** To find no end of a parenthesis takes time that grows with the square of the length. */
+const LONGEST_NAME = 200;
+
 /** `Entry Price (USDT)` and `entry_price` are `entryprice`. */
 const plainName = (name: string): string =>
   name
+    .slice(0, LONGEST_NAME)
     .replaceAll(/\(.*?\)|\[.*?\]/g, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');

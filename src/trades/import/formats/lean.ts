@@ -54,6 +54,6 @@ function takeRow(row: CsvRow, columns: Record<Column, number>, sink: TradeSink):
 
 /** `BTCUSDT`, `[SPY]`, or a ticker followed by LEAN's identifier: `SPY R735QTJ8XC9X`. */
 function leanSymbol(text: string): string | null {
-  const bare = text.replaceAll(/^[\s["']+|[\s\]"']+$/g, '');
+  const bare = text.replaceAll(/^[\s["']+|(?<![\s\]"'])[\s\]"']+$/g, '');
   return /[,;]/.test(bare) ? null : bare.split(/\s/)[0]!;
 }
