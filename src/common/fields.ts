@@ -120,7 +120,8 @@ export function textProblem(value: unknown, { min = 0, max }: TextBounds): strin
   if (typeof value !== 'string') return 'must be a string';
   if (!value.isWellFormed() || value.includes('\0')) return 'must not contain NUL or an unpaired surrogate';
   if (value.length < min || value.length > max) {
-    const characters = countCharacters(value);
+    // A text with more units than all of its characters can have need not be counted.
+    const characters = value.length > 2 * max ? value.length : countCharacters(value);
     if (characters < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
     if (characters > max) return `must not have more than ${max} characters`;
   }
