@@ -1,5 +1,6 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import express, { Request, RequestHandler, Response } from 'express';
+import { setImmediate } from 'node:timers/promises';
 import { Problem, malformedJson, validationProblem } from '../common/problem.js';
 import { utf8Text } from '../common/utf8-text.js';
 import { shapeProblem } from './json-shape.js';
@@ -41,6 +42,7 @@ export class JsonBody implements CanActivate {
   private async setBody(request: Request, response: Response, isRaw: boolean): Promise<true> {
     const body = await this.read(request, response);
     request.body = isRaw ? body : parse(body);
+    if (body.length > LARGE_BYTES) await nextTurn();
     return true;
   }
 
@@ -61,6 +63,15 @@ export class JsonBody implements CanActivate {
     if (!Buffer.isBuffer(request.body)) throw malformedJson();
     return request.body;
   }
+}
+
+/** From this size on, other requests have their turn between parsing a body and validating it, which may take as long. */
+const LARGE_BYTES = 2 ** 18;
+
+/** The first callback would still be called before the event loop looks for other requests. */
+async function nextTurn(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** The body of a GET means nothing to any route and is not read. */
