@@ -47,8 +47,8 @@ export class WholeRows {
     let at = 0;
     let end = 0;
     for (const [index, segment] of text.split(QUOTE).entries()) {
-      if (index > 0) this.quote(text.slice(0, at - 1), line);
-      const found = this.isQuoted ? 0 : this.outside(segment, text.slice(0, at), line);
+      if (index > 0) this.quote(text, at - 1, line);
+      const found = this.isQuoted ? 0 : this.outside(segment, text, at, line);
       if (found > 0) end = at + found;
       if (segment !== '') this.last = segment.at(-1)!;
       at += segment.length + 1;
@@ -63,16 +63,16 @@ export class WholeRows {
   }
 
   /** @returns the position after the last line break of a text outside of quotes */
-  private outside(segment: string, before: string, line: number): number {
+  private outside(segment: string, text: string, at: number, line: number): number {
     if (segment !== '' && this.last === QUOTE && !this.ends.has(segment[0]!))
-      throw this.refusal(line, before, 'a cell goes on after its closing quote');
+      throw this.refusal(line, text.slice(0, at), 'a cell goes on after its closing quote');
     return Math.max(segment.lastIndexOf('\n'), segment.lastIndexOf('\r')) + 1;
   }
 
-  private quote(before: string, line: number): void {
+  private quote(text: string, at: number, line: number): void {
     // After a closing quote it is one that is doubled.
     if (!this.isQuoted && this.last !== QUOTE && !this.ends.has(this.last))
-      throw this.refusal(line, before, 'a cell has a quote, but not as its first character');
+      throw this.refusal(line, text.slice(0, at), 'a cell has a quote, but not as its first character');
     this.isQuoted = !this.isQuoted;
     this.last = QUOTE;
   }

@@ -22,9 +22,13 @@ export interface CsvFormat {
 /** More than any field can have. What is longer is refused by its start as well, which takes a fraction of the time. */
 const LONGEST_CELL = 10_000;
 
-/** The cell of a column that may not exist. An empty cell is an absent one. */
+/**
+ * The cell of a column that may not exist. An empty cell is an absent one. The ellipsis behind the start of a longer one
+ * makes it wrong in any column but those of texts, which it is too long for.
+ */
 export function cellAt({ cells }: CsvRow, column: number | undefined): string | undefined {
-  const cell = column === undefined || column < 0 ? undefined : cells[column]?.slice(0, LONGEST_CELL).trim();
+  const cell = column === undefined || column < 0 ? undefined : cells[column]?.trim();
+  if (cell !== undefined && cell.length > LONGEST_CELL) return `${cell.slice(0, LONGEST_CELL)}…`;
   return cell === '' ? undefined : cell;
 }
 
