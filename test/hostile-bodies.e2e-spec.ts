@@ -365,7 +365,7 @@ async function send(route: string, body: string | Buffer): Promise<Response> {
   return fetch(`${service.url}${path}${route === IMPORT ? '?preview=true' : ''}`, {
     method: method.toUpperCase(),
     headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
-    body,
+    body: typeof body === 'string' ? body : new Uint8Array(body),
   });
 }
 
