@@ -1,9 +1,10 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import express, { Request, RequestHandler, Response } from 'express';
+import { Request, Response } from 'express';
 import { setImmediate } from 'node:timers/promises';
 import { Problem, malformedJson, validationProblem } from '../common/problem.js';
 import { utf8Text } from '../common/utf8-text.js';
 import { shapeProblem } from './json-shape.js';
+import { bodyTooLarge, isDecodable, readRequestBody } from './read-request-body.js';
 
 const RAW = 'http:raw-json';
 
@@ -23,12 +24,10 @@ export const OwnBody = () => SetMetadata(OWN_BODY, true);
 @Injectable()
 export class JsonBody implements CanActivate {
   private readonly limitBytes: number;
-  private readonly readRaw: RequestHandler;
 
   /** @param limit a size such as `4mb` */
   constructor(limit: string) {
     this.limitBytes = sizeInBytes(limit);
-    this.readRaw = express.raw({ limit: this.limitBytes, type: () => true });
   }
 
   canActivate(context: ExecutionContext): true | Promise<true> {
@@ -50,18 +49,11 @@ export class JsonBody implements CanActivate {
     const { headers } = request;
     if (!request.is('application/json'))
       throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as application/json.');
-    if (!isUtf8(headers['content-type'] ?? '') || !isSupported(headers['content-encoding']))
-      throw unreadable();
-    if (Number(headers['content-length'] ?? 0) > this.limitBytes) throw tooLarge();
+    if (!isUtf8(headers['content-type'] ?? '') || !isDecodable(request)) throw unreadable();
+    if (Number(headers['content-length'] ?? 0) > this.limitBytes) throw bodyTooLarge();
     // Other expectations than 100-continue have been refused before.
     if (headers.expect !== undefined && request.httpVersion !== '1.0') response.writeContinue();
-    await new Promise<void>((resolve, reject) => {
-      const end = (error?: unknown) => (error ? reject(toBodyProblem(error as Error)) : resolve());
-      void this.readRaw(request, response, end);
-    });
-    // Express leaves the body undefined if the connection breaks before it begins to read.
-    if (!Buffer.isBuffer(request.body)) throw malformedJson();
-    return request.body;
+    return readRequestBody(request, this.limitBytes);
   }
 }
 
@@ -79,10 +71,6 @@ const hasBody = ({ method, headers }: Request): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
-
-/** Newer versions of Node also decode zstd, but the API must not depend on the version. */
-const isSupported = (contentEncoding = 'identity'): boolean =>
-  ['', 'identity', 'gzip', 'deflate', 'br'].includes(contentEncoding.toLowerCase());
 
 /** JSON is exchanged in UTF-8. */
 const isUtf8 = (contentType: string): boolean =>
@@ -107,20 +95,8 @@ function parse(body: Buffer): unknown {
   }
 }
 
-const tooLarge = () => new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
-
 const unreadable = () =>
   new Problem(
     'UNSUPPORTED_MEDIA_TYPE',
     'The body has a content encoding or charset that this service does not support.',
   );
-
-/**
- * What Express reports when it cannot read a body: over the limit, broken off, or not in the encoding that its header
- * names.
- */
-function toBodyProblem(error: Error & { status?: number }): Error {
-  if (error.status === 413) return tooLarge();
-  if (error.status === 415) return unreadable();
-  return error.status !== undefined && error.status < 500 ? malformedJson() : error;
-}

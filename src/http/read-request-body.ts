@@ -1,0 +1,55 @@
+import type { Request } from 'express';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Problem, malformedJson } from '../common/problem.js';
+
+/** By content encoding; null takes a body as it is. Newer versions of Node.js have more decoders, but the API must not depend on the version. */
+const DECODERS = {
+  '': null,
+  identity: null,
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const;
+type Encoding = keyof typeof DECODERS;
+
+const FIRST_BYTES = 16 * 1024;
+
+const encodingOf = ({ headers }: Request): string => (headers['content-encoding'] ?? '').toLowerCase();
+
+/** Whether the body has a content encoding that can be decoded. */
+export const isDecodable = (request: Request): boolean => Object.hasOwn(DECODERS, encodingOf(request));
+
+/**
+ * The bytes of a body, decoded.
+ * @param mostBytes how many there may be, as they are sent and decoded
+ * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_JSON for a body that is broken off, or not in the encoding that its header names
+ */
+export async function readRequestBody(request: Request, mostBytes: number): Promise<Buffer> {
+  const decode = DECODERS[encodingOf(request) as Encoding];
+  try {
+    const body = await sentBytes(request, mostBytes);
+    return decode ? await decode(body, { maxOutputLength: mostBytes }) : body;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge();
+    throw error instanceof Problem ? error : malformedJson();
+  }
+}
+
+/** The bytes are copied as they arrive: a body of 4 MB may come in chunks of one byte, and to keep these would take 1.7 GB. */
+async function sentBytes(request: Request, mostBytes: number): Promise<Buffer> {
+  let body = Buffer.allocUnsafe(FIRST_BYTES);
+  let length = 0;
+  // Not destroyed when it is not read to its end, so that the client gets the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const end = length + chunk.length;
+    if (end > mostBytes) throw bodyTooLarge();
+    if (end > body.length) body = Buffer.concat([body], 2 * end);
+    chunk.copy(body, length);
+    length = end;
+  }
+  return body.subarray(0, length);
+}
+
+export const bodyTooLarge = () =>
+  new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
