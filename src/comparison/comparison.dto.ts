@@ -4,7 +4,7 @@ import { Optional } from '../common/fields.js';
 import { STATUSES, type Session } from '../sessions/session.entity.js';
 import { Figures } from '../stats/figures.dto.js';
 import { StatsQuery } from '../stats/stats.dto.js';
-import type { Outline } from '../stats/stats.service.js';
+import type { Outline } from '../stats/worker/compute-statistics.js';
 import { equityPoints } from './equity-points.js';
 import { PairDto } from './pair.dto.js';
 import { SessionIds } from './session-ids.js';

@@ -4,7 +4,7 @@ import type { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { StatsService } from '../stats/stats.service.js';
+import { StatsOutlines } from '../stats/stats-outlines.js';
 import { type ComparisonAnswer, type ComparisonQuery, toComparedSession } from './comparison.dto.js';
 import { PairsService } from './pairs.service.js';
 import { MOST_SESSIONS, sessionIdsIn } from './session-ids.js';
@@ -14,7 +14,7 @@ export class ComparisonService {
   constructor(
     private readonly projects: ProjectsService,
     private readonly sessions: SessionsService,
-    private readonly stats: StatsService,
+    private readonly outlines: StatsOutlines,
     private readonly pairs: PairsService,
   ) {}
 
@@ -34,7 +34,7 @@ export class ComparisonService {
     const sessions = await this.sessionsOf(project, sessionIds);
     const compared = [];
     for (const session of sessions) {
-      const outline = await this.stats.outline(session, breakEvenThreshold, signal);
+      const outline = await this.outlines.of(session, breakEvenThreshold, signal);
       compared.push(toComparedSession(session, outline));
     }
     return { sessions: compared, pairs: await this.pairs.of(sessions, signal), breakEvenThreshold };

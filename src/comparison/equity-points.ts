@@ -1,6 +1,6 @@
 import { decimalOf, times } from '../decimal/exact-decimal.js';
 import { ratio, whole } from '../decimal/exact-sum.js';
-import type { Outline } from '../stats/stats.service.js';
+import type { Outline } from '../stats/worker/compute-statistics.js';
 
 /** Points of a curve in percent of the initial balance: 100 where the equity is the balance. */
 export const equityPoints = ({ time, equity }: Outline['curve'], initialBalance: number) =>

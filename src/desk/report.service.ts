@@ -68,15 +68,15 @@ export class ReportService {
   /** The report, unless the session's trades have changed between the first read and the last. */
   private async attempt(request: ReportRequest): Promise<Report | null> {
     const { workspaceId, sessionId, breakEvenThreshold, client } = request;
-    const before = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
+    const before = await this.sessions.getState(workspaceId, sessionId);
     const named = await this.named(request);
     const { session, projectName } = named;
     const sheet = { session, projectName, breakEvenThreshold, generatedAt: Date.now() };
     const answers = this.answers(request, undefined);
     const task = { session: { workspaceId, id: sessionId }, sheet };
     const file = await this.worker.make(task, answers.then(inBytes), client.signal);
-    const after = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
-    if (after.session.revision !== before.session.revision) return null;
+    const after = await this.sessions.getState(workspaceId, sessionId);
+    if (after.revision !== before.revision) return null;
     return { etag: tagOfAll(named, await answers), file, sessionName: named.session.name };
   }
 

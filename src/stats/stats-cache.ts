@@ -7,7 +7,7 @@ import type { TaggedJson } from '../http/tagged-json.js';
 import type { Client } from '../http/unless-gone.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
-import { IdealRService } from './ideal-r/ideal-r.service.js';
+import { FINISH_WAIT_MS, IdealRService, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
 import { StatsOutlines } from './stats-outlines.js';
 import { StatsQueue } from './stats-queue.js';
 
@@ -16,9 +16,7 @@ export interface StatsRequest {
   readonly breakEvenThreshold: number;
   /** The version of the statistics, see `StatsVersion`. */
   readonly version: string;
-  /** How long to wait for candles that the ideal-R analysis lacks. */
-  readonly patienceMs: number;
-  /** Whether the session has just been finished for this request. */
+  /** Whether the session has just been finished for this request, which then waits longer for candles. */
   readonly isUrgent: boolean;
   readonly client: Client;
 }
@@ -85,7 +83,7 @@ export class StatsCache {
 
   /** @param signal aborts when all clients that wait for this have left */
   private async compute(request: StatsRequest, signal: AbortSignal): Promise<Stats> {
-    const { session, breakEvenThreshold, version, patienceMs, isUrgent } = request;
+    const { session, breakEvenThreshold, version, isUrgent } = request;
     const waiting = { signal, isUrgent };
     const { json, counts, outline } = await this.queue.compute(session, breakEvenThreshold, waiting);
     this.outlines.keep(session, breakEvenThreshold, outline);
@@ -93,7 +91,7 @@ export class StatsCache {
       session,
       counts,
       breakEvenThreshold,
-      patienceMs,
+      isUrgent ? FINISH_WAIT_MS : READ_WAIT_MS,
     );
     // Trades that were read were there with their session; further reads may find that it has been deleted since.
     if (counts.total === 0 || session.status === 'finished')

@@ -28,6 +28,6 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
     IdealRService,
     MarketCandles,
   ],
-  exports: [StatsService, StatsQueue, MarketCandles],
+  exports: [StatsService, VersionedSessions, StatsOutlines, StatsQueue, MarketCandles],
 })
 export class StatsModule {}

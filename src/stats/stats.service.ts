@@ -4,19 +4,13 @@ import { type Bytes, withFirstMember } from '../common/bytes.js';
 import { type TaggedJson, namesTag } from '../http/tagged-json.js';
 import type { Client } from '../http/unless-gone.js';
 import { toSessionDto } from '../sessions/session.dto.js';
-import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
 import type { Figures } from './figures.dto.js';
-import { FINISH_WAIT_MS, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
 import { StatsCache } from './stats-cache.js';
-import type { TradeSample } from './sample/trade-sample.js';
-import { StatsOutlines } from './stats-outlines.js';
 import { StatsQueue } from './stats-queue.js';
 import { StatsVersion } from './stats-version.js';
 import { type VersionedSession, VersionedSessions } from './versioned-sessions.js';
-import type { Outline } from './worker/compute-statistics.js';
-
-export type { Outline, VersionedSession };
 
 export interface FiguresBeforeAndAfter {
   readonly before: Figures;
@@ -37,7 +31,6 @@ export class StatsService {
     private readonly versioned: VersionedSessions,
     private readonly versions: StatsVersion,
     private readonly cache: StatsCache,
-    private readonly outlines: StatsOutlines,
     private readonly queue: StatsQueue,
   ) {}
 
@@ -56,22 +49,7 @@ export class StatsService {
     const { session, version } = await this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
-    return this.cache.get({
-      session,
-      breakEvenThreshold,
-      version,
-      patienceMs: READ_WAIT_MS,
-      isUrgent: false,
-      client,
-    });
-  }
-
-  /**
-   * A session, and the version of its statistics, see `StatsVersion`.
-   * @throws Problem SESSION_NOT_FOUND
-   */
-  version(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
-    return this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
+    return this.cache.get({ session, breakEvenThreshold, version, isUrgent: false, client });
   }
 
   /**
@@ -83,26 +61,9 @@ export class StatsService {
     breakEvenThreshold: number,
     client: Client,
   ): Promise<IdealRJson> {
-    const patienceMs = READ_WAIT_MS;
-    const request = { session, breakEvenThreshold, version, patienceMs, isUrgent: false, client };
+    const request = { session, breakEvenThreshold, version, isUrgent: false, client };
     const { idealR, etag } = await this.cache.get(request);
     return { json: new Uint8Array(idealR), isFinal: etag !== null };
-  }
-
-  /**
-   * The outline of a session's statistics, without what depends on candles.
-   * @throws Problem BUSY; the reason of the signal
-   */
-  outline(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
-    return this.outlines.of(session, breakEvenThreshold, signal);
-  }
-
-  /**
-   * The trades of the session as a sample, to test another session's against.
-   * @throws as above
-   */
-  sample(session: SessionState, signal: AbortSignal): Promise<TradeSample> {
-    return this.queue.sample(session, { signal, isUrgent: false });
   }
 
   /**
@@ -118,15 +79,7 @@ export class StatsService {
   ): Promise<Bytes> {
     const session = await this.sessions.finish(caller, sessionId);
     const version = await this.versions.of(session, breakEvenThreshold);
-    const patienceMs = FINISH_WAIT_MS;
-    const { body } = await this.cache.get({
-      session,
-      breakEvenThreshold,
-      version,
-      patienceMs,
-      isUrgent: true,
-      client,
-    });
+    const { body } = await this.cache.get({ session, breakEvenThreshold, version, isUrgent: true, client });
     const assets = await this.sessions.getAssets(caller.workspaceId, sessionId);
     return withFirstMember(body, 'session', toSessionDto(session, assets));
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
 import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
+import { VersionedSessions } from '../../stats/versioned-sessions.js';
 import { type AnalysisRequest, AnalysisService, entityTag } from '../analysis.service.js';
 import type { ExplainQuery } from './explain.dto.js';
 
@@ -9,6 +10,7 @@ import type { ExplainQuery } from './explain.dto.js';
 export class ExplainService {
   constructor(
     private readonly analysis: AnalysisService,
+    private readonly versions: VersionedSessions,
     private readonly stats: StatsService,
   ) {}
 
@@ -29,7 +31,7 @@ export class ExplainService {
   private async explainIdealR(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
     const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
     const { figure, breakEvenThreshold } = query;
-    const versioned = await this.stats.version(workspaceId, sessionId, breakEvenThreshold);
+    const versioned = await this.versions.of(workspaceId, sessionId, breakEvenThreshold);
     const etag = entityTag([versioned.version, figure]);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
