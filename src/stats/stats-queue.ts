@@ -5,6 +5,7 @@ import { FairQueue } from '../common/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { isSummaryOf } from '../sessions/summary.js';
+import type { ColumnsOfTrades, TradeColumn } from '../trades/read-trade-columns.js';
 import { FIGURE_COLUMNS, type TradeFigures } from '../trades/trade-figures.js';
 import { TradesService } from '../trades/trades.service.js';
 import { SAMPLE_COLUMNS, type TradeSample, tradeSample } from './sample/trade-sample.js';
@@ -29,12 +30,11 @@ interface StatsClient {
 }
 
 /** Work on the trades of a session, in this thread or in that of the worker. */
-interface Work<Result> {
-  /**
-   * Gives null when the session has more than a few trades; null when the work is too much for this thread in any case.
-   * @param most trades to read; undefined: all
-   */
-  readonly few: ((most: number | undefined) => Promise<Result | null>) | null;
+interface Work<Name extends TradeColumn, Result> {
+  /** What this thread reads of few trades. */
+  readonly columns: readonly Name[];
+  /** Null when the work is too much for this thread in any case. */
+  readonly few: ((trades: ColumnsOfTrades<Name>) => Result) | null;
   readonly many: () => Promise<Result>;
 }
 
@@ -69,11 +69,8 @@ export class StatsQueue {
   ): Promise<ComputedStatistics> {
     const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
     return this.run(session, client, {
-      few: async (most) => {
-        const trades = await this.trades.readColumns(session, FIGURE_COLUMNS, { most });
-        client.signal.throwIfAborted();
-        return trades.count > FEW_TRADES ? null : computeStatistics(trades, settings);
-      },
+      columns: FIGURE_COLUMNS,
+      few: (trades) => computeStatistics(trades, settings),
       many: () => this.worker.compute(session, settings, client.signal),
     });
   }
@@ -81,11 +78,8 @@ export class StatsQueue {
   /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
   sample(session: SessionState, client: StatsClient): Promise<TradeSample> {
     return this.run(session, client, {
-      few: async (most) => {
-        const trades = await this.trades.readColumns(session, SAMPLE_COLUMNS, { most });
-        client.signal.throwIfAborted();
-        return trades.count > FEW_TRADES ? null : tradeSample(trades);
-      },
+      columns: SAMPLE_COLUMNS,
+      few: tradeSample,
       many: () => this.worker.sample(session, client.signal),
     });
   }
@@ -101,13 +95,9 @@ export class StatsQueue {
     client: StatsClient,
   ): Promise<ComparedFigures> {
     const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
-    const few = async (most: number | undefined) => {
-      const trades = await this.trades.readColumns(session, FIGURE_COLUMNS, { most });
-      client.signal.throwIfAborted();
-      return trades.count > FEW_TRADES ? null : compareFigures(trades, added, settings);
-    };
     return this.run(session, client, {
-      few: added.count > FEW_TRADES ? null : few,
+      columns: FIGURE_COLUMNS,
+      few: added.count > FEW_TRADES ? null : (trades) => compareFigures(trades, added, settings),
       many: () => this.worker.compare(session, added, settings, client.signal),
     });
   }
@@ -117,7 +107,11 @@ export class StatsQueue {
     return this.underWay.get(workspaceId) ?? 0;
   }
 
-  private async run<Result>(session: SessionState, client: StatsClient, work: Work<Result>): Promise<Result> {
+  private async run<Name extends TradeColumn, Result>(
+    session: SessionState,
+    client: StatsClient,
+    work: Work<Name, Result>,
+  ): Promise<Result> {
     const { workspaceId } = session;
     const { statistics: quota } = await this.quotas.of(workspaceId);
     const underWay = this.underWayOf(workspaceId);
@@ -133,10 +127,10 @@ export class StatsQueue {
     }
   }
 
-  private async inTurn<Result>(
+  private async inTurn<Name extends TradeColumn, Result>(
     session: SessionState,
     { signal, isUrgent }: StatsClient,
-    { few, many }: Work<Result>,
+    { columns, few, many }: Work<Name, Result>,
   ): Promise<Result> {
     const waitUntil = performance.now() + LONGEST_WAIT_MS;
     const options = { group: session.workspaceId, signal, waitUntil, isUrgent };
@@ -144,7 +138,11 @@ export class StatsQueue {
     if (few && (tradeCount ?? 0) <= FEW_TRADES) {
       // Without a limit the read is quicker (bench row "GET stats, cold, 1k trades").
       const most = tradeCount === null ? FEW_TRADES + 1 : undefined;
-      const result = await this.small.run(options, () => few(most));
+      const result = await this.small.run(options, async () => {
+        const trades = await this.trades.readColumns(session, columns, { most });
+        signal.throwIfAborted();
+        return trades.count > FEW_TRADES ? null : few(trades);
+      });
       if (result) return result;
     }
     return this.large.run(options, many);
