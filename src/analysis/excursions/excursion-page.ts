@@ -1,3 +1,4 @@
+import { firstPlace } from '../../common/first-place.js';
 import { EXACT_STAMPS } from './excursion-window.js';
 import type { ExcursionTable, Texts } from './excursion-table.js';
 import { type Excursion, type Moves, completeInRisk, excursionOf } from './excursion.js';
@@ -55,13 +56,7 @@ function firstAfter(
     (trades.exitTime[trade]! - exitTime ||
       trades.entryTime[trade]! - entryTime ||
       textAt(clientIds, trade).compare(wanted)) > 0;
-  let [low, high] = [0, trades.count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isAfter(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstPlace(trades.count, isAfter);
 }
 
 function textAt({ bytes, ends }: Texts, place: number): Buffer {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import { lastRunBy } from '../../stats/ideal-r/walkable-minutes.js';
+import { lastAtOrBefore } from '../../common/first-place.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { WalkableOhlc } from '../minutes/ohlc-minutes.js';
 import { type ExcursionWindow, type StampResolution, excursionWindow } from './excursion-window.js';
@@ -52,7 +52,7 @@ export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc)
 function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc, window: ExcursionWindow) {
   const { runTs, runAt } = minutes;
   const { start, end } = window.possible;
-  const first = Math.max(0, lastRunBy(minutes, start));
+  const first = Math.max(0, lastAtOrBefore(minutes.runTs, start));
   for (let run = first; run < runTs.length && runTs[run]! < end; run += 1) {
     const runStart = runTs[run]!;
     const runEnd = runStart + (runAt[run + 1]! - runAt[run]!) * MINUTE_MS;

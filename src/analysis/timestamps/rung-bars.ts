@@ -1,3 +1,4 @@
+import { lastAtOrBefore } from '../../common/first-place.js';
 import { INTERVALS, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { MinuteBars } from '../../stats/ideal-r/walkable-minutes.js';
 
@@ -40,13 +41,7 @@ function greatest(column: Float64Array, from: number, to: number): number {
 }
 
 /** The position of the bar that opens at `ts`; −1 if it is unknown. */
-export function barAt({ count, ts: opens }: Ranges, ts: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (opens[middle]! < ts) low = middle + 1;
-    else high = middle;
-  }
-  return low < count && opens[low] === ts ? low : -1;
+export function barAt({ ts: opens }: Ranges, ts: number): number {
+  const at = lastAtOrBefore(opens, ts);
+  return opens[at] === ts ? at : -1;
 }

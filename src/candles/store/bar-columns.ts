@@ -1,3 +1,4 @@
+import { firstPlace } from '../../common/first-place.js';
 import { type Interval, intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 
@@ -37,16 +38,8 @@ export function sliceBars(bars: BarColumns, from: number, to: number = bars.coun
 }
 
 /** The position of the first bar that opens at `ts` or later, `count` if there is none. */
-export function positionOf(bars: BarColumns, ts: number): number {
-  let low = 0;
-  let high = bars.count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (bars.ts[middle]! < ts) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const positionOf = (bars: BarColumns, ts: number): number =>
+  firstPlace(bars.count, (place) => bars.ts[place]! >= ts);
 
 /** The spans that the bars take up. */
 export function cellsOf(bars: BarColumns, interval: Interval): Span[] {

@@ -39,7 +39,8 @@ export async function readOldestCandles(
   const covered = intersectSpans(wholeCells(mergeSpans(minutesCovered), intervalMs(interval)), [reach]);
   const notStored = subtractSpans(covered, cellsOf(stored, interval));
   const aggregated = await aggregateOldest(store, minutes.id, notStored, wanted, stored);
-  return sliceBars(unionBars(stored, aggregated), 0, count);
+  const all = unionBars(stored, aggregated);
+  return sliceBars(all, 0, Math.min(count, all.count));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { firstPlace } from '../../common/first-place.js';
 import type { Scale } from './scale.js';
 import { useIsInteractive } from './sized.js';
 
@@ -69,11 +70,6 @@ function targetOf(key: string, index: number, last: number): number | null {
 
 /** Index of the value that is nearest to another. */
 export function nearest(xs: readonly number[], x: number): number {
-  let [low, high] = [0, xs.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (xs[middle]! < x) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && x - xs[low - 1]! < xs[low]! - x ? low - 1 : low;
+  const next = firstPlace(xs.length - 1, (place) => xs[place]! >= x);
+  return next > 0 && x - xs[next - 1]! < xs[next]! - x ? next - 1 : next;
 }

@@ -1,3 +1,4 @@
+import { lastAtOrBefore } from '../../common/first-place.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 
 /** 1m bars as columns, ascending and unique in `ts`. */
@@ -77,23 +78,10 @@ export function negated(column: Float64Array): Float64Array {
 }
 
 /** The run that holds the bar that opens at `ts`; −1 if there is no such bar. */
-export function runOf(minutes: WalkableMinutes, ts: number): number {
-  const run = lastRunBy(minutes, ts);
+export function runOf({ runTs, runAt }: WalkableMinutes, ts: number): number {
+  const run = lastAtOrBefore(runTs, ts);
   // Stryker disable next-line ConditionalExpression: there is no run −1 that could hold bars
   if (run < 0) return -1;
-  const { runTs, runAt } = minutes;
   const bars = runAt[run + 1]! - runAt[run]!;
   return (ts - runTs[run]!) / MINUTE_MS < bars ? run : -1;
-}
-
-/** The last run that begins at `ts` or before; −1 if none does. */
-export function lastRunBy({ runTs }: WalkableMinutes, ts: number): number {
-  let low = 0;
-  let high = runTs.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (runTs[middle]! <= ts) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
