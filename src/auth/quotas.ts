@@ -51,7 +51,5 @@ export function overQuota(name: QuotaName, quota: number, retryAfterS?: number):
   const message = `The workspace may have ${quota} ${COUNTED[name]} at most`;
   if (retryAfterS === undefined) return new Problem(CODES[name], `${message}.`);
   const seconds = retryAfterS === 1 ? '1 second' : `${retryAfterS} seconds`;
-  return new Problem(CODES[name], `${message}; try again in ${seconds}.`, {
-    headers: { 'Retry-After': String(retryAfterS) },
-  });
+  return new Problem(CODES[name], `${message}; try again in ${seconds}.`, { retryAfterS });
 }

@@ -111,5 +111,5 @@ export class FairQueue {
 
 export const busy = () =>
   new Problem('BUSY', `Too many requests of this kind are waiting; try again in ${RETRY_AFTER_S} seconds.`, {
-    headers: { 'Retry-After': String(RETRY_AFTER_S) },
+    retryAfterS: RETRY_AFTER_S,
   });

@@ -10,10 +10,10 @@ function aTask() {
 const outcome = (place: Promise<unknown>) =>
   place.then(
     () => 'done',
-    ({ code, extras }: { code: string; extras: { headers: unknown } }) => [code, extras.headers],
+    ({ code, extras }: { code: string; extras: { retryAfterS: unknown } }) => [code, extras.retryAfterS],
   );
 
-const REFUSED = ['BUSY', { 'Retry-After': '5' }];
+const REFUSED = ['BUSY', 5];
 
 it('places are limited for all and for each group, and free again when a task has ended or failed', async () => {
   const places = new Places({ all: 3, perGroup: 2 });

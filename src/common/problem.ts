@@ -54,7 +54,9 @@ export interface FieldProblem {
 
 interface ProblemExtras {
   readonly details?: readonly FieldProblem[];
-  /** Headers of the answer, e.g. `Retry-After` or `Allow`. */
+  /** Seconds until a further request makes sense: the header `Retry-After`. */
+  readonly retryAfterS?: number | undefined;
+  /** Further headers of the answer, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The cause, for the log only; it is not sent to the client. */
   readonly reason?: string;

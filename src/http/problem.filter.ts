@@ -26,18 +26,16 @@ export class ProblemFilter implements ExceptionFilter {
     request.problemCode = problem.code;
     // Headers of the answer that is not sent.
     response.removeHeader('ETag');
-    response
-      .status(statusCode)
-      .set(problem.extras.headers ?? {})
-      .type('json')
-      .json({
-        statusCode,
-        error: STATUS_CODES[statusCode],
-        code: problem.code,
-        message: problem.message,
-        details: problem.extras.details,
-        requestId: request.id,
-      });
+    const { headers = {}, retryAfterS, details } = problem.extras;
+    if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
+    response.status(statusCode).set(headers).type('json').json({
+      statusCode,
+      error: STATUS_CODES[statusCode],
+      code: problem.code,
+      message: problem.message,
+      details,
+      requestId: request.id,
+    });
   }
 
   /** Expected failures log one line; unexpected ones log the stack. */
@@ -57,9 +55,7 @@ function toProblem(thrown: unknown): Problem {
     return new Problem(
       'DATABASE_UNAVAILABLE',
       'The database could not complete the request; try again shortly.',
-      {
-        headers: { 'Retry-After': '2' },
-      },
+      { retryAfterS: 2 },
     );
   }
   return new Problem(

@@ -56,7 +56,7 @@ export class JsonSender {
   private requireRoom(bytes: number): void {
     if (this.bytes + bytes <= this.mostBytes) return;
     throw new Problem('BUSY', 'Too many large answers are waiting for their clients; try again shortly.', {
-      headers: { 'Retry-After': '5' },
+      retryAfterS: 5,
     });
   }
 

@@ -96,7 +96,7 @@ const secondsUntil = (reset: Date | undefined): number =>
 
 const tooMany = (counted: string) => (seconds: number) =>
   new Problem('RATE_LIMITED', `Too many ${counted}; try again in ${seconds} seconds.`, {
-    headers: { 'Retry-After': String(seconds) },
+    retryAfterS: seconds,
   });
 
 /** Counts for all instances together. */

@@ -80,7 +80,7 @@ it('the key set is requested every 5 s at most while it cannot be read', async (
   source.now += RETRY_MS - 1;
   expect([await ask('a'), source.reads]).toEqual(['IDENTITY_UNAVAILABLE', 1]);
   await expect(keys.get({ alg: 'ES256', kid: 'a' })).rejects.toMatchObject({
-    extras: { headers: { 'Retry-After': '1' }, reason: 'away' },
+    extras: { retryAfterS: 1, reason: 'away' },
   });
   source.isAway = false;
   source.now += 1;

@@ -98,7 +98,7 @@ export class TokenKeys {
       'IDENTITY_UNAVAILABLE',
       'The keys that tokens are checked with cannot be read; try again shortly.',
       {
-        headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+        retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
         reason: this.failure ?? undefined,
       },
     );

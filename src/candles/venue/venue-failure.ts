@@ -44,7 +44,7 @@ export class VenueFailure extends Problem {
     { retryAfterMs, isTransient = false, canRetry = isTransient, cause }: FailureDetails = {},
   ) {
     const { code, message } = ANSWERS[kind];
-    super(code, message, { reason, headers: failureHeaders(code, retryAfterMs) });
+    super(code, message, { reason, retryAfterS: retryAfterS(code, retryAfterMs) });
     this.retryAfterMs = retryAfterMs;
     this.isTransient = isTransient;
     this.canRetry = canRetry;
@@ -52,13 +52,9 @@ export class VenueFailure extends Problem {
   }
 }
 
-function failureHeaders(
-  code: ProblemCode,
-  retryAfterMs = DEFAULT_RETRY_AFTER_S * 1000,
-): Record<string, string> {
-  if (PROBLEM_STATUS[code] !== 503) return {};
-  const seconds = Math.min(MAX_RETRY_AFTER_S, Math.max(1, Math.ceil(retryAfterMs / 1000)));
-  return { 'Retry-After': String(seconds) };
+function retryAfterS(code: ProblemCode, retryAfterMs = DEFAULT_RETRY_AFTER_S * 1000): number | undefined {
+  if (PROBLEM_STATUS[code] !== 503) return undefined;
+  return Math.min(MAX_RETRY_AFTER_S, Math.max(1, Math.ceil(retryAfterMs / 1000)));
 }
 
 /** The caller has stopped waiting. What it waited for may be there a moment later. */
