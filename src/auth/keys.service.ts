@@ -5,7 +5,7 @@ import { type Author, type Caller, byCommand } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { LAST_INSTANT } from '../common/fields.js';
 import { isId, newId } from '../common/ids.js';
-import { Problem } from '../common/problem.js';
+import { Problem, foundOr } from '../common/problem.js';
 import { ApiKey } from './api-key.entity.js';
 import { keyStateAt } from './key-state.js';
 import { Scope } from './principal.js';
@@ -88,9 +88,8 @@ export class KeysService {
 
   /** @throws Problem KEY_NOT_FOUND, also for a key of another workspace or a text that is no id */
   async get(workspaceId: string, id: string): Promise<ApiKey> {
-    const key = isId(id) ? await this.keys.findOneBy({ workspaceId, id }) : null;
-    if (!key) throw new Problem('KEY_NOT_FOUND', 'There is no key with this id.');
-    return key;
+    const key = isId(id) && (await this.keys.findOneBy({ workspaceId, id }));
+    return foundOr(key, () => new Problem('KEY_NOT_FOUND', 'There is no key with this id.'));
   }
 
   /** The key whose id begins with this text; null if there is none or more than one. */

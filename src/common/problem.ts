@@ -73,6 +73,15 @@ export class Problem extends HttpException {
   }
 }
 
+/**
+ * What was looked for.
+ * @throws the problem, if it was not found
+ */
+export function foundOr<Found>(found: Found | null | false, problem: () => Problem): Found {
+  if (found === null || found === false) throw problem();
+  return found;
+}
+
 /** A refused request is answered with at most this many fields, which is enough to correct a batch. */
 export const MOST_DETAILS = 100;
 

@@ -5,7 +5,7 @@ import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { changedFields } from '../common/changed-fields.js';
 import { isId, newId } from '../common/ids.js';
-import { Problem } from '../common/problem.js';
+import { Problem, foundOr } from '../common/problem.js';
 import { isForeignKeyViolation } from '../database/foreign-key-violation.js';
 import { CreateProjectDto, UpdateProjectDto } from './project.dto.js';
 import { Project } from './project.entity.js';
@@ -30,7 +30,7 @@ export class ProjectsService {
 
   /** @throws Problem PROJECT_NOT_FOUND, also for an id of another workspace or a text that is no id */
   async get(workspaceId: string, id: string): Promise<Project> {
-    return found(isId(id) && (await this.projects.findOneBy({ workspaceId, id })));
+    return foundOr(isId(id) && (await this.projects.findOneBy({ workspaceId, id })), projectNotFound);
   }
 
   /**
@@ -38,10 +38,8 @@ export class ProjectsService {
    * @throws Problem PROJECT_NOT_FOUND
    */
   async hold(transaction: EntityManager, workspaceId: string, id: string): Promise<Project> {
-    if (!isId(id)) return found(null);
-    return found(
-      await transaction.findOne(Project, { where: { workspaceId, id }, lock: { mode: 'for_key_share' } }),
-    );
+    const query = { where: { workspaceId, id }, lock: { mode: 'for_key_share' } } as const;
+    return foundOr(isId(id) && (await transaction.findOne(Project, query)), projectNotFound);
   }
 
   /**
@@ -52,11 +50,8 @@ export class ProjectsService {
     if (!isId(id)) throw projectNotFound();
     const { workspaceId } = caller;
     return this.projects.manager.transaction(async (transaction) => {
-      const project = await transaction.findOne(Project, {
-        where: { workspaceId, id },
-        lock: { mode: 'for_no_key_update' },
-      });
-      if (!project) throw projectNotFound();
+      const query = { where: { workspaceId, id }, lock: { mode: 'for_no_key_update' } } as const;
+      const project = foundOr(await transaction.findOne(Project, query), projectNotFound);
       const changes = changedFields(project, input);
       if (!changes) return project;
       const changed = { ...changes, updatedAt: Date.now() };
@@ -83,11 +78,6 @@ export class ProjectsService {
       await recordChange(transaction, caller, { action: 'project.delete', resourceId: id });
     });
   }
-}
-
-function found(project: Project | null | false): Project {
-  if (!project) throw projectNotFound();
-  return project;
 }
 
 export const projectNotFound = () => new Problem('PROJECT_NOT_FOUND', 'There is no project with this id.');

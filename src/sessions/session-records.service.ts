@@ -5,21 +5,17 @@ import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { Cursors } from '../common/cursor.js';
 import { isId } from '../common/ids.js';
+import { foundOr } from '../common/problem.js';
 import { ProjectsService, projectNotFound } from '../projects/projects.service.js';
 import type { ProjectTagDto } from './project-tags.dto.js';
 import { sessionChanges } from './session-changes.js';
 import { SessionListsStore } from './session-lists.store.js';
-import { type SessionRecord, toSessionRecord } from './session-record.dto.js';
+import { type SessionRecord, type SessionRecordsAnswer, toSessionRecord } from './session-record.dto.js';
 import { Session } from './session.entity.js';
 import type { SessionsQuery } from './sessions-query.dto.js';
 import { SessionsService, sessionNotFound } from './sessions.service.js';
 import type { SessionAndAssets, WholeSession } from './sessions.store.js';
 import type { UpdateSessionDto } from './update-session.dto.js';
-
-export interface RecordsPage {
-  readonly sessions: SessionRecord[];
-  readonly nextCursor: string | null;
-}
 
 /** Sessions with their labels and summaries: lists of them, one, and its edits. */
 @Injectable()
@@ -32,7 +28,10 @@ export class SessionRecords {
   ) {}
 
   /** @throws Problem PROJECT_NOT_FOUND, VALIDATION_FAILED for a cursor of another list */
-  async list(workspaceId: string, { count, cursor, ...filters }: SessionsQuery): Promise<RecordsPage> {
+  async list(
+    workspaceId: string,
+    { count, cursor, ...filters }: SessionsQuery,
+  ): Promise<SessionRecordsAnswer> {
     const { projectId } = filters;
     const cursors = new Cursors({ route: 'GET /sessions', filters, order: 'newest first' }, ['time', 'id']);
     const after = cursor === undefined ? null : cursors.read(cursor);
@@ -64,11 +63,8 @@ export class SessionRecords {
     if (!isId(id)) throw sessionNotFound();
     const { workspaceId } = caller;
     const session = await this.repository.manager.transaction(async (transaction) => {
-      const stored = await transaction.findOne(Session, {
-        where: { workspaceId, id },
-        lock: { mode: 'for_no_key_update' },
-      });
-      if (!stored) throw sessionNotFound();
+      const query = { where: { workspaceId, id }, lock: { mode: 'for_no_key_update' } } as const;
+      const stored = foundOr(await transaction.findOne(Session, query), sessionNotFound);
       const changes = sessionChanges(stored, edit);
       if (!changes) return stored;
       const changed = { ...changes, labelRevision: stored.labelRevision + 1, updatedAt: Date.now() };

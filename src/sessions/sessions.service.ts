@@ -5,7 +5,7 @@ import { EntityManager, In, Repository } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { isId } from '../common/ids.js';
-import { Problem } from '../common/problem.js';
+import { Problem, foundOr } from '../common/problem.js';
 import type { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
 import { Session } from './session.entity.js';
@@ -35,17 +35,17 @@ export class SessionsService {
 
   /** @throws Problem SESSION_NOT_FOUND, also for an id of another workspace and for a text that is no id */
   async getWhole(workspaceId: string, id: string): Promise<WholeSession> {
-    return found(isId(id) && (await this.store.findWhole(workspaceId, id)));
+    return foundOr(isId(id) && (await this.store.findWhole(workspaceId, id)), sessionNotFound);
   }
 
   /** @throws Problem SESSION_NOT_FOUND */
   async get(workspaceId: string, id: string): Promise<Session> {
-    return found(isId(id) && (await this.sessions.findOneBy({ workspaceId, id })));
+    return foundOr(isId(id) && (await this.sessions.findOneBy({ workspaceId, id })), sessionNotFound);
   }
 
   /** @throws Problem SESSION_NOT_FOUND */
   async getState(workspaceId: string, id: string): Promise<SessionState> {
-    return found(isId(id) && (await this.store.findState(workspaceId, id)));
+    return foundOr(isId(id) && (await this.store.findState(workspaceId, id)), sessionNotFound);
   }
 
   /**
@@ -85,7 +85,7 @@ export class SessionsService {
         },
       );
       if (affected) await recordChange(transaction, caller, { action: 'session.finish', resourceId: id });
-      return found(await transaction.findOneBy(Session, { workspaceId, id }));
+      return foundOr(await transaction.findOneBy(Session, { workspaceId, id }), sessionNotFound);
     });
   }
 
@@ -100,7 +100,7 @@ export class SessionsService {
   ): Promise<Result> {
     if (!isId(id)) throw sessionNotFound();
     return this.sessions.manager.transaction(async (transaction) =>
-      work(transaction, found(await this.store.lock(transaction, workspaceId, id))),
+      work(transaction, foundOr(await this.store.lock(transaction, workspaceId, id), sessionNotFound)),
     );
   }
 
@@ -161,11 +161,6 @@ export class SessionsService {
       take: most,
     });
   }
-}
-
-function found<Found>(session: Found | null | false): Found {
-  if (!session) throw sessionNotFound();
-  return session;
 }
 
 const isSessionNotFound = (error: unknown): boolean =>

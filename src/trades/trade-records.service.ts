@@ -4,7 +4,7 @@ import { EntityManager, Repository } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { isId } from '../common/ids.js';
-import { Problem, validationProblem } from '../common/problem.js';
+import { Problem, foundOr, validationProblem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { summaryChange } from '../sessions/summary.js';
@@ -37,7 +37,8 @@ export class TradeRecordsService {
   /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND */
   async get(workspaceId: string, sessionId: string, id: string): Promise<Trade> {
     const { id: ofSession } = await this.sessions.getState(workspaceId, sessionId);
-    return found(isId(id) && (await this.trades.findOneBy({ workspaceId, sessionId: ofSession, id })));
+    const key = { workspaceId, sessionId: ofSession, id };
+    return foundOr(isId(id) && (await this.trades.findOneBy(key)), tradeNotFound);
   }
 
   /**
@@ -104,17 +105,15 @@ export class TradeRecordsService {
   ): Promise<Result> {
     return this.sessions.withLock(workspaceId, sessionId, async (transaction, session) => {
       const key = { workspaceId, sessionId: session.id, id };
-      return work(transaction, session, found(isId(id) && (await transaction.findOneBy(Trade, key))));
+      const stored = foundOr(isId(id) && (await transaction.findOneBy(Trade, key)), tradeNotFound);
+      return work(transaction, session, stored);
     });
   }
 }
 
 const tradeKey = ({ workspaceId, sessionId, clientId }: Trade) => ({ workspaceId, sessionId, clientId });
 
-function found(trade: Trade | null | false): Trade {
-  if (!trade) throw new Problem('TRADE_NOT_FOUND', 'There is no trade with this id in the session.');
-  return trade;
-}
+const tradeNotFound = () => new Problem('TRADE_NOT_FOUND', 'There is no trade with this id in the session.');
 
 function requireActive({ status }: LockedSession, consequence: string): void {
   if (status === 'finished') throw new Problem('SESSION_FINISHED', `The session is finished. ${consequence}`);

@@ -4,6 +4,7 @@ import type { Caller } from '../../audit/author.js';
 import { recordChange } from '../../audit/record-change.js';
 import { overQuota } from '../../auth/quotas.js';
 import { isId } from '../../common/ids.js';
+import { foundOr } from '../../common/problem.js';
 import { Asset } from '../asset.entity.js';
 import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
@@ -86,11 +87,8 @@ async function locked(
   workspaceId: string,
   id: string,
 ): Promise<SessionAndAssets> {
-  const where = { workspaceId, id };
-  const session = isId(id)
-    ? await transaction.findOne(Session, { where, lock: { mode: 'pessimistic_read' } })
-    : null;
-  if (!session) throw sessionNotFound();
+  const query = { where: { workspaceId, id }, lock: { mode: 'pessimistic_read' } } as const;
+  const session = foundOr(isId(id) && (await transaction.findOne(Session, query)), sessionNotFound);
   const assets = await transaction.find(Asset, {
     where: { workspaceId, sessionId: id },
     order: { position: 'ASC' },
