@@ -1,7 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { Id, Time, Word } from '../common/answer-fields.js';
 import { mapperTo } from '../common/documented-fields.js';
-import { OneOf, Optional, SymbolName, Text } from '../common/fields.js';
+import { OneOf, SymbolName, Text } from '../common/fields.js';
 import { INTERVALS, type Interval } from '../market/intervals.js';
 import { Project } from './project.entity.js';
 
@@ -29,30 +29,12 @@ export class CreateProjectDto {
 }
 
 /** What is left out stays as it is. */
-export class UpdateProjectDto {
-  /**
-   * Name of the project. White space at both ends is removed.
-   * @example "BTC breakout"
-   */
-  @Optional()
-  @Text({ min: 1, max: 200, trimmed: true })
-  readonly name?: string;
-
+export class UpdateProjectDto extends PartialType(CreateProjectDto, { skipNullProperties: false }) {
   /**
    * Symbol that the project trades, in upper or lower case; stored in upper case. Sessions that exist keep their assets.
    * @example "BTCUSDT"
    */
-  @Optional()
-  @SymbolName()
-  readonly symbol?: string;
-
-  /**
-   * Bar interval that the strategy works on.
-   * @example "15m"
-   */
-  @Optional()
-  @OneOf(INTERVALS)
-  readonly timeframe?: Interval;
+  override readonly symbol?: string;
 }
 
 export class ProjectDto {
