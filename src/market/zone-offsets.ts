@@ -1,21 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { DAY_MS, MINUTE_MS } from './intervals.js';
-
-const MINUTES_PER_DAY = 1_440;
-/** Of a zone; as many UTC days as half a century has. */
-const MOST_OFFSETS = 20_000;
-
-type OffsetAt = (epochMs: number) => number;
+import { type OffsetAt, offsetsOf } from './offsets-of-zone.js';
 
 const zones = new LRUCache<string, OffsetAt>({ max: 10 });
 
 /**
- * Returns a function that gives the offset of a time zone, in ms: what its clock shows minus UTC.
- *
- * A formatter's call costs several µs, so offsets are remembered: one for a UTC day that begins and ends with the same offset
- * (since 1970 no zone has changed its offset twice within a week), and one per minute of the few days that do not. Quarters
- * of an hour would be too coarse for these: some zones changed their clocks at 00:01.
- * @param zone IANA name
+ * The offsets of a time zone, remembered for the zones that were last asked for.
  * @throws RangeError for an unknown zone
  */
 export function zoneOffsets(zone: string): OffsetAt {
@@ -25,51 +14,3 @@ export function zoneOffsets(zone: string): OffsetAt {
   zones.set(zone, offsetAt);
   return offsetAt;
 }
-
-function offsetsOf(zone: string): OffsetAt {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const atMinute = remembered((minute) => formattedOffset(format, minute * MINUTE_MS));
-  /** NaN when the offset changes during the day. */
-  const ofDay = remembered((day) => {
-    const offset = atMinute(day * MINUTES_PER_DAY);
-    return offset === atMinute((day + 1) * MINUTES_PER_DAY) ? offset : NaN;
-  });
-  return (epochMs) => {
-    const offset = ofDay(Math.floor(epochMs / DAY_MS));
-    return Number.isNaN(offset) ? atMinute(Math.floor(epochMs / MINUTE_MS)) : offset;
-  };
-}
-
-function remembered(valueOf: (key: number) => number): (key: number) => number {
-  const values = new Map<number, number>();
-  let [lastKey, lastValue] = [NaN, NaN];
-  return (key) => {
-    // Trades follow each other in time, so the key is nearly always the last one.
-    if (key === lastKey) return lastValue;
-    let value = values.get(key);
-    if (value === undefined) {
-      value = valueOf(key);
-      if (values.size >= MOST_OFFSETS) values.clear();
-      values.set(key, value);
-    }
-    [lastKey, lastValue] = [key, value];
-    return value;
-  };
-}
-
-/** The text is "1/31/2024, 19:05:00"; its parts one by one would take several times as long. */
-function formattedOffset(format: Intl.DateTimeFormat, epochMs: number): number {
-  const [month, day, year, hour, minute, second] = format.format(epochMs).match(/\d+/g)!.map(Number) as Six;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - epochMs;
-}
-
-type Six = [number, number, number, number, number, number];

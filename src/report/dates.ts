@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '../market/intervals.js';
+import { DAY_MS } from '../market/intervals.js';
+import { type OffsetAt, offsetsOf } from '../market/offsets-of-zone.js';
 import { UNDEFINED } from './format.js';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -21,74 +22,29 @@ export interface WallClock {
   readonly second: number;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = newClock(timeZone);
-    clocks.set(timeZone, clock);
-  }
-  return clock;
-}
-
-/** A browser may not know a zone that the service knows: then times are those of UTC. */
-function newClock(timeZone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...CLOCK_FIELDS, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat('en-US', { ...CLOCK_FIELDS, timeZone: 'UTC' });
-  }
-}
-
-const CLOCK_FIELDS = {
-  calendar: 'gregory',
-  numberingSystem: 'latn',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-} as const;
-
 const LARGEST_TIME = 8.64e15;
 
 const isKnownTime = (time: OptionalTime): time is number =>
   typeof time === 'number' && Math.abs(time) <= LARGEST_TIME;
 
-/** Offsets of a zone at the times that were measured. */
-const offsets = new Map<string, Map<number, number>>();
+const zones = new Map<string, OffsetAt>();
+
+/** A browser may not know a zone that the service knows: then times are those of UTC. */
+function newZone(timeZone: string): OffsetAt {
+  try {
+    return offsetsOf(timeZone);
+  } catch {
+    return () => 0;
+  }
+}
 
 /** How far the clocks of the time zone are ahead of UTC, milliseconds. */
 export function offsetAt(time: number, timeZone: string): number {
-  if (timeZone === 'UTC' || !isKnownTime(time)) return 0;
-  const day = Math.floor(time / DAY_MS) * DAY_MS;
-  const offset = rememberedOffset(day, timeZone);
-  // As in `market/zone-offsets`: no zone changes its offset twice in a day, and some changed it at 00:01.
-  return offset === rememberedOffset(Math.min(day + DAY_MS, LARGEST_TIME), timeZone)
-    ? offset
-    : rememberedOffset(Math.floor(time / MINUTE_MS) * MINUTE_MS, timeZone);
-}
-
-function rememberedOffset(time: number, timeZone: string): number {
-  let known = offsets.get(timeZone);
-  if (!known) offsets.set(timeZone, (known = new Map()));
-  let offset = known.get(time);
-  if (offset === undefined) known.set(time, (offset = measureOffset(time, timeZone)));
-  return offset;
-}
-
-function measureOffset(time: number, timeZone: string): number {
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(time)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  return Number.isFinite(shown) ? shown - time : 0;
+  // The last day has no day after it, by which its offset is found.
+  if (timeZone === 'UTC' || !isKnownTime(time + DAY_MS)) return 0;
+  let zone = zones.get(timeZone);
+  if (!zone) zones.set(timeZone, (zone = newZone(timeZone)));
+  return zone(time);
 }
 
 export function wallClock(time: number, timeZone: string): WallClock {
