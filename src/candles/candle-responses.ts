@@ -45,7 +45,10 @@ export class CandleResponses {
     });
   }
 
-  /** The JSON of a `CandlesAnswer`. */
+  /**
+   * The JSON of a `CandlesAnswer`.
+   * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
+   */
   get(query: CandlesQuery): Promise<Bytes> {
     const { feed, symbol, interval, count, before } = query;
     const wanted = { feed, symbol, interval, count, end: this.endOf(interval, before) };
@@ -55,7 +58,10 @@ export class CandleResponses {
     });
   }
 
-  /** The JSON of a `CandleRangeAnswer`. */
+  /**
+   * The JSON of a `CandleRangeAnswer`.
+   * @throws Problem as above
+   */
   getRange(query: CandleRangeQuery): Promise<Bytes> {
     const { feed, symbol, interval, count, from, to } = query;
     const span = { start: ceilToInterval(from, interval), end: this.endOf(interval, to) };

@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiProblems } from '../common/api-problems.js';
 import { sendJson } from '../http/send-json.js';
+import { CandleResponses } from './candle-responses.js';
 import { CandleRangeAnswer, CandleRangeQuery } from './candle-range.dto.js';
 import { SeriesAnswer, SeriesFilterQuery } from './candle-series.dto.js';
 import { CandlesAnswer, CandlesQuery } from './candles.dto.js';
@@ -20,7 +21,10 @@ const CANDLE_PROBLEMS = [
 @ApiTags('candles')
 @Controller('candles')
 export class CandlesController {
-  constructor(private readonly candles: CandlesService) {}
+  constructor(
+    private readonly responses: CandleResponses,
+    private readonly candles: CandlesService,
+  ) {}
 
   /**
    * Get historical candles
@@ -30,7 +34,7 @@ export class CandlesController {
   @ApiOkResponse({ type: CandlesAnswer })
   @ApiProblems(...CANDLE_PROBLEMS)
   async get(@Query() query: CandlesQuery, @Res() response: Response): Promise<void> {
-    sendJson(response, await this.candles.response(query));
+    sendJson(response, await this.responses.get(query));
   }
 
   /**
@@ -41,7 +45,7 @@ export class CandlesController {
   @ApiOkResponse({ type: CandleRangeAnswer })
   @ApiProblems(...CANDLE_PROBLEMS)
   async getRange(@Query() query: CandleRangeQuery, @Res() response: Response): Promise<void> {
-    sendJson(response, await this.candles.rangeResponse(query));
+    sendJson(response, await this.responses.getRange(query));
   }
 
   /**

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Bytes } from '../common/bytes.js';
 import type { Feed } from '../market/feeds.js';
 import type { Span } from '../market/spans.js';
-import { CandleResponses } from './candle-responses.js';
-import type { CandleRangeQuery } from './candle-range.dto.js';
 import { type SeriesAnswer, type SeriesFilterQuery, toSeriesDto } from './candle-series.dto.js';
-import type { CandlesQuery } from './candles.dto.js';
 import { type CandleImport, type ImportSummary, importCandles } from './import/import-candles.js';
 import { CandleStore } from './store/candle-store.js';
 import type { MinuteColumns } from './store/read-minutes.js';
@@ -21,27 +17,10 @@ export type { ImportSummary, SeriesKey, SeriesOverview };
 @Injectable()
 export class CandlesService {
   constructor(
-    private readonly responses: CandleResponses,
     private readonly loader: CandleLoader,
     private readonly store: CandleStore,
     private readonly clock: Clock,
   ) {}
-
-  /**
-   * The response of GET /candles: the JSON of a `CandlesAnswer` as bytes.
-   * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
-   */
-  response(query: CandlesQuery): Promise<Bytes> {
-    return this.responses.get(query);
-  }
-
-  /**
-   * The response of GET /candles/range: the JSON of a `CandleRangeAnswer` as bytes.
-   * @throws Problem as `response` does
-   */
-  rangeResponse(query: CandleRangeQuery): Promise<Bytes> {
-    return this.responses.getRange(query);
-  }
 
   /** The series that pass a filter with their covered spans, as far as they have any. */
   async series(filter: SeriesFilterQuery): Promise<SeriesAnswer> {
@@ -61,7 +40,7 @@ export class CandlesService {
   /**
    * Loads what is missing of the spans from the venue. What was stored before a failure stays.
    * @param waitMs how long to wait, pauses that the venue asks for included
-   * @throws Problem as `response` does
+   * @throws Problem as `CandleResponses` does
    */
   async load(series: SeriesKey, spans: readonly Span[], waitMs: number): Promise<void> {
     await this.loader.load(series, spans, { deadline: this.clock.now() + waitMs, requestsLeft: Infinity });

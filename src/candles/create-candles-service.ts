@@ -1,8 +1,5 @@
 import type { DataSource } from 'typeorm';
 import type { Environment } from '../config/environment.js';
-import { CandleRangeReader } from './candle-range-reader.js';
-import { CandleReader } from './candle-reader.js';
-import { CandleResponses } from './candle-responses.js';
 import { CandlesService } from './candles.service.js';
 import { CandleStore } from './store/candle-store.js';
 import { CandleLoader } from './venue/candle-loader.js';
@@ -15,8 +12,5 @@ export function createCandlesService(dataSource: DataSource, environment: Enviro
   const store = new CandleStore(dataSource);
   const venue = new VenueClient(environment, clock);
   const loader = new CandleLoader(store, venue, clock);
-  const reader = new CandleReader(store, loader, venue, clock);
-  const ranges = new CandleRangeReader(store, loader, venue, clock);
-  const responses = new CandleResponses(reader, ranges, store, clock, environment);
-  return new CandlesService(responses, loader, store, clock);
+  return new CandlesService(loader, store, clock);
 }
