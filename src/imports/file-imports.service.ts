@@ -6,6 +6,7 @@ import { BulkWrites } from '../trades/bulk-writes.js';
 import type { TradeFile } from '../trades/import/read-trade-file.js';
 import { joinFigures } from '../trades/trade-figures.js';
 import type { TradesPart } from '../trades/trades-part.js';
+import { TradeInserts } from '../trades/trade-inserts.service.js';
 import { TradesService } from '../trades/trades.service.js';
 import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
 import { JudgedFile } from './judged-file.js';
@@ -19,6 +20,7 @@ export class FileImportsService {
   constructor(
     private readonly files: ReceivedFiles,
     private readonly trades: TradesService,
+    private readonly inserts: TradeInserts,
     private readonly stats: StatsService,
     private readonly check: TradeCheck,
     private readonly writes: BulkWrites,
@@ -30,7 +32,7 @@ export class FileImportsService {
    */
   import(caller: Caller, request: FileRequest): Promise<ImportAnswer> {
     return this.checked(request, async (file, parts) => {
-      const inserted = await this.trades.insertFile(caller, request.sessionId, parts);
+      const inserted = await this.inserts.insertParts(caller, request.sessionId, parts);
       return { inserted, stored: file.tradeCount - inserted, ...toFileSummary(file) };
     });
   }

@@ -42,6 +42,6 @@ import { TradesStore } from './trades.store.js';
     ExportService,
     ExportStore,
   ],
-  exports: [TradesService, BulkWrites],
+  exports: [TradesService, TradeInserts, BulkWrites],
 })
 export class TradesModule {}

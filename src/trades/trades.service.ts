@@ -68,16 +68,6 @@ export class TradesService {
   }
 
   /**
-   * Stores the trades of a file, all or nothing, in one transaction.
-   * @param parts called again for each attempt
-   * @returns how many are new
-   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
-   */
-  insertFile(caller: Caller, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
-    return this.inserts.insertParts(caller, id, parts);
-  }
-
-  /**
    * What storing the trades of a file would do, part by part; writes nothing.
    * @throws Problem SESSION_NOT_FOUND
    */
