@@ -2,6 +2,7 @@ import { KeysService } from '../src/auth/keys.service.js';
 import { MetricsServer } from '../src/metrics/metrics-server.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { aSession, aTrade } from './support/factories.js';
+import { freePort } from './support/free-port.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -51,14 +52,15 @@ it('GET /metrics needs a key with the scope admin', async () => {
 });
 
 it('METRICS_PORT serves the metrics on a separate port without a key', async () => {
-  const own = await startTestApp({ METRICS_PORT: '0' });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = await startTestApp({ METRICS_PORT: String(port) });
   try {
-    const server = own.app.get(MetricsServer);
-    await server.listen();
-    const answer = await fetch(`${server.url}/metrics`);
+    await own.app.get(MetricsServer).listen();
+    const answer = await fetch(`${url}/metrics`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('process_cpu_seconds_total');
-    expect((await fetch(`${server.url}/projects`)).status).toBe(404);
+    expect((await fetch(`${url}/projects`)).status).toBe(404);
   } finally {
     await own.close();
   }

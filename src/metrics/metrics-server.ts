@@ -15,12 +15,6 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly environment: Environment,
   ) {}
 
-  /** Address of the server; empty while it does not listen. */
-  get url(): string {
-    const address = this.server?.address();
-    return address && typeof address === 'object' ? `http://${this.environment.HOST}:${address.port}` : '';
-  }
-
   async listen(): Promise<void> {
     const { METRICS_PORT, HOST } = this.environment;
     if (METRICS_PORT === undefined) return;
