@@ -1,15 +1,9 @@
+import { COUNTS_AND_RESULTS } from './counts-and-results.js';
 import type { FigureDefinition } from './figure-definition.js';
 
 /** What the expectancy consists of, `expectancyComponents`. */
 export const EXPECTANCY_COMPONENTS = {
-  winProbability: {
-    definition: 'Share of the trades that are wins',
-    formula: '{winCount} / {tradeCount}',
-    unit: 'share, 0..1',
-    counted: 'all',
-    undefinedWhen: 'tradeCount is 0',
-    example: 0.66666667,
-  },
+  winProbability: COUNTS_AND_RESULTS.winrate,
   lossProbability: {
     definition: 'Share of the trades that are losses',
     formula: '{lossCount} / {tradeCount}',
