@@ -1,6 +1,6 @@
 import { IsOptional, IsString } from 'class-validator';
 import { Allowed, WholeNumber } from './setting-rules.js';
-import { areAlgorithms, isKeySetUrl } from './token-setting-forms.js';
+import { ASYMMETRIC, areAlgorithms, isKeySetUrl } from './token-setting-forms.js';
 
 /** Where the public keys of the identity provider are read. */
 export type KeySetSource = { readonly url: string } | { readonly file: string };
@@ -43,10 +43,7 @@ export class TokenSettings {
   readonly JWT_AUDIENCE?: string = undefined;
 
   /** Signature algorithms that are accepted, comma-separated; asymmetric ones only. */
-  @Allowed(
-    areAlgorithms,
-    'JWT_ALGORITHMS must be a comma-separated list of RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, EdDSA',
-  )
+  @Allowed(areAlgorithms, `JWT_ALGORITHMS must be a comma-separated list of ${ASYMMETRIC.join(', ')}`)
   readonly JWT_ALGORITHMS: string = 'RS256,PS256,ES256,EdDSA';
 
   /** The claim with the name of the workspace, or a JSON pointer to it such as `/tenant/name`. */
