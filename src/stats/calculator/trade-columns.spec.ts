@@ -1,4 +1,5 @@
-import { toTradeColumns, tradesAtPlaces, valuesAt } from './trade-columns.js';
+import { toTradeColumns } from '../../../test/support/closed-trades.js';
+import { tradesAtPlaces, valuesAt } from './trade-columns.js';
 
 const trade = (n: number) => ({
   entryTime: n,
