@@ -1,4 +1,4 @@
-import type { TradeColumns } from './trade-columns.js';
+import { TRADE_COLUMNS, type TradeColumns } from './trade-columns.js';
 
 type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 type Comparison = (a: number, b: number) => number;
@@ -82,9 +82,9 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
 /** Sorts the columns in place, one at a time, so that only one is in memory twice; null leaves them as they are. */
 export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
   if (order === null) return columns;
-  const { entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple } = columns;
   const sorted = new Float64Array(order.length);
-  for (const column of [entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple]) {
+  for (const name of TRADE_COLUMNS) {
+    const column = columns[name];
     // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
     for (let i = 0; i < order.length; i++) sorted[i] = column[order[i]!]!;
     column.set(sorted);
