@@ -1,41 +1,33 @@
-import type { FigureDefinition } from './figure-definition.js';
+import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
 /** Counts and results. Every trade is one of win, loss and break-even, by plNet and the threshold. */
 export const COUNTS_AND_RESULTS = {
   tradeCount: {
+    ...COUNT_OF_TRADES,
     definition: 'Closed trades',
     formula: '{winCount} + {lossCount} + {breakEvenCount}',
-    unit: 'trades',
     counted: 'all',
-    undefinedWhen: null,
-    isWhole: true,
     example: 3,
   },
   winCount: {
+    ...COUNT_OF_TRADES,
     definition: 'Wins',
     formula: 'number of [trades] with plNet > {breakEvenThreshold}',
-    unit: 'trades',
     counted: 'wins',
-    undefinedWhen: null,
-    isWhole: true,
     example: 2,
   },
   lossCount: {
+    ...COUNT_OF_TRADES,
     definition: 'Losses',
     formula: 'number of [trades] with plNet < {−breakEvenThreshold}',
-    unit: 'trades',
     counted: 'losses',
-    undefinedWhen: null,
-    isWhole: true,
     example: 1,
   },
   breakEvenCount: {
+    ...COUNT_OF_TRADES,
     definition: 'Break-evens',
     formula: 'number of [trades] with |plNet| ≤ {breakEvenThreshold}',
-    unit: 'trades',
     counted: 'break-evens',
-    undefinedWhen: null,
-    isWhole: true,
     example: 0,
   },
   breakEvenThreshold: {

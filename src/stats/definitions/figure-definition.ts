@@ -53,5 +53,8 @@ export interface FigureDefinition {
   readonly example: number;
 }
 
+/** A number of trades, which there always is. */
+export const COUNT_OF_TRADES = { unit: 'trades', undefinedWhen: null, isWhole: true } as const;
+
 /** The formula as it is read. */
 export const plainFormula = (formula: string): string => formula.replaceAll(/[{}[\]]/g, '');

@@ -1,4 +1,4 @@
-import type { FigureDefinition } from './figure-definition.js';
+import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
 /** The figures of `idealRAnalysis.analytics`. */
 export const IDEAL_R = {
@@ -20,57 +20,45 @@ export const IDEAL_R = {
     example: 1,
   },
   totalTrades: {
+    ...COUNT_OF_TRADES,
     definition: 'Closed trades',
     formula: '{eligibleTrades} + {invalidRiskTrades}',
-    unit: 'trades',
     counted: 'all',
-    undefinedWhen: null,
-    isWhole: true,
     example: 3,
   },
   eligibleTrades: {
+    ...COUNT_OF_TRADES,
     definition: 'Trades with a stop on the losing side',
     formula: '{measuredTrades} + {incompleteTrades}',
-    unit: 'trades',
     counted: 'with R',
-    undefinedWhen: null,
-    isWhole: true,
     example: 3,
   },
   measuredTrades: {
+    ...COUNT_OF_TRADES,
     definition: 'Eligible trades whose walk is complete: stop touched or window ended, with no bar missing',
     formula: '{eligibleTrades} − {incompleteTrades}',
-    unit: 'trades',
     counted: 'measured',
-    undefinedWhen: null,
-    isWhole: true,
     example: 3,
   },
   incompleteTrades: {
+    ...COUNT_OF_TRADES,
     definition: 'Eligible trades that lack bars',
     formula: '{eligibleTrades} − {measuredTrades}',
-    unit: 'trades',
     counted: 'incomplete',
-    undefinedWhen: null,
-    isWhole: true,
     example: 0,
   },
   invalidRiskTrades: {
+    ...COUNT_OF_TRADES,
     definition: 'Trades without a stop on the losing side',
     formula: '{totalTrades} − {eligibleTrades}',
-    unit: 'trades',
     counted: 'without R',
-    undefinedWhen: null,
-    isWhole: true,
     example: 0,
   },
   losingMeasuredTrades: {
+    ...COUNT_OF_TRADES,
     definition: 'Measured trades that are losses',
     formula: 'number of [measured trades] with plNet < {−breakEvenThreshold}',
-    unit: 'trades',
     counted: 'measured losses',
-    undefinedWhen: null,
-    isWhole: true,
     example: 1,
   },
   averageIdealR: {
@@ -90,12 +78,10 @@ export const IDEAL_R = {
     example: 3.4,
   },
   couldHaveProfitBreakEvenCount: {
+    ...COUNT_OF_TRADES,
     definition: 'Losing measured trades whose stop could have been moved to the entry',
     formula: 'number of [losing measured trades] with idealR ≥ {thresholdR}',
-    unit: 'trades',
     counted: 'could have broken even',
-    undefinedWhen: null,
-    isWhole: true,
     example: 1,
   },
   couldHaveProfitBreakEvenRate: {

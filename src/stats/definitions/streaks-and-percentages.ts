@@ -1,23 +1,19 @@
-import type { FigureDefinition } from './figure-definition.js';
+import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
 /** A streak is a run of wins, or of losses, in trade order; any other trade ends it. */
 export const STREAKS_AND_PERCENTAGES = {
   maxWinStreak: {
+    ...COUNT_OF_TRADES,
     definition: 'Longest run of wins in trade order; 0 without wins',
     formula: 'longest of [runs of wins]',
-    unit: 'trades',
     counted: 'wins',
-    undefinedWhen: null,
-    isWhole: true,
     example: 2,
   },
   maxLossStreak: {
+    ...COUNT_OF_TRADES,
     definition: 'Longest run of losses in trade order; 0 without losses',
     formula: 'longest of [runs of losses]',
-    unit: 'trades',
     counted: 'losses',
-    undefinedWhen: null,
-    isWhole: true,
     example: 1,
   },
   avgWinStreak: {
