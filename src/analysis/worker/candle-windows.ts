@@ -5,7 +5,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { excursionSpans } from '../excursions/excursion-window.js';
 import { coarsestResolution } from '../timestamps/stamp-resolution.js';
 import type { CandleWindows, WindowSettings } from './candle-tasks.js';
-import { hasRisk, placesByAsset } from './places-by-asset.js';
+import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 
 /** The minutes that an analysis of these trades needs. */
 export function candleWindows(trades: AnalysedTrades, settings: WindowSettings): CandleWindows {

@@ -12,7 +12,7 @@ import type { CandleTask, ExcursionSettings, ExitSettings, TimestampSettings } f
 import { candleWindows } from './candle-windows.js';
 import { jsonDone } from './json-done.js';
 import type { LastTrades } from './last-trades.js';
-import { hasRisk, placesByAsset } from './places-by-asset.js';
+import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import type { SortedDetails } from './sorted-details.js';
 import { type CandleReads, barsAround, walkStored } from './stored-minutes.js';
 

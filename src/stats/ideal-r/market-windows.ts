@@ -1,6 +1,7 @@
 import type { Span } from '../../market/spans.js';
 import { Asset } from '../../sessions/asset.entity.js';
 import { valuesAt } from '../calculator/trade-columns.js';
+import { placesByAsset } from './places-by-asset.js';
 import type { RiskedTrades } from './risked-trades.js';
 import { mergedWindows } from './windows.js';
 
@@ -14,25 +15,16 @@ export interface MarketWindows {
 }
 
 /** The markets that have trades, in the order of the assets. */
-export const marketsOf = (
+export function marketsOf(
   trades: RiskedTrades,
   assets: readonly MarketWindows['asset'][],
   horizonMs: number,
-): MarketWindows[] =>
-  assets
-    .map((asset) => ({ asset, places: placesIn(trades, asset.position) }))
-    .filter(({ places }) => places.length > 0)
-    .map(({ asset, places }) => ({
-      asset,
-      places,
-      windows: mergedWindows(valuesAt(trades.entryTime, places), horizonMs),
-    }));
-
-function placesIn({ asset }: RiskedTrades, position: number): Uint32Array {
-  const places: number[] = [];
-  // Stryker disable next-line EqualityOperator: beyond the end there is no asset
-  for (let trade = 0; trade < asset.length; trade += 1) {
-    if (asset[trade] === position) places.push(trade);
-  }
-  return Uint32Array.from(places);
+): MarketWindows[] {
+  const placesOf = placesByAsset(trades);
+  return assets.flatMap((asset) => {
+    const places = placesOf.get(asset.position);
+    return places
+      ? [{ asset, places, windows: mergedWindows(valuesAt(trades.entryTime, places), horizonMs) }]
+      : [];
+  });
 }

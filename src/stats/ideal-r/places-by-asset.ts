@@ -1,8 +1,8 @@
-import type { AnalysedTrades } from '../analysed-trades.js';
+import type { RiskedTrades } from './risked-trades.js';
 
 /** The places of the trades of each asset among all trades, by the position of the asset; assets without one are left out. */
 export function placesByAsset(
-  { count, asset }: Pick<AnalysedTrades, 'count' | 'asset'>,
+  { count, asset }: Pick<RiskedTrades, 'count' | 'asset'>,
   isWanted: (trade: number) => boolean = () => true,
 ): ReadonlyMap<number, Uint32Array> {
   const places = new Map<number, number[]>();
@@ -17,6 +17,6 @@ export function placesByAsset(
 
 /** Whether a trade has an initial risk. */
 export const hasRisk =
-  ({ stopLoss }: Pick<AnalysedTrades, 'stopLoss'>) =>
+  ({ stopLoss }: Pick<RiskedTrades, 'stopLoss'>) =>
   (trade: number): boolean =>
     !Number.isNaN(stopLoss[trade]!);
