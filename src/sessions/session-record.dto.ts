@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableTime, Whole } from '../common/answer-fields.js';
+import { mapperTo } from '../common/documented-fields.js';
 import { decimalOf, parsedDecimal, rounded, times } from '../decimal/exact-decimal.js';
 import { ratio, whole } from '../decimal/exact-sum.js';
 import { ProjectDto } from '../projects/project.dto.js';
@@ -95,21 +96,18 @@ export class SessionRecord extends SessionDto {
   readonly summary!: SummaryDto;
 }
 
+const fieldsOfSummary = mapperTo(SummaryDto);
+
 /** Figures round as those of the statistics do: exact sums, once. */
 export function toSummaryDto(summary: Summary, initialBalance: number): SummaryDto {
   const net = parsedDecimal(summary.plNet);
-  return {
-    tradeCount: summary.tradeCount,
-    winCount: summary.winCount,
-    lossCount: summary.lossCount,
-    breakEvenCount: summary.breakEvenCount,
+  return fieldsOfSummary({
+    ...summary,
     plGross: rounded(parsedDecimal(summary.plGross)),
     feesPaid: rounded(parsedDecimal(summary.feesPaid)),
     plNet: rounded(net),
     plNetPct: ratio(times(net, whole(100)), decimalOf(initialBalance)) ?? 0,
-    firstEntryTime: summary.firstEntryTime,
-    lastExitTime: summary.lastExitTime,
-  };
+  });
 }
 
 export const toSessionRecord = (
