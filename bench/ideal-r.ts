@@ -267,6 +267,7 @@ const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment
     storeOf(dataSource),
     new TradeInserts(sessions, storeOf(dataSource), quotasOf(dataSource), new Metrics()),
     environment,
+    dataSource,
   );
 
 /** A finished session with the trades. */

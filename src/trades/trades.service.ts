@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { FieldProblem, validationProblem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
+import { poolOf } from '../database/pool-of.js';
 import { Asset } from '../sessions/asset.entity.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
@@ -10,7 +12,12 @@ import { batchProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
 import { type Judgement, checkedRows, isTrade, judged } from './judge-trades.js';
 import { newTrade } from './new-trade.js';
-import type { ColumnsOfTrades, TradeColumn, WhichTrades } from './read-trade-columns.js';
+import {
+  type ColumnsOfTrades,
+  type TradeColumn,
+  type WhichTrades,
+  readTradeColumns,
+} from './read-trade-columns.js';
 import { Ingested } from './trade.dto.js';
 import { TradeInserts } from './trade-inserts.service.js';
 import { Trade } from './trade.entity.js';
@@ -24,6 +31,7 @@ export class TradesService {
     private readonly store: TradesStore,
     private readonly inserts: TradeInserts,
     private readonly environment: Environment,
+    private readonly dataSource: DataSource,
   ) {}
 
   /**
@@ -52,7 +60,7 @@ export class TradesService {
     names: readonly Name[],
     options: WhichTrades,
   ): Promise<ColumnsOfTrades<Name>> {
-    return this.store.readColumns(session, names, options);
+    return readTradeColumns(poolOf(this.dataSource), session, names, options);
   }
 
   /**

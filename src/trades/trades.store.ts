@@ -4,16 +4,9 @@ import { EntityManager, EntityMetadata, Repository } from 'typeorm';
 import { textsLiteral } from '../database/array-literal.js';
 import { type NumberKind, binaryArray } from '../database/binary-array.js';
 import { hasCopyIn } from '../database/copy/copy-in.js';
-import { poolOf } from '../database/pool-of.js';
 import { selectList } from '../database/select-list.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { CopyInsert, StatementInsert } from './bulk-insert.js';
-import {
-  type ColumnsOfTrades,
-  type TradeColumn,
-  type WhichTrades,
-  readTradeColumns,
-} from './read-trade-columns.js';
 import { Trade } from './trade.entity.js';
 
 interface Statements {
@@ -106,14 +99,6 @@ export class TradesStore {
   /** The same as `find`, outside of a transaction. */
   findNow(session: SessionKey, clientIds: readonly string[]): Promise<Trade[]> {
     return this.find(this.trades.manager, session, clientIds);
-  }
-
-  readColumns<Name extends TradeColumn>(
-    session: SessionKey,
-    names: readonly Name[],
-    options: WhichTrades,
-  ): Promise<ColumnsOfTrades<Name>> {
-    return readTradeColumns(poolOf(this.trades.manager.dataSource), session, names, options);
   }
 }
 
