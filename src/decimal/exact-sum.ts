@@ -73,11 +73,11 @@ export interface SignedSums {
   readonly total: ExactDecimal;
 }
 
-/** Σ of the values from place `from` up to `to`, exactly, as `sumsBySlot` adds them. */
-export function exactSumBetween(values: Float64Array, from: number, to: number): ExactDecimal {
+/** Σ of the values, exactly, as `sumsBySlot` adds them. */
+export function exactSum(values: Float64Array): ExactDecimal {
   let sum = 0;
   let others = ZERO;
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     const units = unitsIn(value);
     const next = sum + units;
@@ -91,10 +91,6 @@ export function exactSumBetween(values: Float64Array, from: number, to: number):
   }
   return plus(others, counted(sum));
 }
-
-/** Σ of the first `count` values. */
-export const exactSum = (values: Float64Array, count: number): ExactDecimal =>
-  exactSumBetween(values, 0, count);
 
 export const whole = (count: number): ExactDecimal => ({ mantissa: count, scale: 0 });
 

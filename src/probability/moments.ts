@@ -19,7 +19,7 @@ export interface Moments {
 export function momentsOf(column: Float64Array): Moments {
   const values = numbersIn(column);
   const count = values.length;
-  const sum = exactSum(values, count);
+  const sum = exactSum(values);
   if (areEqual(values)) return { count, sum, variance: count < 2 ? null : 0, skewness: null, kurtosis: null };
   const units = unitsFromFirst(values);
   const { squares, cubes, fourths } = centralSums(units, compensatedSum(units) / count);

@@ -85,10 +85,7 @@ function countByResult(trades: readonly SummarizedTrade[], is: (plNet: number) =
 }
 
 const sumOf = (trades: readonly SummarizedTrade[], field: Money): ExactDecimal =>
-  exactSum(
-    Float64Array.from(trades, (trade) => trade[field]),
-    trades.length,
-  );
+  exactSum(Float64Array.from(trades, (trade) => trade[field]));
 
 const decimalText = ({ mantissa, scale }: ExactDecimal): string => `${mantissa}e-${scale}`;
 

@@ -1,5 +1,5 @@
 import { type ExactDecimal, plus } from '../../decimal/exact-decimal.js';
-import { exactSumBetween } from '../../decimal/exact-sum.js';
+import { exactSum } from '../../decimal/exact-sum.js';
 import { LOSS, WIN, classifyOutcomes } from '../../stats/calculator/outcomes.js';
 import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
 import { localDays } from '../local-time/local-days.js';
@@ -30,9 +30,9 @@ export function dayResults(
       tradeCount: to - from,
       winCount: countOutcome(WIN, outcomes, from, to),
       lossCount: countOutcome(LOSS, outcomes, from, to),
-      plGross: exactSumBetween(trades.plGross, from, to),
-      feesPaid: exactSumBetween(trades.feesPaid, from, to),
-      plNet: exactSumBetween(trades.plNet, from, to),
+      plGross: exactSum(trades.plGross.subarray(from, to)),
+      feesPaid: exactSum(trades.feesPaid.subarray(from, to)),
+      plNet: exactSum(trades.plNet.subarray(from, to)),
     };
     const before = results.get(day);
     results.set(day, before ? addedDays(before, result) : result);

@@ -94,8 +94,7 @@ function toExitCell(grid: ExitGrid, cell: Cell, { worst, best }: CellSums, count
   };
 }
 
-const meanOfValues = (values: Float64Array): number | null =>
-  mean(exactSum(values, values.length), values.length);
+const meanOfValues = (values: Float64Array): number | null => mean(exactSum(values), values.length);
 
 /** plGross / (risk · quantity) */
 function grossR({ entryPrice, stopLoss, quantity, plGross }: ExitTrades, trade: number): number {

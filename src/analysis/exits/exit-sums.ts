@@ -79,5 +79,5 @@ function sumOf(results: Float64Array): ResultSum {
   let wins = 0;
   // Stryker disable next-line EqualityOperator: beyond the end there is no result
   for (let i = 0; i < results.length; i += 1) wins += Number(results[i]! > 0);
-  return { sum: exactSum(results, results.length), wins };
+  return { sum: exactSum(results), wins };
 }

@@ -32,7 +32,7 @@ export const INPUTS: Readonly<Record<InputName, Input>> = {
   '|Σ negative plNet|': lossesOf('plNet'),
   'Σ positive feesPaid': positive('feesPaid'),
   '|Σ negative feesPaid|': lossesOf('feesPaid'),
-  'Σ plPct': ({ trades }) => rounded(exactSum(trades.plPct, trades.count)),
+  'Σ plPct': ({ trades }) => rounded(exactSum(trades.plPct.subarray(0, trades.count))),
 
   'Σ plNet of wins': ofOutcome('plNet', ({ win }) => win),
   'Σ plNet of losses': ofOutcome('plNet', ({ loss }) => loss),
@@ -77,7 +77,7 @@ export const INPUTS: Readonly<Record<InputName, Input>> = {
     ),
 };
 
-const sumOf = (values: Float64Array): number => rounded(exactSum(values, values.length));
+const sumOf = (values: Float64Array): number => rounded(exactSum(values));
 
 const rMultiplesOf = ({ rMultiple, count }: TradeColumns): Float64Array =>
   rMultiple.subarray(0, count).filter((value) => !Number.isNaN(value));

@@ -28,5 +28,5 @@ export function distributionOf(values: Float64Array, moments: Moments) {
 function median(values: Float64Array): number | null {
   const last = values.length - 1;
   const middle = valuesAtRanks(values, [Math.floor(last / 2), Math.ceil(last / 2)]);
-  return mean(exactSum(Float64Array.from(middle), 2), 2);
+  return mean(exactSum(Float64Array.from(middle)), 2);
 }

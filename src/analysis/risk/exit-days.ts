@@ -1,5 +1,5 @@
 import { type ExactDecimal, decimalOf, plus } from '../../decimal/exact-decimal.js';
-import { ZERO, exactSumBetween } from '../../decimal/exact-sum.js';
+import { ZERO, exactSum } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { LocalDays } from '../local-time/local-days.js';
 import { runsByDay } from '../local-time/runs-by-day.js';
@@ -36,6 +36,6 @@ function sumsByDay(
 ): DaySum[] {
   const sums = new Map<number, ExactDecimal>();
   for (const { day, from, to } of runsByDay(exitTime, count, calendar))
-    sums.set(day, plus(sums.get(day) ?? ZERO, exactSumBetween(plNet, from, to)));
+    sums.set(day, plus(sums.get(day) ?? ZERO, exactSum(plNet.subarray(from, to))));
   return [...sums].toSorted(([a], [b]) => a - b);
 }

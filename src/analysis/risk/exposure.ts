@@ -29,7 +29,7 @@ export function exposureOf(trades: Trades, initialBalance: number): Exposure {
   const { row, rowToBalance } = greatestNotional(trades, byEntry, instants, initialBalance);
   const notionalAt = (place: number) => openNotional(trades, byEntry, instants, place);
   const balanceAt = (place: number) =>
-    plus(decimalOf(initialBalance), exactSum(trades.plNet, instants.ended[place]!));
+    plus(decimalOf(initialBalance), exactSum(trades.plNet.subarray(0, instants.ended[place])));
   return {
     ...concurrency(instants),
     maxNotional: row < 0 ? null : rounded(notionalAt(row)),

@@ -64,7 +64,7 @@ function figuresAndCurve(trades: TradeColumns, settings: StatisticsSettings) {
     breakEvenThreshold: settings.breakEvenThreshold,
     winrate,
     plGross: rounded(gross.total),
-    feesPaid: rounded(exactSum(trades.feesPaid, count)),
+    feesPaid: rounded(exactSum(trades.feesPaid.subarray(0, count))),
     plNet: rounded(net.total),
     // The balance is above 0.
     plNetPct: ratio(times(net.total, whole(100)), decimalOf(settings.initialBalance))!,

@@ -18,7 +18,7 @@ export function rMultiples(values: Float64Array, count: number) {
     if (value > greatest) greatest = value;
   }
   return {
-    avgRMultiple: mean(exactSum(measured, many), many),
+    avgRMultiple: mean(exactSum(measured.subarray(0, many)), many),
     maxRMultiple: many === 0 ? null : greatest,
   };
 }

@@ -41,7 +41,7 @@ export function measured(
     measuredTrades: idealR.length,
     incompleteTrades: observations.length - idealR.length,
     losingMeasuredTrades: losingMeasured,
-    averageIdealR: mean(exactSum(idealR, idealR.length), idealR.length) ?? 0,
+    averageIdealR: mean(exactSum(idealR), idealR.length) ?? 0,
     maxIdealR: idealR.reduce((max, value) => Math.max(max, value), 0),
     couldHaveProfitBreakEvenCount: couldHave,
     couldHaveProfitBreakEvenRate: mean(whole(couldHave), losingMeasured) ?? 0,
