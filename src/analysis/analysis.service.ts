@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hash } from 'node:crypto';
-import { type TaggedJson, namesTag } from '../http/tagged-json.js';
+import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
 import type { Client } from '../http/unless-gone.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -135,7 +134,3 @@ function versionOf({ workspaceId, id, revision, labelRevision }: Session, analys
   const labels = readsTags(analysis) ? labelRevision : '';
   return entityTag([workspaceId, id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);
 }
-
-/** An entity tag of everything that an answer depends on. */
-export const entityTag = (parts: readonly unknown[]): string =>
-  `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;

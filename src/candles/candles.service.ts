@@ -68,9 +68,12 @@ export class CandlesService {
     return (await this.store.findSeries(feed, symbol, '1m'))?.id ?? null;
   }
 
-  /** Changes with every write to the series or to the 1m series of its symbol; a write elsewhere shows after a second. */
-  revision(series: SeriesKey): Promise<string> {
-    return this.store.revision(series);
+  /** Changes with every write to the 1m series of these markets; a write elsewhere shows after a second. */
+  async minutesRevision(markets: readonly Pick<SeriesKey, 'feed' | 'symbol'>[]): Promise<string> {
+    const revisions = await Promise.all(
+      markets.map(({ feed, symbol }) => this.store.revision({ feed, symbol, interval: '1m' })),
+    );
+    return revisions.join(',');
   }
 
   /**

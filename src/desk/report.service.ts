@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { entityTag } from '../analysis/analysis.service.js';
 import { Problem } from '../common/problem.js';
-import { type TaggedJson, namesTag } from '../http/tagged-json.js';
+import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
 import { SessionRecords } from '../sessions/session-records.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';

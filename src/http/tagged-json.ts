@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { hash } from 'node:crypto';
 import type { Bytes } from '../common/bytes.js';
 import { sendJson } from './send-json.js';
 import { type Client, unlessGone } from './unless-gone.js';
@@ -10,6 +11,10 @@ export interface TaggedJson {
   /** null if the client already has it. */
   readonly body: Bytes | null;
 }
+
+/** An entity tag of everything that an answer depends on. */
+export const entityTag = (parts: readonly unknown[]): string =>
+  `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;
 
 /** Sends the result of the work, or 304. */
 export async function sendTagged(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { hash } from 'node:crypto';
 import { CandlesService } from '../candles/candles.service.js';
 import { Environment } from '../config/environment.js';
+import { entityTag } from '../http/tagged-json.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from './calculator/calculate-statistics.js';
 
@@ -22,7 +22,7 @@ export class StatsVersion {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
     const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
     const { workspaceId, id, revision, status } = session;
-    const parts = [
+    return entityTag([
       // A session that was imported into another workspace has kept its id.
       workspaceId,
       id,
@@ -33,15 +33,10 @@ export class StatsVersion {
       IDEAL_R_HORIZON_MS,
       IDEAL_R_THRESHOLD,
       candles,
-    ];
-    return `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;
+    ]);
   }
 
   private async candlesOf({ workspaceId, id }: SessionState): Promise<string> {
-    const assets = await this.sessions.getAssets(workspaceId, id);
-    const revisions = await Promise.all(
-      assets.map(({ feed, symbol }) => this.candles.revision({ feed, symbol, interval: '1m' })),
-    );
-    return revisions.join(',');
+    return this.candles.minutesRevision(await this.sessions.getAssets(workspaceId, id));
   }
 }

@@ -29,11 +29,8 @@ export class AnalysisCandles {
   }
 
   /** Changes with every write to the candles of these markets. */
-  async revisionOf(assets: readonly Asset[]): Promise<string> {
-    const revisions = await Promise.all(
-      assets.map(({ feed, symbol }) => this.candles.revision({ feed, symbol, interval: '1m' })),
-    );
-    return revisions.join(',');
+  revisionOf(assets: readonly Asset[]): Promise<string> {
+    return this.candles.minutesRevision(assets);
   }
 
   /** The 1m series of each asset, by its position; null where nothing is stored. */

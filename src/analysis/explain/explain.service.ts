@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js';
 import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { VersionedSessions } from '../../stats/versioned-sessions.js';
-import { type AnalysisRequest, AnalysisService, entityTag } from '../analysis.service.js';
+import { type AnalysisRequest, AnalysisService } from '../analysis.service.js';
 import type { ExplainQuery } from './explain.dto.js';
 
 @Injectable()
