@@ -1,8 +1,11 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { ClassConstructor } from 'class-transformer';
+import type { Request } from 'express';
+import { principalIn } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import type { ProblemCode } from '../common/problem.js';
+import type { AnalysisRequest } from './analysis.service.js';
 
 /** Documents a route that answers an analysis with an entity tag, and its further errors. */
 export const AnalysisOf = (
@@ -18,3 +21,11 @@ export const AnalysisOf = (
     ApiNotModifiedResponse({ description: 'The answer has not changed since the one with this ETag' }),
     ApiProblems('SESSION_NOT_FOUND', ...codes, 'BUSY'),
   );
+
+export type Asker = Pick<AnalysisRequest<object>, 'workspaceId' | 'ifNoneMatch'>;
+
+/** The workspace of the caller, and the tags that it has, as an argument of a method that is `AnalysisOf`. */
+export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Asker => {
+  const { headers } = context.switchToHttp().getRequest<Request>();
+  return { workspaceId: principalIn(context).workspaceId, ifNoneMatch: headers['if-none-match'] };
+});

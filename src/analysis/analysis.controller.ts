@@ -1,11 +1,10 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { WorkspaceId } from '../auth/principal.js';
+import type { Response } from 'express';
 import { sendTagged } from '../http/tagged-json.js';
 import { SessionId } from '../sessions/session-id.js';
 import { AnalysisService } from './analysis.service.js';
-import { AnalysisOf } from './analysis-of.js';
+import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
 import { BreakdownAnswer, BreakdownQuery } from './breakdown/breakdown.dto.js';
 import { CalendarAnswer, CalendarQuery } from './calendar/calendar.dto.js';
 import { ConfidenceAnswer, ConfidenceQuery } from './confidence/confidence.dto.js';
@@ -25,16 +24,12 @@ export class AnalysisController {
   @Get('breakdown')
   @AnalysisOf(BreakdownAnswer)
   async breakdown(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: BreakdownQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.analysis.breakdown({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.analysis.breakdown({ ...asker, sessionId, query, client }));
   }
 
   /**
@@ -44,16 +39,12 @@ export class AnalysisController {
   @Get('calendar')
   @AnalysisOf(CalendarAnswer)
   async calendar(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: CalendarQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.analysis.calendar({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.analysis.calendar({ ...asker, sessionId, query, client }));
   }
 
   /**
@@ -64,16 +55,12 @@ export class AnalysisController {
   @Get('confidence')
   @AnalysisOf(ConfidenceAnswer)
   async confidence(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: ConfidenceQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.analysis.confidence({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.analysis.confidence({ ...asker, sessionId, query, client }));
   }
 
   /**
@@ -83,16 +70,12 @@ export class AnalysisController {
   @Get('monte-carlo')
   @AnalysisOf(MonteCarloAnswer)
   async monteCarlo(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: MonteCarloQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.analysis.monteCarlo({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.analysis.monteCarlo({ ...asker, sessionId, query, client }));
   }
 
   /**
@@ -102,15 +85,11 @@ export class AnalysisController {
   @Get('risk')
   @AnalysisOf(RiskAnswer)
   async risk(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: RiskQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.analysis.risk({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.analysis.risk({ ...asker, sessionId, query, client }));
   }
 }

@@ -52,7 +52,7 @@ export const ByCaller = createParamDecorator((_: unknown, context: ExecutionCont
   return { workspaceId, ...actor, address, requestId: request.id ?? null };
 });
 
-function principalIn(context: ExecutionContext): Principal {
+export function principalIn(context: ExecutionContext): Principal {
   const { principal } = context.switchToHttp().getRequest<Request>();
   if (!principal) throw new Error('a route without the key guard asked for its caller');
   return principal;

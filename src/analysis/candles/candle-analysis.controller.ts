@@ -1,11 +1,10 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { WorkspaceId } from '../../auth/principal.js';
+import type { Response } from 'express';
 import { NoFields } from '../../common/no-fields.dto.js';
 import { sendTagged } from '../../http/tagged-json.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf } from '../analysis-of.js';
+import { AnalysisOf, AskedBy, type Asker } from '../analysis-of.js';
 import { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
 import { ExcursionsService } from '../excursions/excursions.service.js';
 import { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
@@ -31,15 +30,13 @@ export class CandleAnalysisController {
   @Get('excursions')
   @AnalysisOf(ExcursionsAnswer)
   async excursions(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: ExcursionsQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
     await sendTagged(response, (client) =>
-      this.excursionsService.get({ workspaceId, sessionId, query, ifNoneMatch, client }),
+      this.excursionsService.get({ ...asker, sessionId, query, client }),
     );
   }
 
@@ -51,16 +48,12 @@ export class CandleAnalysisController {
   @Get('exits')
   @AnalysisOf(ExitsAnswer)
   async exits(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: ExitsQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.exitsService.get({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.exitsService.get({ ...asker, sessionId, query, client }));
   }
 
   /**
@@ -70,15 +63,13 @@ export class CandleAnalysisController {
   @Get('timestamps')
   @AnalysisOf(TimestampsAnswer)
   async timestamps(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: NoFields,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
     await sendTagged(response, (client) =>
-      this.timestampsService.get({ workspaceId, sessionId, query, ifNoneMatch, client }),
+      this.timestampsService.get({ ...asker, sessionId, query, client }),
     );
   }
 }

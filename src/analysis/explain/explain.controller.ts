@@ -1,10 +1,9 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { WorkspaceId } from '../../auth/principal.js';
+import type { Response } from 'express';
 import { sendTagged } from '../../http/tagged-json.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf } from '../analysis-of.js';
+import { AnalysisOf, AskedBy, type Asker } from '../analysis-of.js';
 import { ExplainAnswer, ExplainQuery } from './explain.dto.js';
 import { ExplainService } from './explain.service.js';
 
@@ -20,15 +19,11 @@ export class ExplainController {
   @Get()
   @AnalysisOf(ExplainAnswer, 'QUOTA_STATISTICS')
   async explain(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: ExplainQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.explanations.explain({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.explanations.explain({ ...asker, sessionId, query, client }));
   }
 }

@@ -1,10 +1,9 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { WorkspaceId } from '../../auth/principal.js';
+import type { Response } from 'express';
 import { sendTagged } from '../../http/tagged-json.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf } from '../analysis-of.js';
+import { AnalysisOf, AskedBy, type Asker } from '../analysis-of.js';
 import { HindsightAnswer, HindsightQuery } from './hindsight.dto.js';
 import { HindsightService } from './hindsight.service.js';
 
@@ -21,15 +20,11 @@ export class HindsightController {
   @Get()
   @AnalysisOf(HindsightAnswer)
   async hindsight(
-    @WorkspaceId() workspaceId: string,
+    @AskedBy() asker: Asker,
     @SessionId() sessionId: string,
     @Query() query: HindsightQuery,
-    @Req() { headers }: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ifNoneMatch = headers['if-none-match'];
-    await sendTagged(response, (client) =>
-      this.analysis.hindsight({ workspaceId, sessionId, query, ifNoneMatch, client }),
-    );
+    await sendTagged(response, (client) => this.analysis.hindsight({ ...asker, sessionId, query, client }));
   }
 }
