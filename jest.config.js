@@ -19,6 +19,7 @@ const endToEnd = {
 export default {
   // Tests mostly wait for databases and processes.
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   workerIdleMemoryLimit: '1GB',
   testTimeout: 300_000,
   projects: [
