@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { axeFindings, describeInBrowser, openPage, overflow } from '../support/browser.js';
+import { type DeskPage, axeFindings, describeInBrowser, openPage, overflow } from '../support/browser.js';
 import { aReviewedProject, deskOf, openDesk, settled } from '../support/desk.js';
 
 type View = readonly [name: string, path: () => string, then?: (page: Page) => Promise<unknown>];
@@ -41,28 +41,36 @@ describeInBrowser('every view of the review desk', (browser) => {
     ['unknown address', () => '/nowhere'],
   ];
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 390]) {
-      for (const [name, path, then] of views) {
-        it(`${name}, ${colorScheme}, ${width} px: axe and the console are silent`, async () => {
-          const { page, faults, close } = await openDesk(browser(), service, path(), { colorScheme, width });
-          await settled(page);
-          await then?.(page);
-          expect(await axeFindings(page)).toEqual([]);
-          expect(await overflow(page)).toBe(0);
-          expect(faults).toEqual([]);
-          await close();
-        });
-      }
+  const looks = [
+    { width: 1280, colorScheme: 'light', other: 'dark' },
+    { width: 390, colorScheme: 'dark', other: 'light' },
+  ] as const;
 
-      it(`key form, ${colorScheme}, ${width} px: axe and the console are silent`, async () => {
-        const { page, faults, close } = await openPage(browser(), deskOf(service), { colorScheme, width });
-        await page.getByText('Where is my key?').click();
-        expect(await axeFindings(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-        expect(faults).toEqual([]);
-        await close();
+  /** As the page was opened, and after the scheme has changed. */
+  async function expectSilence({ page, faults, close }: DeskPage, { other }: (typeof looks)[number]) {
+    const silent = { axe: [], overflow: 0 };
+    const found = async () => ({ axe: await axeFindings(page), overflow: await overflow(page) });
+    expect(await found()).toEqual(silent);
+    await page.emulateMedia({ colorScheme: other });
+    expect(await found()).toEqual(silent);
+    expect(faults).toEqual([]);
+    await close();
+  }
+
+  describe.each(looks)('$width px, $colorScheme, then $other', (look) => {
+    for (const [name, path, then] of views) {
+      it(`${name}: axe and the console are silent`, async () => {
+        const opened = await openDesk(browser(), service, path(), look);
+        await settled(opened.page);
+        await then?.(opened.page);
+        await expectSilence(opened, look);
       });
     }
-  }
+
+    it('key form: axe and the console are silent', async () => {
+      const opened = await openPage(browser(), deskOf(service), look);
+      await opened.page.getByText('Where is my key?').click();
+      await expectSilence(opened, look);
+    });
+  });
 });
