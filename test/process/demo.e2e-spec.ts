@@ -12,11 +12,16 @@ afterAll(cleanUp);
 const curlLines = (output: string) => output.match(/^ {2}curl .*$/gm) ?? [];
 
 describe('the demo', () => {
-  it('with --once prints the statistics and what it reads back, but no address, and removes its database', async () => {
-    const TMPDIR = await aDirectory();
+  /** The output of a run that ends by itself. */
+  async function playedOnce(TMPDIR: string): Promise<string> {
     const demo = run('cli/demo.js', ['--once'], { TMPDIR, PORT: '0' });
     expect(await demo.exited).toEqual({ code: 0, signal: null });
-    const output = demo.output();
+    return demo.output();
+  }
+
+  it('with --once prints the same statistics every time and what it reads back, but no address, and removes its database', async () => {
+    const TMPDIR = await aDirectory();
+    const output = await playedOnce(TMPDIR);
     expect(output).toContain('They are generated (a random walk), not real prices.');
     expect(output).toMatch(/win rate/i);
     expect(output).toMatch(/profit factor/i);
@@ -25,17 +30,9 @@ describe('the demo', () => {
     expect(trades.match(/^moving-average-\d+ +(long|short) .* (crossing|stop)$/gm)).toHaveLength(3);
     expect(output).not.toMatch(/https?:|bss_|curl/);
     expect(await readdir(TMPDIR)).toEqual([]);
-  });
-
-  it('prints the same figures every time', async () => {
-    const figures = async (): Promise<string> => {
-      const demo = run('cli/demo.js', ['--once'], { TMPDIR: await aDirectory(), PORT: '0' });
-      await demo.exited;
-      return demo.output().slice(demo.output().indexOf('figure'));
-    };
-    const first = await figures();
-    expect(first).toMatch(/^figure/);
-    expect(await figures()).toBe(first);
+    const figures = (text: string) => text.slice(text.indexOf('figure'));
+    expect(figures(output)).toMatch(/^figure/);
+    expect(figures(await playedOnce(TMPDIR))).toBe(figures(output));
   });
 
   it('uses another port if its own is taken, prints commands and a link to the desk that work, and removes its database on Ctrl-C', async () => {
