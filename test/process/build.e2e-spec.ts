@@ -46,21 +46,32 @@ const build = (directory: string, ...options: readonly string[]) =>
 
 const answer = async (directory: string) => (await node(directory, 'dist/venue-double/main.js')).output;
 
+/** A copy of a checkout that has been built, with the times of its files. */
+async function aBuiltCheckout(): Promise<string> {
+  const directory = await aDirectory();
+  await cp(built, directory, { recursive: true, preserveTimestamps: true });
+  return directory;
+}
+
 const BUILT: Ended = { code: 0, output: 'Building the venue …\n' };
 const UP_TO_DATE: Ended = { code: 0, output: '' };
 
+let built: string;
+beforeAll(async () => {
+  built = await aCheckout();
+  expect(await build(built)).toEqual(BUILT);
+});
+
 describe('the build before npm run', () => {
   it('runs once for the same sources, again with --force', async () => {
-    const directory = await aCheckout();
-    expect(await build(directory)).toEqual(BUILT);
+    const directory = await aBuiltCheckout();
     expect(await answer(directory)).toBe('first');
     expect(await build(directory)).toEqual(UP_TO_DATE);
     expect(await build(directory, '--force')).toEqual(BUILT);
   });
 
   it('runs again when a source has changed, also one that is older than the build', async () => {
-    const directory = await aCheckout();
-    await build(directory);
+    const directory = await aBuiltCheckout();
     await write(directory, 'answer.ts', "export const answer: string = 'second';\n");
     await utimes(join(directory, 'venue-double/answer.ts'), 0, 0);
     expect(await build(directory)).toEqual(BUILT);
@@ -68,8 +79,7 @@ describe('the build before npm run', () => {
   });
 
   it('does not run when only the time of a source or a test has changed', async () => {
-    const directory = await aCheckout();
-    await build(directory);
+    const directory = await aBuiltCheckout();
     const later = Date.now() / 1000 + 60;
     await utimes(join(directory, 'venue-double/answer.ts'), later, later);
     await write(directory, 'answer.spec.ts', "it('passes', () => undefined);\n");
@@ -79,8 +89,7 @@ describe('the build before npm run', () => {
   it.each(['package.json', 'tsconfig.json', 'tsconfig.venue.json'])(
     'runs again when %s has changed',
     async (file) => {
-      const directory = await aCheckout();
-      await build(directory);
+      const directory = await aBuiltCheckout();
       await writeFile(join(directory, file), `${await readFile(join(directory, file), 'utf8')}\n`);
       expect(await build(directory)).toEqual(BUILT);
     },
@@ -97,16 +106,14 @@ describe('the build before npm run', () => {
   });
 
   it('runs again when an output is missing', async () => {
-    const directory = await aCheckout();
-    await build(directory);
+    const directory = await aBuiltCheckout();
     await rm(join(directory, 'dist'), { recursive: true });
     expect(await build(directory)).toEqual(BUILT);
     expect(await answer(directory)).toBe('first');
   });
 
   it('fails until the sources compile', async () => {
-    const directory = await aCheckout();
-    await build(directory);
+    const directory = await aBuiltCheckout();
     await write(directory, 'answer.ts', 'export const answer: string = 1;\n');
     for (const attempt of [1, 2]) {
       const { code, output } = await build(directory);
@@ -126,16 +133,14 @@ describe('the build before npm run', () => {
   });
 
   it('does not wait for a build that was killed', async () => {
-    const directory = await aCheckout();
-    await build(directory);
+    const directory = await aBuiltCheckout();
     const { output: pid } = await node(directory, '--print', 'process.pid');
     await writeFile(join(directory, 'dist/.venue-build.lock'), pid.trim());
     expect(await build(directory, '--force')).toEqual(BUILT);
   });
 
   it('has nothing to do where there are no sources', async () => {
-    const directory = await aCheckout();
-    await build(directory);
+    const directory = await aBuiltCheckout();
     await rm(join(directory, 'venue-double'), { recursive: true });
     expect(await build(directory)).toEqual(UP_TO_DATE);
     expect(await answer(directory)).toBe('first');
