@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { describeInBrowser, waitUntil } from '../support/browser.js';
@@ -37,6 +38,25 @@ describeInBrowser('candles of the review desk', (browser) => {
     const start = await attribute(page, 'data-first');
     await dragUntil(page, 1, `Number(document.querySelector('.candle-chart').dataset.first) < ${start}`);
     await expectWholeRange(page);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('give way to a sentence where a trade has none', async () => {
+    const { session } = await aReviewedProject(service, 400);
+    const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
+    await settled(page);
+    await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected`);
+    await page.route('**/candles/range?**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), candles: [] } });
+    });
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    await page.locator('.candle-box .empty').waitFor();
+    expect(await chart(page).locator('canvas').count()).toBe(0);
+    // A chart that is asked to draw after its end fails in a later frame.
+    await delay(100);
     expect(faults).toEqual([]);
     await close();
   });

@@ -44,6 +44,8 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
   let trades: readonly Trade[] = [];
   let selected: string | null = null;
   let colors = chartColors();
+  /** Effects of the render that removes the chart still have it. What it was asked to draw then would fail a frame later. */
+  let isRemoved = false;
 
   const barAt = (time: number) => lastAtOrBefore(bars, time);
   const marks = new TradeMarks(chart, series, () => ({ trades, selected, colors, barAt }), placed);
@@ -67,6 +69,7 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
 
   return {
     showBars(next) {
+      if (isRemoved) return;
       const shift = bars[0] && next[0] && next[0].ts < bars[0].ts ? lastAtOrBefore(next, bars[0].ts) : 0;
       const range = chart.timeScale().getVisibleLogicalRange();
       bars = next;
@@ -79,18 +82,21 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
       }
     },
     showTrades(next, id) {
+      if (isRemoved) return;
       trades = next;
       selected = id;
       // Draws the marks anew.
       series.applyOptions({});
     },
     centre(trade) {
+      if (isRemoved) return;
       const [entry, exit] = [barAt(trade.entryTime), barAt(trade.exitTime)];
       if (entry < 0) return;
       const space = Math.max(20, (exit - entry) / 2);
       chart.timeScale().setVisibleLogicalRange({ from: entry - space, to: exit + space });
     },
     remove() {
+      isRemoved = true;
       scheme.removeEventListener('change', paint);
       chart.remove();
     },

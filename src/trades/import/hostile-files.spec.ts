@@ -72,7 +72,7 @@ describe('a text', () => {
   check(
     'is refused with an endless line',
     endless(`${HEADER}\n`, A_LOT),
-    /^TradeFileError: file line \d+ is longer than 1000000 bytes/,
+    /^TradeFileError: file line \d+ is longer than 250000 bytes/,
   );
   check(
     'is refused with an unclosed quote',

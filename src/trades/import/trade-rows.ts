@@ -3,7 +3,8 @@ import { type CsvRow, csvRows } from '../../common/csv/csv-rows.js';
 import { startedStream } from './started-stream.js';
 import { TradeFileError } from './trade-file-error.js';
 
-const MAX_LINE_BYTES = 1_000_000;
+/** Several times what a trade of the longest texts takes. A row is read in one turn of the event loop. */
+const MAX_LINE_BYTES = 250_000;
 const MAX_COLUMNS = 200;
 
 /** How much text is examined to detect the delimiter. */
