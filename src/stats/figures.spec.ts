@@ -1,5 +1,5 @@
 import { calculateFigures } from './calculator/calculate-statistics.js';
-import { toTradeColumns, type ClosedTrade } from '../../test/support/closed-trades.js';
+import { type ClosedTrade, toTradeColumns } from './calculator/trade-columns.js';
 
 const figuresOf = (...trades: readonly Partial<ClosedTrade>[]) => {
   const all = trades.map((trade, i) => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { itWith } from '../../test/support/with-recordings.js';
 import { realData } from '../../test/support/real-data.js';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../test/support/closed-trades.js';
+import { toTradeColumns } from './calculator/trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './worker/statistics-json.js';

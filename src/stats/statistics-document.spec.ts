@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { calculateStatistics } from './calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../test/support/closed-trades.js';
+import { toTradeColumns } from './calculator/trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './worker/statistics-json.js';

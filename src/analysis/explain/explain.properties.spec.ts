@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { exactValue } from '../../../test/support/exact-value.js';
 import { calculateStatistics } from '../../stats/calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../../test/support/closed-trades.js';
+import { toTradeColumns } from '../../stats/calculator/trade-columns.js';
 import { sortTradeColumns, tradeOrder } from '../../stats/calculator/trade-order.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../../stats/definitions/figures.js';
 import { explain } from './explain.js';

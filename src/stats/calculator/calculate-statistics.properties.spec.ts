@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
-import { toTradeColumns, type ClosedTrade } from '../../../test/support/closed-trades.js';
+import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /** Money in 64ths: sums and products with whole factors are exact, so that equality means equality. */

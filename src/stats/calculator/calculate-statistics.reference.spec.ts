@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { calculateStatistics } from './calculate-statistics.js';
-import { toTradeColumns, type ClosedTrade } from '../../../test/support/closed-trades.js';
+import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /*

@@ -1,5 +1,5 @@
 import { calculateFigures, calculateStatistics, type CalculatedStatistics } from './calculate-statistics.js';
-import { toTradeColumns, type ClosedTrade } from '../../../test/support/closed-trades.js';
+import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 const HOUR = 3_600_000;

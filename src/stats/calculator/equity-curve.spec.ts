@@ -1,6 +1,6 @@
 import { equityWalk } from './equity-curve.js';
 import { firstEntryTime } from './timing.js';
-import { toTradeColumns } from '../../../test/support/closed-trades.js';
+import { toTradeColumns } from './trade-columns.js';
 
 type Trade = [entryTime: number, exitTime: number, plNet: number];
 

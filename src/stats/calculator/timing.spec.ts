@@ -1,6 +1,6 @@
 import { WON_LITTLE, LOSS, WIN } from './outcomes.js';
 import { averageDurations, firstEntryTime, tradeFrequency } from './timing.js';
-import { toTradeColumns } from '../../../test/support/closed-trades.js';
+import { toTradeColumns } from './trade-columns.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,5 +1,4 @@
-import { toTradeColumns } from '../../../test/support/closed-trades.js';
-import { tradesAtPlaces, valuesAt } from './trade-columns.js';
+import { toTradeColumns, tradesAtPlaces, valuesAt } from './trade-columns.js';
 
 const trade = (n: number) => ({
   entryTime: n,

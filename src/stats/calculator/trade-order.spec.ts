@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toTradeColumns, type ClosedTrade } from '../../../test/support/closed-trades.js';
+import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 type Trade = [exitTime: number, entryTime: number, clientId: string];

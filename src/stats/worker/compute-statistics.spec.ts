@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { calculateStatistics } from '../calculator/calculate-statistics.js';
-import { toTradeColumns, type ClosedTrade } from '../../../test/support/closed-trades.js';
+import { type ClosedTrade, toTradeColumns } from '../calculator/trade-columns.js';
 import { computeStatistics } from './compute-statistics.js';
 import { statisticsJson } from './statistics-json.js';
 

@@ -1,5 +1,5 @@
 import { type CalculatedStatistics, calculateStatistics } from '../calculator/calculate-statistics.js';
-import { toTradeColumns, type ClosedTrade } from '../../../test/support/closed-trades.js';
+import { type ClosedTrade, toTradeColumns } from '../calculator/trade-columns.js';
 import type { Statistics } from '../statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
