@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { VERSION } from './common/version.js';
+import { COMMIT, VERSION } from './common/version.js';
 import { NestLogger, createLogger } from './logging.js';
 import { Environment } from './config/environment.js';
 import { configureApp } from './configure-app.js';
@@ -39,6 +39,6 @@ export async function newApp(
 /** Opens the database that the settings name and creates the service on it. */
 export async function createApp(environment: Environment): Promise<RunningApp> {
   const logger = createLogger(environment);
-  logger.info({ version: VERSION, node: process.version }, 'starting');
+  logger.info({ version: VERSION, commit: COMMIT, node: process.version }, 'starting');
   return newApp(environment, await openDatabase(environment, 'service', entities), logger);
 }

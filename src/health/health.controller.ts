@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Public } from '../auth/api-key.guard.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { Problem } from '../common/problem.js';
-import { VERSION } from '../common/version.js';
+import { COMMIT, VERSION } from '../common/version.js';
 import { HealthAnswer, LiveAnswer } from './health.dto.js';
 import { pendingMigrations } from './pending-migrations.js';
 
@@ -15,11 +15,11 @@ import { pendingMigrations } from './pending-migrations.js';
 export class HealthController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whether the process is alive, and which version it is */
+  /** Whether the process is alive, and which version and commit it is */
   @Get('live')
   @ApiOkResponse({ type: LiveAnswer })
   live(): LiveAnswer {
-    return { status: 'ok', version: VERSION };
+    return { status: 'ok', version: VERSION, commit: COMMIT };
   }
 
   /** Whether requests can be served: the database answers and its schema is up to date */
