@@ -47,6 +47,13 @@ describe('the Dockerfile', () => {
     }
   });
 
+  it('takes the commit as an argument of the build, after the packages, which another commit does not change', async () => {
+    const names = (await instructionsOf(FILE)).map(({ name, text }) => `${name} ${text}`);
+    const [argument, build] = [names.indexOf('ARG COMMIT'), names.indexOf('RUN ["npm", "run", "build"]')];
+    expect(argument).toBe(build - 1);
+    expect(argument).toBeGreaterThan(names.findIndex((text) => text.includes('"ci"')));
+  });
+
   it('is based on one image of a Node.js version that the service supports, pinned by digest', async () => {
     const stages = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
     const images = new Set(stages.map(({ text }) => text.split(' ')[0]));
@@ -118,6 +125,10 @@ describe('compose.yaml', () => {
       }
     }
     expect(existsSync(services.backtest.build.dockerfile)).toBe(true);
+  });
+
+  it('passes the commit on to the build of the image, if it is given', () => {
+    expect(services.backtest.build.args).toEqual({ COMMIT: '${COMMIT:-}' });
   });
 
   it('gives the service enough time to stop, and lets it write only to its volumes', () => {
