@@ -114,7 +114,9 @@ it('the image starts as an unprivileged user on a read-only tree, is healthy, se
     expect(JSON.parse(output().split('\n', 1)[0]!)).toMatchObject({ msg: 'starting', commit });
     const [, key = ''] = /API key is\s+(bss_[\w-]+)/.exec(output()) ?? [];
     const metrics = await fetch(`${url}/metrics`, { headers: { 'x-api-key': key } });
-    expect(await metrics.text()).toMatch(new RegExp(`^backtest_build_info\\{.*commit="${COMMIT}"\\} 1$`, 'm'));
+    expect(await metrics.text()).toMatch(
+      new RegExp(`^backtest_build_info\\{.*commit="${COMMIT}"\\} 1$`, 'm'),
+    );
     const answer = await fetch(`${url}/projects`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
