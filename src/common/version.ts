@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
@@ -7,9 +8,9 @@ const require = createRequire(import.meta.url);
 export const VERSION = (require('#package.json') as { readonly version: string }).version;
 
 /** Commit of the build, as scripts/build.js recorded it; null where it did not know it, and for sources that are not built. */
-export const COMMIT = commitOf(new URL('../commit.txt', import.meta.url));
+export const COMMIT = commitOf(join(import.meta.dirname, '../commit.txt'));
 
-function commitOf(file: URL): string | null {
+function commitOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8') || null;
   } catch {

@@ -30,11 +30,9 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge(
-      'backtest_build_info',
-      'Always 1; the labels are the version of the service and the commit of its build',
-      () => [{ labels: { version: VERSION, commit: COMMIT ?? 'unknown' }, value: 1 }],
-    );
+    this.gauge('backtest_build_info', 'Always 1; the labels are the version and the commit of the build', () => [
+      { labels: { version: VERSION, commit: COMMIT ?? 'unknown' }, value: 1 },
+    ]);
   }
 
   /** Adds a gauge whose value is read when the metrics are read. */
