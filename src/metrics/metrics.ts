@@ -30,7 +30,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('backtest_build_info', 'Always 1; the labels are the version and the commit of the build', () => [
+    this.gauge('backtest_build_info', 'Always 1; the labels are version and commit of the build', () => [
       { labels: { version: VERSION, commit: COMMIT ?? 'unknown' }, value: 1 },
     ]);
   }
