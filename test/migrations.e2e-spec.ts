@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationInterface } from 'typeorm';
 import { entities } from '../src/entities.js';
 import { createDataSource } from '../src/database/data-source.js';
 import { ensureIndexes, indexEmptyTables } from '../src/database/ensure-indexes.js';
@@ -24,9 +24,11 @@ afterAll(async () => {
   await own?.remove();
 });
 
-async function connect(versions = migrations): Promise<DataSource> {
+async function connect(
+  versions: readonly (new () => MigrationInterface)[] = migrations,
+): Promise<DataSource> {
   const { options } = createDataSource(own.address, { poolSize: 3, entities });
-  const dataSource = new DataSource({ ...options, migrations: versions });
+  const dataSource = new DataSource({ ...options, migrations: [...versions] });
   return dataSource.initialize();
 }
 
@@ -61,6 +63,7 @@ describe('a database of the version before', () => {
     const previous = await schemaOf();
 
     await Promise.all([migrate(db), migrate(second)]);
+    await ensureIndexes(db);
     const executed = await db.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
     expect(executed.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     for (const index of INDEXES) expect([index.name, await isValid(index)]).toEqual([index.name, true]);
@@ -97,6 +100,20 @@ describe('a database of the version before', () => {
   });
 });
 
+describe('a migration without a name', () => {
+  it('is refused at the start, in a sentence', async () => {
+    class Nameless1790000000000 implements MigrationInterface {
+      up = () => Promise.resolve();
+      down = () => Promise.resolve();
+    }
+    const next = await connect([...migrations, Nameless1790000000000]);
+    await expect(migrate(next)).rejects.toThrow(
+      'The migration Nameless1790000000000 has no name: add "readonly name = \'Nameless1790000000000\'" to its class.',
+    );
+    await next.destroy();
+  });
+});
+
 describe('indexes that are built beside the migrations', () => {
   /** A table of its own with so many rows, all with the same value. */
   async function aTable(name: string, rows: number): Promise<Index> {
@@ -105,13 +122,9 @@ describe('indexes that are built beside the migrations', () => {
     return { name: `${name}_by_value`, table: name, columns: 'value' };
   }
 
-  it('are built within the migration where a table is empty, and not where it has rows', async () => {
+  it('are built with the migrations where a table is empty, and not where it has rows', async () => {
     const [empty, filled] = [await aTable('empty_one', 0), await aTable('filled_one', 10)];
-    const runner = db.createQueryRunner();
-    await runner.startTransaction();
-    await indexEmptyTables(runner, [empty, filled]);
-    await runner.commitTransaction();
-    await runner.release();
+    await Promise.all([db, second].map((one) => indexEmptyTables(one, [empty, filled])));
     expect([await isValid(empty), await isValid(filled)]).toEqual([true, null]);
     await ensureIndexes(db, [empty, filled]);
     expect(await isValid(filled)).toBe(true);

@@ -10,13 +10,15 @@ export async function withDatabase(
   run: (dataSource: DataSource, environment: Environment) => Promise<void>,
 ): Promise<void> {
   const environment = loadEnvironment();
-  const database = await openDatabase(environment, 'command', entities);
+  const database = await openDatabase(environment, 'command', entities, printLine);
   try {
     await run(database.dataSource, environment);
   } finally {
     await database.close();
   }
 }
+
+const printLine = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 /** Reports a failure as a sentence instead of a stack, and sets the exit code. */
 export async function runCommand(command: () => Promise<unknown>): Promise<void> {

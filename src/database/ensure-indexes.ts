@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource, EntityManager, QueryFailedError, QueryRunner } from 'typeorm';
+import { DataSource, EntityManager, QueryFailedError } from 'typeorm';
 import { INDEXES, type Index } from './indexes.js';
+import { isNotAllowed } from './is-not-allowed.js';
+import { tryTransaction } from './lock-wait.js';
 
 /**
  * SQLSTATEs of what two instances that build the same index at the same time do to each other: a deadlock, and an index that
@@ -17,12 +19,19 @@ const POLL_MS = 100;
 const MOST_ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Indexes the tables that have no rows, within the transaction that migrates: a new database is complete at once. */
-export async function indexEmptyTables(runner: QueryRunner, indexes = INDEXES): Promise<void> {
-  for (const { name, table, columns } of await missingOf(runner, indexes)) {
-    const filled: unknown[] = await runner.query(`SELECT FROM ${table} LIMIT 1`);
-    if (filled.length === 0)
+/**
+ * Indexes the tables that have no rows, so that a new database is complete at once. A table that others use just then, or
+ * that belongs to another role, is left to `ensureIndexes`.
+ */
+export async function indexEmptyTables(dataSource: DataSource, indexes = INDEXES): Promise<void> {
+  for (const { name, table, columns } of await missingOf(dataSource, indexes)) {
+    const filled = await dataSource.query<unknown[]>(`SELECT FROM ${table} LIMIT 1`);
+    if (filled.length > 0) continue;
+    await tryTransaction(dataSource, async (runner) => {
+      // Instances that start at the same time take turns.
+      await runner.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
       await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${columns})`);
+    }).catch(unlessNotAllowed);
   }
 }
 
@@ -83,7 +92,7 @@ async function dropLeftover(dataSource: DataSource, index: Index): Promise<void>
   });
 }
 
-async function missingOf(database: DataSource | QueryRunner, indexes: readonly Index[]): Promise<Index[]> {
+async function missingOf(database: DataSource, indexes: readonly Index[]): Promise<Index[]> {
   const rows: { name: string }[] = await database.query(
     `SELECT indexrelid::regclass::text AS name FROM pg_index
      WHERE indexrelid = ANY (SELECT to_regclass(name) FROM unnest($1::text[]) AS name) AND indisvalid`,
@@ -96,3 +105,7 @@ async function missingOf(database: DataSource | QueryRunner, indexes: readonly I
 const isRace = (error: unknown): boolean =>
   error instanceof QueryFailedError &&
   (RACES.has(String(error.driverError.code)) || error.message === LOST_RACE);
+
+function unlessNotAllowed(error: unknown): void {
+  if (!isNotAllowed(error)) throw error;
+}
