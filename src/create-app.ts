@@ -41,5 +41,5 @@ export async function createApp(environment: Environment): Promise<RunningApp> {
   const logger = createLogger(environment);
   logger.info({ version: VERSION, node: process.version }, 'starting');
   const notify = (sentence: string) => logger.warn(sentence);
-  return newApp(environment, await openDatabase(environment, 'service', entities, notify), logger);
+  return newApp(environment, await openDatabase(environment, 'service', entities, { notify }), logger);
 }

@@ -1,8 +1,11 @@
 import { DataSource } from 'typeorm';
 
-interface Blocker {
+/** Who keeps a backend waiting. */
+export interface Blocker {
+  /** Type of the lock, e.g. `relation`. */
   readonly lock: string;
   readonly table: string | null;
+  /** E.g. `pg_dump (process 42, role backup)`. */
   readonly holder: string;
 }
 
@@ -18,12 +21,12 @@ const BLOCKERS = `
   WHERE wanted.pid = $1 AND NOT wanted.granted
   ORDER BY blocker`;
 
-/**
- * What a backend waits for and who holds it, such as "a lock on trades, held by pg_dump (process 42, role backup)"; null if
- * it waits for no lock. It is asked over another connection than that of the backend.
- */
-export async function lockWaitOf(dataSource: DataSource, pid: number): Promise<string | null> {
-  const blockers = await dataSource.query<Blocker[]>(BLOCKERS, [pid]);
+/** Looks at what a backend waits for, over another connection than its own. Empty: for no lock. */
+export const lockWaitOf = (dataSource: DataSource, pid: number | null): Promise<Blocker[]> =>
+  dataSource.query<Blocker[]>(BLOCKERS, [pid]);
+
+/** In words, such as "a lock on trades, held by pg_dump (process 42, role backup)"; null if it does not wait. */
+export function describeWait(blockers: readonly Blocker[]): string | null {
   const [first] = blockers;
   if (!first) return null;
   const { lock, table } = first;

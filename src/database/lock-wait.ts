@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, QueryFailedError, QueryRunner } from 'typeorm';
-import { lockWaitOf } from './lock-holders.js';
-
-/** Takes a sentence for the operator. */
-export type Notify = (sentence: string) => void;
+import { describeWait, lockWaitOf } from './lock-holders.js';
+import type { SchemaWork } from './schema-work.js';
 
 /**
  * How long a statement waits for a lock, ms. Statements of running instances that need the same table wait behind it for
@@ -11,7 +9,7 @@ export type Notify = (sentence: string) => void;
  */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** How often the start looks at what it waits for. */
+/** How often another connection looks at what a transaction waits for. */
 const LOOK_EVERY_MS = 500;
 
 /** The first and the longest pause between two attempts. In a pause nothing waits. */
@@ -23,23 +21,24 @@ const LOCK_REFUSED = new Set(['55P03', '40P01']);
 
 /**
  * Runs a transaction whose locks others may hold for long. An attempt that does not get its locks is rolled back, and made
- * again after a pause, for as long as needed.
+ * again after a pause, for as long as needed. The data source needs two connections.
  * @param what names the work at the start of a sentence
  */
 export async function runWhenLocksAllow(
   dataSource: DataSource,
   what: string,
-  notify: Notify,
-  work: (runner: QueryRunner) => Promise<void>,
+  { notify, signal }: SchemaWork,
+  run: (runner: QueryRunner) => Promise<void>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const missing = await tryTransaction(dataSource, work);
+    signal?.throwIfAborted();
+    const missing = await tryTransaction(dataSource, run);
     if (missing === null) {
-      if (attempt > 1) notify(`${what} goes on: attempt ${attempt} got its locks.`);
+      if (attempt > 1) notify?.(`${what} goes on: attempt ${attempt} got its locks.`);
       return;
     }
-    if (isReported(attempt)) notify(`${what} waits for ${missing} (attempt ${attempt}).`);
-    await delay(pauseAfter(attempt));
+    if (isReported(attempt)) notify?.(`${what} waits for ${missing} (attempt ${attempt}).`);
+    await delay(pauseAfter(attempt), undefined, { signal });
   }
 }
 
@@ -49,7 +48,7 @@ export async function runWhenLocksAllow(
  */
 export async function tryTransaction(
   dataSource: DataSource,
-  work: (runner: QueryRunner) => Promise<void>,
+  run: (runner: QueryRunner) => Promise<void>,
 ): Promise<string | null> {
   const runner = dataSource.createQueryRunner();
   let missing = 'a lock';
@@ -58,7 +57,7 @@ export async function tryTransaction(
     for (;;) {
       await delay(LOOK_EVERY_MS, undefined, { ref: false });
       if (isOver) return;
-      missing = (await lockWaitOf(dataSource, pid)) ?? missing;
+      missing = describeWait(await lockWaitOf(dataSource, pid)) ?? missing;
     }
   };
   try {
@@ -67,7 +66,7 @@ export async function tryTransaction(
     const [{ pid }] = (await runner.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
     // Who holds a lock is a courtesy to the reader of the log.
     look(pid).catch(() => undefined);
-    await work(runner);
+    await run(runner);
     await runner.commitTransaction();
     return null;
   } catch (error) {

@@ -1,7 +1,8 @@
 import { DataSource, MigrationExecutor, QueryRunner } from 'typeorm';
-import { indexEmptyTables } from './ensure-indexes.js';
-import { type Notify, runWhenLocksAllow } from './lock-wait.js';
+import { indexEmptyTables } from './index-empty-tables.js';
+import { runWhenLocksAllow } from './lock-wait.js';
 import { pendingMigrations } from './pending-migrations.js';
+import type { SchemaWork } from './schema-work.js';
 
 /** Namespace of our advisory locks, the first of their two numbers. The second says what is locked. */
 export const LOCK_NAMESPACE = 0x42535331;
@@ -11,13 +12,12 @@ const MIGRATION_LOCK = 0;
  * Brings the schema up to date; any number of instances may do so at the same time. Each migration is a transaction of its
  * own, so that the locks of one are released before the next needs others, and an interrupted start is continued by the next.
  * The data source needs two connections.
- * @param notify is told which migration waits for a lock, and who holds it
  */
-export async function migrate(dataSource: DataSource, notify: Notify = () => undefined): Promise<void> {
+export async function migrate(dataSource: DataSource, work: SchemaWork = {}): Promise<void> {
   for (;;) {
     const [next] = await pendingMigrations(dataSource);
     if (next === undefined) break;
-    await runWhenLocksAllow(dataSource, `Migration ${next}`, notify, (runner) =>
+    await runWhenLocksAllow(dataSource, `Migration ${next}`, work, (runner) =>
       runNextMigration(dataSource, runner),
     );
   }

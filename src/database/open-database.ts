@@ -8,11 +8,10 @@ import { DatabaseServer, runningServer } from './database-server.js';
 import { isTemporary } from './database-unavailable.js';
 import type { HolderKind } from './embedded/data-directory-lock.js';
 import { openEmbedded } from './embedded/open-embedded.js';
-import { ensureIndexes } from './ensure-indexes.js';
 import { isNotAllowed } from './is-not-allowed.js';
-import type { Notify } from './lock-wait.js';
 import { migrate } from './migrate.js';
 import { type DatabaseAddress, SILENCE_MS } from './pool-settings.js';
+import type { SchemaWork } from './schema-work.js';
 import { ServerFacts, requireUsableServer } from './server-requirements.js';
 
 /** An open database with its schema up to date. */
@@ -30,14 +29,13 @@ const STARTUP_TIMEOUT_MS = 20_000;
 /**
  * Opens the database that the settings name, a server or the embedded one, and migrates it.
  * @param kind a service refuses a directory that another service has; a command uses that service's database
- * @param notify is told what a migration waits for
  * @throws Error with a sentence for the operator
  */
 export async function openDatabase(
   environment: Environment,
   kind: HolderKind,
   entities: ConnectionSettings['entities'],
-  notify: Notify,
+  work: SchemaWork,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_POOL, DATA_DIR } = environment;
   const server = DATABASE_URL
@@ -51,7 +49,7 @@ export async function openDatabase(
     await server.release();
   };
   try {
-    await bringUpToDate(address, notify);
+    await bringUpToDate(address, work);
     await dataSource.initialize();
   } catch (error) {
     await close();
@@ -64,13 +62,12 @@ export async function openDatabase(
  * Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs. A second
  * one sees what the first waits for.
  */
-async function bringUpToDate(address: DatabaseAddress, notify: Notify): Promise<void> {
+async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promise<void> {
   const dataSource = createDataSource(address, { poolSize: 2 });
   await connect(dataSource, address);
   try {
     await checkServer(dataSource);
-    await migrate(dataSource, notify).catch(explainRefusal);
-    await ensureIndexes(dataSource);
+    await migrate(dataSource, work).catch(explainRefusal);
   } finally {
     await dataSource.destroy();
   }
