@@ -40,5 +40,6 @@ export async function newApp(
 export async function createApp(environment: Environment): Promise<RunningApp> {
   const logger = createLogger(environment);
   logger.info({ version: VERSION, commit: COMMIT, node: process.version }, 'starting');
-  return newApp(environment, await openDatabase(environment, 'service', entities), logger);
+  const notify = (sentence: string) => logger.warn(sentence);
+  return newApp(environment, await openDatabase(environment, 'service', entities, { notify }), logger);
 }

@@ -3,6 +3,9 @@ export interface Index {
   readonly name: string;
   readonly table: string;
   readonly columns: string;
+  /** Access method, if it is not btree. */
+  readonly method?: string;
+  readonly isUnique?: boolean;
 }
 
 /** The order of `client_id` is that of its column, by code point: the trade order of the statistics. */
@@ -22,3 +25,9 @@ export const INDEXES: readonly Index[] = [
   },
   { name: 'keys_of_workspace', table: 'api_keys', columns: 'workspace_id, id' },
 ];
+
+/**
+ * Names of indexes that earlier versions built and that are not needed any more. They are dropped once all of `INDEXES` are
+ * valid. An older instance that starts builds its own again; the next start of a newer one drops them again.
+ */
+export const OBSOLETE_INDEXES: readonly string[] = [];

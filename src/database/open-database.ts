@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { sentenceOf } from '../common/sentence-of.js';
 import { locationOf } from '../config/database-url.js';
 import { Environment } from '../config/environment.js';
@@ -8,8 +8,10 @@ import { DatabaseServer, runningServer } from './database-server.js';
 import { isTemporary } from './database-unavailable.js';
 import type { HolderKind } from './embedded/data-directory-lock.js';
 import { openEmbedded } from './embedded/open-embedded.js';
+import { isNotAllowed } from './is-not-allowed.js';
 import { migrate } from './migrate.js';
 import { type DatabaseAddress, SILENCE_MS } from './pool-settings.js';
+import type { SchemaWork } from './schema-work.js';
 import { ServerFacts, requireUsableServer } from './server-requirements.js';
 
 /** An open database with its schema up to date. */
@@ -33,6 +35,7 @@ export async function openDatabase(
   environment: Environment,
   kind: HolderKind,
   entities: ConnectionSettings['entities'],
+  work: SchemaWork,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_POOL, DATA_DIR } = environment;
   const server = DATABASE_URL
@@ -46,7 +49,7 @@ export async function openDatabase(
     await server.release();
   };
   try {
-    await bringUpToDate(address);
+    await bringUpToDate(address, work);
     await dataSource.initialize();
   } catch (error) {
     await close();
@@ -55,24 +58,24 @@ export async function openDatabase(
   return { dataSource, address, ended, close };
 }
 
-/** Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs. */
-async function bringUpToDate(address: DatabaseAddress): Promise<void> {
-  const dataSource = createDataSource(address, { poolSize: 1 });
+/**
+ * Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs. A second
+ * one sees what the first waits for.
+ */
+async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promise<void> {
+  const dataSource = createDataSource(address, { poolSize: 2 });
   await connect(dataSource, address);
   try {
     await checkServer(dataSource);
-    await migrate(dataSource).catch(explainRefusal);
+    await migrate(dataSource, work).catch(explainRefusal);
   } finally {
     await dataSource.destroy();
   }
 }
 
-/** SQLSTATE of what a role may not do. */
-const INSUFFICIENT_PRIVILEGE = '42501';
-
 /** A role that may change rows alone can start the service only when there is nothing to migrate. */
 function explainRefusal(error: unknown): never {
-  if (error instanceof QueryFailedError && error.driverError.code === INSUFFICIENT_PRIVILEGE)
+  if (isNotAllowed(error))
     throw new Error(
       `its schema is not up to date, and this role may not change it (${error.message}); ` +
         'run "npm run database -- migrate" as the owner of the tables first',

@@ -6,7 +6,7 @@ import { ApiProblems } from '../common/api-problems.js';
 import { Problem } from '../common/problem.js';
 import { COMMIT, VERSION } from '../common/version.js';
 import { HealthAnswer, LiveAnswer } from './health.dto.js';
-import { pendingMigrations } from './pending-migrations.js';
+import { pendingMigrations } from '../database/pending-migrations.js';
 
 /** Probes for orchestrators; they need no key. */
 @ApiTags('health')
