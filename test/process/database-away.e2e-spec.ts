@@ -98,10 +98,12 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     expect(Date.now() - since).toBeLessThan(BOUND_MS);
   }
 
-  /** The gauge that tells whether the database answers, as Prometheus reads it. */
+  /** The gauge that tells whether the database answers, as Prometheus reads it without a key and with a stored one. */
   async function databaseUp(): Promise<string | undefined> {
-    const text = await (await fetch(metricsUrl)).text();
-    return /^database_up (\d)$/m.exec(text)?.[1];
+    const texts = [await (await fetch(metricsUrl)).text(), (await service.get('/metrics', key)).body];
+    const [value, ...others] = texts.map((text: string) => /^database_up (\d)$/m.exec(text)?.[1]);
+    expect(others).toEqual([value]);
+    return value;
   }
 
   async function expectRecovery(withinMs: number): Promise<void> {
