@@ -1,7 +1,7 @@
 import { within } from '../common/within.js';
 
 /** How long a read of the metrics waits for a server, ms. Prometheus waits for 10 s by default. */
-export const READ_WAIT_MS = 1_000;
+const READ_WAIT_MS = 1_000;
 
 interface Asked {
   readonly at: number;
