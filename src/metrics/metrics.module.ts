@@ -37,7 +37,7 @@ export class MetricsModule implements OnModuleInit {
     this.metrics.isUp(
       'database_up',
       'Whether the database answers a statement: 1 or 0',
-      new Probe(() => this.dataSource.query('SELECT 1'), patienceMs),
+      new Probe(() => this.dataSource.query('SELECT 1'), { patienceMs }),
     );
   }
 }

@@ -40,7 +40,7 @@ describe('a probe', () => {
   it('keeps the last result for as long as the server may take', async () => {
     const { asked, ask } = aServer();
     let now = 0;
-    const probe = new Probe(ask, 5_000, () => now);
+    const probe = new Probe(ask, { patienceMs: 5_000 }, () => now);
     const first = probe.answers();
     asked[0]!.answer();
     expect(await first).toBe(true);
@@ -50,5 +50,21 @@ describe('a probe', () => {
     now = 5_000;
     expect(await probe.answers()).toBe(false);
     expect(asked).toHaveLength(2);
+  });
+
+  it('keeps a result for as long as it counts', async () => {
+    const { asked, ask } = aServer();
+    let now = 0;
+    const probe = new Probe(ask, { keptMs: 5_000 }, () => now);
+    const first = probe.answers();
+    asked[0]!.fail();
+    expect(await first).toBe(false);
+    now = 4_999;
+    expect(await probe.answers()).toBe(false);
+    expect(asked).toHaveLength(1);
+    now = 5_000;
+    const second = probe.answers();
+    asked[1]!.answer();
+    expect(await second).toBe(true);
   });
 });
