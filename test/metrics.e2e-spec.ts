@@ -1,8 +1,10 @@
+import { WorkspaceQuotas } from '../src/auth/workspace-quotas.js';
 import { KeysService } from '../src/auth/keys.service.js';
 import { MetricsServer } from '../src/metrics/metrics-server.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { aSession, aTrade } from './support/factories.js';
 import { freePort } from './support/free-port.js';
+import { REDIS_URL, itWithRedis } from './support/redis.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -49,6 +51,58 @@ it('GET /metrics needs a key with the scope admin', async () => {
     .create({ name: 'reader', workspace: 'metrics', scopes: ['read', 'write'], expiresAt: null });
   await callerWith(t.stranger, secret).get('/metrics').expect(403);
   await t.stranger.get('/metrics').expect(401);
+});
+
+it('GET /metrics refuses a key that has read them before and is revoked', async () => {
+  const keys = t.app.get(KeysService);
+  const { key, secret } = await keys.create({
+    name: 'scraper',
+    workspace: 'metrics',
+    scopes: ['admin'],
+    expiresAt: null,
+  });
+  const read = () => callerWith(t.stranger, secret).get('/metrics');
+  await read().expect(200);
+  await keys.revoke(key);
+  let { status } = await read();
+  // The result of a look-up is used for a few seconds.
+  while (status === 200) ({ status } = await read());
+  expect(status).toBe(401);
+});
+
+it('GET /metrics does not count for the quota of a workspace', async () => {
+  const { status } = await t.other.get('/projects');
+  expect(status).toBe(200);
+  const workspace = t.environment.configuredKeys[1]!.workspace;
+  await t.app.get(WorkspaceQuotas).set(workspace, { requestsPerMinute: 1 });
+  for (let i = 0; i < 3; i += 1) await t.other.get('/metrics').expect(200);
+});
+
+describe('what the service needs', () => {
+  const read = async (settings: Readonly<Record<string, string>>) => {
+    const own = await startTestApp(settings);
+    try {
+      return (await own.call.get('/metrics').expect(200)).text;
+    } finally {
+      await own.close();
+    }
+  };
+
+  it('is up while it answers; Redis is left out if it is not configured', async () => {
+    const text = await read({});
+    expect(valueOf(text, 'database_up')).toBe(1);
+    expect(text).not.toContain('redis_up');
+  });
+
+  itWithRedis('is up while it answers: Redis', async () => {
+    expect(valueOf(await read({ REDIS_URL }), 'redis_up')).toBe(1);
+  });
+
+  it('is not up while it cannot be reached: Redis', async () => {
+    const text = await read({ REDIS_URL: 'redis://127.0.0.1:1' });
+    expect(valueOf(text, 'redis_up')).toBe(0);
+    expect(valueOf(text, 'database_up')).toBe(1);
+  });
 });
 
 it('METRICS_PORT serves the metrics on a separate port without a key', async () => {

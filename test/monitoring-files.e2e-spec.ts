@@ -11,8 +11,15 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
 
+const secondsOf = (duration: string): number => {
+  expect(duration).toMatch(/^\d+s$/);
+  return parseInt(duration, 10);
+};
+
 const textOf = (file: string) => readFileSync(file, 'utf8');
-const { groups } = load(textOf('deploy/monitoring/alerts.yaml')) as { groups: { rules: Rule[] }[] };
+const { groups } = load(textOf('deploy/monitoring/alerts.yaml')) as {
+  groups: { interval: string; rules: Rule[] }[];
+};
 const rules = groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(textOf('deploy/monitoring/dashboard.json')) as {
   panels: { title: string; targets: { expr: string; legendFormat: string }[] }[];
@@ -44,7 +51,8 @@ let t: TestApp;
 /** The labels of each metric that the service exposes. */
 let exposed: Map<string, Set<string>>;
 beforeAll(async () => {
-  t = await startTestApp();
+  // Its metrics are exposed whether it answers or not.
+  t = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1' });
   await statsOf(t.call, await aSessionWith(t.call, [aTrade()]));
   const { text } = await t.call.get('/metrics').expect(200);
   exposed = new Map([['up', new Set()]]);
@@ -93,7 +101,7 @@ describe('an alert', () => {
     '%s reads metrics that there are, and has its section in the runbook',
     (name, rule) => {
       expect(unknownIn(rule.expr)).toEqual([]);
-      expect(rule.for).toMatch(/^\d+[mh]$/);
+      expect(rule.for).toMatch(/^\d+[smh]$/);
       expect(['critical', 'warning', 'info']).toContain(rule.labels.severity);
       const [file = '', anchor] = rule.annotations.runbook.split('#');
       expect([file, anchor]).toEqual(['docs/runbook.md', name.toLowerCase()]);
@@ -109,6 +117,20 @@ describe('an alert', () => {
     expect(new Set(sections).size).toBe(rules.length);
   });
 });
+
+it.each(['BacktestDatabaseAway', 'BacktestRedisAway'])(
+  '%s pages within a minute, the time to the next scrape included',
+  (name) => {
+    const group = groups.find(({ rules }) => rules.some(({ alert }) => alert === name))!;
+    const rule = group.rules.find(({ alert }) => alert === name)!;
+    const { spec } = load(textOf('deploy/kubernetes/servicemonitor.yaml')) as {
+      spec: { endpoints: { interval: string }[] };
+    };
+    const [scrape, evaluation, held] = [spec.endpoints[0]!.interval, group.interval, rule.for].map(secondsOf);
+    expect(rule.labels.severity).toBe('critical');
+    expect(scrape! + evaluation! + held!).toBeLessThanOrEqual(60);
+  },
+);
 
 describe('the dashboard', () => {
   it.each(panels.map((panel) => [panel.title, panel.targets] as const))(

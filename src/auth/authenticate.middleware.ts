@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { validationProblem } from '../common/problem.js';
+import { IS_SCRAPE } from '../common/scrape-path.js';
 import type { Authenticator } from './authenticator.js';
 import { bearerTokenIn } from './tokens/bearer-token.js';
 import type { TokenAuthenticator } from './tokens/token-authenticator.js';
@@ -26,7 +27,9 @@ export function authenticate(keys: Authenticator, tokens: TokenAuthenticator | n
 async function findByKey(request: Request, keys: Authenticator): Promise<void> {
   const secret = request.headers['x-api-key'];
   if (secret === undefined) return;
-  const principal = typeof secret === 'string' && secret !== '' ? await keys.findPrincipal(secret) : null;
+  const find = (given: string) =>
+    IS_SCRAPE.test(request.path) ? keys.findScraper(given) : keys.findPrincipal(given);
+  const principal = typeof secret === 'string' && secret !== '' ? await find(secret) : null;
   if (principal) request.principal = principal;
   else request.refusal = 'key';
 }

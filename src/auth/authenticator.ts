@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import { within } from '../common/within.js';
 import type { ConfiguredKey } from '../config/configured-keys.js';
 import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
@@ -23,6 +24,14 @@ interface LookUp {
 
 type HashedKey = Omit<ConfiguredKey, 'secret'> & { readonly hash: string };
 
+/** How long a read of the metrics waits for a look-up if its key was valid before, ms. */
+const SCRAPE_WAIT_MS = 1_000;
+
+/** How long such a key counts while the database does not answer, ms. */
+const SCRAPER_KEPT_MS = 3_600_000;
+
+const MOST_SCRAPERS = 100;
+
 /** Looks up the owner of a secret. */
 @Injectable()
 export class Authenticator {
@@ -32,6 +41,9 @@ export class Authenticator {
    * cached result.
    */
   private readonly lookUps = new LRUCache<string, LookUp>({ max: MOST_CACHED, ttl: KEY_CACHED_MS });
+
+  /** Who has read the metrics, by the hash of the secret. */
+  private readonly scrapers = new LRUCache<string, Principal>({ max: MOST_SCRAPERS, ttl: SCRAPER_KEPT_MS });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -52,6 +64,21 @@ export class Authenticator {
     const { principal, isStored } = this.lookUps.get(hash) ?? (await this.lookUp(hash));
     if (principal?.keyId !== undefined && isStored) this.usage.note(principal.keyId);
     return principal;
+  }
+
+  /**
+   * The same for reads of the metrics, which have to work while the database does not: until it answers, what it
+   * answered last counts.
+   */
+  async findScraper(secret: string): Promise<Principal | null> {
+    const hash = hashOf(secret);
+    const known = this.scrapers.get(hash);
+    const found = this.findPrincipal(secret).then((principal) => {
+      if (principal) this.scrapers.set(hash, principal);
+      else this.scrapers.delete(hash);
+      return principal;
+    });
+    return known ? within(SCRAPE_WAIT_MS, found, known).catch(() => known) : found;
   }
 
   private async lookUp(hash: string): Promise<LookUp> {

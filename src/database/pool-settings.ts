@@ -25,7 +25,7 @@ const WAIT_FOR_CONNECTION_MS = 5_000;
  * The same on the embedded database, whose connections take turns: the transaction that stores a file of 100,000 trades
  * can take longer than 5 s, and the database is not away meanwhile.
  */
-const WAIT_FOR_TURN_MS = 30_000;
+export const WAIT_FOR_TURN_MS = 30_000;
 
 /** pg returns int8 as text; every int8 of this schema (times in ms, counts) is exact as a number. */
 const types: pg.CustomTypesConfig = {

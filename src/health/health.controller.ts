@@ -5,15 +5,19 @@ import { Public } from '../auth/api-key.guard.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { Problem } from '../common/problem.js';
 import { COMMIT, VERSION } from '../common/version.js';
-import { HealthAnswer, LiveAnswer } from './health.dto.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
+import { HealthAnswer, LiveAnswer } from './health.dto.js';
+import { Shards } from './shards.js';
 
 /** Probes for orchestrators; they need no key. */
 @ApiTags('health')
 @Public()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly shards: Shards,
+  ) {}
 
   /** Whether the process is alive, and which version and commit it is */
   @Get('live')
@@ -22,7 +26,7 @@ export class HealthController {
     return { status: 'ok', version: VERSION, commit: COMMIT };
   }
 
-  /** Whether requests can be served: the database answers and its schema is up to date */
+  /** Whether requests can be served: the database answers, with all its shards, and its schema is up to date */
   @Get('ready')
   @ApiOkResponse({ type: HealthAnswer })
   @ApiProblems('DATABASE_UNAVAILABLE')
@@ -34,6 +38,8 @@ export class HealthController {
         `The schema of the database is not up to date. Migrations that have not run: ${pending.length}.`,
       );
     }
+    if (!(await this.shards.canBeReached()))
+      throw new Problem('DATABASE_UNAVAILABLE', 'Not every shard of the database can be reached.');
     return { status: 'ok' };
   }
 }

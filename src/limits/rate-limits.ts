@@ -1,20 +1,17 @@
-import { Logger } from '@nestjs/common';
 import { Request, RequestHandler } from 'express';
 import {
-  MemoryStore,
   Options,
   RateLimitInfo,
   RateLimitRequestHandler,
-  Store,
   ipKeyGenerator,
   rateLimit,
 } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
-import { RedisStore } from 'rate-limit-redis';
 import { Problem } from '../common/problem.js';
 import { clientAddress } from '../common/client-address.js';
 import { Environment } from '../config/environment.js';
 import { IS_PROBE } from '../health/probes.js';
+import { ExactStore, SharedStore } from './shared-store.js';
 
 const WINDOW_MS = 60_000;
 
@@ -80,10 +77,8 @@ export function counting(
     keyGenerator: keyOf,
     legacyHeaders: false,
     ...headers,
-    // Limits protect the service, not its data: without Redis every request passes, which the log says.
-    passOnStoreError: true,
     logger: { error: () => undefined, warn: () => undefined },
-    store: redis ? redisStore(redis, name) : new ExactStore(),
+    store: redis ? new SharedStore(redis, name) : new ExactStore(),
     handler: (request, _response, next) => {
       const { limit, resetTime } = (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
       next(refusal(secondsUntil(resetTime), limit));
@@ -98,44 +93,3 @@ const tooMany = (counted: string) => (seconds: number) =>
   new Problem('RATE_LIMITED', `Too many ${counted}; try again in ${seconds} seconds.`, {
     retryAfterS: seconds,
   });
-
-/** Counts for all instances together. */
-const redisStore = (redis: Redis, name: string): Store =>
-  new RecoveringStore({
-    prefix: `backtest:limit:${name}:`,
-    sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<number>,
-  });
-
-/**
- * Tells each request its own count. The store of the library gives all the same object, so that requests which come in one
- * turn of the event loop, after the same look-up, would each be told how many they are together.
- */
-class ExactStore extends MemoryStore {
-  override increment(key: string): ReturnType<MemoryStore['increment']> {
-    const counted = super.increment(key);
-    const { totalHits, resetTime } = this.current.get(key)!;
-    return counted.then(() => ({ totalHits, resetTime }));
-  }
-}
-
-/** Loads its scripts again after Redis was unavailable. The store of the library would keep the failure forever. */
-class RecoveringStore extends RedisStore {
-  private readonly logger = new Logger('Limits');
-  private isRefused = false;
-
-  override async increment(key: string): ReturnType<RedisStore['increment']> {
-    try {
-      const counted = await super.increment(key);
-      this.isRefused = false;
-      return counted;
-    } catch (error) {
-      // A lost connection is logged by `RedisConnection`.
-      if (error instanceof Error && error.name === 'ReplyError' && !this.isRefused) {
-        this.isRefused = true;
-        this.logger.warn(`Redis does not count, so limits are not enforced: ${error.message}`);
-      }
-      this.init({ windowMs: WINDOW_MS } as Options).catch(() => undefined);
-      throw error;
-    }
-  }
-}

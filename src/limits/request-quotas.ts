@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NextFunction, Request, Response } from 'express';
 import { overQuota } from '../auth/quotas.js';
 import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
+import { IS_SCRAPE } from '../common/scrape-path.js';
 import { IS_PROBE } from '../health/probes.js';
 import { counting } from './rate-limits.js';
 import { RedisConnection } from './redis-connection.js';
@@ -27,9 +28,13 @@ export class RequestQuotas {
     );
   }
 
-  /** Probes, and requests without a valid key, are not counted. While quotas cannot be read, all requests pass. */
+  /**
+   * Probes, reads of the metrics, which may not wait for the database, and requests without a valid key are not counted.
+   * While quotas cannot be read, all requests pass.
+   */
   readonly handler = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const counts = request.principal !== undefined && !IS_PROBE.test(request.path);
+    const { principal, path } = request;
+    const counts = principal !== undefined && !IS_PROBE.test(path) && !IS_SCRAPE.test(path);
     const quota = counts ? await this.quotaFor(request).catch(() => null) : null;
     if (quota === null) next();
     else await this.count(request, response, next);

@@ -1,9 +1,12 @@
-import { Global, Module, OnModuleInit } from '@nestjs/common';
+import { Global, Inject, Module, OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DATABASE_ADDRESS } from '../database/database.module.js';
 import { poolOf } from '../database/pool-of.js';
+import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/pool-settings.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsServer } from './metrics-server.js';
 import { Metrics } from './metrics.js';
+import { Probe } from './probe.js';
 
 @Global()
 @Module({
@@ -15,6 +18,7 @@ export class MetricsModule implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly dataSource: DataSource,
+    @Inject(DATABASE_ADDRESS) private readonly address: DatabaseAddress,
   ) {}
 
   onModuleInit(): void {
@@ -27,6 +31,13 @@ export class MetricsModule implements OnModuleInit {
       'database_pool_waiting',
       'Requests that are waiting for a connection',
       () => pool.waitingCount,
+    );
+    // The embedded database is not away while it does other work first: if it fails, the process ends.
+    const patienceMs = 'url' in this.address ? 0 : WAIT_FOR_TURN_MS;
+    this.metrics.isUp(
+      'database_up',
+      'Whether the database answers a statement: 1 or 0',
+      new Probe(() => this.dataSource.query('SELECT 1'), { patienceMs }),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { COMMIT, VERSION } from '../common/version.js';
+import type { Probe } from './probe.js';
 
 /** All metrics. docs/operations.md says what each one means and what to do when it changes. */
 @Injectable()
@@ -51,6 +52,17 @@ export class Metrics {
         if (typeof values === 'number') gauge.set(values);
         else for (const { labels, value } of values) gauge.set(labels, value);
       },
+      registers: [],
+    });
+    this.registry.registerMetric(gauge);
+  }
+
+  /** Adds a gauge that is 1 if a server answers when the metrics are read, else 0. */
+  isUp(name: string, help: string, probe: Probe): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      collect: async () => gauge.set(Number(await probe.answers())),
       registers: [],
     });
     this.registry.registerMetric(gauge);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ANALYSES } from '../support/analysis-paths.js';
+import { freePort } from '../support/free-port.js';
 import { operations } from '../support/openapi-document.js';
 import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
 import {
@@ -24,10 +25,14 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   let key: string;
   let session: string;
   let large: string;
+  let metricsUrl: string;
 
   beforeAll(async () => {
     cluster = await aCluster();
+    const metricsPort = await freePort();
+    metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     service = await startService({
+      METRICS_PORT: String(metricsPort),
       DATABASE_URL: cluster.url,
       DATA_DIR: await aDirectory(),
       TRADE_MINIMUM: '0',
@@ -93,6 +98,14 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     expect(Date.now() - since).toBeLessThan(BOUND_MS);
   }
 
+  /** The gauge that tells whether the database answers, as Prometheus reads it without a key and with a stored one. */
+  async function databaseUp(): Promise<string | undefined> {
+    const texts = [await (await fetch(metricsUrl)).text(), (await service.get('/metrics', key)).body];
+    const [value, ...others] = texts.map((text: string) => /^database_up (\d)$/m.exec(text)?.[1]);
+    expect(others).toEqual([value]);
+    return value;
+  }
+
   async function expectRecovery(withinMs: number): Promise<void> {
     const until = Date.now() + withinMs;
     while ((await service.get('/health/ready', '')).status !== 200) {
@@ -101,11 +114,14 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     }
     expect((await service.get('/projects', key)).status).toBe(200);
     expect((await largeStats()).status).toBe(200);
+    expect(await databaseUp()).toBe('1');
   }
 
   for (const mode of ['fast', 'immediate'] as const) {
     it(`stopped (${mode}): every read and the usual writes answer 503, and work again when it is back`, async () => {
+      expect(await databaseUp()).toBe('1');
       cluster.stop(mode);
+      expect(await databaseUp()).toBe('0');
       // A looked-up key is cached for a few seconds only, so its look-up fails as well.
       await Promise.all(everyRoute().map(expectUnavailable));
       expect((await service.get('/health/live', '')).status).toBe(200);
@@ -182,6 +198,10 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     await Promise.all([1, 2, 3, 4].map(() => service.get('/projects', key)));
     cluster.freeze();
     try {
+      // The metrics are read before the service gives up a statement.
+      const firstRead = service.get('/projects', key).then(() => 'a read');
+      expect(await Promise.race([databaseUp(), firstRead])).toBe('0');
+      await firstRead;
       await Promise.all(everyRoute().map(expectUnavailable));
       expect((await service.get('/health/live', '')).status).toBe(200);
     } finally {

@@ -18,6 +18,8 @@ import {
 import { MINUTE, T, aSession, aTrade, ingest, statsOf } from '../support/factories.js';
 import { HOT_REQUESTS, type Stocked, expectHotPlans, stock, unstock } from '../support/hot-requests.js';
 import { quietBars, storeBars } from '../support/ideal-r.js';
+import type { Cluster } from '../support/postgres-cluster.js';
+import { expectProblem } from '../support/problems.js';
 import { cleanUp, query, runToEnd } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
@@ -35,6 +37,9 @@ async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promis
   }
 }
 
+/** Statements that no request sends would be seen among those of requests. */
+const NO_SWEEPS = { AUDIT_RETENTION_DAYS: '0' };
+
 const describeCluster = canHaveCitus('the service on a Citus cluster') ? describe : describe.skip;
 
 describeCluster('on a Citus cluster of a coordinator and two workers', () => {
@@ -47,9 +52,9 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
 
   beforeAll(async () => {
     cluster = await aCitusCluster();
-    first = await startTestApp({}, { url: cluster.url });
+    first = await startTestApp(NO_SWEEPS, { url: cluster.url });
     const { API_KEYS } = first.environment;
-    second = await startTestApp({ API_KEYS }, { url: cluster.url });
+    second = await startTestApp({ ...NO_SWEEPS, API_KEYS }, { url: cluster.url });
     throughSecond = callerWith(second.stranger, first.secrets.own);
   });
   afterAll(async () => {
@@ -122,6 +127,34 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     afterAll(() => unstock(stocked));
     it.each(Object.keys(HOT_REQUESTS))('%s', (request) => expectHotPlans(stocked, request));
   });
+
+  const disturbances: [what: string, begin: (worker: Cluster) => void, end: (worker: Cluster) => void][] = [
+    ['is stopped', (worker) => worker.stop('immediate'), (worker) => worker.start()],
+    ['does not answer', (worker) => worker.freeze(), (worker) => worker.thaw()],
+  ];
+
+  it.each(disturbances)(
+    'instances are not ready while a worker %s, and are when it is back',
+    async (_, begin, end) => {
+      const untilReady = async (status: number) => {
+        for (const { stranger } of [first, second]) {
+          let answer = await stranger.get('/health/ready');
+          while (answer.status !== status) answer = await stranger.get('/health/ready');
+          if (status === 503) expectProblem(answer, 'DATABASE_UNAVAILABLE');
+          await stranger.get('/health/live').expect(200);
+        }
+      };
+      await untilReady(200);
+      const [worker] = cluster.servers as [Cluster];
+      begin(worker);
+      try {
+        await untilReady(503);
+      } finally {
+        end(worker);
+      }
+      await untilReady(200);
+    },
+  );
 
   it('a workspace moves away and back, byte for byte, as one snapshot while it is written to, and is erased', async () => {
     const session = await aSession(first.call);

@@ -19,6 +19,8 @@ export interface CitusCluster {
   /** Of the coordinator. */
   readonly url: string;
   readonly workers: readonly URL[];
+  /** The same, to be stopped and frozen. */
+  readonly servers: readonly Cluster[];
   remove(): void;
 }
 
@@ -47,7 +49,7 @@ export async function aCitusCluster(workerCount = 2): Promise<CitusCluster> {
     await query(url, `SELECT citus_set_coordinator_host('${coordinator!.hostname}', ${coordinator!.port})`);
     for (const { hostname, port } of workers)
       await query(url, `SELECT citus_add_node('${hostname}', ${port})`);
-    return { url, workers, remove };
+    return { url, workers, servers: nodes.slice(1), remove };
   } catch (error) {
     remove();
     throw error;

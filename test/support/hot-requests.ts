@@ -517,7 +517,7 @@ export const NOT_HOT: Readonly<Record<string, string>> = {
   'GET /sessions/{id}/analysis/hindsight': 'it reads up to 2,001 sessions',
   'GET /health/live': 'it asks the database nothing',
   'GET /health/ready': 'it reads no table',
-  'GET /metrics': 'it asks the database nothing',
+  'GET /metrics': 'it asks the database whether it answers, and reads no table',
 };
 
 /** The operation that a request is of. */

@@ -1,9 +1,14 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.js';
 
 export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
-async function isThere(): Promise<boolean> {
-  const redis = new Redis(REDIS_URL, {
+async function isThere(url = REDIS_URL): Promise<boolean> {
+  const redis = new Redis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
@@ -25,3 +30,41 @@ if (!hasRedis)
 
 /** A test that needs a Redis server, which is skipped without one. */
 export const itWithRedis = hasRedis ? it : it.skip;
+
+/** Whether tests can have a Redis server of their own. */
+export const canHaveRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+/** A Redis server of its own, which a test may kill, freeze and restart. */
+export interface RedisServer {
+  readonly url: string;
+  /** Waits until it answers; it has no data. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** It accepts connections and answers nothing until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+}
+
+export async function aRedis(): Promise<RedisServer> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+    server = spawn('redis-server', settings, { cwd: tmpdir(), stdio: 'ignore' });
+    while (!(await isThere(url))) await delay(20);
+  };
+  await start();
+  return {
+    url,
+    start,
+    kill: async () => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return;
+      const exited = once(server, 'exit');
+      server.kill('SIGKILL');
+      await exited;
+    },
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+  };
+}

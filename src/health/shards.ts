@@ -1,0 +1,41 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { sentenceOf } from '../common/sentence-of.js';
+import { isSessionsDistributed } from '../database/migrations/is-sessions-distributed.js';
+import { Probe } from '../metrics/probe.js';
+
+/** For how long a result counts, ms: however often an instance is probed, it reads the shards once in this time. */
+const KEPT_MS = 5_000;
+
+/** How long a busy cluster may take, ms. */
+const PATIENCE_MS = 5_000;
+
+/** A statement on one of them reads a shard on every node that holds workspaces, or candles. */
+const DISTRIBUTED = ['projects', 'coverage'];
+
+/** Whether the shards of a Citus cluster can be reached; always true on a database that is not distributed. */
+@Injectable()
+export class Shards {
+  private readonly logger = new Logger(Shards.name);
+  private readonly probe = new Probe(() => this.read(), { patienceMs: PATIENCE_MS, keptMs: KEPT_MS });
+  private isLost = false;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  canBeReached(): Promise<boolean> {
+    return this.probe.answers();
+  }
+
+  private async read(): Promise<void> {
+    try {
+      if (await isSessionsDistributed(this.dataSource))
+        for (const table of DISTRIBUTED) await this.dataSource.query(`SELECT FROM ${table} LIMIT 1`);
+      if (this.isLost) this.logger.warn('All shards can be reached again');
+      this.isLost = false;
+    } catch (error) {
+      if (!this.isLost) this.logger.warn(`A shard cannot be reached: ${sentenceOf(error)}`);
+      this.isLost = true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { Logger } from '@nestjs/common';
+import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 'express-rate-limit';
+import type { Redis } from 'ioredis';
+import { RedisStore } from 'rate-limit-redis';
+
+/** How often Redis is tried while it does not count, ms. */
+const RETRY_INTERVAL_MS = 1_000;
+
+/**
+ * Tells each request its own count. The store of the library gives all the same object, so that requests which come in one
+ * turn of the event loop, after the same look-up, would each be told how many they are together.
+ */
+export class ExactStore extends MemoryStore {
+  override increment(key: string): Promise<ClientRateLimitInfo> {
+    const counted = super.increment(key);
+    const { totalHits, resetTime } = this.current.get(key)!;
+    return counted.then(() => ({ totalHits, resetTime }));
+  }
+}
+
+/**
+ * Counts in Redis for all instances together, and in memory for this one while Redis does not count. Requests do not wait
+ * for Redis meanwhile: one a second is counted in both, and the first that Redis counts ends the fallback.
+ */
+export class SharedStore implements Store {
+  readonly prefix: string;
+  private readonly logger = new Logger('Limits');
+  private readonly shared: RedisStore;
+  private readonly own = new ExactStore();
+  private options!: Options;
+  /** When Redis is tried next, by `performance.now()`; null while it counts. */
+  private retryAt: number | null = null;
+
+  constructor(redis: Redis, name: string) {
+    this.prefix = `backtest:limit:${name}:`;
+    this.shared = new RedisStore({
+      prefix: this.prefix,
+      sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<number>,
+    });
+  }
+
+  init(options: Options): void {
+    this.options = options;
+    this.own.init(options);
+    // If it fails, so does the first request to be counted.
+    this.shared.init(options).catch(() => undefined);
+  }
+
+  async increment(key: string): Promise<ClientRateLimitInfo> {
+    if (this.retryAt === null)
+      try {
+        return await this.shared.increment(key);
+      } catch (error) {
+        this.fallBack(error);
+      }
+    else if (performance.now() >= this.retryAt) void this.retry(key);
+    return this.own.increment(key);
+  }
+
+  async get(key: string): Promise<ClientRateLimitInfo | undefined> {
+    const shared = this.retryAt === null ? await this.shared.get(key).catch(() => null) : null;
+    return shared ?? this.own.get(key);
+  }
+
+  async decrement(key: string): Promise<void> {
+    await (this.retryAt === null ? this.shared : this.own).decrement(key);
+  }
+
+  async resetKey(key: string): Promise<void> {
+    await (this.retryAt === null ? this.shared : this.own).resetKey(key);
+  }
+
+  shutdown(): void {
+    this.own.shutdown();
+  }
+
+  private fallBack(error: unknown): void {
+    if (this.retryAt !== null) return;
+    this.retryAt = performance.now() + RETRY_INTERVAL_MS;
+    // A lost connection is logged by `RedisConnection`.
+    if (error instanceof Error && error.name === 'ReplyError')
+      this.logger.warn(`Redis does not count, so each instance counts requests separately: ${error.message}`);
+  }
+
+  /** The library keeps a failure to load its scripts forever, so they are loaded again. */
+  private async retry(key: string): Promise<void> {
+    this.retryAt = performance.now() + RETRY_INTERVAL_MS;
+    try {
+      await this.shared.init(this.options);
+      await this.shared.increment(key);
+      this.retryAt = null;
+    } catch {
+      // It is tried again.
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { Probe } from './probe.js';
+
+/** Calls to a server whose answers the test decides. */
+function aServer() {
+  const asked: { answer: () => void; fail: () => void }[] = [];
+  const ask = () =>
+    new Promise<void>((resolve, reject) =>
+      asked.push({ answer: resolve, fail: () => reject(new Error('away')) }),
+    );
+  return { asked, ask };
+}
+
+describe('a probe', () => {
+  it('asks again with each read, and tells whether the server answered', async () => {
+    const { asked, ask } = aServer();
+    const probe = new Probe(ask);
+    const first = probe.answers();
+    asked[0]!.answer();
+    expect(await first).toBe(true);
+    const second = probe.answers();
+    asked[1]!.fail();
+    expect(await second).toBe(false);
+    const third = probe.answers();
+    asked[2]!.answer();
+    expect(await third).toBe(true);
+  });
+
+  it('returns false while the server does not answer, and asks it once meanwhile', async () => {
+    const { asked, ask } = aServer();
+    const probe = new Probe(ask);
+    expect(await Promise.all([probe.answers(), probe.answers()])).toEqual([false, false]);
+    expect(await probe.answers()).toBe(false);
+    expect(asked).toHaveLength(1);
+    asked[0]!.answer();
+    const next = probe.answers();
+    expect(asked).toHaveLength(1);
+    expect(await next).toBe(true);
+  });
+
+  it('keeps the last result for as long as the server may take', async () => {
+    const { asked, ask } = aServer();
+    let now = 0;
+    const probe = new Probe(ask, { patienceMs: 5_000 }, () => now);
+    const first = probe.answers();
+    asked[0]!.answer();
+    expect(await first).toBe(true);
+    expect(await probe.answers()).toBe(true);
+    now = 4_999;
+    expect(await probe.answers()).toBe(true);
+    now = 5_000;
+    expect(await probe.answers()).toBe(false);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps a result for as long as it counts', async () => {
+    const { asked, ask } = aServer();
+    let now = 0;
+    const probe = new Probe(ask, { keptMs: 5_000 }, () => now);
+    const first = probe.answers();
+    asked[0]!.fail();
+    expect(await first).toBe(false);
+    now = 4_999;
+    expect(await probe.answers()).toBe(false);
+    expect(asked).toHaveLength(1);
+    now = 5_000;
+    const second = probe.answers();
+    asked[1]!.answer();
+    expect(await second).toBe(true);
+  });
+});

@@ -1,0 +1,56 @@
+import { within } from '../common/within.js';
+
+/** How long a caller waits for an answer, ms. Prometheus waits for 10 s by default. */
+const ANSWER_WAIT_MS = 1_000;
+
+export interface ProbeTimes {
+  /** How long a server that works may take, ms; meanwhile the last result is returned. */
+  readonly patienceMs?: number;
+  /** For how long a result is returned again, ms. */
+  readonly keptMs?: number;
+}
+
+interface Asked {
+  readonly at: number;
+  readonly answer: Promise<boolean>;
+}
+
+/**
+ * Tells whether a server answers that the service needs, within a second. A server that does not answer is asked once:
+ * further callers wait for the same answer.
+ */
+export class Probe {
+  private asked: Asked | null = null;
+  private wasUp = true;
+  private answeredAt = -Infinity;
+
+  /** @param ask settles some time; rejected if the server cannot be used */
+  constructor(
+    private readonly ask: () => Promise<unknown>,
+    private readonly times: ProbeTimes = {},
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  async answers(): Promise<boolean> {
+    const { patienceMs = 0, keptMs = 0 } = this.times;
+    if (this.now() - this.answeredAt < keptMs) return this.wasUp;
+    this.asked ??= this.start();
+    const { at, answer } = this.asked;
+    const isUp = await within(ANSWER_WAIT_MS, answer, null);
+    if (isUp === null && this.now() - at < patienceMs) return this.wasUp;
+    this.wasUp = isUp ?? false;
+    return this.wasUp;
+  }
+
+  private start(): Asked {
+    const answer = this.ask().then(
+      () => true,
+      () => false,
+    );
+    void answer.finally(() => {
+      this.asked = null;
+      this.answeredAt = this.now();
+    });
+    return { at: this.now(), answer };
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { Redis } from 'ioredis';
+import { Metrics } from '../../src/metrics/metrics.js';
+import { type TestApp, callerWith, startTestApp } from '../support/app.js';
+import { type RedisServer, aRedis, canHaveRedis } from '../support/redis.js';
+
+/** Wrong keys and requests of a key that pass in a minute. */
+const LIMIT = 10;
+
+if (!canHaveRedis) process.stderr.write('Not checked: Redis that goes away (needs redis-server).\n');
+
+const secret = randomBytes(16).toString('hex');
+
+const start = (url: string): Promise<TestApp> =>
+  startTestApp({
+    REDIS_URL: url,
+    API_KEYS: `${secret}@${secret}:${secret}`,
+    FAILED_KEYS_PER_MINUTE: String(LIMIT),
+    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+  });
+
+const guess = ({ stranger }: TestApp) =>
+  callerWith(stranger, randomBytes(8).toString('hex')).get('/projects');
+
+const call = ({ stranger }: TestApp) => callerWith(stranger, secret).get('/projects');
+
+/** How often each status was the answer to as many requests, one after the other. */
+async function statusesOf(count: number, request: (i: number) => PromiseLike<{ status: number }>) {
+  const statuses: Record<number, number> = {};
+  for (let i = 0; i < count; i += 1) {
+    const { status } = await request(i);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+async function redisUp(t: TestApp): Promise<string | undefined> {
+  const text = await t.app.get(Metrics).registry.metrics();
+  return /^redis_up (\d)$/m.exec(text)?.[1];
+}
+
+(canHaveRedis ? describe : describe.skip)('two instances that share a Redis server', () => {
+  let redis: RedisServer;
+  let instances: TestApp[];
+  let direct: Redis;
+
+  beforeEach(async () => {
+    redis = await aRedis();
+    instances = [await start(redis.url), await start(redis.url)];
+    direct = new Redis(redis.url);
+    direct.on('error', () => undefined);
+  });
+
+  afterEach(async () => {
+    direct?.disconnect();
+    for (const instance of instances ?? []) await instance.close();
+    await redis?.kill();
+  });
+
+  /** How often requests of a kind have been counted in Redis. */
+  const counted = async (name: string): Promise<number> => {
+    const keys = await direct.keys(`backtest:limit:${name}:*`);
+    const counts = await Promise.all(keys.map((key) => direct.get(key)));
+    return counts.reduce((sum, count) => sum + Number(count), 0);
+  };
+
+  /** Sends requests of an instance until Redis counts them. */
+  async function untilCounted(name: string, request: () => PromiseLike<unknown>): Promise<void> {
+    for (const before = await counted(name); (await counted(name)) === before;) await request();
+  }
+
+  const disturbances: [what: string, begin: () => Promise<void> | void, end: () => Promise<void> | void][] = [
+    ['is killed', () => redis.kill(), () => redis.start()],
+    ['does not answer', () => redis.freeze(), () => redis.thaw()],
+  ];
+
+  it.each(disturbances)(
+    'count separately while it %s, and together when it is back',
+    async (_, begin, end) => {
+      await begin();
+      for (const instance of instances) {
+        expect(await statusesOf(3 * LIMIT, () => guess(instance))).toEqual({ 401: LIMIT, 429: 2 * LIMIT });
+        expect(await statusesOf(3 * LIMIT, () => call(instance))).toEqual({ 200: LIMIT, 429: 2 * LIMIT });
+        expect(await redisUp(instance)).toBe('0');
+      }
+      await end();
+      for (const instance of instances) {
+        await untilCounted('address', () => guess(instance));
+        await untilCounted('key', () => call(instance));
+        while ((await redisUp(instance)) !== '1');
+      }
+      await direct.flushall();
+      const either = (i: number) => instances[i % 2]!;
+      expect(await statusesOf(2 * LIMIT, (i) => guess(either(i)))).toEqual({ 401: LIMIT, 429: LIMIT });
+      expect(await statusesOf(2 * LIMIT, (i) => call(either(i)))).toEqual({ 200: LIMIT, 429: LIMIT });
+    },
+  );
+});
+
+it('an instance whose Redis accepts connections and never answers starts and counts separately', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => void sockets.add(socket.resume().on('error', () => undefined)));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const instance = await start(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  try {
+    expect(await statusesOf(3 * LIMIT, () => guess(instance))).toEqual({ 401: LIMIT, 429: 2 * LIMIT });
+    expect(await statusesOf(3 * LIMIT, () => call(instance))).toEqual({ 200: LIMIT, 429: 2 * LIMIT });
+    expect(await redisUp(instance)).toBe('0');
+    expect(sockets.size).toBeGreaterThan(0);
+  } finally {
+    await instance.close();
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
+});
