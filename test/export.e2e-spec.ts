@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { ExportStore } from '../src/trades/export/export.store.js';
 import { EXPORT_COLUMNS } from '../src/trades/export/export-columns.js';
@@ -15,6 +14,7 @@ import {
   ingest,
 } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { settled } from './support/until.js';
 
 /** Each of them takes 4 KB, all together more than the kernel holds for a connection that nobody reads. */
 const MANY = 15_000;
@@ -156,15 +156,15 @@ describe('the export of many trades', () => {
     });
     try {
       const response = await unread(pathOf(session));
-      let before = -1;
-      while (pages !== before) {
-        before = pages;
-        await delay(500);
-      }
-      expect(pages).toBeLessThan(25);
+      const read = () =>
+        settled(
+          () => pages,
+          () => t.call.get('/projects'),
+        );
+      const before = await read();
+      expect(before).toBeLessThan(25);
       response.destroy();
-      await delay(500);
-      expect(pages).toBeLessThanOrEqual(before + 1);
+      expect(await read()).toBeLessThanOrEqual(before + 1);
     } finally {
       Object.assign(store, { page });
     }

@@ -86,7 +86,12 @@ describe('an import', () => {
     (rivalFirst: boolean): Rivalry =>
     async (rival, session) => {
       const requests = [() => importing(callers[0], session), () => rival(callers[1], session)];
-      const answers = await whileLocked(session, noChange, rivalFirst ? requests.toReversed() : requests);
+      const answers = await whileLocked(
+        [t, second],
+        session,
+        noChange,
+        rivalFirst ? requests.toReversed() : requests,
+      );
       return (rivalFirst ? answers.toReversed() : answers) as [supertest.Response, supertest.Response];
     };
   const after =

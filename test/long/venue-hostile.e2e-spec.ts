@@ -69,12 +69,10 @@ describe('the body of an answer', () => {
       const before = inBuffers();
       let most = 0;
       const sampling = setInterval(() => (most = Math.max(most, inBuffers() - before)), 20);
-      const begin = performance.now();
       expectProblem(await get(withFaults(SPOT)), code);
       const faulty = Array.from({ length: 6 }, () => withFaults(SPOT));
       const responses = await Promise.all(faulty.map((asked) => get(asked)));
       clearInterval(sampling);
-      expect(performance.now() - begin).toBeLessThan(25_000);
       // A body is read up to 2 MB; a bomb has 1 GB. The venue of the test is in this process, too.
       expect(most).toBeLessThan(MOST_HELD_BYTES);
       // When the host has failed repeatedly, the circuit breaker refuses with 503.
