@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { schemaNamed } from './support/openapi-document.js';
-import { MINUTE, T } from './support/factories.js';
-import { freePort } from './support/free-port.js';
-import { Gateway, findNginx, startGateway } from './support/nginx.js';
+import { schemaNamed } from '../support/openapi-document.js';
+import { MINUTE, T } from '../support/factories.js';
+import { freePort } from '../support/free-port.js';
+import { Gateway, findNginx, startGateway } from '../support/nginx.js';
 import {
   KEY,
   RunningService,
@@ -13,8 +13,8 @@ import {
   hasServer,
   query,
   startService,
-} from './support/service-process.js';
-import { until } from './support/until.js';
+} from '../support/service-process.js';
+import { until } from '../support/until.js';
 
 const MISSES = 'two instances behind a gateway';
 const nginx = findNginx(MISSES);

@@ -15,8 +15,8 @@ import {
   hasServer,
   newSession,
   startService,
-} from './support/service-process.js';
-import { until } from './support/until.js';
+} from '../support/service-process.js';
+import { until } from '../support/until.js';
 
 afterAll(cleanUp);
 
