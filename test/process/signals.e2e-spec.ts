@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   Exit,
   KEY,
@@ -44,7 +43,8 @@ async function beginIngest(service: RunningService, session: string, begun: stri
   answer.catch(() => undefined);
   outgoing.write(begun);
   await once(outgoing, 'socket');
-  await delay(200);
+  // Answered after what was sent before has arrived.
+  for (let i = 0; i < 20; i += 1) await service.get('/health/live');
   return { send: (rest) => outgoing.end(rest), answer };
 }
 

@@ -5,22 +5,24 @@ export async function until(isTrue: () => boolean | Promise<boolean>, everyMs = 
   while (!(await isTrue())) await delay(everyMs);
 }
 
-/** So many requests take longer than anything that is still under way. */
-const ROUNDS = 20;
-
 /**
  * Waits until a value stays the same while requests are answered, one after the other. On a busy machine these take longer,
  * as does what might still change the value.
  * @param request of the service, over the same database
+ * @param rounds so many requests take longer than anything that is still under way
  */
-export async function settled<T>(value: () => T, request: () => PromiseLike<unknown>): Promise<T> {
+export async function settled<T>(
+  value: () => T,
+  request: () => PromiseLike<unknown>,
+  rounds = 20,
+): Promise<T> {
   let last = value();
-  for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await request();
     await delay(5);
     if (value() === last) continue;
     last = value();
-    rounds = 0;
+    round = 0;
   }
   return last;
 }
