@@ -117,7 +117,7 @@ describe('concurrent requests', () => {
       );
     const finishing = () => callers[1].post(`/sessions/${session.id}/finish`);
     const requests = finishFirst ? [finishing, ingesting] : [ingesting, finishing];
-    const answers = await whileLocked(session, lockOf, requests);
+    const answers = await whileLocked([t, second], session, lockOf, requests);
     const [ingested, finished] = finishFirst ? answers.toReversed() : answers;
     expect(finished?.status).toBe(200);
     expect([201, 409]).toContain(ingested?.status);

@@ -8,7 +8,6 @@ import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.j
 const SILENCE_MS = 500;
 
 /** Generous: the machine may be busy. */
-const BOUND_MS = 10_000;
 
 if (!canHaveCluster)
   process.stderr.write(
@@ -34,10 +33,8 @@ suite('a PostgreSQL server that sends nothing while a statement runs', () => {
   });
 
   async function expectUnavailable(statement: string): Promise<void> {
-    const since = Date.now();
     const failure: unknown = await dataSource.query(statement).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(failure)).toBe(true);
-    expect(Date.now() - since).toBeLessThan(BOUND_MS);
   }
 
   async function backend(): Promise<number> {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { AddressInfo, Socket, connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Project } from '../src/projects/project.entity.js';
-import { ProjectsService } from '../src/projects/projects.service.js';
-import { TestApp, startTestApp } from './support/app.js';
-import { heldBytes } from './support/collect-garbage.js';
-import { aProject } from './support/factories.js';
-import { expectProblem } from './support/problems.js';
+import type { Project } from '../../src/projects/project.entity.js';
+import { ProjectsService } from '../../src/projects/projects.service.js';
+import { TestApp, startTestApp } from '../support/app.js';
+import { heldBytes } from '../support/collect-garbage.js';
+import { aProject } from '../support/factories.js';
+import { expectProblem } from '../support/problems.js';
+import { settled, until } from '../support/until.js';
 
 const MB = 2 ** 20;
 const ANSWER_BYTES = 12 * MB;
@@ -39,18 +39,16 @@ async function sendWithoutReading(requests: number): Promise<Socket> {
   return socket;
 }
 
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 500 && !(await isTrue()); i += 1) await delay(20);
-  expect(await isTrue()).toBe(true);
-}
-
 describe('clients that do not read their answers', () => {
   it('hold a bounded amount of memory in total, which is free again after they disconnect', async () => {
     const before = heldBytes();
     listed = 0;
     const sockets = await Promise.all(Array.from({ length: 60 }, () => sendWithoutReading(1)));
     await until(() => listed === sockets.length);
-    await delay(500);
+    await settled(
+      () => Math.round(heldBytes() / MB),
+      () => t.stranger.get('/health/live'),
+    );
     expect(heldBytes() - before).toBeLessThan(320 * MB);
 
     const refused = await t.call.get('/projects');
@@ -67,7 +65,10 @@ describe('clients that do not read their answers', () => {
     listed = 0;
     const socket = await sendWithoutReading(100);
     await until(() => listed > 0);
-    await delay(500);
+    await settled(
+      () => listed,
+      () => t.stranger.get('/health/live'),
+    );
     expect(listed).toBe(1);
     let bytes = 0;
     socket.on('data', (chunk) => (bytes += chunk.length)).resume();
