@@ -133,7 +133,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
   );
 
   it('an index that an interrupted build has left on some shards only is built anew on all', async () => {
-    const name = 'trades_by_entry';
+    const name = 'trades_id';
     await query(
       cluster.url,
       `SET allow_system_table_mods TO on; UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${name}'::regclass`,

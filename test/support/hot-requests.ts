@@ -142,7 +142,8 @@ interface Copies {
   readonly changed: Readonly<Record<string, string>>;
 }
 
-async function copy(db: DataSource, table: string, which: string, copies: Copies): Promise<void> {
+/** Copies the rows `s` of a table for which `which` holds. */
+export async function copy(db: DataSource, table: string, which: string, copies: Copies): Promise<void> {
   const { from, where = 'true', changed } = copies;
   const columns = await db.query<{ name: string }[]>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
