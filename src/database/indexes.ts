@@ -10,7 +10,7 @@ export interface Index {
 
 /**
  * Indexes of trades leave out `workspace_id`, which a session or an id implies: every ingest writes them, and every byte of them
- * is written per trade. The order of `client_id` is that of its column, by code point: the trade order of the statistics.
+ * is written per trade. Its order of `client_id` is by code point, the trade order of the statistics.
  */
 export const INDEXES: readonly Index[] = [
   { name: 'trades_ordered', table: 'trades', columns: 'session_id, exit_time, entry_time, client_id' },
@@ -29,4 +29,4 @@ export const INDEXES: readonly Index[] = [
  * Names of indexes that earlier versions built and that are not needed any more. They are dropped once all of `INDEXES` are
  * valid. An older instance that starts builds its own again; the next start of a newer one drops them again.
  */
-export const OBSOLETE_INDEXES: readonly string[] = [];
+export const OBSOLETE_INDEXES: readonly string[] = ['trades_in_order', 'trades_by_id', 'trades_by_entry'];
