@@ -9,7 +9,7 @@ import { migrate } from '../src/database/migrate.js';
 import { migrations } from '../src/database/migrations/index.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { isEmbedded } from './support/database.js';
-import { OLD_TRADES, RELEASED, oldIds, oldRows, oldTrades } from './support/old-rows.js';
+import { OLD_TRADES, RELEASED, RELEASED_INDEXES, oldIds, oldRows, oldTrades } from './support/old-rows.js';
 import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 
 let own: OwnDatabase;
@@ -64,8 +64,13 @@ describe('a database of the version before', () => {
     for (const statement of oldRows(OLD)) await db.query(statement);
     const previous = await schemaOf();
 
+    for (const [name, columns] of Object.entries(RELEASED_INDEXES))
+      await db.query(`CREATE INDEX ${name} ON trades (${columns})`);
+
     await Promise.all([migrate(db), migrate(second)]);
-    await ensureIndexes(db);
+    await Promise.all([ensureIndexes(db), ensureIndexes(second)]);
+    for (const name of Object.keys(RELEASED_INDEXES))
+      expect([name, await isValid({ name })]).toEqual([name, null]);
     const executed = await db.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
     expect(executed.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     for (const index of INDEXES) expect([index.name, await isValid(index)]).toEqual([index.name, true]);
