@@ -7,8 +7,8 @@ import {
   plansOfRequest,
   stock,
   unstock,
-} from './support/hot-requests.js';
-import { operations } from './support/openapi-document.js';
+} from '../support/hot-requests.js';
+import { operations } from '../support/openapi-document.js';
 
 let stocked: Stocked;
 beforeAll(async () => {
