@@ -15,6 +15,8 @@ let t: TestApp;
 let listed = 0;
 beforeAll(async () => {
   t = await startTestApp();
+  // Nobody is cut off for not reading, however long a test takes on a busy machine.
+  t.app.getHttpServer().on('timeout', () => undefined);
   const projects = t.app.get(ProjectsService);
   await aProject(t.call);
   const list = projects.list.bind(projects);

@@ -15,8 +15,6 @@ import {
 } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
-/** Any request is answered within this time, whatever the state of the database. */
-
 const suite = canHaveCluster ? describe : describe.skip;
 
 suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN)', () => {

@@ -1,0 +1,54 @@
+import {
+  HOT_REQUESTS,
+  NOT_HOT,
+  type Stocked,
+  expectHotPlans,
+  operationOf,
+  plansOfRequest,
+  stock,
+  unstock,
+} from '../support/hot-requests.js';
+import { operations } from '../support/openapi-document.js';
+
+let stocked: Stocked;
+beforeAll(async () => {
+  stocked = await stock();
+});
+afterAll(() => unstock(stocked));
+
+describe('with much in every table, each statement goes by the key of an index, and on a cluster to one shard', () => {
+  it.each(Object.keys(HOT_REQUESTS))('%s', (request) => expectHotPlans(stocked, request));
+});
+
+it('every documented operation is among them, or is named with a reason', () => {
+  const named = [...Object.keys(HOT_REQUESTS).map(operationOf), ...Object.keys(NOT_HOT)];
+  const documented = [...operations.keys()].map((route) =>
+    route.replace(/^\w+/, (method) => method.toUpperCase()),
+  );
+  expect([...new Set(named)].toSorted()).toEqual(documented.toSorted());
+});
+
+describe('a page of sessions is read from the index of its order, and nothing is sorted', () => {
+  const pages = Object.keys(HOT_REQUESTS).filter((request) => operationOf(request) === 'GET /sessions');
+  it.each(pages)('%s', async (request) => {
+    const plans = await plansOfRequest(stocked, request);
+    const isOfSessions = (on: string) => on.startsWith('sessions');
+    const scans = plans.flatMap((plan) => plan.scans).filter(({ on }) => isOfSessions(on));
+    const index = /project/i.test(request) ? 'sessions_of_project' : 'sessions_newest_first';
+    expect(new Set(scans.map(({ on }) => on))).toEqual(new Set([index]));
+    for (const { type } of scans) expect(type).toMatch(/^Index (Only )?Scan$/);
+    expect(plans.flatMap(({ sorted }) => sorted).filter(isOfSessions)).toEqual([]);
+  });
+});
+
+describe('a page of trades is read from the index of trade order, from its bound on', () => {
+  const pages = Object.keys(HOT_REQUESTS).filter((request) => /^GET .*\/trades[?,]/.test(request));
+  it.each(pages)('%s', async (request) => {
+    const plans = await plansOfRequest(stocked, request);
+    const scans = plans.flatMap((plan) => plan.scans).filter(({ on }) => on.startsWith('trades'));
+    const { key } = scans[0]!;
+    expect(scans).toEqual([{ type: 'Index Scan', on: 'trades_ordered', key }]);
+    const place = 'ROW(exit_time, entry_time, client_id)';
+    for (const bound of [`(${place} > ROW(`, `(${place} < ROW(`]) expect(key).toContain(bound);
+  });
+});
