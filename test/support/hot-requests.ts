@@ -524,9 +524,6 @@ export const NOT_HOT: Readonly<Record<string, string>> = {
 /** The operation that a request is of. */
 export const operationOf = (request: string): string => /^\w+ [^\s?,]+/.exec(request)![0];
 
-/** On a cluster they ask all nodes: what they list has no key that the request names. */
-const ON_ALL_SHARDS = new Set(['GET /candles/series']);
-
 /** They ask a workspace of few rows, whose shard on a cluster is so small that it is read whole. */
 const isOfFewRows = (request: string): boolean =>
   request.startsWith('GET /sessions?') || request === 'GET /usage';
@@ -566,11 +563,9 @@ export async function expectHotPlans(stocked: Stocked, request: string): Promise
   const isByKey = ({ type, on, key }: Scan) =>
     type === 'Bitmap Heap Scan' || key.includes(`${columns.get(on) ?? type} = `);
   const isOnCluster = await isSpread(stocked);
-  const isOfSmallShards = isOfFewRows(request) || ON_ALL_SHARDS.has(request);
-  if (!isOnCluster || !isOfSmallShards)
+  if (!isOnCluster || !isOfFewRows(request))
     expect(plans.filter(({ scans }) => !scans.every(isByKey))).toEqual([]);
-  if (!ON_ALL_SHARDS.has(request))
-    expect(plans.filter(({ shards }) => shards.some((count) => count !== 1))).toEqual([]);
+  expect(plans.filter(({ shards }) => shards.some((count) => count !== 1))).toEqual([]);
   // Without it the line above would hold for any plan.
   expect(plans.some(({ shards }) => shards.length > 0)).toBe(isOnCluster);
 }

@@ -25,33 +25,54 @@ export interface SeriesSpanRow {
   readonly lastTs: number | null;
 }
 
+/** More series than this are on nearly all shards of a cluster. */
+const MAX_ROUTED_SERIES = 32;
+
 const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interval)}::bigint)`).join(', ');
 
 /**
- * A row per covered span, by feed, symbol and length of interval. Every bar lies within one. The ends of the bars come
- * from two looks at their index, beside their spans: Citus takes no such look beside an outer join.
+ * A row per covered span of the series with the ids `$1`, by feed, symbol and length of interval. Every bar lies within
+ * one. The ends of the bars come from two looks at their index, beside their spans: Citus takes no such look beside an
+ * outer join.
+ * @param isRouted on a cluster, the shards of these series are read alone: then each table names the ids
  * @param more columns of a table `joined` to the spans
  */
-export const spanRows = (more = '', joined = ''): string => `
+export function spanRows(isRouted: boolean, more = '', joined = ''): string {
+  const amongIds = (column: string) => (isRouted ? `${column} = ANY($1)` : 'true');
+  const ofBars = amongIds('b.series_id');
+  return `
   WITH lengths (name, ms) AS (VALUES ${LENGTHS})
   SELECT s.feed, s.symbol, s."interval", c.start_ts AS start, c.end_ts AS "end", c."firstTs", c."lastTs"${more}
   FROM series s JOIN lengths ON name = s."interval"
     LEFT JOIN (
       SELECT series_id, start_ts, end_ts,
-        (SELECT min(ts) FROM bars b WHERE b.series_id = coverage.series_id) AS "firstTs",
-        (SELECT max(ts) FROM bars b WHERE b.series_id = coverage.series_id) AS "lastTs"
-      FROM coverage
+        (SELECT min(ts) FROM bars b WHERE b.series_id = coverage.series_id AND ${ofBars}) AS "firstTs",
+        (SELECT max(ts) FROM bars b WHERE b.series_id = coverage.series_id AND ${ofBars}) AS "lastTs"
+      FROM coverage WHERE ${amongIds('series_id')}
     ) c ON c.series_id = s.id ${joined}
-  WHERE ($1::text IS NULL OR s.feed = $1) AND ($2::text IS NULL OR s.symbol = $2)
-    AND ($3::text IS NULL OR s."interval" = $3)
+  WHERE s.id = ANY($1)
   ORDER BY feed, symbol, ms, c.start_ts`;
+}
+
+/** The ids of the series that pass a filter, ascending. Every node of a cluster has the table. */
+export async function seriesIds(
+  dataSource: DataSource,
+  { feed, symbol, interval }: SeriesFilter,
+): Promise<number[]> {
+  const rows = await dataSource.query<{ id: number }[]>(
+    `SELECT id FROM series
+     WHERE ($1::text IS NULL OR feed = $1) AND ($2::text IS NULL OR symbol = $2)
+       AND ($3::text IS NULL OR "interval" = $3)
+     ORDER BY id`,
+    [feed ?? null, symbol ?? null, interval ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
 
 export async function readCovered(dataSource: DataSource, filter: SeriesFilter): Promise<CoveredSeries[]> {
-  const { feed = null, symbol = null, interval = null } = filter;
-  return toSeries(
-    await dataSource.query<SeriesSpanRow[]>(spanRows(), [feed, symbol, interval]),
-    (_, span) => span,
-  );
+  const ids = await seriesIds(dataSource, filter);
+  const statement = spanRows(ids.length <= MAX_ROUTED_SERIES);
+  return toSeries(await dataSource.query<SeriesSpanRow[]>(statement, [ids]), (_, span) => span);
 }
 
 /** Collects the spans of each series, each made of a row and its listed part. */

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
-import { type SeriesSpanRow, type CoveredSeries, spanRows, toSeries } from './covered-series.js';
+import { type SeriesSpanRow, type CoveredSeries, seriesIds, spanRows, toSeries } from './covered-series.js';
 
 /** What is stored of a covered span. */
 export interface SpanOverview extends Span {
@@ -40,7 +40,9 @@ const STORED = `
   ) stored ON stored.series_id = c.series_id AND stored.start_ts = c.start_ts`;
 
 export async function readOverview(dataSource: DataSource): Promise<SeriesOverview[]> {
-  const rows = await dataSource.query<SpanRow[]>(spanRows(COLUMNS, STORED), [null, null, null]);
+  const rows = await dataSource.query<SpanRow[]>(spanRows(false, COLUMNS, STORED), [
+    await seriesIds(dataSource, {}),
+  ]);
   return toSeries(rows, toSpan);
 }
 
