@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { abortWith } from '../common/abort-with.js';
 import { runCancellable } from './cancellable.js';
 import type { Index } from './indexes.js';
 import { lockWaitOf } from './lock-holders.js';
@@ -9,7 +10,7 @@ import type { SchemaWork } from './schema-work.js';
 /** A build releases its lock just before it commits. */
 const COMMIT_MS = 200;
 
-/** A build that has not got the lock of its table after this time waits for another one. */
+/** A statement that has not got the lock of its table after this time waits for a build. */
 const LOCKED_AFTER_MS = 1_000;
 
 const target = ({ table, method, columns }: Index): string =>
@@ -35,64 +36,45 @@ export async function isBuilding(
   return rows.length > 0;
 }
 
-/**
- * Builds an index while its table is used. It gives up, without an error, while another build has the table: that one would
- * at its end wait for this one, a deadlock that may cost it hours of work.
- */
-export async function createConcurrently(
+/** Builds an index while its table is used. It is not there afterwards if another build had the table. */
+export const createConcurrently = (
   dataSource: DataSource,
   index: Index,
   signal?: AbortSignal,
-): Promise<void> {
-  const behind = new AbortController();
-  const statement = `CREATE ${kindOf(index)} CONCURRENTLY IF NOT EXISTS ${index.name} ON ${target(index)}`;
-  const ended = AbortSignal.any([behind.signal, ...(signal ? [signal] : [])]);
-  let check: NodeJS.Timeout | undefined;
-  try {
-    await runCancellable(dataSource, ended, async (runner, processId) => {
-      const giveWay = async () => {
-        const blockers = await lockWaitOf(dataSource, processId);
-        if (blockers.some(({ lock }) => lock === 'relation')) behind.abort();
-      };
-      check = setTimeout(() => void giveWay().catch(() => undefined), LOCKED_AFTER_MS);
-      await runner.query(statement);
-    });
-  } catch (error) {
-    if (signal?.aborted || !behind.signal.aborted) throw error;
-  } finally {
-    clearTimeout(check);
-  }
-}
+): Promise<void> =>
+  runBesideUse(
+    dataSource,
+    `CREATE ${kindOf(index)} CONCURRENTLY IF NOT EXISTS ${index.name} ON ${target(index)}`,
+    signal,
+  );
 
 /**
- * Drops what an interrupted build has left. A build that is still running looks the same, but holds this lock: waiting for it
- * takes no snapshot, which the build in turn would wait for.
+ * Drops what an interrupted build has left. A build that is still running looks the same, but holds the lock of its table.
  */
 export async function dropLeftover(
   dataSource: DataSource,
   { name, table }: Index,
   work: SchemaWork,
 ): Promise<void> {
+  let isLeftover = false;
   await runWhenLocksAllow(dataSource, `The index ${name}`, work, async (runner) => {
     await lockOutBuilds(runner, table);
-    const isLeftover = async () => {
+    const isInvalid = async () => {
       const rows = (await runner.query(
         'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
         [name],
       )) as unknown[];
       return rows.length > 0 && !(await isBuilding(runner, table));
     };
-    if (!(await isLeftover())) return;
+    isLeftover = await isInvalid();
+    if (!isLeftover) return;
     await delay(COMMIT_MS);
-    // On a cluster some nodes may have it and others not.
-    if (await isLeftover()) await runner.query(`DROP INDEX IF EXISTS ${name}`);
+    isLeftover = await isInvalid();
   });
+  if (isLeftover) await dropConcurrently(dataSource, name, work.signal);
 }
 
-/**
- * Drops an index while its table is used, once no build is under way there. Like a build it waits for transactions that use
- * the table, and nobody waits for it.
- */
+/** Drops an index that is not needed any more, once no build of its table is under way. */
 export async function dropObsolete(dataSource: DataSource, name: string, work: SchemaWork): Promise<void> {
   const [index] = await dataSource.query<{ table: string }[]>(
     'SELECT indrelid::regclass::text AS "table" FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -102,12 +84,44 @@ export async function dropObsolete(dataSource: DataSource, name: string, work: S
   await runWhenLocksAllow(dataSource, `The drop of the index ${name}`, work, (runner) =>
     lockOutBuilds(runner, index.table),
   );
-  await runCancellable(dataSource, work.signal, (runner) =>
-    runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`),
-  );
+  await dropConcurrently(dataSource, name, work.signal);
 }
 
-/** A build has this lock of its table, and so has whatever else must not run beside one. */
+/** On a cluster some nodes may have it and others not. */
+const dropConcurrently = (dataSource: DataSource, name: string, signal?: AbortSignal): Promise<void> =>
+  runBesideUse(dataSource, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, signal);
+
+/**
+ * Waits for the lock of a table that a build has, and so has whatever else must not run beside one. Waiting for it here takes
+ * no snapshot, which a build in turn would wait for at its end.
+ */
 async function lockOutBuilds(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
+}
+
+/**
+ * Runs a statement that waits for the transactions that use its table, while nobody waits for it. It gives up, without an
+ * error, behind a build that began just before: that one would wait for it in turn, and the deadlock may cost hours of work.
+ */
+async function runBesideUse(dataSource: DataSource, statement: string, signal?: AbortSignal): Promise<void> {
+  const ending = new AbortController();
+  const unlink = signal && abortWith(ending, signal);
+  let isBehind = false;
+  let check: NodeJS.Timeout | undefined;
+  try {
+    await runCancellable(dataSource, ending.signal, async (runner, processId) => {
+      const giveWay = async () => {
+        const blockers = await lockWaitOf(dataSource, processId);
+        isBehind = blockers.some(({ lock }) => lock === 'relation');
+        if (isBehind) ending.abort();
+      };
+      check = setTimeout(() => void giveWay().catch(() => undefined), LOCKED_AFTER_MS);
+      await runner.query(statement);
+    });
+  } catch (error) {
+    if (signal?.aborted || !isBehind) throw error;
+  } finally {
+    clearTimeout(check);
+    unlink?.();
+  }
 }

@@ -10,7 +10,7 @@ const CANCEL_EVERY_MS = 200;
  */
 export async function runCancellable<Result>(
   dataSource: DataSource,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   run: (runner: QueryRunner, processId: number | null) => Promise<Result>,
 ): Promise<Result> {
   const runner = dataSource.createQueryRunner();
@@ -22,14 +22,14 @@ export async function runCancellable<Result>(
       cancelStatement(client);
       cancelling = setInterval(() => cancelStatement(client), CANCEL_EVERY_MS);
     };
-    signal?.throwIfAborted();
-    signal?.addEventListener('abort', cancel);
+    signal.throwIfAborted();
+    signal.addEventListener('abort', cancel);
     return await run(runner, client.processID);
   } catch (error) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     throw error;
   } finally {
-    signal?.removeEventListener('abort', cancel);
+    signal.removeEventListener('abort', cancel);
     clearInterval(cancelling);
     await runner.release();
   }

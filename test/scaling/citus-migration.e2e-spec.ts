@@ -45,6 +45,8 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     await before.destroy();
     const API_KEYS = WORKSPACES.map(({ name, secret }) => `k@${name}:${secret}`).join(',');
     instances = await Promise.all([1, 2].map(() => startTestApp({ API_KEYS }, { url: cluster.url })));
+    // The instances do the same in the background.
+    await Promise.all(instances.map(({ app }) => ensureIndexes(app.get(DataSource))));
   });
   afterAll(async () => {
     for (const instance of instances) await instance.close();
