@@ -79,9 +79,10 @@ describe('SIGTERM', () => {
       ...WITH_KEY,
       DATA_DIR: await aDataDirectory(),
       STATS_CACHE_MB: '0',
+      STATS_TIMEOUT_MS: '600000',
     });
     const session = await newSession(service);
-    for (let batch = 0; batch < 20; batch += 1) {
+    for (let batch = 0; batch < 5; batch += 1) {
       const trades = Array.from({ length: 500 }, (_, i) => aTrade(`trade-${batch}-${i}`));
       await service.post(`/sessions/${session}/trades`, { trades });
     }
