@@ -80,7 +80,7 @@ export async function startTestApp(
 
 /** What waits in a queue of the service waits as long as the machine needs; `fair-queue.spec.ts` tests the limit. */
 function waitWithoutLimit(): void {
-  const { run } = FairQueue.prototype;
+  const run: FairQueue['run'] = Reflect.get(FairQueue.prototype, 'run');
   Object.assign(FairQueue.prototype, {
     run(this: FairQueue, options: QueueOptions, task: () => Promise<unknown>) {
       return run.call(this, { ...options, waitUntil: options.waitUntil + HOUR_MS }, task);
