@@ -40,5 +40,7 @@ export async function newApp(
 export async function createApp(environment: Environment): Promise<RunningApp> {
   const logger = createLogger(environment);
   logger.info({ version: VERSION, node: process.version }, 'starting');
-  return newApp(environment, await openDatabase(environment, 'service', entities), logger);
+  const database = await openDatabase(environment, 'service', entities);
+  if (database.warning) logger.warn(database.warning);
+  return newApp(environment, database, logger);
 }

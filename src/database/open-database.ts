@@ -10,7 +10,9 @@ import type { HolderKind } from './embedded/data-directory-lock.js';
 import { openEmbedded } from './embedded/open-embedded.js';
 import { migrate } from './migrate.js';
 import { type DatabaseAddress, SILENCE_MS } from './pool-settings.js';
+import { isReadableOnTheWay } from './readable-connection.js';
 import { ServerFacts, requireUsableServer } from './server-requirements.js';
+import type { PgConnection } from './silence-limit.js';
 
 /** An open database with its schema up to date. */
 export interface OpenDatabase {
@@ -18,6 +20,8 @@ export interface OpenDatabase {
   /** Its address, for further connections of this process. */
   readonly address: DatabaseAddress;
   readonly ended: DatabaseServer['ended'];
+  /** What an operator has to know of the connection, in a sentence. */
+  readonly warning?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -45,23 +49,31 @@ export async function openDatabase(
     if (dataSource.isInitialized) await dataSource.destroy();
     await server.release();
   };
+  let isReadable: boolean;
   try {
-    await bringUpToDate(address);
+    isReadable = await bringUpToDate(address);
     await dataSource.initialize();
   } catch (error) {
     await close();
     throw new Error(`The ${addressName(address)} cannot be used: ${sentenceOf(error)}`, { cause: error });
   }
-  return { dataSource, address, ended, close };
+  const warning = isReadable
+    ? `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`
+    : undefined;
+  return { dataSource, address, ended, warning, close };
 }
 
-/** Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs. */
-async function bringUpToDate(address: DatabaseAddress): Promise<void> {
+/**
+ * Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs.
+ * @returns whether that connection can be read on the way
+ */
+async function bringUpToDate(address: DatabaseAddress): Promise<boolean> {
   const dataSource = createDataSource(address, { poolSize: 1 });
   await connect(dataSource, address);
   try {
-    await checkServer(dataSource);
+    const isReadable = await checkServer(dataSource);
     await migrate(dataSource).catch(explainRefusal);
+    return isReadable;
   } finally {
     await dataSource.destroy();
   }
@@ -97,11 +109,12 @@ async function connect(dataSource: DataSource, address: DatabaseAddress): Promis
   }
 }
 
-async function checkServer(dataSource: DataSource): Promise<void> {
+/** @returns whether the connection to it can be read on the way */
+async function checkServer(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   try {
     // A pooler gives its clients process numbers of its own.
-    const { processID } = (await runner.connect()) as { readonly processID: number };
+    const { processID, connection } = (await runner.connect()) as PgConnection;
     const [facts] = (await runner.query(
       `SELECT current_setting('server_version_num')::int AS "version", reset_val::int AS "floatDigits",
          pg_backend_pid() <> $1 AS "isPooled"
@@ -109,6 +122,7 @@ async function checkServer(dataSource: DataSource): Promise<void> {
       [processID],
     )) as [ServerFacts];
     requireUsableServer(facts);
+    return isReadableOnTheWay(connection.stream);
   } finally {
     await runner.release();
   }
