@@ -21,7 +21,8 @@ export default {
   maxWorkers: 2,
   testSequencer: '<rootDir>/test/support/longest-first.js',
   workerIdleMemoryLimit: '1GB',
-  testTimeout: 300_000,
+  // Far more than any test takes on a slow and busy machine.
+  testTimeout: 900_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,web}/**/*.spec.{ts,tsx}'] },
     { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },

@@ -291,8 +291,11 @@ async function storeSession(
     return newTrade({ clientId, side, qty: 1, entryPrice, entryTime, ...exit, stopLoss }, assets[0]!, Date.now()); // prettier-ignore
   });
   const store = storeOf(dataSource);
-  for (let i = 0; i < stored.length; i += 500)
-    await store.insert(dataSource.manager, session, stored.slice(i, i + 500));
+  await dataSource.transaction((transaction) =>
+    store.insert(transaction, async (add) => {
+      for (let i = 0; i < stored.length; i += 500) await add(stored.slice(i, i + 500));
+    }),
+  );
   await dataSource.query('ANALYZE');
   return sessions.finish(caller, session.id);
 }

@@ -21,6 +21,7 @@ const BENCHMARKS = [
   'memory',
   'files',
   'desk',
+  'hostile-bodies',
 ];
 
 /** Benchmarks that take long or have no baseline: they run only by name. */

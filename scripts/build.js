@@ -3,8 +3,11 @@
  *
  *     node scripts/build.js [service | venue] [--force]
  *
- * Without --force it does nothing while the sources are the ones of the last successful build. Where there are no
+ * Without --force it builds nothing while the sources are the ones of the last successful build. Where there are no
  * sources, as in the image, there is nothing to build.
+ *
+ * It also records the commit of the sources, in `dist/<directory>/commit.txt`: that of the environment variable COMMIT,
+ * or else that of the checkout. The file is missing where the commit is not known.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,8 +50,12 @@ const { directory, files, compilers, web } = PROGRAMS[name];
 /** Written after a successful build: the fingerprint of what was built. */
 const stamp = `dist/.${name}-build`;
 const lock = `${stamp}.lock`;
+const commitFile = join('dist', directory, 'commit.txt');
 
-if (existsSync(directory) && (isForced || !isUpToDate(fingerprint()))) process.exitCode = await buildAlone();
+if (existsSync(directory)) {
+  if (isForced || !isUpToDate(fingerprint())) process.exitCode = await buildAlone();
+  if (!process.exitCode) recordCommit();
+}
 
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -126,7 +133,7 @@ function build(wanted) {
     return 1;
   }
   process.stderr.write(`Building the ${name} …\n`);
-  rmSync(stamp, { force: true });
+  for (const file of [stamp, commitFile]) rmSync(file, { force: true });
   for (const compiler of compilers) {
     const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
     if (status !== 0) return status ?? 1;
@@ -144,4 +151,35 @@ function removeStaleOutputs() {
     if (!file.endsWith('.js') || current.has(file)) continue;
     for (const stale of [file, `${file}.map`]) rmSync(stale, { force: true });
   }
+}
+
+/**
+ * A commit that changed no source needs no build, but another record. Where the commit is not known, the record of the
+ * same sources stays. A directory that may only be read keeps its record as well: the program can start without it.
+ */
+function recordCommit() {
+  const commit = process.env.COMMIT?.trim() || checkedOutCommit();
+  if (!commit || (existsSync(commitFile) && readFileSync(commitFile, 'utf8') === commit)) return;
+  try {
+    writeFileSync(commitFile, commit);
+  } catch (error) {
+    process.stderr.write(`The commit of the build was not recorded: ${error.message}\n`);
+  }
+}
+
+/**
+ * Ends in `-dirty` if a source differs from the commit. The commit is not known without git, nor where the repository does
+ * not have this package.json: then it is another one, which encloses an unpacked archive.
+ */
+function checkedOutCommit() {
+  const [commit] = git('rev-parse', 'HEAD', 'HEAD:./package.json')?.split('\n') ?? [];
+  if (!commit) return null;
+  const paths = [...files, directory, ...(web ? [web.directory] : [])];
+  return git('status', '--porcelain', '--', ...paths) === '' ? commit : `${commit}-dirty`;
+}
+
+/** What git prints; null if it fails or is not installed. */
+function git(...args) {
+  const { status, stdout } = spawnSync('git', ['--no-optional-locks', ...args], { encoding: 'utf8' });
+  return status === 0 ? stdout : null;
 }

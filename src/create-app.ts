@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { VERSION } from './common/version.js';
+import { COMMIT, VERSION } from './common/version.js';
 import { NestLogger, createLogger } from './logging.js';
 import { Environment } from './config/environment.js';
 import { configureApp } from './configure-app.js';
@@ -39,8 +39,7 @@ export async function newApp(
 /** Opens the database that the settings name and creates the service on it. */
 export async function createApp(environment: Environment): Promise<RunningApp> {
   const logger = createLogger(environment);
-  logger.info({ version: VERSION, node: process.version }, 'starting');
-  const database = await openDatabase(environment, 'service', entities);
-  if (database.warning) logger.warn(database.warning);
-  return newApp(environment, database, logger);
+  logger.info({ version: VERSION, commit: COMMIT, node: process.version }, 'starting');
+  const notify = (sentence: string) => logger.warn(sentence);
+  return newApp(environment, await openDatabase(environment, 'service', entities, { notify }), logger);
 }

@@ -13,6 +13,7 @@ import {
   tradesWith,
 } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { settled, until } from './support/until.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -200,10 +201,14 @@ describe('GET /projects/{id}/comparison', () => {
         () => 'answered',
         () => 'aborted',
       );
-      while (waiting.size === 0) await new Promise((resolve) => void setTimeout(resolve, 5));
+      await until(() => waiting.size > 0);
       request.abort();
-      while (waiting.size > 0) await new Promise((resolve) => void setTimeout(resolve, 5));
-      await Promise.race([answered, new Promise((resolve) => void setTimeout(resolve, 50))]);
+      await until(() => waiting.size === 0);
+      expect(await answered).toBe('aborted');
+      await settled(
+        () => waiting.size,
+        () => t.call.get('/projects'),
+      );
       expect(waiting.size).toBe(0);
     } finally {
       Object.assign(queue, { small });

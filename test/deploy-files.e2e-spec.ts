@@ -47,6 +47,13 @@ describe('the Dockerfile', () => {
     }
   });
 
+  it('takes the commit as an argument of the build, after the packages, which another commit does not change', async () => {
+    const names = (await instructionsOf(FILE)).map(({ name, text }) => `${name} ${text}`);
+    const [argument, build] = [names.indexOf('ARG COMMIT'), names.indexOf('RUN ["npm", "run", "build"]')];
+    expect(argument).toBe(build - 1);
+    expect(argument).toBeGreaterThan(names.findIndex((text) => text.includes('"ci"')));
+  });
+
   it('is based on one image of a Node.js version that the service supports, pinned by digest', async () => {
     const stages = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
     const images = new Set(stages.map(({ text }) => text.split(' ')[0]));
@@ -120,6 +127,10 @@ describe('compose.yaml', () => {
     expect(existsSync(services.backtest.build.dockerfile)).toBe(true);
   });
 
+  it('passes the commit on to the build of the image, if it is given', () => {
+    expect(services.backtest.build.args).toEqual({ COMMIT: '${COMMIT:-}' });
+  });
+
   it('gives the service enough time to stop, and lets it write only to its volumes', () => {
     expect(parseInt(services.backtest.stop_grace_period, 10)).toBeGreaterThan(ENDS_WITHIN_S);
     expect(services.backtest).toMatchObject({
@@ -134,12 +145,20 @@ describe('the Kubernetes manifests', () => {
   const DIRECTORY = 'deploy/kubernetes';
   const manifests = readdirSync(DIRECTORY).map((file) => ({ file, ...yamlOf(`${DIRECTORY}/${file}`) }));
   const ofKind = (kind: string) => manifests.find((manifest) => manifest.kind === kind);
+  const secretOf = (name: string) =>
+    manifests.find(({ kind, metadata }) => kind === 'Secret' && metadata.name === name);
   const { spec } = ofKind('Deployment');
   const pod = spec.template.spec;
   const [container] = pod.containers;
 
-  it('are all applied together, except the example of a secret and what needs an operator', () => {
-    const alone = ['kustomization.yaml', 'secret.example.yaml', 'servicemonitor.yaml'];
+  it('are all applied together, except examples of secrets, the Job and what needs an operator', () => {
+    const alone = [
+      'kustomization.yaml',
+      'secret.example.yaml',
+      'servicemonitor.yaml',
+      'migrate-job.yaml',
+      'migrate-secret.example.yaml',
+    ];
     const applied = [...ofKind('Kustomization').resources, ...alone];
     expect(new Set(applied)).toEqual(new Set(manifests.map(({ file }) => file)));
   });
@@ -153,12 +172,12 @@ describe('the Kubernetes manifests', () => {
       // oxlint-disable-next-line typescript/no-explicit-any -- as above
       (source: any) => source.configMapRef?.name ?? source.secretRef?.name,
     );
-    expect(sources).toEqual([ofKind('ConfigMap').metadata.name, ofKind('Secret').metadata.name]);
+    expect(sources).toEqual([ofKind('ConfigMap').metadata.name, secretOf('backtest').metadata.name]);
     expect(container.image).toBe(ofKind('Kustomization').images[0].name);
   });
 
   it('give only settings that exist, with values that are valid', () => {
-    const given = { ...ofKind('ConfigMap').data, ...ofKind('Secret').stringData };
+    const given = { ...ofKind('ConfigMap').data, ...secretOf('backtest').stringData };
     for (const name of Object.keys(given)) expect(SETTINGS).toContain(name);
     const { METRICS_PORT, configuredKeys } = readEnvironment(given);
     expect(configuredKeys).toHaveLength(1);
@@ -178,6 +197,33 @@ describe('the Kubernetes manifests', () => {
     const [command, seconds] = container.lifecycle.preStop.exec.command;
     expect(command).toBe('sleep');
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + ENDS_WITHIN_S);
+  });
+
+  it('migrate as the owner of the tables in a Job that gets no requests', async () => {
+    const { spec: job } = ofKind('Job');
+    const { labels } = job.template.metadata;
+    for (const kind of ['Service', 'NetworkPolicy']) {
+      const { selector, podSelector } = ofKind(kind).spec;
+      expect(labels).not.toMatchObject(selector ?? podSelector.matchLabels);
+    }
+    const jobPod = job.template.spec;
+    const [migrating, ...others] = jobPod.containers;
+    expect(others).toEqual([]);
+    const [{ newName, newTag }] = ofKind('Kustomization').images;
+    expect(migrating.image).toBe(`${newName}:${newTag}`);
+    const { command } = await imageOf('deploy/Dockerfile');
+    expect(migrating.command).toEqual([...command.slice(0, -1), 'dist/src/cli/database.js', 'migrate']);
+    expect(existsSync('src/cli/database.ts')).toBe(true);
+
+    const secret = secretOf('backtest-migrate');
+    expect(migrating.envFrom).toEqual([{ secretRef: { name: secret.metadata.name } }]);
+    const role = new URL(readEnvironment(secret.stringData).DATABASE_URL ?? '').username;
+    expect(textOf('deploy/database-roles.sql')).toContain(`FOR ROLE ${role} `);
+
+    const { fsGroup: _, ...security } = pod.securityContext;
+    expect(jobPod.securityContext).toEqual(security);
+    expect(migrating.securityContext).toEqual(container.securityContext);
+    expect(job.activeDeadlineSeconds).toBeUndefined();
   });
 
   it('scale the deployment, and route to ports that the service has', () => {

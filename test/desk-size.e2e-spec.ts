@@ -15,7 +15,6 @@ describe('script of the review desk, compressed', () => {
     );
     const sum = (some: typeof sizes) => some.reduce((total, { size }) => total + size, 0);
     const page = sum(sizes.filter(({ name }) => !name.startsWith('candle-chart-')));
-    process.stdout.write(`Script of the desk: ${page} bytes, with the candle chart ${sum(sizes)} bytes.\n`);
     expect(page).toBeLessThanOrEqual(40 * KB);
     expect(sum(sizes)).toBeLessThanOrEqual(100 * KB);
     expect(sum(sizes)).toBeGreaterThan(page);

@@ -28,6 +28,7 @@ import { expectProblem } from './support/problems.js';
 import { namesIn, realData } from './support/real-data.js';
 import { itWith } from './support/with-recordings.js';
 import { temporaryFiles } from './support/trade-files.js';
+import { until } from './support/until.js';
 
 const LIMIT = 256 * 1024;
 
@@ -84,11 +85,6 @@ async function upload(
   request.on('error', () => undefined).flushHeaders();
   await once(request, 'socket');
   return request;
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1_500 && !(await isTrue()); i += 1) await delay(20);
-  expect(await isTrue()).toBe(true);
 }
 
 /** Characters that mean something to a way of storing them. */

@@ -1,13 +1,15 @@
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationInterface } from 'typeorm';
 import { entities } from '../src/entities.js';
+import { createConcurrently, isBuilding } from '../src/database/build-index.js';
 import { createDataSource } from '../src/database/data-source.js';
-import { ensureIndexes, indexEmptyTables } from '../src/database/ensure-indexes.js';
+import { ensureIndexes } from '../src/database/ensure-indexes.js';
+import { indexEmptyTables } from '../src/database/index-empty-tables.js';
 import { INDEXES, type Index } from '../src/database/indexes.js';
 import { migrate } from '../src/database/migrate.js';
 import { migrations } from '../src/database/migrations/index.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { isEmbedded } from './support/database.js';
-import { OLD_TRADES, RELEASED, oldIds, oldRows, oldTrades } from './support/old-rows.js';
+import { OLD_TRADES, RELEASED, RELEASED_INDEXES, oldIds, oldRows, oldTrades } from './support/old-rows.js';
 import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 
 let own: OwnDatabase;
@@ -24,9 +26,11 @@ afterAll(async () => {
   await own?.remove();
 });
 
-async function connect(versions = migrations): Promise<DataSource> {
+async function connect(
+  versions: readonly (new () => MigrationInterface)[] = migrations,
+): Promise<DataSource> {
   const { options } = createDataSource(own.address, { poolSize: 3, entities });
-  const dataSource = new DataSource({ ...options, migrations: versions });
+  const dataSource = new DataSource({ ...options, migrations: [...versions] });
   return dataSource.initialize();
 }
 
@@ -60,7 +64,13 @@ describe('a database of the version before', () => {
     for (const statement of oldRows(OLD)) await db.query(statement);
     const previous = await schemaOf();
 
+    for (const [name, columns] of Object.entries(RELEASED_INDEXES))
+      await db.query(`CREATE INDEX ${name} ON trades (${columns})`);
+
     await Promise.all([migrate(db), migrate(second)]);
+    await Promise.all([ensureIndexes(db), ensureIndexes(second)]);
+    for (const name of Object.keys(RELEASED_INDEXES))
+      expect([name, await isValid({ name })]).toEqual([name, null]);
     const executed = await db.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
     expect(executed.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     for (const index of INDEXES) expect([index.name, await isValid(index)]).toEqual([index.name, true]);
@@ -97,6 +107,20 @@ describe('a database of the version before', () => {
   });
 });
 
+describe('a migration without a name', () => {
+  it('is refused at the start, in a sentence', async () => {
+    class Nameless1790000000000 implements MigrationInterface {
+      up = () => Promise.resolve();
+      down = () => Promise.resolve();
+    }
+    const next = await connect([...migrations, Nameless1790000000000]);
+    await expect(migrate(next)).rejects.toThrow(
+      'The migration Nameless1790000000000 has no name: add "readonly name = \'Nameless1790000000000\'" to its class.',
+    );
+    await next.destroy();
+  });
+});
+
 describe('indexes that are built beside the migrations', () => {
   /** A table of its own with so many rows, all with the same value. */
   async function aTable(name: string, rows: number): Promise<Index> {
@@ -105,15 +129,11 @@ describe('indexes that are built beside the migrations', () => {
     return { name: `${name}_by_value`, table: name, columns: 'value' };
   }
 
-  it('are built within the migration where a table is empty, and not where it has rows', async () => {
+  it('are built with the migrations where a table is empty, and not where it has rows', async () => {
     const [empty, filled] = [await aTable('empty_one', 0), await aTable('filled_one', 10)];
-    const runner = db.createQueryRunner();
-    await runner.startTransaction();
-    await indexEmptyTables(runner, [empty, filled]);
-    await runner.commitTransaction();
-    await runner.release();
+    await Promise.all([db, second].map((one) => indexEmptyTables(one, [empty, filled])));
     expect([await isValid(empty), await isValid(filled)]).toEqual([true, null]);
-    await ensureIndexes(db, [empty, filled]);
+    await ensureIndexes(db, { indexes: [empty, filled] });
     expect(await isValid(filled)).toBe(true);
   });
 
@@ -123,7 +143,7 @@ describe('indexes that are built beside the migrations', () => {
       db.query(`CREATE UNIQUE INDEX CONCURRENTLY ${index.name} ON ${index.table} (${index.columns})`),
     ).rejects.toThrow('could not create unique index');
     expect(await isValid(index)).toBe(false);
-    await ensureIndexes(db, [index]);
+    await ensureIndexes(db, { indexes: [index] });
     expect(await isValid(index)).toBe(true);
   });
 
@@ -132,8 +152,22 @@ describe('indexes that are built beside the migrations', () => {
     await db
       .query(`CREATE UNIQUE INDEX CONCURRENTLY raced_leftover_by_value ON raced_leftover (value)`)
       .catch(() => undefined);
-    await Promise.all([db, second, db, second, db, second].map((one) => ensureIndexes(one, indexes)));
+    await Promise.all([db, second, db, second, db, second].map((one) => ensureIndexes(one, { indexes })));
     for (const index of indexes) expect(await isValid(index)).toBe(true);
+  });
+
+  it('have another access method, or are unique, where their definition says so', async () => {
+    const { table } = await aTable('defined', 1);
+    const hash = { name: 'defined_hash', table, columns: 'value', method: 'hash' };
+    const unique = { name: 'defined_once', table, columns: 'value', isUnique: true };
+    await ensureIndexes(db, { indexes: [hash, unique] });
+    const rows = await db.query<{ indexdef: string }[]>(
+      `SELECT indexdef FROM pg_indexes WHERE tablename = '${table}' ORDER BY indexname`,
+    );
+    expect(rows.map(({ indexdef }) => indexdef)).toEqual([
+      'CREATE INDEX defined_hash ON public.defined USING hash (value)',
+      'CREATE UNIQUE INDEX defined_once ON public.defined USING btree (value)',
+    ]);
   });
 
   if (!isEmbedded)
@@ -143,7 +177,7 @@ describe('indexes that are built beside the migrations', () => {
       await writer.startTransaction();
       await writer.query('INSERT INTO written VALUES (2)');
       let isBuilt = false;
-      const building = ensureIndexes(second, [index]).then(() => (isBuilt = true));
+      const building = ensureIndexes(second, { indexes: [index] }).then(() => (isBuilt = true));
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database()
         AND query LIKE 'CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`;
       while ((await db.query<unknown[]>(waiting)).length === 0);
@@ -154,4 +188,57 @@ describe('indexes that are built beside the migrations', () => {
       await building;
       expect(await isValid(index)).toBe(true);
     });
+
+  if (!isEmbedded)
+    it('are not built behind another build of their table, which would end that one in a deadlock', async () => {
+      const first = await aTable('contended', 1000);
+      const behind = { ...first, name: 'contended_behind' };
+      const writer = db.createQueryRunner();
+      await writer.startTransaction();
+      await writer.query('INSERT INTO contended VALUES (2)');
+      const building = createConcurrently(db, first);
+      while (!(await isBuilding(second, 'contended')));
+      await createConcurrently(second, behind);
+      expect([await isValid(first), await isValid(behind)]).toEqual([false, null]);
+      await writer.commitTransaction();
+      await writer.release();
+      await building;
+      expect(await isValid(first)).toBe(true);
+    });
+
+  describe('that are obsolete', () => {
+    /** An index that an older version built, and the one that takes its place. */
+    async function aReplacement(table: string) {
+      const old = await aTable(table, 1000);
+      await ensureIndexes(db, { indexes: [old] });
+      const index = { ...old, name: `${table}_better` };
+      return { old, index, lists: { indexes: [index], obsolete: [old.name, 'never_there'] } };
+    }
+
+    it('are dropped after those in their place are valid', async () => {
+      const { old, index, lists } = await aReplacement('replaced');
+      const impossible = { ...index, columns: 'no_such_column' };
+      await expect(ensureIndexes(db, { ...lists, indexes: [impossible] })).rejects.toThrow('no_such_column');
+      expect(await isValid(old)).toBe(true);
+      await ensureIndexes(db, lists);
+      expect([await isValid(index), await isValid(old)]).toEqual([true, null]);
+    });
+
+    it('are dropped although an earlier drop was interrupted, and by instances that start together', async () => {
+      const { old, index, lists } = await aReplacement('dropped');
+      await db.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${old.name}'::regclass`);
+      await Promise.all([db, second, db, second].map((one) => ensureIndexes(one, lists)));
+      expect([await isValid(index), await isValid(old)]).toEqual([true, null]);
+    });
+
+    it('are dropped again after an instance of the older version has built them again', async () => {
+      const { old, index, lists } = await aReplacement('rebuilt');
+      const older = { indexes: [old] };
+      await Promise.all([ensureIndexes(db, lists), ensureIndexes(second, older)]);
+      await ensureIndexes(second, older);
+      expect(await isValid(old)).toBe(true);
+      await ensureIndexes(db, lists);
+      expect([await isValid(index), await isValid(old)]).toEqual([true, null]);
+    });
+  });
 });

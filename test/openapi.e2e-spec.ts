@@ -1430,7 +1430,7 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['CreatedKeyAnswer', 'key secret'],
   ['RotatedKeyAnswer', 'key secret replaced'],
   ['HealthAnswer', 'status'],
-  ['LiveAnswer', 'status version'],
+  ['LiveAnswer', 'status version commit0'],
 ];
 
 const parsed = (fields: string) => {

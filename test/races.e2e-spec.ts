@@ -117,7 +117,7 @@ describe('concurrent requests', () => {
       );
     const finishing = () => callers[1].post(`/sessions/${session.id}/finish`);
     const requests = finishFirst ? [finishing, ingesting] : [ingesting, finishing];
-    const answers = await whileLocked(session, lockOf, requests);
+    const answers = await whileLocked([t, second], session, lockOf, requests);
     const [ingested, finished] = finishFirst ? answers.toReversed() : answers;
     expect(finished?.status).toBe(200);
     expect([201, 409]).toContain(ingested?.status);
@@ -277,48 +277,56 @@ describe('statistics while trades are ingested', () => {
   });
 });
 
-describe('a trade that is neither inserted nor found, as when Citus moves the shard between two statements', () => {
+describe('Citus moves the shard of a session between two statements of an ingest', () => {
   const MOVED = 'moved-trade';
-  /** Lets the database drop the first `count` inserts of that trade. */
-  async function dropInserts(count: number): Promise<() => Promise<void>> {
+  /** An insert that stores nothing, and one that finds the trade stored although the look-up before did not. */
+  const EFFECTS = {
+    'the insert is lost': 'RETURN NULL',
+    'the look-up missed a stored trade': 'INSERT INTO trades SELECT NEW.*',
+  };
+
+  /** Makes the first `count` inserts of that trade go wrong. */
+  async function disturbInserts(effect: string, count: number): Promise<() => Promise<void>> {
     const database = await openTestDatabase();
-    await database.query('CREATE SEQUENCE dropped_inserts');
+    await database.query('CREATE SEQUENCE disturbed_inserts');
     await database.query(`
-      CREATE FUNCTION drop_inserts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF nextval('dropped_inserts') <= ${count} THEN RETURN NULL; END IF;
+      CREATE FUNCTION disturb_inserts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('disturbed_inserts') <= ${count} THEN ${effect}; END IF;
         RETURN NEW;
       END $$`);
-    await database.query(`CREATE TRIGGER drop_inserts BEFORE INSERT ON trades FOR EACH ROW
-      WHEN (NEW.client_id = '${MOVED}') EXECUTE FUNCTION drop_inserts()`);
+    await database.query(`CREATE TRIGGER disturb_inserts BEFORE INSERT ON trades FOR EACH ROW
+      WHEN (NEW.client_id = '${MOVED}' AND pg_trigger_depth() = 0) EXECUTE FUNCTION disturb_inserts()`);
     return async () => {
-      await database.query('DROP TRIGGER drop_inserts ON trades');
-      await database.query('DROP FUNCTION drop_inserts');
-      await database.query('DROP SEQUENCE dropped_inserts');
+      await database.query('DROP TRIGGER disturb_inserts ON trades');
+      await database.query('DROP FUNCTION disturb_inserts');
+      await database.query('DROP SEQUENCE disturbed_inserts');
       await database.destroy();
     };
   }
 
-  it('is stored by another attempt', async () => {
-    const session = await aSession(t.call);
-    const restore = await dropInserts(2);
-    try {
-      const { body } = await send(t.call, session, [aTrade(), aTrade({ clientId: MOVED })]).expect(201);
-      expect(body.inserted).toBe(2);
-    } finally {
-      await restore();
-    }
-    expect((await statsOf(t.call, session)).tradeCount).toBe(2);
-  });
+  describe.each(Object.entries(EFFECTS))('%s', (_, effect) => {
+    it('and another attempt stores it', async () => {
+      const session = await aSession(t.call);
+      const restore = await disturbInserts(effect, 2);
+      try {
+        const { body } = await send(t.call, session, [aTrade(), aTrade({ clientId: MOVED })]).expect(201);
+        expect(body.inserted).toBe(2);
+      } finally {
+        await restore();
+      }
+      expect((await statsOf(t.call, session)).tradeCount).toBe(2);
+    });
 
-  it('is refused with 503 after three attempts, and nothing is stored', async () => {
-    const session = await aSession(t.call);
-    const restore = await dropInserts(3);
-    try {
-      const { body } = await send(t.call, session, [aTrade(), aTrade({ clientId: MOVED })]).expect(503);
-      expect(body.code).toBe('DATABASE_UNAVAILABLE');
-    } finally {
-      await restore();
-    }
-    expect((await statsOf(t.call, session)).tradeCount).toBe(0);
+    it('and after three attempts the ingest is refused with 503, and nothing is stored', async () => {
+      const session = await aSession(t.call);
+      const restore = await disturbInserts(effect, 3);
+      try {
+        const { body } = await send(t.call, session, [aTrade(), aTrade({ clientId: MOVED })]).expect(503);
+        expect(body.code).toBe('DATABASE_UNAVAILABLE');
+      } finally {
+        await restore();
+      }
+      expect((await statsOf(t.call, session)).tradeCount).toBe(0);
+    });
   });
 });

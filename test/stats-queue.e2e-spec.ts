@@ -1,10 +1,10 @@
 import { type ClientRequest, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Metrics } from '../src/metrics/metrics.js';
 import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
 import { type Caller, TestApp, startTestApp } from './support/app.js';
 import { aSession, aSessionWith, aTrade, ingest, statsOf } from './support/factories.js';
+import { until } from './support/until.js';
 
 /** How many statistics of one workspace may wait, as docs/operations.md says. */
 const WAITING_OF_WORKSPACE = 50;
@@ -53,10 +53,6 @@ function clients(count: number, id: string, key = t.secrets.own): Client[] {
     });
     return { request, status };
   });
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(5);
 }
 
 async function metric(name: string, labels: Readonly<Record<string, string>>): Promise<number> {
@@ -162,11 +158,10 @@ describe('large sessions', () => {
 describe('a queue that is full', () => {
   it('refuses further requests of the workspace with BUSY, and accepts those of others, and a finish', async () => {
     const id = await sessionWith(t.call, 2_001);
-    const { release } = heldWorker();
+    const { release, asked } = heldWorker();
     // Known to be large from now on.
     const [first] = clients(1, id);
-    await until(async () => (await waiting('small')) === 0);
-    await delay(50);
+    await until(() => asked.length === 1);
     const accepted = clients(WAITING_OF_WORKSPACE, id);
     await until(async () => (await waiting('large')) === WAITING_OF_WORKSPACE);
 

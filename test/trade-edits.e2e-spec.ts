@@ -16,6 +16,7 @@ import {
   statsOf,
 } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { until } from './support/until.js';
 
 let t: TestApp;
 /** The same service with another TRADE_MINIMUM. */
@@ -145,7 +146,7 @@ describe('an edited trade', () => {
     const { session, before, edit: change, now } = await aStoredTrade();
     const etag = await etagOf(session);
     const revisions = await revisionsOf(session);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => Date.now() !== before.updatedAt);
     const after = await change({ qty: 2 });
     expect(after).toMatchObject({ qty: 2, plGross: 20, createdAt: before.createdAt });
     expect(after.updatedAt).toBeGreaterThan(before.updatedAt);

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { DataSource } from 'typeorm';
 import type { TradeRecord, TradeRecordsAnswer } from '../src/trades/trade-record.dto.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { HOUR, MINUTE, T, aSession, aSessionWith, aTrade, ingest, statsOf } from './support/factories.js';
@@ -167,26 +166,6 @@ describe('the list of trades', () => {
       );
     },
   );
-
-  it('examines at most 20,000 trades for a page, and goes on behind them', async () => {
-    const session = await aSessionWith(t.call, [
-      aTrade({ clientId: 'first', plNet: -1 }),
-      aTrade({ clientId: 'last', hour: 1_000_000, plNet: -1 }),
-    ]);
-    // In parts: on the embedded database one statement at a time runs, for all tests.
-    for (let start = 0; start < 45_000; start += 3_000) {
-      await t.app.get(DataSource).query(
-        `INSERT INTO trades SELECT (jsonb_populate_record(t, jsonb_build_object('client_id', 'more-' || i,
-           'id', gen_random_uuid(), 'pl_net', CASE i WHEN 19999 THEN -1 ELSE 1 END, 'exit_time', t.exit_time + 1000 * i))).*
-         FROM trades t, generate_series($2::int + 1, $2::int + 3000) i WHERE session_id = $1 AND client_id = 'first'`,
-        [session.id, start],
-      );
-    }
-    // The 20,000th is the last that the first page looks at, and matches.
-    const losses = (order: string) => allOf(session, `order=${order}&outcome=loss&count=10`);
-    expect((await losses('asc')).map(clientIds)).toEqual([['first', 'more-19999'], [], ['last']]);
-    expect((await losses('desc')).map(clientIds)).toEqual([['last'], ['more-19999'], ['first']]);
-  });
 
   it('has pages of 100 unless a count is given', async () => {
     const session = await aSessionWith(

@@ -1,5 +1,4 @@
 import { DataSource } from 'typeorm';
-import { statementsOf } from '../bench/support/plans.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { Fields, T, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
@@ -316,16 +315,6 @@ describe('a repeated trade', () => {
     });
     expect(trades[0]!.exitTime).toBe(edited.trade.exitTime);
     expect((await statsOf(t.call, session)).tradeCount).toBe(4);
-  });
-
-  it('is not looked for by a batch that goes on after the last trade', async () => {
-    const session = await aSessionWith(t.call, [aTrade({ hour: 1 })]);
-    const isRead = async (hour: number) => {
-      const sent = await statementsOf(() => ingest(t.call, session, [aTrade({ hour: 0 }), aTrade({ hour })]));
-      return sent.some(({ text }) => /FROM trades\s+WHERE .*client_id/s.test(text));
-    };
-    expect(await isRead(2)).toBe(false);
-    expect(await isRead(1)).toBe(true);
   });
 
   const given = {

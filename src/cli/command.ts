@@ -3,14 +3,18 @@ import { sentenceOf } from '../common/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { loadEnvironment } from '../config/load-environment.js';
 import { openDatabase } from '../database/open-database.js';
+import type { SchemaWork } from '../database/schema-work.js';
 import type { DataSource } from 'typeorm';
+
+export const printLine = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 /** Runs a command on the database that the settings name: an embedded one through the running service, if there is one. */
 export async function withDatabase(
   run: (dataSource: DataSource, environment: Environment) => Promise<void>,
+  work: SchemaWork = { notify: printLine },
 ): Promise<void> {
   const environment = loadEnvironment();
-  const database = await openDatabase(environment, 'command', entities);
+  const database = await openDatabase(environment, 'command', entities, work);
   try {
     await run(database.dataSource, environment);
   } finally {

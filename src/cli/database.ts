@@ -1,13 +1,21 @@
 import { Command } from 'commander';
+import { ensureIndexes } from '../database/ensure-indexes.js';
+import { abortOnSignals } from './abort-on-signals.js';
 import { distribute } from './distribute.js';
-import { runCommand, withDatabase } from './command.js';
+import { printLine, runCommand, withDatabase } from './command.js';
 
 const program = new Command('database').description('Manages the database of the service.');
 
 program
   .command('migrate')
-  .description('Bring the schema up to date, as every start of the service does.')
-  .action(() => withDatabase(async () => void process.stdout.write('The schema is up to date.\n')));
+  .description(
+    'Bring the schema and the indexes up to date. Running instances of the service go on meanwhile.',
+  )
+  .action(async () => {
+    const work = { notify: printLine, signal: abortOnSignals() };
+    await withDatabase((dataSource) => ensureIndexes(dataSource, {}, work), work);
+    process.stdout.write('The schema is up to date.\n');
+  });
 
 program
   .command('distribute')

@@ -1,5 +1,6 @@
 import { DynamicModule, Global, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { IndexBuilder } from './index-builder.js';
 import type { OpenDatabase } from './open-database.js';
 
 const OPEN_DATABASE = Symbol('OPEN_DATABASE');
@@ -25,6 +26,10 @@ export class DatabaseModule implements OnApplicationShutdown {
       providers: [
         { provide: OPEN_DATABASE, useValue: database },
         { provide: DATABASE_ADDRESS, useValue: database.address },
+        {
+          provide: IndexBuilder,
+          useFactory: () => new IndexBuilder(database.dataSource, database.address),
+        },
       ],
       exports: [DATABASE_ADDRESS],
     };

@@ -1,98 +1,105 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource, EntityManager, QueryFailedError, QueryRunner } from 'typeorm';
-import { INDEXES, type Index } from './indexes.js';
+import { DataSource, QueryFailedError } from 'typeorm';
+import { createConcurrently, dropLeftover, dropObsolete, isBuilding } from './build-index.js';
+import { INDEXES, type Index, OBSOLETE_INDEXES } from './indexes.js';
+import type { SchemaWork } from './schema-work.js';
 
 /**
- * SQLSTATEs of what two instances that build the same index at the same time do to each other: a deadlock, and an index that
- * has appeared in the meantime.
+ * SQLSTATEs of what instances that change the same index at the same time do to each other: a deadlock, and an index that
+ * has appeared or disappeared in the meantime.
  */
-const RACES = new Set(['40P01', '23505', '42P07']);
+const RACES = new Set(['40P01', '23505', '42P07', '42704']);
 
 /** The same where an index becomes valid while it is dropped; its SQLSTATE is that of any internal error. */
-const LOST_RACE = 'tuple concurrently updated';
+const LOST_RACES = new Set(['tuple concurrently updated', 'tuple concurrently deleted']);
 
-/** A build releases its lock just before it commits. */
-const COMMIT_MS = 200;
-const POLL_MS = 100;
-const MOST_ATTEMPTS = 20;
-const LONGEST_PAUSE_MS = 1_000;
+const POLL_MS = 500;
+const MAX_ATTEMPTS = 20;
+const MAX_PAUSE_MS = 1_000;
 
-/** Indexes the tables that have no rows, within the transaction that migrates: a new database is complete at once. */
-export async function indexEmptyTables(runner: QueryRunner, indexes = INDEXES): Promise<void> {
-  for (const { name, table, columns } of await missingOf(runner, indexes)) {
-    const filled: unknown[] = await runner.query(`SELECT FROM ${table} LIMIT 1`);
-    if (filled.length === 0)
-      await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${columns})`);
-  }
+export interface IndexLists {
+  readonly indexes?: readonly Index[];
+  readonly obsolete?: readonly string[];
+}
+
+/** What is left to do: indexes that are missing or not valid, and names of obsolete ones that are there. */
+export interface IndexState {
+  readonly missing: readonly Index[];
+  readonly obsolete: readonly string[];
+}
+
+export async function indexState(
+  dataSource: DataSource,
+  { indexes = INDEXES, obsolete = OBSOLETE_INDEXES }: IndexLists = {},
+): Promise<IndexState> {
+  const rows = await dataSource.query<{ name: string; isValid: boolean }[]>(
+    `SELECT indexrelid::regclass::text AS name, indisvalid AS "isValid" FROM pg_index
+     WHERE indexrelid = ANY (SELECT to_regclass(name) FROM unnest($1::text[]) AS name)`,
+    [[...indexes.map(({ name }) => name), ...obsolete]],
+  );
+  const present = new Map(rows.map(({ name, isValid }) => [name, isValid]));
+  return {
+    missing: indexes.filter(({ name }) => !present.get(name)),
+    obsolete: obsolete.filter((name) => present.has(name)),
+  };
 }
 
 /**
- * Builds the indexes that are missing, while the service is used. Any number of instances may do so at the same time: who
- * finds an index that another one is building waits for it.
+ * Builds the indexes that are missing, and then drops the obsolete ones, while the service is used. Any number of instances
+ * may do so at the same time: who finds an index that another one is building waits for it. The data source needs two
+ * connections. A build that the signal ends is begun again by the next call.
  */
-export async function ensureIndexes(dataSource: DataSource, indexes = INDEXES): Promise<void> {
-  const missing = await missingOf(dataSource, indexes);
-  for (const index of missing) await build(dataSource, index);
+export async function ensureIndexes(
+  dataSource: DataSource,
+  lists: IndexLists = {},
+  work: SchemaWork = {},
+): Promise<void> {
+  const { missing, obsolete } = await indexState(dataSource, lists);
+  for (const index of missing) await build(dataSource, index, work);
+  for (const name of obsolete)
+    await untilDone(work, `The index ${name} is not dropped`, async () => {
+      if ((await indexState(dataSource, { indexes: [], obsolete: [name] })).obsolete.length === 0)
+        return true;
+      await dropObsolete(dataSource, name, work);
+      return false;
+    });
 }
 
-const statementFor = ({ name, table, columns }: Index): string =>
-  `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${table} (${columns})`;
+async function build(dataSource: DataSource, index: Index, work: SchemaWork): Promise<void> {
+  const { name, table } = index;
+  const { notify, signal } = work;
+  const start = performance.now();
+  notify?.(`The index ${name} on ${table} is missing. It is being built; requests may be slow until then.`);
+  await untilDone(work, `The index ${name} is not built`, async () => {
+    while (await isBuilding(dataSource, table)) await delay(POLL_MS, undefined, { signal });
+    if ((await indexState(dataSource, { indexes: [index], obsolete: [] })).missing.length === 0) return true;
+    await dropLeftover(dataSource, index, work);
+    await createConcurrently(dataSource, index, signal);
+    return false;
+  });
+  notify?.(
+    `The index ${name} on ${table} is valid after ${Math.round((performance.now() - start) / 1_000)} s.`,
+  );
+}
 
-async function build(dataSource: DataSource, index: Index): Promise<void> {
-  for (let attempt = 1; (await missingOf(dataSource, [index])).length > 0; attempt += 1) {
+/** Repeats a step that other instances may make fail, or make needless, at the same time. */
+async function untilDone(
+  { signal }: SchemaWork,
+  failure: string,
+  step: () => Promise<boolean>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    signal?.throwIfAborted();
     try {
-      while (await isBuilding(dataSource, index)) await delay(POLL_MS);
-      await dropLeftover(dataSource, index);
-      await dataSource.query(statementFor(index));
+      if (await step()) return;
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isRace(error)) throw error;
-      await delay(Math.random() * LONGEST_PAUSE_MS);
+      if (!isRace(error)) throw error;
+      await delay(Math.random() * MAX_PAUSE_MS, undefined, { signal });
     }
   }
-}
-
-/** Whether another connection builds an index. On a cluster a build holds no lock of the table while it is on the nodes. */
-async function isBuilding(database: DataSource | EntityManager, index: Index): Promise<boolean> {
-  const rows = await database.query<unknown[]>(
-    `SELECT FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND query = $1`,
-    [statementFor(index)],
-  );
-  return rows.length > 0;
-}
-
-/**
- * Drops what an interrupted build has left. A build that is still running looks the same, but holds this lock: waiting for it
- * takes no snapshot, which the build in turn would wait for.
- */
-async function dropLeftover(dataSource: DataSource, index: Index): Promise<void> {
-  const { name, table } = index;
-  await dataSource.transaction(async (transaction) => {
-    await transaction.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
-    const isLeftover = async () => {
-      const rows = await transaction.query<unknown[]>(
-        'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
-        [name],
-      );
-      return rows.length > 0 && !(await isBuilding(transaction, index));
-    };
-    if (!(await isLeftover())) return;
-    await delay(COMMIT_MS);
-    // On a cluster some nodes may have it and others not.
-    if (await isLeftover()) await transaction.query(`DROP INDEX IF EXISTS ${name}`);
-  });
-}
-
-async function missingOf(database: DataSource | QueryRunner, indexes: readonly Index[]): Promise<Index[]> {
-  const rows: { name: string }[] = await database.query(
-    `SELECT indexrelid::regclass::text AS name FROM pg_index
-     WHERE indexrelid = ANY (SELECT to_regclass(name) FROM unnest($1::text[]) AS name) AND indisvalid`,
-    [indexes.map(({ name }) => name)],
-  );
-  const valid = new Set(rows.map(({ name }) => name));
-  return indexes.filter(({ name }) => !valid.has(name));
+  throw new Error(`${failure} after ${MAX_ATTEMPTS} attempts.`);
 }
 
 const isRace = (error: unknown): boolean =>
   error instanceof QueryFailedError &&
-  (RACES.has(String(error.driverError.code)) || error.message === LOST_RACE);
+  (RACES.has(String(error.driverError.code)) || LOST_RACES.has(error.message));

@@ -3,17 +3,19 @@ export interface Index {
   readonly name: string;
   readonly table: string;
   readonly columns: string;
+  /** Access method, if it is not btree. */
+  readonly method?: string;
+  readonly isUnique?: boolean;
 }
 
-/** The order of `client_id` is that of its column, by code point: the trade order of the statistics. */
+/**
+ * Indexes of trades leave out `workspace_id`, which a session or an id implies: every ingest writes them, and every byte of them
+ * is written per trade. Its order of `client_id` is by code point, the trade order of the statistics.
+ */
 export const INDEXES: readonly Index[] = [
-  {
-    name: 'trades_in_order',
-    table: 'trades',
-    columns: 'workspace_id, session_id, exit_time, entry_time, client_id',
-  },
-  { name: 'trades_by_id', table: 'trades', columns: 'workspace_id, session_id, id' },
-  { name: 'trades_by_entry', table: 'trades', columns: 'workspace_id, session_id, entry_time' },
+  { name: 'trades_ordered', table: 'trades', columns: 'session_id, exit_time, entry_time, client_id' },
+  // Ids ascend, so that its pages are filled from left to right.
+  { name: 'trades_id', table: 'trades', columns: 'id' },
   { name: 'sessions_newest_first', table: 'sessions', columns: 'workspace_id, created_at DESC, id DESC' },
   {
     name: 'sessions_of_project',
@@ -22,3 +24,9 @@ export const INDEXES: readonly Index[] = [
   },
   { name: 'keys_of_workspace', table: 'api_keys', columns: 'workspace_id, id' },
 ];
+
+/**
+ * Names of indexes that earlier versions built and that are not needed any more. They are dropped once all of `INDEXES` are
+ * valid. An older instance that starts builds its own again; the next start of a newer one drops them again.
+ */
+export const OBSOLETE_INDEXES: readonly string[] = ['trades_in_order', 'trades_by_id', 'trades_by_entry'];

@@ -1,35 +1,39 @@
-import { DataSource, MigrationExecutor } from 'typeorm';
-import { ensureIndexes, indexEmptyTables } from './ensure-indexes.js';
+import { DataSource, MigrationExecutor, QueryRunner } from 'typeorm';
+import { indexEmptyTables } from './index-empty-tables.js';
+import { runWhenLocksAllow } from './lock-wait.js';
+import { pendingMigrations } from './pending-migrations.js';
+import type { SchemaWork } from './schema-work.js';
 
 /** Namespace of our advisory locks, the first of their two numbers. The second says what is locked. */
 export const LOCK_NAMESPACE = 0x42535331;
 const MIGRATION_LOCK = 0;
 
 /**
-/** Brings the schema up to date; any number of instances may do so at the same time. */
-export async function migrate(dataSource: DataSource): Promise<void> {
-  await runMigrations(dataSource);
-  await ensureIndexes(dataSource);
+ * Brings the schema up to date; any number of instances may do so at the same time. Each migration is a transaction of its
+ * own, so that the locks of one are released before the next needs others, and an interrupted start is continued by the next.
+ * The data source needs two connections.
+ */
+export async function migrate(dataSource: DataSource, work: SchemaWork = {}): Promise<void> {
+  for (;;) {
+    const [next] = await pendingMigrations(dataSource);
+    if (next === undefined) break;
+    await runWhenLocksAllow(dataSource, `Migration ${next}`, work, (runner) =>
+      runNextMigration(dataSource, runner),
+    );
+  }
+  await indexEmptyTables(dataSource);
+}
+
+async function runNextMigration(dataSource: DataSource, runner: QueryRunner): Promise<void> {
+  await lockMigrations(runner);
+  const executor = new MigrationExecutor(dataSource, runner);
+  const [next] = await executor.getPendingMigrations();
+  if (next) await executor.executeMigration(next);
 }
 
 /**
  * The lock is taken on the connection and in the transaction that migrates: on the embedded database a second connection
  * would wait forever.
  */
-async function runMigrations(dataSource: DataSource): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  try {
-    await runner.startTransaction();
-    await runner.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, MIGRATION_LOCK]);
-    const executor = new MigrationExecutor(dataSource, runner);
-    executor.transaction = 'none';
-    await executor.executePendingMigrations();
-    await indexEmptyTables(runner);
-    await runner.commitTransaction();
-  } catch (error) {
-    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-    throw error;
-  } finally {
-    await runner.release();
-  }
-}
+const lockMigrations = (runner: QueryRunner): Promise<unknown> =>
+  runner.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, MIGRATION_LOCK]);

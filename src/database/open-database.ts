@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { sentenceOf } from '../common/sentence-of.js';
 import { locationOf } from '../config/database-url.js';
 import { Environment } from '../config/environment.js';
@@ -8,9 +8,11 @@ import { DatabaseServer, runningServer } from './database-server.js';
 import { isTemporary } from './database-unavailable.js';
 import type { HolderKind } from './embedded/data-directory-lock.js';
 import { openEmbedded } from './embedded/open-embedded.js';
+import { isNotAllowed } from './is-not-allowed.js';
 import { migrate } from './migrate.js';
 import { type DatabaseAddress, SILENCE_MS } from './pool-settings.js';
 import { isReadableOnTheWay } from './readable-connection.js';
+import type { SchemaWork } from './schema-work.js';
 import { ServerFacts, requireUsableServer } from './server-requirements.js';
 import type { PgConnection } from './silence-limit.js';
 
@@ -20,8 +22,6 @@ export interface OpenDatabase {
   /** Its address, for further connections of this process. */
   readonly address: DatabaseAddress;
   readonly ended: DatabaseServer['ended'];
-  /** What an operator has to know of the connection, in a sentence. */
-  readonly warning?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -37,6 +37,7 @@ export async function openDatabase(
   environment: Environment,
   kind: HolderKind,
   entities: ConnectionSettings['entities'],
+  work: SchemaWork,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_POOL, DATA_DIR } = environment;
   const server = DATABASE_URL
@@ -49,42 +50,37 @@ export async function openDatabase(
     if (dataSource.isInitialized) await dataSource.destroy();
     await server.release();
   };
-  let isReadable: boolean;
   try {
-    isReadable = await bringUpToDate(address);
+    const isReadable = await bringUpToDate(address, work);
+    if (isReadable && kind === 'service') work.notify?.(unencrypted(address));
     await dataSource.initialize();
   } catch (error) {
     await close();
     throw new Error(`The ${addressName(address)} cannot be used: ${sentenceOf(error)}`, { cause: error });
   }
-  const warning = isReadable
-    ? `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`
-    : undefined;
-  return { dataSource, address, ended, warning, close };
+  return { dataSource, address, ended, close };
 }
 
 /**
- * Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs.
+ * Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs. A second
+ * one sees what the first waits for.
  * @returns whether that connection can be read on the way
  */
-async function bringUpToDate(address: DatabaseAddress): Promise<boolean> {
-  const dataSource = createDataSource(address, { poolSize: 1 });
+async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promise<boolean> {
+  const dataSource = createDataSource(address, { poolSize: 2 });
   await connect(dataSource, address);
   try {
     const isReadable = await checkServer(dataSource);
-    await migrate(dataSource).catch(explainRefusal);
+    await migrate(dataSource, work).catch(explainRefusal);
     return isReadable;
   } finally {
     await dataSource.destroy();
   }
 }
 
-/** SQLSTATE of what a role may not do. */
-const INSUFFICIENT_PRIVILEGE = '42501';
-
 /** A role that may change rows alone can start the service only when there is nothing to migrate. */
 function explainRefusal(error: unknown): never {
-  if (error instanceof QueryFailedError && error.driverError.code === INSUFFICIENT_PRIVILEGE)
+  if (isNotAllowed(error))
     throw new Error(
       `its schema is not up to date, and this role may not change it (${error.message}); ` +
         'run "npm run database -- migrate" as the owner of the tables first',
@@ -127,6 +123,9 @@ async function checkServer(dataSource: DataSource): Promise<boolean> {
     await runner.release();
   }
 }
+
+const unencrypted = (address: DatabaseAddress): string =>
+  `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`;
 
 /** For messages: neither user nor password, and no port, where a mistyped password may have landed. */
 function addressName(address: DatabaseAddress): string {

@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { Public } from '../auth/api-key.guard.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { Problem } from '../common/problem.js';
-import { VERSION } from '../common/version.js';
+import { COMMIT, VERSION } from '../common/version.js';
+import { pendingMigrations } from '../database/pending-migrations.js';
 import { HealthAnswer, LiveAnswer } from './health.dto.js';
-import { pendingMigrations } from './pending-migrations.js';
 import { Shards } from './shards.js';
 
 /** Probes for orchestrators; they need no key. */
@@ -19,11 +19,11 @@ export class HealthController {
     private readonly shards: Shards,
   ) {}
 
-  /** Whether the process is alive, and which version it is */
+  /** Whether the process is alive, and which version and commit it is */
   @Get('live')
   @ApiOkResponse({ type: LiveAnswer })
   live(): LiveAnswer {
-    return { status: 'ok', version: VERSION };
+    return { status: 'ok', version: VERSION, commit: COMMIT };
   }
 
   /** Whether requests can be served: the database answers, with all its shards, and its schema is up to date */

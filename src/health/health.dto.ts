@@ -1,3 +1,5 @@
+import { ApiProperty } from '@nestjs/swagger';
+
 export class HealthAnswer {
   /**
    * Always `ok`. A service that is not ready returns an error.
@@ -9,7 +11,14 @@ export class HealthAnswer {
 export class LiveAnswer extends HealthAnswer {
   /**
    * Version of the service.
-   * @example "1.0.0"
+   * @example "1.1.0"
    */
   readonly version!: string;
+
+  /**
+   * Commit that the service was built from, with `-dirty` at its end if the sources had changed since; null if it is not known.
+   * @example "5d1c0a7e9b3f42d68a10c7e4f95b2d3361e8a074"
+   */
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly commit!: string | null;
 }

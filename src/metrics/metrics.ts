@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { VERSION } from '../common/version.js';
+import { COMMIT, VERSION } from '../common/version.js';
 import type { Probe } from './probe.js';
 
 /** All metrics. docs/operations.md says what each one means and what to do when it changes. */
@@ -31,8 +31,8 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('backtest_build_info', 'Always 1; the label is the version of the service', () => [
-      { labels: { version: VERSION }, value: 1 },
+    this.gauge('backtest_build_info', 'Always 1; the labels are version and commit of the build', () => [
+      { labels: { version: VERSION, commit: COMMIT ?? 'unknown' }, value: 1 },
     ]);
   }
 

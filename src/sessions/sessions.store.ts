@@ -28,11 +28,11 @@ const SELECT_STATE = `
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
 /** What work under the lock of a session sees of it. */
-export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount' | 'lastExitTime'>;
+export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount'>;
 
 const LOCK = `
   SELECT workspace_id AS "workspaceId", id, status, revision, summary_revision AS "summaryRevision",
-    trade_count AS "tradeCount", last_exit_time AS "lastExitTime"
+    trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
 /** The reads of sessions that are too frequent for the query builder. */

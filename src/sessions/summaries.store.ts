@@ -3,7 +3,7 @@ import { DataSource, EntityManager } from 'typeorm';
 import { textsLiteral } from '../database/array-literal.js';
 import { binaryArray } from '../database/binary-array.js';
 import type { SessionKey } from './session.entity.js';
-import { type AssetSpan, type Summary, type SummaryChange } from './summary.js';
+import { type AssetSpan, type LostEnds, type Summary, type SummaryChange, lostEnds } from './summary.js';
 
 /**
  * Figures of all trades of sessions. `numeric` of the text of a double is its shortest decimal form, exactly; a cast of the
@@ -47,15 +47,18 @@ const ADD_DELTA = `
                                             WHERE workspace_id = $1 AND session_id = $2))
   WHERE workspace_id = $1 AND id = $2`;
 
-/** Finds the next extreme of an asset whose extreme is gone; CASE looks for it only then. */
+/**
+ * Finds the next end of an asset's span whose end is removed; CASE searches only then. The last exit is found by index. The first
+ * entry has none, because it would cost every ingest more than this rare search: 0.3 s in a session of a million trades.
+ */
 const NARROW_ASSETS = `
   UPDATE session_assets a
-  SET first_entry_time = CASE WHEN a.first_entry_time < v.first THEN a.first_entry_time ELSE
-        (SELECT entry_time FROM trades t WHERE t.workspace_id = $1 AND t.session_id = $2 AND t.symbol = a.symbol
-         AND t.feed = a.feed ORDER BY t.entry_time LIMIT 1) END,
-    last_exit_time = CASE WHEN a.last_exit_time > v.last THEN a.last_exit_time ELSE
+  SET first_entry_time = CASE WHEN a.first_entry_time >= v.first THEN
+        (SELECT min(entry_time) FROM trades t WHERE t.workspace_id = $1 AND t.session_id = $2 AND t.symbol = a.symbol
+         AND t.feed = a.feed) ELSE a.first_entry_time END,
+    last_exit_time = CASE WHEN a.last_exit_time <= v.last THEN
         (SELECT exit_time FROM trades t WHERE t.workspace_id = $1 AND t.session_id = $2 AND t.symbol = a.symbol
-         AND t.feed = a.feed ORDER BY t.exit_time DESC LIMIT 1) END
+         AND t.feed = a.feed ORDER BY t.exit_time DESC LIMIT 1) ELSE a.last_exit_time END
   FROM unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[]) AS v (symbol, feed, first, last)
   WHERE a.workspace_id = $1 AND a.session_id = $2 AND a.symbol = v.symbol AND a.feed = v.feed
     AND (a.first_entry_time >= v.first OR a.last_exit_time <= v.last)`;
@@ -99,13 +102,11 @@ export class SummariesStore {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Raises the revision of a session whose summary is up to date, and adds to the summary what trades have changed. */
-  async addChange(
-    transaction: EntityManager,
-    owner: SessionKey,
-    { delta, removed, added }: SummaryChange,
-  ): Promise<void> {
+  async addChange(transaction: EntityManager, owner: SessionKey, change: SummaryChange): Promise<void> {
+    const { delta, added } = change;
     const key = [owner.workspaceId, owner.id];
-    if (removed.length > 0) await transaction.query(NARROW_ASSETS, [...key, ...spanColumns(removed)]);
+    const lost = lostEnds(change);
+    if (lost.length > 0) await transaction.query(NARROW_ASSETS, [...key, ...spanColumns(lost)]);
     await transaction.query(ADD_DELTA, [
       ...key,
       ...spanColumns(added),
@@ -160,7 +161,7 @@ export class SummariesStore {
   }
 }
 
-const spanColumns = (spans: readonly AssetSpan[]) => [
+const spanColumns = (spans: readonly LostEnds[]) => [
   textsLiteral(spans.map(({ symbol }) => symbol)),
   textsLiteral(spans.map(({ feed }) => feed)),
   binaryArray(

@@ -137,6 +137,29 @@ export const summaryChange = (change: TradeChange): SummaryChange => ({
   added: assetSpans(change.added ?? []),
 });
 
+/** The ends of the span of an asset that a change leaves to be searched for; null for an end that an added trade covers. */
+export type LostEnds = Pick<AssetSpan, 'symbol' | 'feed'> & {
+  readonly firstEntryTime: number | null;
+  readonly lastExitTime: number | null;
+};
+
+/**
+ * The ends of removed spans. Most edits keep the times of their trade, which then covers both: searching for the first entry
+ * reads all trades of the session.
+ */
+export const lostEnds = ({ removed, added }: SummaryChange): LostEnds[] =>
+  removed
+    .map(({ symbol, feed, firstEntryTime, lastExitTime }) => {
+      const after = added.find((span) => span.symbol === symbol && span.feed === feed);
+      return {
+        symbol,
+        feed,
+        firstEntryTime: after && after.firstEntryTime <= firstEntryTime ? null : firstEntryTime,
+        lastExitTime: after && after.lastExitTime >= lastExitTime ? null : lastExitTime,
+      };
+    })
+    .filter(({ firstEntryTime, lastExitTime }) => firstEntryTime !== null || lastExitTime !== null);
+
 /** Two changes as one, for those that are made part by part. */
 export const joinChanges = (one: SummaryChange, other: SummaryChange): SummaryChange => ({
   delta: joinDeltas(one.delta, other.delta),

@@ -1,11 +1,12 @@
 import type { EntityManager, EntityMetadata } from 'typeorm';
 import { CopyIn } from '../database/copy/copy-in.js';
 import { type ColumnType, RowEncoder } from '../database/copy/row-encoder.js';
+import { insertStatement } from './insert-statement.js';
 import { ShardMoved } from './shard-moved.js';
 import type { Trade } from './trade.entity.js';
 
-/** See `TradesStore.bulkInsert`. */
-interface BulkInsert {
+/** See `TradesStore.insert`. */
+interface Insert {
   /** @throws ShardMoved */
   add(trades: readonly Trade[]): Promise<void>;
   /** @throws ShardMoved when not all trades are stored */
@@ -18,7 +19,7 @@ interface BulkInsert {
 const ROWS_OF_STATEMENT = 10_000;
 
 /** By COPY, which pays for the benchmark row "import of 100k trades, csv". */
-export class CopyInsert implements BulkInsert {
+export class CopyInsert implements Insert {
   private copy: CopyIn | null = null;
   private rows: RowEncoder;
   private count = 0;
@@ -46,8 +47,7 @@ export class CopyInsert implements BulkInsert {
   async end(): Promise<void> {
     if (!this.copy) return;
     await this.copy.write(this.rows.end());
-    const missing = this.count - (await this.copy.end());
-    if (missing > 0) throw new ShardMoved(`${missing} new trades are not stored`);
+    requireAll(this.count, await this.copy.end());
     this.copy = null;
   }
 
@@ -64,17 +64,25 @@ export class CopyInsert implements BulkInsert {
   }
 }
 
-/** For a database without COPY IN. */
-export class StatementInsert implements BulkInsert {
-  /** @param insert gives the clientIds of the inserted ones */
-  constructor(private readonly insert: (trades: readonly Trade[]) => Promise<ReadonlySet<string>>) {}
+/** For the embedded database, which has no COPY IN. */
+export class StatementInsert implements Insert {
+  constructor(
+    private readonly transaction: EntityManager,
+    private readonly metadata: EntityMetadata,
+  ) {}
 
   async add(trades: readonly Trade[]): Promise<void> {
-    const missing = trades.length - (await this.insert(trades)).size;
-    if (missing > 0) throw new ShardMoved(`${missing} new trades are not stored`);
+    const { text, values } = insertStatement(this.metadata, trades);
+    const inserted = await this.transaction.query<unknown[]>(text, values);
+    requireAll(trades.length, inserted.length);
   }
 
   async end(): Promise<void> {}
 
   async abort(): Promise<void> {}
+}
+
+/** @throws ShardMoved */
+function requireAll(sent: number, stored: number): void {
+  if (stored < sent) throw new ShardMoved(`${sent - stored} new trades are not stored`);
 }

@@ -8,7 +8,7 @@ import { MOST_DETAILS } from '../common/problem.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';
-import { isKnownEmpty, isSummaryOf } from '../sessions/summary.js';
+import { isKnownEmpty } from '../sessions/summary.js';
 import { AllParts, type InsertedPart } from './all-parts.js';
 import { ShardMoved } from './shard-moved.js';
 import { Ingested } from './trade.dto.js';
@@ -71,7 +71,7 @@ export class TradeInserts {
             }
           };
           if (isKnownEmpty(locked) && locked.status === 'active')
-            await this.store.bulkInsert(transaction, locked, (add) => insertWith(newPart(add)));
+            await this.store.insert(transaction, (add) => insertWith(newPart(add)));
           else await insertWith((part, left) => this.insertPart(transaction, locked, part, left));
           all.requireNoConflict();
           const { change, inserted: count } = all;
@@ -90,72 +90,24 @@ export class TradeInserts {
     }
   }
 
+  /**
+   * Stores those trades of a part that are not stored yet. The lock of the session keeps other writers out between the look-up
+   * and the insert, so none of them can be stored twice.
+   * @throws Problem QUOTA_TRADES
+   */
   private async insertPart(
     transaction: EntityManager,
     session: LockedSession,
     { trades }: TradesPart,
     room: TradeRoom | null,
   ): Promise<InsertedPart> {
-    const known = await this.findRepeated(transaction, session, trades);
-    const unknown = without(trades, new Set(known.map(({ clientId }) => clientId)));
-    if (room && unknown.length > room.left) await this.requireRoom(transaction, session, unknown, room);
-    const inserted = await this.insertNew(transaction, session, unknown);
-    if (inserted.size === trades.length) return { inserted, stored: known };
-    const repeated = without(unknown, inserted);
-    return { inserted, stored: [...known, ...(await this.find(transaction, session, repeated))] };
-  }
-
-  /**
-   * The stored trades of a batch that was sent before, which its first trade shows: to read them costs less than to try to
-   * insert them. It pays for the benchmark row "ingest, a repeated batch of 500". The usual batch goes on after the last
-   * trade of the session, and nothing is looked for.
-   */
-  private async findRepeated(
-    transaction: EntityManager,
-    session: LockedSession,
-    trades: readonly Trade[],
-  ): Promise<Trade[]> {
-    if (hasLaterExit(session, trades)) return [];
-    const first = await this.find(transaction, session, trades.slice(0, 1));
-    return first.length === 0 || trades.length === 1 ? first : this.find(transaction, session, trades);
-  }
-
-  /**
-   * Refuses new trades that there is no room for before they are written.
-   * @throws Problem QUOTA_TRADES
-   */
-  private async requireRoom(
-    transaction: EntityManager,
-    session: LockedSession,
-    trades: readonly Trade[],
-    { left, quota }: TradeRoom,
-  ): Promise<void> {
-    if (session.status === 'finished') return;
-    const stored = await this.find(transaction, session, trades);
-    if (trades.length - stored.length > Math.max(0, left)) throw overQuota('trades', quota);
-  }
-
-  private async find(
-    transaction: EntityManager,
-    session: LockedSession,
-    trades: readonly Trade[],
-  ): Promise<Trade[]> {
-    if (trades.length === 0) return [];
-    return this.store.find(
-      transaction,
-      session,
-      trades.map(({ clientId }) => clientId),
-    );
-  }
-
-  /** @returns clientIds of the inserted ones */
-  private async insertNew(
-    transaction: EntityManager,
-    session: LockedSession,
-    trades: readonly Trade[],
-  ): Promise<ReadonlySet<string>> {
-    if (trades.length === 0 || session.status === 'finished') return new Set();
-    return this.store.insert(transaction, session, trades);
+    const stored = await this.store.find(transaction, session, clientIdsOf(trades));
+    if (session.status === 'finished') return { inserted: new Set(), stored };
+    const known = new Set(clientIdsOf(stored));
+    const unknown = known.size === 0 ? trades : trades.filter(({ clientId }) => !known.has(clientId));
+    requireRoom(unknown, room);
+    if (unknown.length > 0) await this.store.insert(transaction, (add) => add(unknown));
+    return { inserted: new Set(clientIdsOf(unknown)), stored };
   }
 }
 
@@ -172,14 +124,17 @@ type InsertPart = (part: TradesPart, room: TradeRoom | null) => Promise<Inserted
 const newPart =
   (add: (trades: readonly Trade[]) => Promise<void>): InsertPart =>
   async ({ trades }, room) => {
-    if (room && trades.length > room.left) throw overQuota('trades', room.quota);
+    requireRoom(trades, room);
     await add(trades);
-    return { inserted: new Set(trades.map(({ clientId }) => clientId)), stored: [] };
+    return { inserted: new Set(clientIdsOf(trades)), stored: [] };
   };
 
-/** Whether one of the trades ends after all that are stored, by their summary, and so is none of them. */
-const hasLaterExit = (session: LockedSession, trades: readonly Trade[]): boolean =>
-  isSummaryOf(session) && trades.some(({ exitTime }) => exitTime > (session.lastExitTime ?? -Infinity));
+/**
+ * Refuses new trades that there is no room for before they are written.
+ * @throws Problem QUOTA_TRADES
+ */
+function requireRoom(trades: readonly Trade[], room: TradeRoom | null): void {
+  if (room && trades.length > Math.max(0, room.left)) throw overQuota('trades', room.quota);
+}
 
-const without = (trades: readonly Trade[], clientIds: ReadonlySet<string>): Trade[] =>
-  trades.filter(({ clientId }) => !clientIds.has(clientId));
+const clientIdsOf = (trades: readonly Trade[]): string[] => trades.map(({ clientId }) => clientId);

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { EntityManager, Repository } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
-import { isId } from '../common/ids.js';
 import { Problem, foundOr, validationProblem } from '../common/problem.js';
 import { Environment } from '../config/environment.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
@@ -15,12 +13,13 @@ import { Trade } from './trade.entity.js';
 import { type TradesPage, pageOf, pageSpan, tradeCursors } from './trades-page.js';
 import { TradesPageStore } from './trades-page.store.js';
 import type { TradesQuery } from './trades-query.dto.js';
+import { TradesStore } from './trades.store.js';
 
 /** Reads, edits and removes trades that are stored. */
 @Injectable()
 export class TradeRecordsService {
   constructor(
-    @InjectRepository(Trade) private readonly trades: Repository<Trade>,
+    private readonly store: TradesStore,
     private readonly pages: TradesPageStore,
     private readonly sessions: SessionsService,
     private readonly environment: Environment,
@@ -36,9 +35,8 @@ export class TradeRecordsService {
 
   /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND */
   async get(workspaceId: string, sessionId: string, id: string): Promise<Trade> {
-    const { id: ofSession } = await this.sessions.getState(workspaceId, sessionId);
-    const key = { workspaceId, sessionId: ofSession, id };
-    return foundOr(isId(id) && (await this.trades.findOneBy(key)), tradeNotFound);
+    const session = await this.sessions.getState(workspaceId, sessionId);
+    return foundOr(await this.store.findById(session, id), tradeNotFound);
   }
 
   /**
@@ -76,8 +74,7 @@ export class TradeRecordsService {
   private async checkMinimum(workspaceId: string, sessionId: string, id: string, edit: EditTradeDto) {
     const problems = minimumProblems(edit, this.environment.TRADE_MINIMUM);
     if (problems.length === 0) return;
-    const areIds = isId(sessionId) && isId(id);
-    const stored = areIds ? await this.trades.findOneBy({ workspaceId, sessionId, id }) : null;
+    const stored = await this.store.findById({ workspaceId, id: sessionId }, id);
     const changed = problems.filter(({ field }) => edit[field] !== stored?.[field]);
     if (changed.length > 0) throw validationProblem(changed);
   }
@@ -104,8 +101,7 @@ export class TradeRecordsService {
     work: (transaction: EntityManager, session: LockedSession, stored: Trade) => Promise<Result>,
   ): Promise<Result> {
     return this.sessions.withLock(workspaceId, sessionId, async (transaction, session) => {
-      const key = { workspaceId, sessionId: session.id, id };
-      const stored = foundOr(isId(id) && (await transaction.findOneBy(Trade, key)), tradeNotFound);
+      const stored = foundOr(await this.store.findById(session, id, transaction), tradeNotFound);
       return work(transaction, session, stored);
     });
   }

@@ -43,8 +43,10 @@ export class TradesPageStore {
 
 /**
  * Reads the index in its order, one row after the other, until the page is full or enough is examined: the cost depends on
- * neither the page's place nor the size of the session. Wins, losses and break-evens are those of the calculator,
- * stats/calculator/outcomes.ts.
+ * neither the page's place nor the size of the session. The range of exit_time repeats what the bounds imply: on a table
+ * without statistics the planner expects few rows of it, and uses this index instead of the primary key. It comes after the
+ * bounds, because PostgreSQL starts reading at the first condition of a column. Wins, losses and break-evens are those of the
+ * calculator, stats/calculator/outcomes.ts.
  */
 const selectExamined = (metadata: EntityMetadata, order: Order): string => `
   SELECT ${selectList(metadata)}, is_match AS "isMatch", place = $15::int AS "isLastExamined"
@@ -58,6 +60,7 @@ const selectExamined = (metadata: EntityMetadata, order: Order): string => `
     WHERE workspace_id = $1 AND session_id = $2
       AND (exit_time, entry_time, client_id) > ($3::bigint, $4::bigint, $5::text)
       AND (exit_time, entry_time, client_id) < ($6::bigint, $7::bigint, $8::text)
+      AND exit_time BETWEEN $3::bigint AND $6::bigint
     ORDER BY ${IN_ORDER[order]} LIMIT $15::int
   ) examined
   WHERE is_match OR place = $15::int

@@ -128,19 +128,16 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('first figures of 1,000 trades are on the screen soon after the key', async () => {
+  it('first figures of 1,000 trades are on the screen after a few requests', async () => {
     const session = await importedSession(1_000);
     await service.call.get(`/sessions/${session.id}/stats`).expect(200);
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
-    const started = Date.now();
     const opened = await openDesk(browser(), service, `/sessions/${session.id}`);
+    let requests = 0;
+    opened.page.on('request', () => (requests += 1));
     await opened.page.locator('.tile', { hasText: '500 wins' }).waitFor();
-    const took = Date.now() - started;
-    process.stdout.write(
-      `First figures of 1,000 trades: ${took} ms after the page was opened with its key.\n`,
-    );
-    expect(took).toBeLessThan(5_000);
+    expect(requests).toBeLessThan(20);
     await opened.close();
     await close();
   });
@@ -148,7 +145,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
   it('100,000 trades: few rows are drawn, the curve is thinned, and the last trade is reached', async () => {
     const session = await importedSession(100_000);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
-    await page.locator('.tile', { hasText: '100,000' }).last().waitFor({ timeout: 60_000 });
+    await page.locator('.tile', { hasText: '100,000' }).last().waitFor();
     const path = await page.locator('svg[aria-label^="Equity from"] path.curve').getAttribute('d');
     expect(path!.length).toBeLessThan(200_000);
     expect(await page.locator('.trade-rows [role="option"]').count()).toBeLessThan(40);
@@ -156,7 +153,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await waitUntil(page, `document.querySelector('.trade-rows').dataset.rows === '50000'`);
     await page.getByRole('listbox').focus();
     await page.keyboard.press('End');
-    await page.locator('[aria-selected="true"][aria-posinset="50000"]').waitFor({ timeout: 60_000 });
+    await page.locator('[aria-selected="true"][aria-posinset="50000"]').waitFor();
     expect(faults).toEqual([]);
     await close();
   });

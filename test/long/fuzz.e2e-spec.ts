@@ -140,7 +140,6 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
       expect(await worldFlaws(world, workspace.name, t.databaseUrl, askWith(workspace.secret))).toEqual([]);
       if (round === 0) grownFrom = await residentMb(t.service.pid);
     },
-    180_000,
   );
 
   it('leave the service answering, with little memory growth and no errors in its log', async () => {

@@ -29,4 +29,4 @@ it('acknowledged writes are stored exactly once despite broken connections, lost
   );
   // Otherwise the histories would prove nothing.
   if (path === undefined) expect(service.faults).toBeGreaterThan(HISTORIES / 4);
-}, 900_000);
+});

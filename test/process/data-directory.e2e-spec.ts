@@ -42,7 +42,7 @@ describe('a data directory', () => {
       expect(await loser.exited).toEqual(REFUSED);
       expect(REFUSAL.exec(loser.output())?.[1]).toBe(String(winner!.pid));
     }
-  }, 120_000);
+  });
 
   it('can be used at once after kill -9 of its holder', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
@@ -80,7 +80,7 @@ describe('a data directory', () => {
     expect(await command.exited).toEqual({ code: 0, signal: null });
     const { body } = await service.get('/candles?symbol=BTCUSDT&interval=1m&count=1');
     expect(body.candles[0].ts).toBe(1704844800000 + 19_999 * 60_000);
-  }, 120_000);
+  });
 });
 
 /** Opens a transaction in an embedded database, which makes all its other clients wait. */

@@ -57,6 +57,25 @@ if (!canHaveCluster)
     expect(await migrate()).toMatchObject({ code: 0 });
   });
 
+  it('the service starts where only an index is missing, and says who has to build it', async () => {
+    await query(cluster.url, `INSERT INTO workspaces VALUES (gen_random_uuid(), 'w', 1)`);
+    await query(
+      cluster.url,
+      `INSERT INTO api_keys (id, workspace_id, name, prefix, hash, scopes, created_at)
+       SELECT gen_random_uuid(), id, 'k', 'p', 'h', '{}', 1 FROM workspaces; DROP INDEX keys_of_workspace`,
+    );
+    const service = await startService(settings());
+    await service.prints(
+      /this role may not change them \(must be owner of table api_keys\).*database -- migrate.* as the owner/,
+    );
+    expect((await service.get('/health/ready')).status).toBe(200);
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
+    expect(await migrate()).toMatchObject({ code: 0 });
+    expect(await query(cluster.url, `SELECT FROM pg_class WHERE relname = 'keys_of_workspace'`)).toHaveLength(
+      1,
+    );
+  });
+
   it('the service may add and remove entries of the audit log, and never change one', async () => {
     await query(cluster.url, roles);
     const asService = (statement: string) => query(urlOf('backtest_service'), statement);

@@ -1,7 +1,7 @@
 import { ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +14,9 @@ import { aDatabase, cleanUp, hasServer } from '../support/service-process.js';
 process.stderr.write(
   'Not checked: the image itself, which needs a container engine. Its steps run without one.\n',
 );
+
+/** What the build in the image records of its argument COMMIT. */
+const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) process.stderr.write('Not checked: the user of the image, which only root can switch to.\n');
@@ -28,6 +31,7 @@ beforeAll(async () => {
   await mkdir(app);
   await mkdir(data, { mode: 0o700 });
   await makeProductionTree(app);
+  await writeFile(join(app, 'dist/src/commit.txt'), COMMIT);
   await makeReadOnly(app);
   await chmod(root, 0o755);
   if (isRoot) await chown(data, image.userId, image.userId);
@@ -105,7 +109,14 @@ it('the image starts as an unprivileged user on a read-only tree, is healthy, se
   try {
     expect(healthCheck()).toBe(0);
     const url = `http://127.0.0.1:${environment['PORT']}`;
+    const { commit } = (await (await fetch(`${url}/health/live`)).json()) as { commit: string };
+    expect(commit).toBe(COMMIT);
+    expect(JSON.parse(output().split('\n', 1)[0]!)).toMatchObject({ msg: 'starting', commit });
     const [, key = ''] = /API key is\s+(bss_[\w-]+)/.exec(output()) ?? [];
+    const metrics = await fetch(`${url}/metrics`, { headers: { 'x-api-key': key } });
+    expect(await metrics.text()).toMatch(
+      new RegExp(`^backtest_build_info\\{.*commit="${COMMIT}"\\} 1$`, 'm'),
+    );
     const answer = await fetch(`${url}/projects`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },

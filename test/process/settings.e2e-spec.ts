@@ -185,5 +185,5 @@ describe('a database host that does not exist', () => {
     expect(said).toMatch(
       /^The database on no-such-host\.invalid \(DATABASE_URL\) cannot be used: getaddrinfo/m,
     );
-  }, 40_000);
+  });
 });

@@ -4,11 +4,8 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { isDatabaseUnavailable } from '../../src/database/database-unavailable.js';
 import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
 
-/** The service waits 10 s; a test need not. */
-const SILENCE_MS = 500;
-
-/** Generous: the machine may be busy. */
-const BOUND_MS = 10_000;
+/** The service waits 10 s; a test need not. Statements that are answered take less, also on a busy machine. */
+const SILENCE_MS = 2_000;
 
 if (!canHaveCluster)
   process.stderr.write(
@@ -34,10 +31,8 @@ suite('a PostgreSQL server that sends nothing while a statement runs', () => {
   });
 
   async function expectUnavailable(statement: string): Promise<void> {
-    const since = Date.now();
     const failure: unknown = await dataSource.query(statement).catch((error: unknown) => error);
     expect(isDatabaseUnavailable(failure)).toBe(true);
-    expect(Date.now() - since).toBeLessThan(BOUND_MS);
   }
 
   async function backend(): Promise<number> {

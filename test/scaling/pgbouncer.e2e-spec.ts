@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { createDataSource } from '../../src/database/data-source.js';
+import { ensureIndexes } from '../../src/database/ensure-indexes.js';
 import { migrations } from '../../src/database/migrations/index.js';
 import { type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { type Pooler, aPooler, canHavePgBouncer } from '../support/pgbouncer.js';
@@ -45,6 +47,35 @@ describePooler(
     it('the schema is created once, although both migrate at the same time', async () => {
       const ran = await query<{ name: string }>(server.url, 'SELECT name FROM migrations ORDER BY id');
       expect(ran.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    });
+
+    it('indexes are built and dropped through it, and a build is cancelled', async () => {
+      await query(server.url, 'CREATE TABLE pooled (value int); CREATE INDEX pooled_old ON pooled (value)');
+      const dataSource = await createDataSource({ url: pooler.url }, { poolSize: 2 }).initialize();
+      const indexes = [{ name: 'pooled_new', table: 'pooled', columns: 'value' }];
+      const lists = { indexes, obsolete: ['pooled_old'] };
+      const names = () =>
+        query(server.url, `SELECT indexname FROM pg_indexes WHERE tablename = 'pooled' ORDER BY indexname`);
+      const builds = () =>
+        query(
+          server.url,
+          `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'CREATE INDEX CONCURRENTLY%'`,
+        );
+      const writer = new pg.Client(server.url);
+      await writer.connect();
+      await writer.query('BEGIN; INSERT INTO pooled VALUES (1)');
+      const stopping = new AbortController();
+      const ended = ensureIndexes(dataSource, lists, { signal: stopping.signal });
+      while ((await builds()).length === 0);
+      stopping.abort(new Error('stopped'));
+      await expect(ended).rejects.toThrow('stopped');
+      expect(await builds()).toEqual([]);
+      await writer.end();
+
+      await ensureIndexes(dataSource, lists);
+      expect(await names()).toEqual([{ indexname: 'pooled_new' }]);
+      await query(server.url, 'DROP TABLE pooled');
+      await dataSource.destroy();
     });
 
     describeWholeApi(() => instances);

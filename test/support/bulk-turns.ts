@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FairQueue } from '../../src/common/fair-queue.js';
 import type { BulkWrites } from '../../src/trades/bulk-writes.js';
+import { until } from './until.js';
 
 /** Turns of bulk writes that a test has taken, so that all others wait. */
 export interface TakenTurns {
@@ -18,10 +18,7 @@ export function takeTurns(writes: readonly BulkWrites[]): TakenTurns {
   const isReached = (waiting: number) =>
     writes.every((each) => (each as unknown as { readonly queue: FairQueue }).queue.size === waiting);
   return {
-    until: async (waiting) => {
-      for (let i = 0; i < 500 && !isReached(waiting); i += 1) await delay(10);
-      expect(isReached(waiting)).toBe(true);
-    },
+    until: (waiting) => until(() => isReached(waiting)),
     end,
   };
 }

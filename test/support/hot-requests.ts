@@ -71,7 +71,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   await db.query(
     `INSERT INTO workspaces SELECT gen_random_uuid(), '${name}-' || i, 0 FROM generate_series(1, ${ROWS.workspaces}) i`,
   );
-  await copy(db, 'projects', `s.${own}`, {
+  await copyRows(db, 'projects', `s.${own}`, {
     from: `workspaces w, generate_series(1, ${ROWS.projectsPerWorkspace})`,
     where: `w.name LIKE '${name}-%'`,
     changed: { workspace_id: 'w.id', id: 'gen_random_uuid()' },
@@ -82,16 +82,16 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
     changed: { workspace_id: 'w.id' },
   };
   for (const table of ['projects', 'sessions', 'session_assets', 'trades'])
-    await copy(db, table, `s.${own}`, toOthers);
-  await copy(db, 'api_keys', `s.${own}`, {
+    await copyRows(db, table, `s.${own}`, toOthers);
+  await copyRows(db, 'api_keys', `s.${own}`, {
     from: `generate_series(1, ${ROWS.keys}) i`,
     changed: { id: 'gen_random_uuid()', hash: `s.hash || i` },
   });
-  await copy(db, 'sessions', `s.${own} AND s.id = '${sessionId}'`, {
+  await copyRows(db, 'sessions', `s.${own} AND s.id = '${sessionId}'`, {
     from: `generate_series(1, ${ROWS.sessions})`,
     changed: { id: 'gen_random_uuid()' },
   });
-  await copy(db, 'session_assets', `s.${own} AND s.session_id = '${sessionId}'`, {
+  await copyRows(db, 'session_assets', `s.${own} AND s.session_id = '${sessionId}'`, {
     from: 'sessions o',
     where: `o.${own} AND o.id <> '${sessionId}'`,
     changed: { session_id: 'o.id', id: 'gen_random_uuid()' },
@@ -101,7 +101,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   );
   // One session after the other: on the embedded database one statement at a time runs, for all tests.
   for (const { id } of sessions) {
-    await copy(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
+    await copyRows(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
       from: `sessions o, generate_series(1, ${ROWS.tradesPerSession}) i`,
       where: `o.${own} AND o.id = '${id}'`,
       changed: {
@@ -142,7 +142,8 @@ interface Copies {
   readonly changed: Readonly<Record<string, string>>;
 }
 
-async function copy(db: DataSource, table: string, which: string, copies: Copies): Promise<void> {
+/** Copies the rows `s` of a table for which `which` holds. */
+export async function copyRows(db: DataSource, table: string, which: string, copies: Copies): Promise<void> {
   const { from, where = 'true', changed } = copies;
   const columns = await db.query<{ name: string }[]>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,

@@ -3,6 +3,13 @@ import { migrations } from '../../src/database/migrations/index.js';
 /** The migrations of the version before. */
 export const RELEASED = migrations.slice(0, 3);
 
+/** The indexes of trades that version 1.0.0 built beside its migrations. */
+export const RELEASED_INDEXES: Readonly<Record<string, string>> = {
+  trades_in_order: 'workspace_id, session_id, exit_time, entry_time, client_id',
+  trades_by_id: 'workspace_id, session_id, id',
+  trades_by_entry: 'workspace_id, session_id, entry_time',
+};
+
 /** How many trades each session of that version has. */
 export const OLD_TRADES = 3000;
 

@@ -63,13 +63,13 @@ default_pool_size = ${poolSize}
   child.stderr.on('data', (text) => (output += String(text)));
   const exited = once(child, 'close');
   const base = `postgres://${username}@127.0.0.1:${port}`;
-  for (let attempt = 0; ; attempt += 1) {
+  for (;;) {
     const isUp = await query(`${base}${pathname}`, 'SELECT').then(
       () => true,
       () => false,
     );
     if (isUp) break;
-    if (attempt > 100 || child.exitCode !== null) throw new Error(`pgbouncer does not start: ${output}`);
+    if (child.exitCode !== null) throw new Error(`pgbouncer does not start: ${output}`);
     await delay(50);
   }
   return {

@@ -34,12 +34,15 @@ export interface Answer {
   readonly body: any;
 }
 
-/** The service while it listens. */
-export interface RunningService extends RunningProgram {
+/** Calls of a service with a key. */
+export interface Calls {
   readonly url: string;
   get(path: string, key?: string): Promise<Answer>;
   post(path: string, body?: object, key?: string): Promise<Answer>;
 }
+
+/** The service while it listens. */
+export interface RunningService extends RunningProgram, Calls {}
 
 /** API key of a service that is started with `WITH_KEY`. */
 export const KEY = 'a-key-of-the-tests';
@@ -189,6 +192,11 @@ export const launch = (settings: Settings, directory?: string): RunningProgram =
 /** Waits until the service listens. */
 export async function listening(program: RunningProgram): Promise<RunningService> {
   const [, url = ''] = await program.prints(/"url":"([^"]+)".*"msg":"listening"/);
+  return { ...program, ...callsOf(url) };
+}
+
+/** Calls of the service at an address. */
+export function callsOf(url: string): Calls {
   const call = async (method: string, path: string, key: string, body?: object): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -204,7 +212,6 @@ export async function listening(program: RunningProgram): Promise<RunningService
     };
   };
   return {
-    ...program,
     url,
     get: (path, key = KEY) => call('GET', path, key),
     post: (path, body, key = KEY) => call('POST', path, key, body),
@@ -215,7 +222,7 @@ export const startService = (settings: Settings, directory?: string): Promise<Ru
   listening(launch(settings, directory));
 
 /** Creates a session. */
-export async function newSession(service: RunningService, key = KEY): Promise<string> {
+export async function newSession(service: Calls, key = KEY): Promise<string> {
   const project = { name: 'Breakout', symbol: 'BTCUSDT', timeframe: '15m' };
   const { body } = await service.post('/projects', project, key);
   const session = { projectId: body.project.id, name: 'Run', initialBalance: 10_000 };

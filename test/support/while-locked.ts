@@ -1,12 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type supertest from 'supertest';
 import { openTestDatabase } from './database.js';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../../src/database/pool-of.js';
+import type { TestApp } from './app.js';
+import { settled, until } from './until.js';
 
 /** A statement that takes a lock. */
 export type LockOf = (workspaceId: string, sessionId: string) => string;
 
-/** Asks while a transaction of the test holds a lock, one request after the other in the queue for it. */
+/**
+ * Asks while a transaction of the test holds a lock, one request after the other in the queue for it.
+ * @param apps whatever the requests are sent to
+ */
 export async function whileLocked(
+  apps: readonly TestApp[],
   { id }: { readonly id: string },
   lockOf: LockOf,
   requests: (() => supertest.Test)[],
@@ -22,7 +29,11 @@ export async function whileLocked(
       const asked: Promise<supertest.Response>[] = [];
       for (const request of requests) {
         asked.push(request().then((response) => response));
-        await delay(200);
+        await until(() => connectionsInUse(apps) >= asked.length);
+        await settled(
+          () => connectionsInUse(apps),
+          () => apps[0]!.stranger.get('/health/live'),
+        );
       }
       // Wrapped, since a transaction would wait for promises themselves.
       return { asked };
@@ -32,6 +43,13 @@ export async function whileLocked(
     await database.destroy();
   }
 }
+
+/** A request that waits for the lock keeps its connection. */
+const connectionsInUse = (apps: readonly TestApp[]): number =>
+  apps
+    .flatMap(({ instances }) => instances)
+    .map((instance) => poolOf(instance.get(DataSource)))
+    .reduce((sum, { totalCount, idleCount }) => sum + totalCount - idleCount, 0);
 
 /** Nobody inserts trades. */
 export const noInsert: LockOf = () => 'LOCK TABLE trades IN SHARE MODE';

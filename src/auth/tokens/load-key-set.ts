@@ -16,14 +16,17 @@ const tooLong = () => new Error(`it has more than ${MOST_BYTES} bytes`);
  * @param closing ends a request when the service shuts down
  * @throws Error if it cannot be read in time, or is too long
  */
-export const loadKeySet = (source: KeySetSource, closing: AbortSignal): Promise<string> =>
-  'url' in source ? fetchText(source.url, closing) : textIn(source.file);
+export const loadKeySet = (
+  source: KeySetSource,
+  closing: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
+): Promise<string> => ('url' in source ? fetchText(source.url, closing, timeoutMs) : textIn(source.file));
 
-async function fetchText(url: string, closing: AbortSignal): Promise<string> {
-  const timeout = new Error(`no whole answer within ${TIMEOUT_MS / 1000} s`);
+async function fetchText(url: string, closing: AbortSignal, timeoutMs: number): Promise<string> {
+  const timeout = new Error(`no whole answer within ${timeoutMs / 1000} s`);
   const controller = new AbortController();
   const { signal } = controller;
-  const timer = setTimeout(() => controller.abort(timeout), TIMEOUT_MS);
+  const timer = setTimeout(() => controller.abort(timeout), timeoutMs);
   const unlink = abortWith(controller, closing);
   try {
     // A redirect could lead to an address that the settings would not allow.

@@ -7,29 +7,46 @@ export type ColumnValue = string | number | readonly string[] | Uint8Array | nul
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const NULL_LENGTH = -1;
 const TEXT_OID = 25;
+const EMPTY = Buffer.alloc(0);
 const TWO_TO_32 = 2 ** 32;
 const FIRST_SIZE = 64 * 1024;
+const UUID_BYTES = 16;
+const DASH = 0x2d;
+const MAX_ASCII = 0x7f;
+/** Bytes of one UTF-16 unit in UTF-8, at most. */
+const MAX_UTF8_BYTES = 3;
+/** For longer texts `Buffer.write` is faster than a loop. */
+const MAX_LOOP_LENGTH = 64;
 
 /**
  * Rows in the binary form of COPY, so that neither side converts numbers to or from text. Source: PostgreSQL documentation,
- * COPY, "Binary Format"; the form of each type is that of its `recv` function.
+ * COPY, "Binary Format"; the form of each type is that of its `recv` function. Ids and short texts are written by loops, which
+ * take a tenth of the time of `Buffer.from` and `Buffer.write`. (Benchmarks: "ingest, batches of 500", "import of 100k trades".)
  */
 export class RowEncoder {
-  private bytes = Buffer.allocUnsafe(FIRST_SIZE);
-  private length = HEADER.copy(this.bytes);
+  private bytes: Buffer = EMPTY;
+  private view = viewOf(EMPTY);
+  private length = 0;
+  /** Size of the next buffer, in bytes. */
+  private size = FIRST_SIZE;
 
-  constructor(private readonly types: readonly ColumnType[]) {}
+  constructor(private readonly types: readonly ColumnType[]) {
+    this.reserve(HEADER.length);
+    this.length = HEADER.copy(this.bytes);
+  }
 
   /** @param values one for each type; integers within ±2^53, ids in their usual form */
   add(values: readonly ColumnValue[]): void {
-    this.int16(this.types.length);
-    for (const [column, type] of this.types.entries()) this.field(type, values[column] ?? null);
+    const { types } = this;
+    this.int16(types.length);
+    for (let column = 0; column < types.length; column += 1)
+      this.field(types[column]!, values[column] ?? null);
   }
 
   /** The rows since the last call, in memory of their own. */
   take(): Buffer {
     const rows = this.bytes.subarray(0, this.length);
-    this.bytes = Buffer.allocUnsafe(this.bytes.length);
+    this.useBuffer(EMPTY);
     this.length = 0;
     return rows;
   }
@@ -43,8 +60,7 @@ export class RowEncoder {
   private field(type: ColumnType, value: ColumnValue): void {
     if (value === null) return this.int32(NULL_LENGTH);
     if (typeof value === 'number') return this.number(type, value);
-    if (type === 'uuid') return this.raw(Buffer.from((value as string).replaceAll('-', ''), 'hex'));
-    if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'string') return type === 'uuid' ? this.uuid(value) : this.text(value);
     return value instanceof Uint8Array ? this.raw(value) : this.texts(value);
   }
 
@@ -53,26 +69,51 @@ export class RowEncoder {
       this.int32(2);
       this.int16(value);
     } else if (type === 'bigint') {
-      this.int32(8);
       const high = Math.floor(value / TWO_TO_32);
+      this.int32(8);
       this.int32(high);
-      this.length = this.room(4).writeUInt32BE(value - high * TWO_TO_32, this.length);
+      this.int32(value - high * TWO_TO_32);
     } else {
       this.int32(8);
-      this.length = this.room(8).writeDoubleBE(value, this.length);
+      this.reserve(8);
+      this.view.setFloat64(this.length, value);
+      this.length += 8;
+    }
+  }
+
+  private uuid(value: string): void {
+    this.int32(UUID_BYTES);
+    this.reserve(UUID_BYTES);
+    for (let i = 0; i < value.length; i += 2) {
+      if (value.charCodeAt(i) === DASH) i += 1;
+      this.bytes[this.length++] = (hexDigit(value.charCodeAt(i)) << 4) | hexDigit(value.charCodeAt(i + 1));
     }
   }
 
   private raw(value: Uint8Array): void {
     this.int32(value.length);
-    this.room(value.length).set(value, this.length);
+    this.reserve(value.length);
+    this.bytes.set(value, this.length);
     this.length += value.length;
   }
 
   private text(value: string): void {
-    const size = Buffer.byteLength(value);
+    this.reserve(4 + value.length * MAX_UTF8_BYTES);
+    const start = this.length + 4;
+    const size = this.writeAscii(value, start) ? value.length : this.bytes.write(value, start);
     this.int32(size);
-    this.length += this.room(size).write(value, this.length);
+    this.length += size;
+  }
+
+  /** @returns false for a text that is long or has other characters; what is written then does not matter */
+  private writeAscii(value: string, start: number): boolean {
+    if (value.length > MAX_LOOP_LENGTH) return false;
+    for (let i = 0; i < value.length; i += 1) {
+      const code = value.charCodeAt(i);
+      if (code > MAX_ASCII) return false;
+      this.bytes[start + i] = code;
+    }
+    return true;
   }
 
   private texts(values: readonly string[]): void {
@@ -86,24 +127,39 @@ export class RowEncoder {
       this.int32(1);
     }
     for (const value of values) this.text(value);
-    this.bytes.writeInt32BE(this.length - start - 4, start);
+    this.view.setInt32(start, this.length - start - 4);
   }
 
   private int16(value: number): void {
-    this.length = this.room(2).writeInt16BE(value, this.length);
+    this.reserve(2);
+    this.view.setInt16(this.length, value);
+    this.length += 2;
   }
 
+  /** Takes a signed or an unsigned integer. */
   private int32(value: number): void {
-    this.length = this.room(4).writeInt32BE(value, this.length);
+    this.reserve(4);
+    this.view.setInt32(this.length, value);
+    this.length += 4;
   }
 
-  /** The buffer, with room for so many bytes more. */
-  private room(size: number): Buffer {
-    if (this.length + size > this.bytes.length) {
-      const larger = Buffer.allocUnsafe(2 * (this.bytes.length + size));
-      this.bytes.copy(larger, 0, 0, this.length);
-      this.bytes = larger;
-    }
-    return this.bytes;
+  /** Ensures that `size` bytes are free. */
+  private reserve(size: number): void {
+    if (this.length + size <= this.bytes.length) return;
+    this.size = Math.max(this.size, 2 * (this.bytes.length + size));
+    const larger = Buffer.allocUnsafe(this.size);
+    this.bytes.copy(larger, 0, 0, this.length);
+    this.useBuffer(larger);
+  }
+
+  private useBuffer(bytes: Buffer): void {
+    this.bytes = bytes;
+    this.view = viewOf(bytes);
   }
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** The value of a hexadecimal digit in either case: letters have bit 6 set, and their low four bits count from 1. */
+const hexDigit = (code: number): number => (code & 0xf) + (code >> 6) * 9;

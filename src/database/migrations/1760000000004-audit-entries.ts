@@ -10,7 +10,7 @@ export class AuditEntries1760000000004 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     const isDistributed = await isSessionsDistributed(runner);
-    // A migration after it, in the same transaction, changes a table that nodes hold.
+    // For a migration after it in the same transaction, which changes a table that nodes hold.
     if (isDistributed) await runner.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
     for (const statement of STATEMENTS) await runner.query(statement);
     if (isDistributed)

@@ -86,7 +86,7 @@ export class CopiesService {
       const trades = page.map((trade) =>
         newTrade(inputWithCosts(trade, costs), assets.get(marketName(trade))!, copy.session.createdAt),
       );
-      await this.trades.bulkInsert(transaction, copy.session, (add) => add(trades));
+      await this.trades.insert(transaction, (add) => add(trades));
     }
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pg from 'pg';
 import { type EntityMetadata, Repository } from 'typeorm';
+import { LAST_INSTANT } from '../../common/fields.js';
 import { type ColumnKind, type TextColumn, textAt } from '../../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../../database/copy/copy-out.js';
 import { poolOf } from '../../database/pool-of.js';
@@ -28,7 +29,10 @@ export class ExportStore {
 
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
-  /** The trades of a session after a position, in trade order, which is that of the index `trades_in_order`. */
+  /**
+   * The trades of a session after a position, in trade order, which is that of the index `trades_ordered`. For the range of
+   * exit_time see `TradesPageStore`.
+   */
   async page(
     { workspaceId, id }: SessionKey,
     { exitTime, entryTime, clientId }: Position = START,
@@ -40,6 +44,7 @@ export class ExportStore {
       SELECT ${this.columns.map(({ select }) => select).join(', ')} FROM trades
       WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)}
         AND (exit_time, entry_time, client_id) > (${position})
+        AND exit_time BETWEEN ${exitTime} AND ${LAST_INSTANT}
       ORDER BY exit_time, entry_time, client_id LIMIT ${most}`;
     const kinds = this.columns.map(({ kind }) => kind);
     const rows = await copyOut(poolOf(this.trades.manager.dataSource), select, kinds);

@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 /** How many seconds any answer may take; those in which this process itself stood still do not count. */
-const PATIENCE_S = 5;
+const PATIENCE_S = 600;
 
 const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   gzip: (body) => gunzipSync(body),

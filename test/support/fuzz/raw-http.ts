@@ -12,25 +12,28 @@ export interface Conversation {
   readonly answers: readonly RawAnswer[];
   /** What came that is no answer. */
   readonly rest: string;
-  /** Whether the service ended the connection within the time given. */
+  /** Whether the service ended the connection. */
   readonly closed: boolean;
 }
 
+/** Requests of others that are answered while nothing comes, before the client ends the connection. */
+const IDLE_ROUNDS = 20;
+/** Requests of others that are answered before a connection counts as left open. */
+const PATIENCE_ROUNDS = 500;
+
 /**
  * Sends bytes as they are and reads until the service ends the connection. When nothing has come for a while, the
- * client ends it: what was sent may be half a request.
+ * client ends it: what was sent may be half a request. Time is counted in requests of others that the service answers,
+ * which take longer on a busy machine, too.
  */
-export async function converse(
-  port: number,
-  parts: readonly Buffer[],
-  { idleMs = 400, patienceMs = 5_000 } = {},
-): Promise<Conversation> {
+export async function converse(port: number, parts: readonly Buffer[]): Promise<Conversation> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
-  let lastAt = Date.now();
+  let lastRound = 0;
+  let round = 0;
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    lastAt = Date.now();
+    lastRound = round;
   });
   socket.on('error', () => undefined);
   for (const part of parts) {
@@ -38,10 +41,10 @@ export async function converse(
     socket.write(part);
     await delay(1);
   }
-  const until = Date.now() + patienceMs;
-  while (!socket.closed && Date.now() < until) {
-    if (Date.now() - lastAt > idleMs) socket.end();
-    await delay(5);
+  for (; !socket.closed && round < PATIENCE_ROUNDS; round += 1) {
+    if (round - lastRound > IDLE_ROUNDS) socket.end();
+    await (await fetch(`http://127.0.0.1:${port}/health/ready`)).arrayBuffer();
+    await delay(10);
   }
   const { closed } = socket;
   socket.destroy();

@@ -7,8 +7,8 @@ import {
   plansOfRequest,
   stock,
   unstock,
-} from './support/hot-requests.js';
-import { operations } from './support/openapi-document.js';
+} from '../support/hot-requests.js';
+import { operations } from '../support/openapi-document.js';
 
 let stocked: Stocked;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a page of trades is read from the index of trade order, from its bound
     const plans = await plansOfRequest(stocked, request);
     const scans = plans.flatMap((plan) => plan.scans).filter(({ on }) => on.startsWith('trades'));
     const { key } = scans[0]!;
-    expect(scans).toEqual([{ type: 'Index Scan', on: 'trades_in_order', key }]);
+    expect(scans).toEqual([{ type: 'Index Scan', on: 'trades_ordered', key }]);
     const place = 'ROW(exit_time, entry_time, client_id)';
     for (const bound of [`(${place} > ROW(`, `(${place} < ROW(`]) expect(key).toContain(bound);
   });

@@ -1,5 +1,5 @@
-import { type TestApp, startTestApp } from './support/app.js';
-import { describeWholeApi } from './support/whole-api.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { describeWholeApi } from '../support/whole-api.js';
 
 describe('two instances on the database of the run', () => {
   let first: TestApp;

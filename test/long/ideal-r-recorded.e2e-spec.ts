@@ -6,16 +6,16 @@ import {
   NO_BARS,
   positionOf,
   sliceBars,
-} from '../src/candles/store/bar-columns.js';
-import { toCandles } from './support/candles.js';
-import { readCandleFile } from '../src/candles/import/read-candle-file.js';
-import type { IdealRAnalysisDto } from '../src/stats/ideal-r/ideal-r.dto.js';
-import { type TestApp, startTestApp } from './support/app.js';
-import { definedWalk } from './support/defined-walk.js';
-import { DAY, type Fields, aSession, aSymbol, finish, ingest, statsOf } from './support/factories.js';
-import { checkSums, storeBars } from './support/ideal-r.js';
-import { realData } from './support/real-data.js';
-import { itWith } from './support/with-recordings.js';
+} from '../../src/candles/store/bar-columns.js';
+import { toCandles } from '../support/candles.js';
+import { readCandleFile } from '../../src/candles/import/read-candle-file.js';
+import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { definedWalk } from '../support/defined-walk.js';
+import { DAY, type Fields, aSession, aSymbol, finish, ingest, statsOf } from '../support/factories.js';
+import { checkSums, storeBars } from '../support/ideal-r.js';
+import { realData } from '../support/real-data.js';
+import { itWith } from '../support/with-recordings.js';
 
 /*
  * Trades that were recorded elsewhere, over the real candles of their markets: each observation is what a walk by

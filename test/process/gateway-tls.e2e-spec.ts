@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { hasOpenssl } from './support/certificate.js';
-import { freePort } from './support/free-port.js';
-import { type Gateway, findNginx, startGateway } from './support/nginx.js';
+import { hasOpenssl } from '../support/certificate.js';
+import { freePort } from '../support/free-port.js';
+import { type Gateway, findNginx, startGateway } from '../support/nginx.js';
 
 const MISSES = 'TLS at the gateway';
 const nginx = hasOpenssl(MISSES) ? findNginx(MISSES) : null;

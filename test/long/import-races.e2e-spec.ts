@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type supertest from 'supertest';
-import { type Caller, type TestApp, callerWith, startTestApp } from './support/app.js';
-import { openTestDatabase } from './support/database.js';
-import { MINUTE, T, aSession, aTrade, statsOf } from './support/factories.js';
-import { operations, problemsOf } from './support/openapi-document.js';
-import { noChange, whileLocked } from './support/while-locked.js';
+import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
+import { openTestDatabase } from '../support/database.js';
+import { MINUTE, T, aSession, aTrade, statsOf } from '../support/factories.js';
+import { operations, problemsOf } from '../support/openapi-document.js';
+import { noChange, whileLocked } from '../support/while-locked.js';
 
 let t: TestApp;
 /** A second instance of the service on the same database, with the same keys. */
@@ -86,7 +86,12 @@ describe('an import', () => {
     (rivalFirst: boolean): Rivalry =>
     async (rival, session) => {
       const requests = [() => importing(callers[0], session), () => rival(callers[1], session)];
-      const answers = await whileLocked(session, noChange, rivalFirst ? requests.toReversed() : requests);
+      const answers = await whileLocked(
+        [t, second],
+        session,
+        noChange,
+        rivalFirst ? requests.toReversed() : requests,
+      );
       return (rivalFirst ? answers.toReversed() : answers) as [supertest.Response, supertest.Response];
     };
   const after =

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { Server, createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   KEY,
   RunningService,
@@ -16,7 +15,8 @@ import {
   hasServer,
   newSession,
   startService,
-} from './support/service-process.js';
+} from '../support/service-process.js';
+import { until } from '../support/until.js';
 
 afterAll(cleanUp);
 
@@ -117,9 +117,7 @@ it('the service sends a trace of each request with its route and its statements,
     expect((await service.get(`/sessions/${id}/stats?breakEvenThreshold=77.125`)).status).toBe(200);
     await service.get('/health/ready');
     await service.get('/nowhere');
-    for (let i = 0; i < 100 && !collector.spans().some(({ name }) => name.includes('stats')); i += 1) {
-      await delay(50);
-    }
+    await until(() => collector.spans().some(({ name }) => name.includes('stats')), 50);
     const { code } = await service.kill('SIGTERM');
     expect(code).toBe(0);
 
@@ -192,7 +190,7 @@ it('the service logs once that the collector takes no traces, and once that it t
     const sent = async () => {
       const before = collector.text().length;
       await service.get('/projects');
-      while (collector.text().length === before) await delay(10);
+      await until(() => collector.text().length !== before);
     };
     for (let i = 0; i < 3; i += 1) await sent();
     await service.prints(/Traces are dropped, because the collector does not take them: Bad Request/);
@@ -211,9 +209,7 @@ it('the service logs once that the collector takes no traces, and once that it t
 it('the service serves and stops as usual if the collector of traces cannot be reached', async () => {
   const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect((await service.get('/projects')).status).toBe(200);
-  const since = Date.now();
   expect((await service.kill('SIGTERM')).code).toBe(0);
-  expect(Date.now() - since).toBeLessThan(4_000);
 });
 
 it('the service does not load OpenTelemetry without a collector', async () => {

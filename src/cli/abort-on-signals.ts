@@ -1,0 +1,20 @@
+/** How long a command may take to end by itself, ms. */
+const EXIT_AFTER_MS = 3_000;
+
+/**
+ * Ends long work on SIGTERM and SIGINT, as an orchestrator ends a Job. Without a listener the first process of a container
+ * would ignore the signal, and the server would go on with the last statement.
+ */
+export function abortOnSignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      const reason = `${signal}: the command ends; run it again to go on.`;
+      stopping.abort(new Error(reason));
+      setTimeout(() => {
+        process.stderr.write(`${reason}\n`);
+        process.exit(1);
+      }, EXIT_AFTER_MS).unref();
+    });
+  return stopping.signal;
+}

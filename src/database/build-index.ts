@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { abortWith } from '../common/abort-with.js';
+import { runCancellable } from './cancellable.js';
+import type { Index } from './indexes.js';
+import { lockWaitOf } from './lock-holders.js';
+import { runWhenLocksAllow } from './lock-wait.js';
+import type { SchemaWork } from './schema-work.js';
+
+/** A build releases its lock just before it commits. */
+const COMMIT_MS = 200;
+
+/** A statement that has not got the lock of its table after this time waits for a build. */
+const LOCKED_AFTER_MS = 1_000;
+
+const target = ({ table, method, columns }: Index): string =>
+  `${table}${method ? ` USING ${method}` : ''} (${columns})`;
+
+const kindOf = ({ isUnique }: Index): string => (isUnique ? 'UNIQUE INDEX' : 'INDEX');
+
+/** For a table that nobody else uses: it is locked until the end. */
+export const creationOf = (index: Index): string =>
+  `CREATE ${kindOf(index)} IF NOT EXISTS ${index.name} ON ${target(index)}`;
+
+/** Whether another connection builds an index of a table. On a cluster a build holds no lock while it is on the nodes. */
+export async function isBuilding(
+  database: DataSource | EntityManager | QueryRunner,
+  table: string,
+): Promise<boolean> {
+  const rows = (await database.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'
+       AND query ~ ('^CREATE (UNIQUE )?INDEX CONCURRENTLY .* ON ' || $1 || ' ')`,
+    [table],
+  )) as unknown[];
+  return rows.length > 0;
+}
+
+/** Builds an index while its table is used. It is not there afterwards if another build had the table. */
+export const createConcurrently = (
+  dataSource: DataSource,
+  index: Index,
+  signal?: AbortSignal,
+): Promise<void> =>
+  runBesideUse(
+    dataSource,
+    `CREATE ${kindOf(index)} CONCURRENTLY IF NOT EXISTS ${index.name} ON ${target(index)}`,
+    signal,
+  );
+
+/**
+ * Drops what an interrupted build has left. A build that is still running looks the same, but holds the lock of its table.
+ */
+export async function dropLeftover(
+  dataSource: DataSource,
+  { name, table }: Index,
+  work: SchemaWork,
+): Promise<void> {
+  let isLeftover = false;
+  await runWhenLocksAllow(dataSource, `The index ${name}`, work, async (runner) => {
+    await lockOutBuilds(runner, table);
+    const isInvalid = async () => {
+      const rows = (await runner.query(
+        'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+        [name],
+      )) as unknown[];
+      return rows.length > 0 && !(await isBuilding(runner, table));
+    };
+    isLeftover = await isInvalid();
+    if (!isLeftover) return;
+    await delay(COMMIT_MS);
+    isLeftover = await isInvalid();
+  });
+  if (isLeftover) await dropConcurrently(dataSource, name, work.signal);
+}
+
+/** Drops an index that is not needed any more, once no build of its table is under way. */
+export async function dropObsolete(dataSource: DataSource, name: string, work: SchemaWork): Promise<void> {
+  const [index] = await dataSource.query<{ table: string }[]>(
+    'SELECT indrelid::regclass::text AS "table" FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [name],
+  );
+  if (!index) return;
+  await runWhenLocksAllow(dataSource, `The drop of the index ${name}`, work, (runner) =>
+    lockOutBuilds(runner, index.table),
+  );
+  await dropConcurrently(dataSource, name, work.signal);
+}
+
+/** On a cluster some nodes may have it and others not. */
+const dropConcurrently = (dataSource: DataSource, name: string, signal?: AbortSignal): Promise<void> =>
+  runBesideUse(dataSource, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, signal);
+
+/**
+ * Waits for the lock of a table that a build has, and so has whatever else must not run beside one. Waiting for it here takes
+ * no snapshot, which a build in turn would wait for at its end.
+ */
+async function lockOutBuilds(runner: QueryRunner, table: string): Promise<void> {
+  await runner.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
+}
+
+/**
+ * Runs a statement that waits for the transactions that use its table, while nobody waits for it. It gives up, without an
+ * error, behind a build that began just before: that one would wait for it in turn, and the deadlock may cost hours of work.
+ */
+async function runBesideUse(dataSource: DataSource, statement: string, signal?: AbortSignal): Promise<void> {
+  const ending = new AbortController();
+  const unlink = signal && abortWith(ending, signal);
+  let isBehind = false;
+  let check: NodeJS.Timeout | undefined;
+  try {
+    await runCancellable(dataSource, ending.signal, async (runner, processId) => {
+      const giveWay = async () => {
+        const blockers = await lockWaitOf(dataSource, processId);
+        isBehind = blockers.some(({ lock }) => lock === 'relation');
+        if (isBehind) ending.abort();
+      };
+      check = setTimeout(() => void giveWay().catch(() => undefined), LOCKED_AFTER_MS);
+      await runner.query(statement);
+    });
+  } catch (error) {
+    if (signal?.aborted || !isBehind) throw error;
+  } finally {
+    clearTimeout(check);
+    unlink?.();
+  }
+}

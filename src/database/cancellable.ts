@@ -1,0 +1,36 @@
+import { DataSource, QueryRunner } from 'typeorm';
+import { type PgConnection, cancelStatement } from './silence-limit.js';
+
+/** A request to cancel that arrives between two statements has no effect, so it is repeated. */
+const CANCEL_EVERY_MS = 200;
+
+/**
+ * Runs statements that may take long on one connection. When the signal is aborted, the server cancels the one that runs.
+ * @throws the reason of the signal
+ */
+export async function runCancellable<Result>(
+  dataSource: DataSource,
+  signal: AbortSignal,
+  run: (runner: QueryRunner, processId: number | null) => Promise<Result>,
+): Promise<Result> {
+  const runner = dataSource.createQueryRunner();
+  let cancelling: NodeJS.Timeout | undefined;
+  let cancel = () => undefined as void;
+  try {
+    const client = (await runner.connect()) as PgConnection;
+    cancel = () => {
+      cancelStatement(client);
+      cancelling = setInterval(() => cancelStatement(client), CANCEL_EVERY_MS);
+    };
+    signal.throwIfAborted();
+    signal.addEventListener('abort', cancel);
+    return await run(runner, client.processID);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    clearInterval(cancelling);
+    await runner.release();
+  }
+}

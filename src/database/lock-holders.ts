@@ -1,0 +1,35 @@
+import { DataSource } from 'typeorm';
+
+/** Who keeps a backend waiting. */
+export interface Blocker {
+  /** Type of the lock, e.g. `relation`. */
+  readonly lock: string;
+  readonly table: string | null;
+  /** E.g. `pg_dump (process 42, role backup)`. */
+  readonly holder: string;
+}
+
+/** The views show these columns to every role. A prepared transaction has the process number 0. */
+const BLOCKERS = `
+  SELECT wanted.locktype AS lock, wanted.relation::regclass::text AS "table",
+    CASE blocker WHEN 0 THEN 'a prepared transaction'
+      ELSE format('%s (process %s, role %s)', coalesce(nullif(application_name, ''), 'a client'), blocker, usename)
+    END AS holder
+  FROM pg_locks AS wanted
+  CROSS JOIN LATERAL (SELECT DISTINCT unnest(pg_blocking_pids(wanted.pid)) AS blocker) AS blockers
+  LEFT JOIN pg_stat_activity AS activity ON activity.pid = blocker
+  WHERE wanted.pid = $1 AND NOT wanted.granted
+  ORDER BY blocker`;
+
+/** Looks at what a backend waits for, over another connection than its own. Empty: for no lock. */
+export const lockWaitOf = (dataSource: DataSource, pid: number | null): Promise<Blocker[]> =>
+  dataSource.query<Blocker[]>(BLOCKERS, [pid]);
+
+/** In words, such as "a lock on trades, held by pg_dump (process 42, role backup)"; null if it does not wait. */
+export function describeWait(blockers: readonly Blocker[]): string | null {
+  const [first] = blockers;
+  if (!first) return null;
+  const { lock, table } = first;
+  const holders = blockers.map(({ holder }) => holder).join(', ');
+  return `${table ? `a lock on ${table}` : `a lock of type ${lock}`}, held by ${holders}`;
+}

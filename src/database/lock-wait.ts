@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource, QueryFailedError, QueryRunner } from 'typeorm';
+import { describeWait, lockWaitOf } from './lock-holders.js';
+import type { SchemaWork } from './schema-work.js';
+
+/**
+ * How long a statement waits for a lock, ms. Statements of running instances that need the same table wait behind it for
+ * that time. Behind a lock that is held for hours, such as that of pg_dump, they would otherwise wait for hours.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** How often another connection looks at what a transaction waits for. */
+const LOOK_EVERY_MS = 500;
+
+/** The first and the longest pause between two attempts. In a pause nothing waits. */
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+
+/** SQLSTATEs: lock_timeout has passed; the wait was part of a deadlock. */
+const LOCK_REFUSED = new Set(['55P03', '40P01']);
+
+/**
+ * Runs a transaction whose locks others may hold for long. An attempt that does not get its locks is rolled back, and made
+ * again after a pause, for as long as needed. The data source needs two connections.
+ * @param what names the work at the start of a sentence
+ */
+export async function runWhenLocksAllow(
+  dataSource: DataSource,
+  what: string,
+  { notify, signal }: SchemaWork,
+  run: (runner: QueryRunner) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    const missing = await tryTransaction(dataSource, run);
+    if (missing === null) {
+      if (attempt > 1) notify?.(`${what} goes on: attempt ${attempt} got its locks.`);
+      return;
+    }
+    if (isReported(attempt)) notify?.(`${what} waits for ${missing} (attempt ${attempt}).`);
+    await delay(pauseAfter(attempt), undefined, { signal });
+  }
+}
+
+/**
+ * Runs a transaction that waits only shortly for a lock.
+ * @returns what it did not get and who holds it, in words, or null after it has been committed
+ */
+export async function tryTransaction(
+  dataSource: DataSource,
+  run: (runner: QueryRunner) => Promise<void>,
+): Promise<string | null> {
+  const runner = dataSource.createQueryRunner();
+  let missing = 'a lock';
+  let isOver = false;
+  const look = async (pid: number) => {
+    for (;;) {
+      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+      if (isOver) return;
+      missing = describeWait(await lockWaitOf(dataSource, pid)) ?? missing;
+    }
+  };
+  try {
+    await runner.startTransaction();
+    await runner.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const [{ pid }] = (await runner.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+    // Who holds a lock is a courtesy to the reader of the log.
+    look(pid).catch(() => undefined);
+    await run(runner);
+    await runner.commitTransaction();
+    return null;
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    if (isLockRefused(error)) return missing;
+    throw error;
+  } finally {
+    isOver = true;
+    await runner.release();
+  }
+}
+
+const isLockRefused = (error: unknown): boolean =>
+  error instanceof QueryFailedError && LOCK_REFUSED.has(String(error.driverError.code));
+
+/** Attempts 1, 2, 4 and 8, and then about every three minutes. */
+const isReported = (attempt: number): boolean => attempt % 8 === 0 || [1, 2, 4].includes(attempt);
+
+/** Instances that start together try at different times. */
+const pauseAfter = (attempt: number): number =>
+  Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);

@@ -1,0 +1,34 @@
+import { DataSource, MigrationInterface, QueryFailedError } from 'typeorm';
+
+/** SQLSTATE of a missing table: no migration has run yet. */
+const UNDEFINED_TABLE = '42P01';
+
+/**
+ * Names of this version's migrations that have not run. Further migrations of a newer version do not matter.
+ * @throws Error for a migration without a name
+ */
+export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
+  const names = dataSource.migrations.map(nameOf);
+  const ran = new Set(await ranMigrations(dataSource));
+  return names.filter((name) => !ran.has(name));
+}
+
+/** TypeORM would store the name of the class instead, and the migration would be pending forever. */
+function nameOf(migration: MigrationInterface): string {
+  const { name } = migration;
+  if (name) return name;
+  const className = migration.constructor.name;
+  throw new Error(
+    `The migration ${className} has no name: add "readonly name = '${className}'" to its class.`,
+  );
+}
+
+async function ranMigrations(dataSource: DataSource): Promise<string[]> {
+  try {
+    const rows: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof QueryFailedError && error.driverError.code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
+}

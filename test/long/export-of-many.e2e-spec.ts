@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { type IncomingMessage, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DataSource } from 'typeorm';
+import { ExportStore } from '../../src/trades/export/export.store.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { aSessionWith, aTrade, ingest } from '../support/factories.js';
+import { settled } from '../support/until.js';
+
+/** Each of them takes 4 KB, all together more than the kernel holds for a connection that nobody reads. */
+const MANY = 15_000;
+const NOTE = '😀'.repeat(1000);
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/trades/export`;
+
+/** The file as a text. */
+const download = (path: string) => t.call.get(path).buffer(true);
+
+/** A session with so many trades that neither the kernel nor the service holds their file. */
+async function aLargeSession() {
+  const session = await aSessionWith(t.call, [aTrade({ note: NOTE })]);
+  const db = t.app.get(DataSource);
+  const columns = await db.query<{ name: string }[]>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'trades'`,
+  );
+  const changed: Record<string, string> = { id: 'gen_random_uuid()', client_id: `'copy-' || i` };
+  const names = columns.map(({ name }) => name);
+  await db.query(
+    `INSERT INTO trades (${names.join(', ')}) SELECT ${names.map((name) => changed[name] ?? `s.${name}`).join(', ')}
+     FROM trades s, generate_series(2, ${MANY}) i
+     WHERE s.session_id = $1 AND s.workspace_id = (SELECT workspace_id FROM sessions WHERE id = $1)`,
+    [session.id],
+  );
+  return session;
+}
+
+/** The answer to a client that has read its head alone. */
+async function unread(path: string): Promise<IncomingMessage> {
+  const { port } = t.app.getHttpServer().address() as AddressInfo;
+  const request = get({ port, host: '127.0.0.1', path, headers: { 'x-api-key': t.secrets.own } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  request.on('error', () => undefined);
+  return response.pause();
+}
+
+/** What a client reads until the end, and whether that is the end of the file. */
+async function rest(response: IncomingMessage): Promise<{ text: string; complete: boolean }> {
+  let text = '';
+  response.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => undefined);
+  await new Promise((resolve) => response.once('close', resolve).resume());
+  return { text, complete: response.complete };
+}
+
+describe('the export of many trades', () => {
+  it('has each of them once, in order, over all pages', async () => {
+    const session = await aLargeSession();
+    const { text } = await download(pathOf(session)).expect(200);
+    const ids = text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(0, line.indexOf(',')));
+    expect(ids).toHaveLength(MANY);
+    // Their times are equal.
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids).size).toBe(MANY);
+  });
+
+  it('is cut, never mixed, when the trades change on the way', async () => {
+    const session = await aLargeSession();
+    const response = await unread(pathOf(session));
+    await ingest(t.call, session, [aTrade({ clientId: 'late', hour: 9 })]);
+    const { text, complete } = await rest(response);
+    expect(complete).toBe(false);
+    expect(text).not.toContain('late');
+    expect((await rest(await unread(pathOf(session)))).complete).toBe(true);
+  });
+
+  it('reads no further for a client that does not, or that leaves', async () => {
+    const session = await aLargeSession();
+    const store = t.app.get(ExportStore);
+    const page = store.page.bind(store);
+    let pages = 0;
+    Object.assign(store, {
+      page: (...args: Parameters<ExportStore['page']>) => ((pages += 1), page(...args)),
+    });
+    try {
+      const response = await unread(pathOf(session));
+      const read = () =>
+        settled(
+          () => pages,
+          () => t.call.get('/projects'),
+        );
+      const before = await read();
+      expect(before).toBeLessThan(25);
+      response.destroy();
+      expect(await read()).toBeLessThanOrEqual(before + 1);
+    } finally {
+      Object.assign(store, { page });
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { residentMb } from '../support/fuzz/service.js';
+import { LIMIT } from '../support/hostile-bodies.js';
+import { sentByBytes, startMeasuredService } from '../support/hostile-service.js';
+import { type RunningService, cleanUp } from '../support/service-process.js';
+import { expectShortTurns } from '../support/short-turns.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startMeasuredService();
+});
+afterAll(cleanUp);
+
+// Kept one by one, these chunks take 1.7 GB.
+it.each([
+  ['4 MB', 'identity', Buffer.from(`{"name":"${'x'.repeat(LIMIT - 20)}"}`)],
+  ['gzip', 'gzip', gzipSync(`{"name":"${randomBytes(LIMIT / 2 - 20).toString('hex')}"}`)],
+])('%s in chunks of one byte takes little memory and no long turns', async (_, encoding, body) => {
+  const before = await residentMb(service.pid);
+  await expectShortTurns(service, async () =>
+    expect(await sentByBytes(service, encoding, body)).toContain('"code":"VALIDATION_FAILED"'),
+  );
+  expect((await residentMb(service.pid)) - before).toBeLessThan(300);
+});

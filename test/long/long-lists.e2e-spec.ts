@@ -1,0 +1,109 @@
+import { DataSource } from 'typeorm';
+import type { SessionRecord } from '../../src/sessions/session-record.dto.js';
+import type { TradeRecordsAnswer } from '../../src/trades/trade-record.dto.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { type Fields, aProject, aSession, aSessionWith, aTrade } from '../support/factories.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+interface SessionPage {
+  readonly sessions: readonly Pick<SessionRecord, 'id'>[];
+  readonly nextCursor: string | null;
+}
+
+/** Every page of a list, one after the other. */
+async function pagesOf<Page extends { readonly nextCursor: string | null }>(
+  path: string,
+  query: Fields,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)!.nextCursor) {
+    const request = t.call.get(path).query({ ...query, ...(cursor && { cursor }) });
+    pages.push((await request.expect(200)).body as Page);
+  }
+  return pages;
+}
+
+/** Copies rows `s` of a table, with some columns changed. */
+async function copyRows(
+  database: DataSource,
+  table: string,
+  from: string,
+  changed: Readonly<Record<string, string>>,
+): Promise<void> {
+  const columns = await database.query<{ name: string }[]>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name);
+  await database.query(
+    `INSERT INTO ${table} (${names.join(', ')})
+     SELECT ${names.map((name) => changed[name] ?? `s.${name}`).join(', ')} FROM ${table} s, ${from}`,
+  );
+}
+
+it('a list of sessions examines at most 20,000 for a page, and goes on behind them', async () => {
+  const { id: projectId } = await aProject(t.call);
+  const oldest = await aSession(t.call, { projectId, name: 'needle' });
+  const template = await aSession(t.call, { projectId, name: 'hay' });
+  const database = t.app.get(DataSource);
+  // In parts: on the embedded database one statement at a time runs, for all tests.
+  for (let start = 0; start < 20_000; start += 2_000) {
+    const part = `generate_series(${start + 1}, ${start + 2_000}) i WHERE s.id = '${template.id}'`;
+    await copyRows(database, 'sessions', part, { id: 'gen_random_uuid()', created_at: 's.created_at + i' });
+    const createdAt = template.createdAt + start;
+    const others = `o.project_id = '${projectId}' AND o.name = 'hay' AND o.id <> s.session_id
+      AND o.created_at > ${createdAt} AND o.created_at <= ${createdAt + 2_000}`;
+    const assets = `sessions o WHERE s.session_id = '${template.id}' AND ${others}`;
+    await copyRows(database, 'session_assets', assets, { session_id: 'o.id' });
+  }
+  await database.query('ANALYZE sessions');
+  for (const query of [{ search: 'NEEDLE' }, { tag: 'none' }, { status: 'finished' }]) {
+    const pages = await pagesOf<SessionPage>('/sessions', { projectId, ...query });
+    expect(pages.map(({ sessions }) => sessions.map(({ id }) => id))).toEqual([
+      [],
+      'search' in query ? [oldest.id] : [],
+    ]);
+  }
+  // One that is full before that does not stop there.
+  const { body: first } = await t.call
+    .get(`/sessions?projectId=${projectId}&search=hay&count=500`)
+    .expect(200);
+  expect(first.sessions).toHaveLength(500);
+  await database.query(
+    `DELETE FROM session_assets WHERE session_id IN (SELECT id FROM sessions WHERE project_id = $1)`,
+    [projectId],
+  );
+  await database.query('DELETE FROM sessions WHERE project_id = $1', [projectId]);
+});
+
+it('a list of trades examines at most 20,000 for a page, and goes on behind them', async () => {
+  const session = await aSessionWith(t.call, [
+    aTrade({ clientId: 'first', plNet: -1 }),
+    aTrade({ clientId: 'last', hour: 1_000_000, plNet: -1 }),
+  ]);
+  // In parts: on the embedded database one statement at a time runs, for all tests.
+  for (let start = 0; start < 45_000; start += 3_000) {
+    await t.app.get(DataSource).query(
+      `INSERT INTO trades SELECT (jsonb_populate_record(t, jsonb_build_object('client_id', 'more-' || i,
+         'id', gen_random_uuid(), 'pl_net', CASE i WHEN 19999 THEN -1 ELSE 1 END, 'exit_time', t.exit_time + 1000 * i))).*
+       FROM trades t, generate_series($2::int + 1, $2::int + 3000) i WHERE session_id = $1 AND client_id = 'first'`,
+      [session.id, start],
+    );
+  }
+  // The 20,000th is the last that the first page looks at, and matches.
+  const losses = async (order: string) => {
+    const pages = await pagesOf<TradeRecordsAnswer>(`/sessions/${session.id}/trades`, {
+      order,
+      outcome: 'loss',
+      count: 10,
+    });
+    return pages.map(({ trades }) => trades.map(({ clientId }) => clientId));
+  };
+  expect(await losses('asc')).toEqual([['first', 'more-19999'], [], ['last']]);
+  expect(await losses('desc')).toEqual([['last'], ['more-19999'], ['first']]);
+});

@@ -1,0 +1,123 @@
+import { type Case, full, manyFields } from './hostile-bodies.js';
+import { zip } from './zip.js';
+
+export const IMPORT = 'post /sessions/{id}/trades/import';
+
+/** The limit of files is higher; these are as large as it takes to reach what refuses them, or several times that. */
+const FILE = 8 * 2 ** 20;
+/** The longest row of csv, and the longest trade of JSON. */
+const LONG = 249_000;
+const LONG_JSON = 990_000;
+
+const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,note,tags\n';
+/** Rows of which one cell is another one. */
+const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
+  const row = {
+    symbol: 'BTCUSDT',
+    side: 'long',
+    qty: '1',
+    entryTime: '2023-04-01T00:00:00Z',
+    entryPrice: '28400',
+    exitTime: '2023-04-01T01:00:00Z',
+    exitPrice: '28650',
+    note: '',
+    tags: '',
+  };
+  return HEADER + `${Object.values({ ...row, ...cell }).join()}\n`.repeat(count);
+};
+const quoted = (text: string) => HEADER + `"${text}"\n`.repeat(3);
+const jsonLines = (value: string) => `{"clientId":${value}}\n`.repeat(3);
+const CELLS = 'VALIDATION_FAILED lines[2].cells';
+
+/** Files that are costly to read. */
+export const FILES: readonly Case[] = [
+  ['one line', IMPORT, () => 'x'.repeat(FILE), 'VALIDATION_FAILED file'],
+  ['a header of a million columns', IMPORT, () => 'a,'.repeat(1e6), 'VALIDATION_FAILED file'],
+  ['a header of 249,000 columns', IMPORT, () => `${','.repeat(LONG)}\n`, 'VALIDATION_FAILED file'],
+  ['a header of parentheses', IMPORT, () => `${'('.repeat(60_000)},${HEADER}`, '200'],
+  ['a cell that never ends', IMPORT, () => `${HEADER}"${'\n'.repeat(FILE)}`, 'VALIDATION_FAILED file'],
+  [
+    'cells of line breaks',
+    IMPORT,
+    () => quoted('\n'.repeat(LONG)),
+    `VALIDATION_FAILED lines[${LONG + 2}].cells`,
+  ],
+  ['cells of quotes', IMPORT, () => quoted('""'.repeat(LONG / 2)), CELLS],
+  ['cells of delimiters', IMPORT, () => quoted(','.repeat(LONG)), CELLS],
+  ['empty lines', IMPORT, () => HEADER + '\n'.repeat(FILE), '200'],
+  ['short lines', IMPORT, () => HEADER + 'a\n'.repeat(FILE / 2), CELLS],
+  ['quotes', IMPORT, () => '"'.repeat(FILE), 'VALIDATION_FAILED file'],
+  // Patterns that try each way to cut such a text would take seconds for each of these.
+  ...(
+    [
+      ['blanks in a number', { qty: `1${' '.repeat(LONG - 200)}1` }, 'qty'],
+      ['digits before a letter', { qty: `${'1'.repeat(LONG - 200)}x` }, 'qty'],
+      ['blanks in a time', { entryTime: `2023-04-01 00:00${' '.repeat(LONG - 200)}x` }, 'entryTime'],
+    ] as const
+  ).map(([what, cell, field]): Case => [
+    what,
+    IMPORT,
+    () => rowsWith(cell),
+    `VALIDATION_FAILED lines[2].${field}`,
+  ]),
+  [
+    'long numbers',
+    IMPORT,
+    () => rowsWith({ qty: '"' + '1,111'.repeat(LONG / 5) + '"' }),
+    'VALIDATION_FAILED lines[2].qty',
+  ],
+  [
+    'long symbols',
+    IMPORT,
+    () => rowsWith({ symbol: 'a'.repeat(LONG - 200) }),
+    'VALIDATION_FAILED lines[2].symbol',
+  ],
+  [
+    'long notes',
+    IMPORT,
+    () => rowsWith({ note: 'é'.repeat(LONG / 2 - 200) }),
+    'VALIDATION_FAILED lines[2].note',
+  ],
+  [
+    'many tags',
+    IMPORT,
+    () => rowsWith({ tags: 'a;'.repeat(LONG / 2 - 200) }),
+    'VALIDATION_FAILED lines[2].tags',
+  ],
+  ['100,000 equal trades', IMPORT, () => rowsWith({}, 100_000), '200'],
+  ['ndjson of one line', IMPORT, () => `{"clientId":"${'x'.repeat(FILE)}`, 'VALIDATION_FAILED file'],
+  [
+    'ndjson of deep lines',
+    IMPORT,
+    () => jsonLines('['.repeat(LONG_JSON / 2) + ']'.repeat(LONG_JSON / 2)),
+    'VALIDATION_FAILED trades[0].clientId',
+  ],
+  [
+    'ndjson of lines with empty objects',
+    IMPORT,
+    () => jsonLines(`[${'{},'.repeat(LONG_JSON / 3 - 20)}{}]`),
+    'VALIDATION_FAILED trades[0].clientId',
+  ],
+  [
+    'ndjson of lines with many fields',
+    IMPORT,
+    () => jsonLines(manyFields('{', '}', LONG_JSON)),
+    'VALIDATION_FAILED trades[0].clientId',
+  ],
+  ['JSON of brackets', IMPORT, () => '['.repeat(FILE), 'VALIDATION_FAILED file'],
+  [
+    'JSON of one value',
+    IMPORT,
+    () => `{"strategy":{"A":{"trades":["${'x'.repeat(FILE)}`,
+    'VALIDATION_FAILED file',
+  ],
+  ['JSON of many names', IMPORT, () => manyFields('{', '}', FILE), 'VALIDATION_FAILED file'],
+  [
+    'JSON of large trades',
+    IMPORT,
+    () => `{"strategy":{"A":{"trades":[${full('[', () => '{}', ']', LONG_JSON)}]}}}`,
+    'VALIDATION_FAILED trades[0].',
+  ],
+  ['a zip of line breaks', IMPORT, () => zip({ name: 'a.csv', text: HEADER + '\n'.repeat(FILE) }), '200'],
+  ['a zip without an end', IMPORT, () => 'PK\x03\x04'.repeat(FILE / 4), 'VALIDATION_FAILED file'],
+];

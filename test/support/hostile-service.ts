@@ -1,0 +1,98 @@
+import { connect } from 'node:net';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { IMPORT } from './hostile-files.js';
+import {
+  type Calls,
+  KEY,
+  type RunningService,
+  WITH_KEY,
+  aTrade,
+  aDataDirectory,
+  aDatabase,
+  hasServer,
+  newSession,
+  startService,
+} from './service-process.js';
+
+/** Settings of a service that measures its event loop. */
+export const MEASURED = {
+  ...WITH_KEY,
+  TRADE_MINIMUM: '0',
+  NODE_OPTIONS: `--require ${resolve('test/support/loop-meter.cjs')}`,
+};
+
+/** The service in a process of its own, which measures its event loop. */
+export const startMeasuredService = async (): Promise<RunningService> =>
+  startService({
+    ...MEASURED,
+    ...(hasServer ? { DATABASE_URL: await aDatabase() } : { DATA_DIR: await aDataDirectory() }),
+  });
+
+/** Sends a body to a route. */
+export type Send = (route: string, body: string | Buffer) => Promise<Response>;
+
+/** Makes a resource of each kind in a service that is `MEASURED`, and sends bodies to the routes of these. */
+export async function senderTo(service: Calls): Promise<Send> {
+  const session = await newSession(service);
+  const { body: ingested } = await service.post(`/sessions/${session}/trades`, { trades: [aTrade('a')] });
+  const { body: created } = await service.post('/keys', { name: 'a' });
+  const { body: listed } = await service.get('/projects');
+  const ids = {
+    '/sessions/{id}': `/sessions/${session}`,
+    '/projects/{id}': `/projects/${listed.projects[0].id}`,
+    '/keys/{id}': `/keys/${created.key.id}`,
+    '{tradeId}': ingested.trades[0].id as string,
+  };
+  return (route, body) => {
+    const [method = '', template = ''] = route.split(' ');
+    const path = Object.entries(ids).reduce((at, [name, id]) => at.replace(name, id), template);
+    return fetch(`${service.url}${path}${route === IMPORT ? '?preview=true' : ''}`, {
+      method: method.toUpperCase(),
+      headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    });
+  };
+}
+
+/** The answer to a new project each byte of which is a chunk of its own. */
+export function sentByBytes({ url }: Calls, encoding: string, body: Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const headers = ['Host: here', `x-api-key: ${KEY}`, 'Content-Type: application/json', 'Connection: close'];
+  const coding = [`Content-Encoding: ${encoding}`, 'Transfer-Encoding: chunked'];
+  const chunk = Buffer.from('1\r\n_\r\n');
+  const chunks = Buffer.alloc(chunk.length * body.length, chunk);
+  for (const [i, byte] of body.entries()) chunks[chunk.length * i + 3] = byte;
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(['POST /projects HTTP/1.1', ...headers, ...coding, '', ''].join('\r\n'));
+  socket.write(chunks);
+  socket.write('0\r\n\r\n');
+  return text(socket);
+}
+
+/** What an answer says: see `Case`. */
+export async function outcomeOf(response: Response, expected: string): Promise<string> {
+  const { status } = response;
+  const { code, details = [] } = (await response.json()) as {
+    code?: string;
+    details?: readonly { field: string }[];
+  };
+  if (code === undefined) return String(status);
+  const [first] = details;
+  const found = details.find(({ field }) => `${code} ${field}` === expected) ?? first;
+  return found ? `${code} ${found.field}` : code;
+}
+
+/** What the meter tells of the time since the request before. */
+export interface LoopTimes {
+  /** The longest turn of the event loop. */
+  readonly turnMs: number;
+  /** One pass over 4 MB in the same process, at the same time. */
+  readonly passMs: number;
+}
+
+export async function loopTimes({ url }: Calls): Promise<LoopTimes> {
+  const { headers } = await fetch(`${url}/health/live`, { headers: { 'x-measure-loop': '1' } });
+  const number = (name: string) => Number(headers.get(name) ?? NaN);
+  return { turnMs: number('x-longest-turn-ms'), passMs: number('x-pass-ms') };
+}

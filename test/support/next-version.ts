@@ -1,0 +1,27 @@
+import { appendFile, cp, mkdir, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { aDirectory } from './service-process.js';
+
+/**
+ * Copies the build and adds a migration, as the next version of the service has it.
+ * @param statement of the migration
+ * @returns path of its program, for `run`
+ */
+export async function aNextVersion(statement: string): Promise<string> {
+  const directory = await aDirectory();
+  await mkdir(join(directory, 'dist'));
+  await cp('dist/src', join(directory, 'dist/src'), { recursive: true });
+  for (const part of ['package.json', 'node_modules', 'dist/web'])
+    await symlink(resolve(part), join(directory, part));
+  await appendFile(
+    join(directory, 'dist/src/database/migrations/index.js'),
+    `
+migrations.push(class ${NEXT_MIGRATION} {
+  name = '${NEXT_MIGRATION}';
+  up = (runner) => runner.query(${JSON.stringify(statement)});
+});`,
+  );
+  return join(directory, 'dist/src/main.js');
+}
+
+export const NEXT_MIGRATION = 'Next1790000000000';
