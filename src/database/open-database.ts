@@ -11,8 +11,10 @@ import { openEmbedded } from './embedded/open-embedded.js';
 import { isNotAllowed } from './is-not-allowed.js';
 import { migrate } from './migrate.js';
 import { type DatabaseAddress, SILENCE_MS } from './pool-settings.js';
+import { isReadableOnTheWay } from './readable-connection.js';
 import type { SchemaWork } from './schema-work.js';
 import { ServerFacts, requireUsableServer } from './server-requirements.js';
+import type { PgConnection } from './silence-limit.js';
 
 /** An open database with its schema up to date. */
 export interface OpenDatabase {
@@ -49,7 +51,8 @@ export async function openDatabase(
     await server.release();
   };
   try {
-    await bringUpToDate(address, work);
+    const isReadable = await bringUpToDate(address, work);
+    if (isReadable && kind === 'service') work.notify?.(unencrypted(address));
     await dataSource.initialize();
   } catch (error) {
     await close();
@@ -61,13 +64,15 @@ export async function openDatabase(
 /**
  * Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs. A second
  * one sees what the first waits for.
+ * @returns whether that connection can be read on the way
  */
-async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promise<void> {
+async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promise<boolean> {
   const dataSource = createDataSource(address, { poolSize: 2 });
   await connect(dataSource, address);
   try {
-    await checkServer(dataSource);
+    const isReadable = await checkServer(dataSource);
     await migrate(dataSource, work).catch(explainRefusal);
+    return isReadable;
   } finally {
     await dataSource.destroy();
   }
@@ -100,11 +105,12 @@ async function connect(dataSource: DataSource, address: DatabaseAddress): Promis
   }
 }
 
-async function checkServer(dataSource: DataSource): Promise<void> {
+/** @returns whether the connection to it can be read on the way */
+async function checkServer(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   try {
     // A pooler gives its clients process numbers of its own.
-    const { processID } = (await runner.connect()) as { readonly processID: number };
+    const { processID, connection } = (await runner.connect()) as PgConnection;
     const [facts] = (await runner.query(
       `SELECT current_setting('server_version_num')::int AS "version", reset_val::int AS "floatDigits",
          pg_backend_pid() <> $1 AS "isPooled"
@@ -112,10 +118,14 @@ async function checkServer(dataSource: DataSource): Promise<void> {
       [processID],
     )) as [ServerFacts];
     requireUsableServer(facts);
+    return isReadableOnTheWay(connection.stream);
   } finally {
     await runner.release();
   }
 }
+
+const unencrypted = (address: DatabaseAddress): string =>
+  `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`;
 
 /** For messages: neither user nor password, and no port, where a mistyped password may have landed. */
 function addressName(address: DatabaseAddress): string {
