@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,8 +37,32 @@ async function onServer(server: string): Promise<OwnDatabase> {
 const BUILT = new URL('../../dist/src/database/embedded/embedded-postgres.worker.js', import.meta.url);
 
 async function embedded(): Promise<OwnDatabase> {
+  const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'empty');
+  if (!existsSync(prepared)) await prepareDatabase(prepared);
   const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
-  const address = embeddedAddress(root);
+  await cp(prepared, join(root, 'postgres'), { recursive: true });
+  const close = await start(root);
+  return {
+    address: embeddedAddress(root),
+    remove: async () => {
+      await close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes an empty database, to be copied: that saves seconds. */
+async function prepareDatabase(target: string): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
+  const close = await start(root);
+  await close();
+  // Another Jest worker may have been faster; its database is the same.
+  await rename(join(root, 'postgres'), target).catch(() => undefined);
+  await rm(root, { recursive: true, force: true });
+}
+
+/** @returns what closes it */
+async function start(root: string): Promise<() => Promise<void>> {
   const workerData = {
     directory: join(root, 'postgres'),
     socketPath: join(root, '.s.PGSQL.5432'),
@@ -45,13 +70,9 @@ async function embedded(): Promise<OwnDatabase> {
   };
   const worker = new Worker(BUILT, { workerData });
   await once(worker, 'message');
-  return {
-    address,
-    remove: async () => {
-      const ended = once(worker, 'exit');
-      worker.postMessage('close');
-      await ended;
-      await rm(root, { recursive: true, force: true });
-    },
+  return async () => {
+    const ended = once(worker, 'exit');
+    worker.postMessage('close');
+    await ended;
   };
 }
