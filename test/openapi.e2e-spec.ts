@@ -572,7 +572,11 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
     await limited.call.get('/projects');
     return askRoute(limited, route);
   }),
-  ...everywhere(keyedRoutes, 'QUOTA_REQUESTS', (route) => askRoute(spent, route)),
+  ...everywhere(
+    keyedRoutes.filter((route) => route !== 'get /metrics'),
+    'QUOTA_REQUESTS',
+    (route) => askRoute(spent, route),
+  ),
   ...everywhere(
     bodyRoutes.filter((route) => !route.endsWith('/import')),
     'MALFORMED_JSON',

@@ -45,6 +45,16 @@ describe('on a database without statistics, as the embedded one and a new one ar
     expect(plans.flatMap(({ scans }) => scans.map(({ on }) => on))).not.toContain('trades_pkey');
   });
 
+  it('trades that are sent are looked up one by one by the primary key', async () => {
+    const db = t.app.get(DataSource);
+    const sent = await statementsOf(() => ingest(t.call, session, [aTrade(), aTrade()]));
+    const lookUps = sent.filter(({ text }) => text.includes('sent.client_id'));
+    const plans = await plansOf(lookUps, (text, values) => db.query(text, values));
+    const scans = plans.flatMap((plan) => plan.scans).filter(({ on }) => on.startsWith('trades'));
+    expect(scans.map(({ on }) => on)).toEqual(['trades_pkey']);
+    expect(scans[0]!.key).toContain('client_id = sent.client_id');
+  });
+
   it.each(['?count=100', '?count=100&order=desc', '/export'])('trades%s is read in order', async (query) => {
     const [plan] = await plansOfTrades(`${trades()}${query}`);
     expect(plan!.scans.map(({ type, on }) => [type, on])).toEqual([['Index Scan', 'trades_ordered']]);

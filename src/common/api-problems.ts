@@ -8,6 +8,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 /** Metadata keys under which the decorators store what `documentProblems` needs of a route. */
 const CODES = 'x-problem-codes';
 const SCOPE = 'x-scope';
+const UNCOUNTED = 'x-uncounted';
 
 /** Errors of every route with a key. */
 const WITH_KEY: readonly ProblemCode[] = [
@@ -30,6 +31,9 @@ export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CO
 /** Documents the scope that a route needs, if its method does not decide it. */
 export const ApiScope = (scope: string) => ApiExtension(SCOPE, scope);
 
+/** Documents that requests of a route do not count for the quota of their workspace. */
+export const ApiUncounted = () => ApiExtension(UNCOUNTED, true);
+
 /** Adds the error answers of every route to the document, and a default description to successes without one. */
 export function documentProblems(document: OpenAPIObject, { withTokens = false } = {}): void {
   const ofCaller: readonly ProblemCode[] = withTokens ? [...WITH_KEY, 'IDENTITY_UNAVAILABLE'] : WITH_KEY;
@@ -46,16 +50,17 @@ function addProblems(
   scopeOfMethod: string,
   ofCaller: readonly ProblemCode[],
 ): void {
-  const { [CODES]: own = [], [SCOPE]: scope = scopeOfMethod } = operation as {
-    [CODES]?: ProblemCode[];
-    [SCOPE]?: string;
-  };
-  Reflect.deleteProperty(operation, CODES);
-  Reflect.deleteProperty(operation, SCOPE);
+  const {
+    [CODES]: own = [],
+    [SCOPE]: scope = scopeOfMethod,
+    [UNCOUNTED]: isUncounted = false,
+  } = operation as { [CODES]?: ProblemCode[]; [SCOPE]?: string; [UNCOUNTED]?: boolean };
+  for (const extension of [CODES, SCOPE, UNCOUNTED]) Reflect.deleteProperty(operation, extension);
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? '';
   const isPublic = operation.security?.length === 0;
-  const codes = [...(isPublic ? [] : ofCaller), ...codesOfBody(operation), ...own];
+  const ofRoute = isUncounted ? ofCaller.filter((code) => code !== 'QUOTA_REQUESTS') : ofCaller;
+  const codes = [...(isPublic ? [] : ofRoute), ...codesOfBody(operation), ...own];
   const examples = {
     ...EXAMPLES,
     FORBIDDEN: missingScope(scope),

@@ -14,23 +14,22 @@ export async function runCancellable<Result>(
   run: (runner: QueryRunner, processId: number | null) => Promise<Result>,
 ): Promise<Result> {
   const runner = dataSource.createQueryRunner();
-  let cancelling: NodeJS.Timeout | undefined;
-  let cancel = () => undefined as void;
+  const client = (await runner.connect()) as PgConnection;
+  let repeating: NodeJS.Timeout | undefined;
+  const cancel = () => {
+    cancelStatement(client);
+    repeating = setInterval(() => cancelStatement(client), CANCEL_EVERY_MS);
+  };
+  signal.addEventListener('abort', cancel);
   try {
-    const client = (await runner.connect()) as PgConnection;
-    cancel = () => {
-      cancelStatement(client);
-      cancelling = setInterval(() => cancelStatement(client), CANCEL_EVERY_MS);
-    };
     signal.throwIfAborted();
-    signal.addEventListener('abort', cancel);
     return await run(runner, client.processID);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
-    clearInterval(cancelling);
+    clearInterval(repeating);
     await runner.release();
   }
 }

@@ -60,7 +60,7 @@ export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationSh
         isNotAllowed(error)
           ? `Indexes are missing or obsolete, and this role may not change them (${error.message}): requests may be slow. ` +
               'Run "npm run database -- migrate" as the owner of the tables.'
-          : `Indexes are not up to date, so requests may be slow; the service tries again: ${sentenceOf(error)}`,
+          : `Indexes are not up to date, so requests may be slow; it is tried again: ${sentenceOf(error)}`,
       );
       return isNotAllowed(error);
     }

@@ -1,6 +1,7 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { IncomingMessage, ServerResponse, createServer } from 'node:http';
+import { JsonText } from './json-text.js';
 import { sendJson } from './send-json.js';
 import { refuseBrokenPath, refuseMethod, refusePath } from './no-route.js';
 
@@ -46,7 +47,7 @@ export class ExpressApp extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (typeof body !== 'object' || body === null) return super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.status(statusCode);
-    return sendJson(response, [Buffer.from(JSON.stringify(body))]);
+    return sendJson(response, body instanceof JsonText ? body.bytes : [Buffer.from(JSON.stringify(body))]);
   }
 
   /** Nest calls this once, after its last route. */

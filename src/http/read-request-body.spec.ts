@@ -18,7 +18,7 @@ function* byBytes(body: Buffer): Generator<Buffer> {
 }
 
 describe('a body in chunks of one byte', () => {
-  const body = randomBytes(100_000);
+  const body = randomBytes(20_000);
   afterEach(() => jest.restoreAllMocks());
 
   it('is joined in few steps', async () => {

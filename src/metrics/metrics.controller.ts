@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/api-key.guard.js';
+import { ApiUncounted } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
 import { Metrics } from './metrics.js';
 
@@ -18,6 +19,7 @@ export class MetricsController {
    */
   @Get()
   @NeedsScope('admin')
+  @ApiUncounted()
   @Header('Content-Type', CONTENT_TYPE)
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   get(@Query() _query: NoFields): Promise<string> {

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Id, NullableNumber, Time, Whole, Word } from '../common/answer-fields.js';
-import { mapperTo } from '../common/documented-fields.js';
+import { documentedFields, mapperTo } from '../common/documented-fields.js';
+import { jsonWriter } from '../common/json-objects.js';
+import { JsonText } from '../http/json-text.js';
 import { FEEDS } from '../market/feeds.js';
 import { SIDES } from '../market/sides.js';
 import { Trade } from './trade.entity.js';
@@ -174,7 +176,8 @@ export interface Ingested {
 
 export const toTradeDto: (trade: Trade) => TradeDto = mapperTo(TradeDto);
 
-export const toIngestAnswer = ({ inserted, trades }: Ingested): IngestAnswer => ({
-  inserted,
-  trades: trades.map(toTradeDto),
-});
+const ingestAnswerJson = jsonWriter(documentedFields(TradeDto));
+
+/** The JSON of an `IngestAnswer`. */
+export const toIngestAnswer = ({ inserted, trades }: Ingested): JsonText =>
+  new JsonText([ingestAnswerJson(`{"inserted":${inserted},"trades":[`, trades, ']}')]);

@@ -4,6 +4,7 @@ import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { NoFields } from '../common/no-fields.dto.js';
+import { JsonText } from '../http/json-text.js';
 import { SessionId } from '../sessions/session-id.js';
 import { EditTradeDto } from './edit-trade.dto.js';
 import { IngestTradesDto } from './ingest-trades.dto.js';
@@ -40,7 +41,7 @@ export class TradesController {
     @SessionId() id: string,
     @Body() { trades }: IngestTradesDto,
     @Query() _query: NoFields,
-  ): Promise<IngestAnswer> {
+  ): Promise<JsonText> {
     return toIngestAnswer(await this.trades.ingest(caller, id, trades));
   }
 

@@ -41,15 +41,19 @@ export class TradesStore {
     }
   }
 
-  /** The stored trades of one session with these clientIds, in no particular order. */
+  /**
+   * The stored trades of one session with these clientIds, in no particular order. Each is looked up by the whole primary key:
+   * without statistics, the planner would read all trades of the session instead.
+   */
   find(
     transaction: EntityManager,
     { workspaceId, id }: SessionKey,
     clientIds: readonly string[],
   ): Promise<Trade[]> {
     const select = `
-      SELECT ${selectList(this.trades.metadata)} FROM trades
-      WHERE workspace_id = $1 AND session_id = $2 AND client_id = ANY($3)`;
+      SELECT t.* FROM unnest($3::text[]) AS sent (client_id), LATERAL (
+        SELECT ${selectList(this.trades.metadata)} FROM trades
+        WHERE workspace_id = $1 AND session_id = $2 AND trades.client_id = sent.client_id LIMIT 1) t`;
     return transaction.query<Trade[]>(select, [workspaceId, id, textsLiteral(clientIds)]);
   }
 

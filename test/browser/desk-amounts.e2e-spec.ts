@@ -19,7 +19,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
   let service: TestApp;
 
   beforeAll(async () => {
-    service = await startTestApp({ STATS_TIMEOUT_MS: '60000' });
+    service = await startTestApp();
   });
   afterAll(() => service.close());
 

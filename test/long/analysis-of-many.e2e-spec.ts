@@ -24,7 +24,7 @@ describe('analyses of 100,000 trades', () => {
   let session: { readonly id: string };
 
   beforeAll(async () => {
-    t = await startTestApp({ STATS_TIMEOUT_MS: '60000' });
+    t = await startTestApp();
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, BARS, {}));
     session = await aSession(t.call, { assets: [{ symbol }], initialBalance: 1_000_000 });

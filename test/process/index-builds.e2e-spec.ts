@@ -165,7 +165,7 @@ if (!hasServer) {
       const warnings: string[] = [];
       Object.assign(builder, { logger: { warn: (text: string) => warnings.push(text) } });
       await builder.onApplicationBootstrap();
-      while (!warnings.some((text) => /the service tries again: .*"later" does not exist/.test(text)))
+      while (!warnings.some((text) => /it is tried again: .*"later" does not exist/.test(text)))
         await new Promise(setImmediate);
       await query(url, 'ALTER TABLE filled ADD COLUMN later int');
       while (!(await isValid(url, 'filled_later')));

@@ -3,11 +3,15 @@ import { entities } from '../../src/entities.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import type { DatabaseAddress } from '../../src/database/pool-settings.js';
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
+import { poolOf } from '../../src/database/pool-of.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 
 /** Connections of each app; several instances of it share them, so that a server has enough for all suites. */
 const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
+
+/** How long a request waits for a connection: on a busy machine as long as it must. */
+const PATIENCE_MS = 600_000;
 
 /** Whether this run is on the embedded database, where all connections share one backend. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
@@ -22,6 +26,7 @@ export function testDatabaseAddress(): DatabaseAddress {
 export async function openTestDatabase(address = testDatabaseAddress()): Promise<DataSource> {
   const dataSource = createDataSource(address, { poolSize: POOL, entities });
   await dataSource.initialize();
+  poolOf(dataSource).options.connectionTimeoutMillis = PATIENCE_MS;
   await migrate(dataSource);
   return dataSource;
 }

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { IMPORT } from './hostile-files.js';
 import {
   type Calls,
@@ -55,8 +54,8 @@ export async function senderTo(service: Calls): Promise<Send> {
   };
 }
 
-/** The answer to a new project each byte of which is a chunk of its own. */
-export function sentByBytes({ url }: Calls, encoding: string, body: Buffer): Promise<string> {
+/** What comes in answer to a new project each byte of which is a chunk of its own; nothing where the connection is cut. */
+export async function sentByBytes({ url }: Calls, encoding: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   const headers = ['Host: here', `x-api-key: ${KEY}`, 'Content-Type: application/json', 'Connection: close'];
   const coding = [`Content-Encoding: ${encoding}`, 'Transfer-Encoding: chunked'];
@@ -67,7 +66,10 @@ export function sentByBytes({ url }: Calls, encoding: string, body: Buffer): Pro
   socket.write(['POST /projects HTTP/1.1', ...headers, ...coding, '', ''].join('\r\n'));
   socket.write(chunks);
   socket.write('0\r\n\r\n');
-  return text(socket);
+  const received: Buffer[] = [];
+  socket.on('data', (data: Buffer) => received.push(data)).on('error', () => undefined);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return Buffer.concat(received).toString();
 }
 
 /** What an answer says: see `Case`. */
