@@ -35,6 +35,14 @@ describe('the Dockerfile', () => {
     expect(all).toContainEqual({ name: 'STOPSIGNAL', text: 'SIGTERM' });
   });
 
+  it('runs no install script of a package', async () => {
+    const installs = (await instructionsOf(FILE)).filter(({ text }) =>
+      /"npm", "(ci|install|prune)"/.test(text),
+    );
+    expect(installs).toHaveLength(2);
+    for (const { text } of installs) expect(JSON.parse(text)).toContain('--ignore-scripts');
+  });
+
   it('copies only files that exist and that .dockerignore lets through', async () => {
     const copied = (await instructionsOf(FILE))
       .filter(({ name, text }) => name === 'COPY' && !text.startsWith('--from'))
@@ -94,7 +102,7 @@ describe('compose.yaml', () => {
       ([name, value]): [string, string] => [
         name,
         value.replaceAll(
-          /\$\{(\w+)(?::-([^}]*))?\}/g,
+          /\$\{(\w+)(?::\?[^}]*|:-([^}]*))?\}/g,
           (_, _name, fallback: string | undefined) => fallback ?? 'x',
         ),
       ],
@@ -103,6 +111,10 @@ describe('compose.yaml', () => {
     expect(readEnvironment(Object.fromEntries(given)).DATABASE_URL).toBe(
       'postgres://backtest:x@postgres:5432/backtest',
     );
+  });
+
+  it('does not start without a key, so that none is created and shown in the log', () => {
+    expect(services.backtest.environment.API_KEYS).toMatch(/^\$\{API_KEYS:\?[^}]+\}$/);
   });
 
   it('pins every image that it pulls by digest', () => {
@@ -156,6 +168,7 @@ describe('the Kubernetes manifests', () => {
       'kustomization.yaml',
       'secret.example.yaml',
       'servicemonitor.yaml',
+      'prometheusrule.yaml',
       'migrate-job.yaml',
       'migrate-secret.example.yaml',
     ];
@@ -248,22 +261,82 @@ describe('the Kubernetes manifests', () => {
     for (const { port } of monitor.endpoints) expect(servicePorts).toContain(port);
   });
 
-  it('open the metrics to Prometheus alone', () => {
-    const policy = ofKind('NetworkPolicy').spec;
-    expect(policy.podSelector.matchLabels).toEqual(spec.template.metadata.labels);
-    expect(policy.policyTypes).toEqual(['Ingress']);
+  describe('have a network policy that', () => {
     interface Rule {
       readonly from?: readonly object[];
-      readonly ports: readonly { readonly port: string }[];
+      readonly to?: readonly object[];
+      readonly ports: readonly { readonly protocol: string; readonly port: string | number }[];
     }
-    const open = policy.ingress.filter(({ from }: Rule) => from === undefined);
-    const named = (rules: readonly Rule[]) => rules.flatMap(({ ports }) => ports.map(({ port }) => port));
-    expect(named(open)).toEqual(['http']);
-    const [rule, ...others] = policy.ingress.filter(({ from }: Rule) => from !== undefined);
-    expect(others).toEqual([]);
-    expect(named([rule])).toEqual(['metrics']);
-    expect(rule.from).toHaveLength(1);
-    expect(Object.keys(rule.from[0]).toSorted()).toEqual(['namespaceSelector', 'podSelector']);
+    const policy = ofKind('NetworkPolicy').spec as {
+      readonly podSelector: { readonly matchLabels: object };
+      readonly policyTypes: readonly string[];
+      readonly ingress: readonly Rule[];
+      readonly egress: readonly Rule[];
+    };
+
+    it('opens each port to the pods of one namespace: the API to the ingress controller, the metrics to Prometheus', () => {
+      expect(policy.podSelector.matchLabels).toEqual(spec.template.metadata.labels);
+      expect(policy.policyTypes).toEqual(['Ingress', 'Egress']);
+      expect(policy.ingress.map(({ ports }) => ports.map(({ port }) => port))).toEqual([
+        ['http'],
+        ['metrics'],
+      ]);
+      for (const { from = [] } of policy.ingress) {
+        expect(from).toHaveLength(1);
+        expect(Object.keys(from[0]!).toSorted()).toEqual(['namespaceSelector', 'podSelector']);
+      }
+    });
+
+    it('lets the service reach DNS, database, Redis, collector, venue and identity provider', () => {
+      const { DATABASE_URL, REDIS_URL, VENUE_SPOT_URL } = readEnvironment(secretOf('backtest').stringData);
+      const collector = /^# OTEL_EXPORTER_OTLP_ENDPOINT=(.*)$/m.exec(textOf('.env.example'))?.[1];
+      const wanted = [DATABASE_URL, REDIS_URL, VENUE_SPOT_URL, collector].map(
+        (url = '') => new URL(url).port || '443',
+      );
+      const open = policy.egress.flatMap(({ ports }) =>
+        ports.map(({ protocol, port }) => `${protocol} ${port}`),
+      );
+      expect(open.toSorted()).toEqual(
+        ['UDP 53', 'TCP 53', ...wanted.map((port) => `TCP ${port}`)].toSorted(),
+      );
+    });
+  });
+
+  it('run as an account without a token', () => {
+    const account = ofKind('ServiceAccount');
+    expect(pod.serviceAccountName).toBe(account.metadata.name);
+    expect([account.automountServiceAccountToken, pod.automountServiceAccountToken]).toEqual([false, false]);
+  });
+
+  it('limit what a pod writes, with room for as many imports as an instance takes at once', () => {
+    const gibibytes = (size: string) => {
+      expect(size).toMatch(/^\d+Gi$/);
+      return parseInt(size, 10);
+    };
+    const sizes = new Map<string, number>(
+      pod.volumes.map(({ name, emptyDir }: { name: string; emptyDir: { sizeLimit: string } }) => [
+        name,
+        gibibytes(emptyDir.sizeLimit),
+      ]),
+    );
+    // Each as text and as rows, which are larger.
+    const importsMiB = 32 * parseInt(readEnvironment({}).IMPORT_LIMIT, 10) * 2.5;
+    expect(sizes.get('tmp')! * 1024).toBeGreaterThan(importsMiB);
+    const { requests, limits } = container.resources;
+    const all = [...sizes.values()].reduce((sum, size) => sum + size);
+    expect(gibibytes(limits['ephemeral-storage'])).toBeGreaterThan(all);
+    expect(gibibytes(requests['ephemeral-storage'])).toBeLessThanOrEqual(
+      gibibytes(limits['ephemeral-storage']),
+    );
+  });
+
+  it('have the alerts of Prometheus as rules of its operator', () => {
+    expect(ofKind('PrometheusRule').spec).toEqual(yamlOf('deploy/monitoring/alerts.yaml'));
+  });
+
+  it('check the certificate of the database in the examples of secrets', () => {
+    for (const name of ['backtest', 'backtest-migrate'])
+      expect(secretOf(name).stringData.DATABASE_URL).toMatch(/\?sslmode=verify-full$/);
   });
 
   it('probe routes that need no key', async () => {
