@@ -8,6 +8,7 @@ import { selectList } from '../database/select-list.js';
 import { isUniqueViolation } from '../database/unique-violation.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { CopyInsert, StatementInsert } from './bulk-insert.js';
+import { isShardGone } from './is-shard-gone.js';
 import { ShardMoved } from './shard-moved.js';
 import { Trade } from './trade.entity.js';
 
@@ -37,7 +38,8 @@ export class TradesStore {
       await inserts.end();
     } catch (error) {
       await inserts.abort();
-      throw isUniqueViolation(error) ? new ShardMoved('a new trade is stored already') : error;
+      if (isUniqueViolation(error)) throw new ShardMoved('a new trade is stored already');
+      throw isShardGone(error) ? new ShardMoved('the shard of new trades is gone') : error;
     }
   }
 

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { DISTRIBUTED_TABLES, distribute } from '../../src/cli/distribute.js';
 import { createDataSource } from '../../src/database/data-source.js';
-import { ensureIndexes } from '../../src/database/ensure-indexes.js';
+import { ensureIndexes, indexState } from '../../src/database/ensure-indexes.js';
 import { INDEXES } from '../../src/database/indexes.js';
 import { migrations } from '../../src/database/migrations/index.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
@@ -77,7 +78,12 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     expect(groups).toHaveLength(1);
   });
 
-  it('every index is valid, and every shard has the indexes, foreign keys and statistics of its table', async () => {
+  it('every index becomes valid, and every shard has the indexes, foreign keys and statistics of its table', async () => {
+    const areBuilt = async () => {
+      const { missing, obsolete } = await indexState(instances[0]!.app.get(DataSource));
+      return missing.length + obsolete.length === 0;
+    };
+    while (!(await areBuilt())) await delay(100);
     const valid = await query<{ name: string }>(
       cluster.url,
       `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indisvalid`,
