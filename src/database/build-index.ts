@@ -48,30 +48,32 @@ export const createConcurrently = (
     signal,
   );
 
+/** A leftover is what an interrupted build has left. */
+export type IndexCondition = 'valid' | 'being built' | 'leftover' | 'absent';
+
 /**
- * Drops what an interrupted build has left. A build that is still running looks the same, but holds the lock of its table.
+ * Looks at an index when no build of its table is under way: one that is still running leaves the index as an interrupted one
+ * does, but holds the lock.
  */
-export async function dropLeftover(
+export function conditionOf(
   dataSource: DataSource,
   { name, table }: Index,
   work: SchemaWork,
-): Promise<void> {
-  let isLeftover = false;
-  await runWhenLocksAllow(dataSource, `The index ${name}`, work, async (runner) => {
-    await lockOutBuilds(runner, table);
-    const isInvalid = async () => {
-      const rows = (await runner.query(
-        'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+): Promise<IndexCondition> {
+  return runWhenLocksAllow(dataSource, `The index ${name}`, work, async (runner) => {
+    const look = async (): Promise<IndexCondition> => {
+      const [index] = (await runner.query(
+        'SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)',
         [name],
-      )) as unknown[];
-      return rows.length > 0 && !(await isBuilding(runner, table));
+      )) as { isValid: boolean }[];
+      if (!index) return 'absent';
+      if (index.isValid) return 'valid';
+      return (await isBuilding(runner, table)) ? 'being built' : 'leftover';
     };
-    isLeftover = await isInvalid();
-    if (!isLeftover) return;
-    await delay(COMMIT_MS);
-    isLeftover = await isInvalid();
+    await lockOutBuilds(runner, table);
+    if ((await look()) === 'leftover') await delay(COMMIT_MS);
+    return look();
   });
-  if (isLeftover) await dropConcurrently(dataSource, name, work.signal);
 }
 
 /** Drops an index that is not needed any more, once no build of its table is under way. */
@@ -88,7 +90,7 @@ export async function dropObsolete(dataSource: DataSource, name: string, work: S
 }
 
 /** On a cluster some nodes may have it and others not. */
-const dropConcurrently = (dataSource: DataSource, name: string, signal?: AbortSignal): Promise<void> =>
+export const dropConcurrently = (dataSource: DataSource, name: string, signal?: AbortSignal): Promise<void> =>
   runBesideUse(dataSource, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, signal);
 
 /**

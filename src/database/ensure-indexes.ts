@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, QueryFailedError } from 'typeorm';
-import { createConcurrently, dropLeftover, dropObsolete, isBuilding } from './build-index.js';
+import {
+  conditionOf,
+  createConcurrently,
+  dropConcurrently,
+  dropObsolete,
+  isBuilding,
+} from './build-index.js';
 import { INDEXES, type Index, OBSOLETE_INDEXES } from './indexes.js';
 import type { SchemaWork } from './schema-work.js';
 
@@ -72,9 +78,11 @@ async function build(dataSource: DataSource, index: Index, work: SchemaWork): Pr
   notify?.(`The index ${name} on ${table} is missing. It is being built; requests may be slow until then.`);
   await untilDone(work, `The index ${name} is not built`, async () => {
     while (await isBuilding(dataSource, table)) await delay(POLL_MS, undefined, { signal });
-    if ((await indexState(dataSource, { indexes: [index], obsolete: [] })).missing.length === 0) return true;
-    await dropLeftover(dataSource, index, work);
-    await createConcurrently(dataSource, index, signal);
+    const { missing } = await indexState(dataSource, { indexes: [index], obsolete: [] });
+    if (missing.length === 0) return true;
+    const condition = await conditionOf(dataSource, index, work);
+    if (condition === 'leftover') await dropConcurrently(dataSource, name, signal);
+    if (condition === 'absent') await createConcurrently(dataSource, index, signal);
     return false;
   });
   notify?.(

@@ -9,6 +9,9 @@ import type { SchemaWork } from './schema-work.js';
  */
 const LOCK_TIMEOUT_MS = 2_000;
 
+/** On a cluster, settings of a transaction are then those of its nodes, too. Elsewhere it means nothing. */
+const LOCK_TIMEOUT_ON_NODES = `SET LOCAL citus.propagate_set_commands TO 'local'`;
+
 /** How often another connection looks at what a transaction waits for. */
 const LOOK_EVERY_MS = 500;
 
@@ -19,37 +22,37 @@ const MAX_PAUSE_MS = 30_000;
 /** SQLSTATEs: lock_timeout has passed; the wait was part of a deadlock. */
 const LOCK_REFUSED = new Set(['55P03', '40P01']);
 
+/** What a transaction has returned, or what it waited for in vain and who holds it, in words. */
+type Outcome<Result> = { readonly result: Result } | { readonly missing: string };
+
 /**
  * Runs a transaction whose locks others may hold for long. An attempt that does not get its locks is rolled back, and made
  * again after a pause, for as long as needed. The data source needs two connections.
  * @param what names the work at the start of a sentence
  */
-export async function runWhenLocksAllow(
+export async function runWhenLocksAllow<Result>(
   dataSource: DataSource,
   what: string,
   { notify, signal }: SchemaWork,
-  run: (runner: QueryRunner) => Promise<void>,
-): Promise<void> {
+  run: (runner: QueryRunner) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    const missing = await tryTransaction(dataSource, run);
-    if (missing === null) {
+    const outcome = await tryTransaction(dataSource, run);
+    if ('result' in outcome) {
       if (attempt > 1) notify?.(`${what} goes on: attempt ${attempt} got its locks.`);
-      return;
+      return outcome.result;
     }
-    if (isReported(attempt)) notify?.(`${what} waits for ${missing} (attempt ${attempt}).`);
+    if (isReported(attempt)) notify?.(`${what} waits for ${outcome.missing} (attempt ${attempt}).`);
     await delay(pauseAfter(attempt), undefined, { signal });
   }
 }
 
-/**
- * Runs a transaction that waits only shortly for a lock.
- * @returns what it did not get and who holds it, in words, or null after it has been committed
- */
-export async function tryTransaction(
+/** Runs a transaction that waits only shortly for a lock, and is then rolled back. */
+export async function tryTransaction<Result>(
   dataSource: DataSource,
-  run: (runner: QueryRunner) => Promise<void>,
-): Promise<string | null> {
+  run: (runner: QueryRunner) => Promise<Result>,
+): Promise<Outcome<Result>> {
   const runner = dataSource.createQueryRunner();
   let missing = 'a lock';
   let isOver = false;
@@ -62,16 +65,17 @@ export async function tryTransaction(
   };
   try {
     await runner.startTransaction();
+    await runner.query(LOCK_TIMEOUT_ON_NODES);
     await runner.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const [{ pid }] = (await runner.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
     // Who holds a lock is a courtesy to the reader of the log.
     look(pid).catch(() => undefined);
-    await run(runner);
+    const result = await run(runner);
     await runner.commitTransaction();
-    return null;
+    return { result };
   } catch (error) {
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-    if (isLockRefused(error)) return missing;
+    if (isLockRefused(error)) return { missing };
     throw error;
   } finally {
     isOver = true;

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { DISTRIBUTED_TABLES, distribute } from '../../src/cli/distribute.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { ensureIndexes, indexState } from '../../src/database/ensure-indexes.js';
 import { INDEXES } from '../../src/database/indexes.js';
+import { runWhenLocksAllow } from '../../src/database/lock-wait.js';
 import { migrations } from '../../src/database/migrations/index.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { type CitusCluster, aCitusCluster, canHaveCitus, expectPlacement } from '../support/citus.js';
@@ -65,6 +67,17 @@ describeCluster('a Citus cluster on which the version before has distributed fil
   async function onCoordinator(counted: string): Promise<string> {
     const [row] = await query<{ count: string }>(cluster.url, `SELECT count(*)::text FROM ${counted}`);
     return row!.count;
+  }
+
+  /** A shard of a table, and the node that has it. */
+  async function shardOf(table: string): Promise<{ readonly id: string; readonly node: URL }> {
+    const [shard] = (await query<{ id: string; port: number }>(
+      cluster.url,
+      `SELECT shardid::text AS id, nodeport AS port FROM pg_dist_shard JOIN pg_dist_shard_placement USING (shardid)
+       WHERE logicalrelid = '${table}'::regclass LIMIT 1`,
+    )) as [{ id: string; port: number }];
+    const nodes = [new URL(cluster.url), ...cluster.workers];
+    return { id: shard.id, node: nodes.find(({ port }) => port === String(shard.port))! };
   }
 
   it('two instances that start bring it up to date: new tables are placed with the others', async () => {
@@ -146,17 +159,40 @@ describeCluster('a Citus cluster on which the version before has distributed fil
       cluster.url,
       `SET allow_system_table_mods TO on; UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${name}'::regclass`,
     );
-    const [shard] = (await query<{ id: string; port: number }>(
-      cluster.url,
-      `SELECT shardid::text AS id, nodeport AS port FROM pg_dist_shard JOIN pg_dist_shard_placement USING (shardid)
-       WHERE logicalrelid = 'trades'::regclass LIMIT 1`,
-    )) as [{ id: string; port: number }];
-    const node = [new URL(cluster.url), ...cluster.workers].find(({ port }) => port === String(shard.port))!;
-    await query(node.href, `SET citus.enable_manual_changes_to_shards TO on; DROP INDEX ${name}_${shard.id}`);
+    const { id, node } = await shardOf('trades');
+    await query(node.href, `SET citus.enable_manual_changes_to_shards TO on; DROP INDEX ${name}_${id}`);
     const counted = (relation: string) => `pg_index WHERE indrelid = '${relation}'::regclass AND indisvalid`;
     expect(await onShards('trades', counted('%s'))).toHaveLength(2);
     await Promise.all(instances.map(({ app }) => ensureIndexes(app.get(DataSource))));
     expect(await onShards('trades', counted('%s'))).toEqual([await onCoordinator(counted('trades'))]);
     expect(await onCoordinator(`pg_index WHERE indexrelid = '${name}'::regclass AND indisvalid`)).toBe('1');
+  });
+
+  it('an obsolete index is dropped on all shards, by instances that start together', async () => {
+    await query(cluster.url, 'CREATE INDEX trades_obsolete ON trades (workspace_id, feed)');
+    const counted = `pg_index WHERE indrelid = '%s'::regclass AND indexrelid::regclass::text LIKE 'trades_obsolete%%'`;
+    expect(await onShards('trades', counted)).toEqual(['1']);
+    const lists = { obsolete: ['trades_obsolete'] };
+    await Promise.all(instances.map(({ app }) => ensureIndexes(app.get(DataSource), lists)));
+    expect(await onShards('trades', counted)).toEqual(['0']);
+    expect(await onCoordinator(`pg_class WHERE relname = 'trades_obsolete'`)).toBe('0');
+  });
+
+  it('a lock of one shard, held on its node, makes a migration try again', async () => {
+    const { id, node } = await shardOf('trades');
+    const holder = new pg.Client(node.href);
+    await holder.connect();
+    await holder.query(`BEGIN; SELECT FROM trades_${id} LIMIT 0`);
+    const sentences: string[] = [];
+    const work = { notify: (sentence: string) => void sentences.push(sentence) };
+    const database = instances[0]!.app.get(DataSource);
+    const migrating = runWhenLocksAllow(database, 'It', work, (runner) =>
+      runner.query('ALTER TABLE trades ADD COLUMN later text'),
+    );
+    while (sentences.length === 0) await delay(10);
+    await holder.end();
+    await migrating;
+    expect(sentences.join()).toMatch(/^It waits for a lock.*It goes on/);
+    await query(cluster.url, 'ALTER TABLE trades DROP COLUMN later');
   });
 });
