@@ -23,7 +23,7 @@ import {
 
 afterAll(cleanUp);
 
-const INDEX = 'trades_by_entry';
+const INDEX = 'trades_id';
 const ENDED = { code: 0, signal: null };
 
 /** Has rows and lacks an index, as after an upgrade. */
@@ -53,7 +53,7 @@ if (!hasServer) {
       await before.kill('SIGTERM');
       const service = await startService({ ...WITH_KEY, DATA_DIR });
       const [built] = service.output().split('"msg":"listening"');
-      expect(built).toMatch(/The index trades_by_entry on trades is valid after \d+ s/);
+      expect(built).toMatch(/The index trades_id on trades is valid after \d+ s/);
       expect(await isValid(url)).toBe(true);
       expect(await service.kill('SIGTERM')).toEqual(ENDED);
     });
@@ -107,7 +107,7 @@ if (!hasServer) {
       const next = await startService(settings);
       await expectServes(next);
       await writer.query('COMMIT');
-      await next.prints(/The index trades_by_entry on trades is valid after \d+ s/);
+      await next.prints(/The index trades_id on trades is valid after \d+ s/);
       expect(await isValid(url)).toBe(true);
       await next.kill('SIGTERM');
     });
@@ -116,13 +116,13 @@ if (!hasServer) {
       const instances = [await startService(settings), await startService(settings)] as const;
       await building(instances[0]);
       for (const instance of instances)
-        await instance.prints(/The index trades_by_entry on trades is missing/);
+        await instance.prints(/The index trades_id on trades is missing/);
       for (const instance of instances) await expectServes(instance);
       expect(await builds()).toBe(1);
       await instances[0].kill('SIGTERM');
       await expectServes(instances[1]);
       await writer.query('COMMIT');
-      await instances[1].prints(/The index trades_by_entry on trades is valid/);
+      await instances[1].prints(/The index trades_id on trades is valid/);
       expect(await isValid(url)).toBe(true);
       await instances[1].kill('SIGTERM');
     });
@@ -135,7 +135,7 @@ if (!hasServer) {
       expect(first.output()).toContain('SIGTERM: the command ends; run it again to go on.');
       expect(await builds()).toBe(0);
       const second = command();
-      await second.prints(/The index trades_by_entry on trades is missing/);
+      await second.prints(/The index trades_id on trades is missing/);
       await writer.query('COMMIT');
       expect(await second.exited).toEqual(ENDED);
       expect(second.output()).toMatch(/is valid after \d+ s\.\nThe schema is up to date\.\n$/);
@@ -147,9 +147,9 @@ if (!hasServer) {
       await building(await listening(killed));
       await killed.kill('SIGKILL');
       const next = await startService(settings);
-      await next.prints(/The index trades_by_entry on trades is missing/);
+      await next.prints(/The index trades_id on trades is missing/);
       await writer.query('COMMIT');
-      await next.prints(/The index trades_by_entry on trades is valid/);
+      await next.prints(/The index trades_id on trades is valid/);
       expect(await isValid(url)).toBe(true);
       await next.kill('SIGTERM');
     });
