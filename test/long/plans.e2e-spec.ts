@@ -9,12 +9,19 @@ import {
   unstock,
 } from '../support/hot-requests.js';
 import { operations } from '../support/openapi-document.js';
+import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
 
+// Rows of other tests would change the statistics that plans depend on.
+let database: OwnDatabase;
 let stocked: Stocked;
 beforeAll(async () => {
-  stocked = await stock();
+  database = await anOwnDatabase();
+  stocked = await stock(database.address);
 });
-afterAll(() => unstock(stocked));
+afterAll(async () => {
+  await unstock(stocked);
+  await database.remove();
+});
 
 describe('with much in every table, each statement goes by the key of an index, and on a cluster to one shard', () => {
   it.each(Object.keys(HOT_REQUESTS))('%s', (request) => expectHotPlans(stocked, request));
