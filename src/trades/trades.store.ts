@@ -44,8 +44,9 @@ export class TradesStore {
   }
 
   /**
-   * The stored trades of one session with these clientIds, in no particular order. Each is looked up by the whole primary key:
-   * without statistics, the planner would read all trades of the session instead.
+   * The stored trades of one session with these clientIds, in no particular order. Each is looked up by the whole primary key, the
+   * only index in the order of `client_id`. Without that order the planner may take another index, or this one's first columns,
+   * and read all trades of the session, where it has no statistics or expects a session to have few trades.
    */
   find(
     transaction: EntityManager,
@@ -55,7 +56,9 @@ export class TradesStore {
     const select = `
       SELECT t.* FROM unnest($3::text[]) AS sent (client_id), LATERAL (
         SELECT ${selectList(this.trades.metadata)} FROM trades
-        WHERE workspace_id = $1 AND session_id = $2 AND trades.client_id = sent.client_id LIMIT 1) t`;
+        WHERE workspace_id = $1 AND session_id = $2 AND trades.client_id >= sent.client_id
+        ORDER BY trades.client_id LIMIT 1) t
+      WHERE t."clientId" = sent.client_id`;
     return transaction.query<Trade[]>(select, [workspaceId, id, textsLiteral(clientIds)]);
   }
 
