@@ -115,8 +115,7 @@ if (!hasServer) {
     it('is built by one of several instances, and by another one if that stops', async () => {
       const instances = [await startService(settings), await startService(settings)] as const;
       await building(instances[0]);
-      for (const instance of instances)
-        await instance.prints(/The index trades_id on trades is missing/);
+      for (const instance of instances) await instance.prints(/The index trades_id on trades is missing/);
       for (const instance of instances) await expectServes(instance);
       expect(await builds()).toBe(1);
       await instances[0].kill('SIGTERM');
