@@ -12,6 +12,11 @@ if (!hasServer)
 /** More than the connection takes at once. */
 const MANY = 100_000;
 
+const COLUMNS = [
+  { name: 'time', type: 'bigint' },
+  { name: 'name', type: 'text' },
+] as const;
+
 (hasServer ? describe : describe.skip)('COPY within a transaction', () => {
   const table = `copied_${randomBytes(4).toString('hex')}`;
   let dataSource: DataSource;
@@ -31,14 +36,19 @@ const MANY = 100_000;
     await dataSource.destroy();
   });
 
-  const begin = () => CopyIn.begin(runner.manager, table, ['time', 'name']);
+  const begin = () =>
+    CopyIn.begin(
+      runner.manager,
+      table,
+      COLUMNS.map(({ name }) => name),
+    );
   const stored = async () =>
     (await runner.manager.query<[{ count: number }]>(`SELECT count(*)::int AS count FROM ${table}`))[0].count;
 
   /** Rows with the times `from`, `from + 1` … */
-  function rowsFrom(from: number, count: number): RowEncoder {
-    const rows = new RowEncoder(['bigint', 'text']);
-    for (let time = from; time < from + count; time += 1) rows.add([time, `row ${time}`]);
+  function rowsFrom(from: number, count: number): RowEncoder<'time' | 'name'> {
+    const rows = new RowEncoder(COLUMNS);
+    for (let time = from; time < from + count; time += 1) rows.add({ time, name: `row ${time}` });
     return rows;
   }
 
@@ -51,7 +61,7 @@ const MANY = 100_000;
     const copy = await begin();
     const rows = rowsFrom(1, MANY);
     await copy.write(rows.take());
-    rows.add([0, null]);
+    rows.add({ time: 0, name: null });
     await copy.write(rows.end());
     expect(await copy.end()).toBe(MANY + 1);
     expect(await stored()).toBe(MANY + 1);
@@ -88,9 +98,9 @@ const MANY = 100_000;
       const write = async () => {
         await copy.write(rowsFrom(1, 2).take());
         for (let i = 0; i < 50; i += 1) {
-          const again = new RowEncoder(['bigint', 'text']);
+          const again = new RowEncoder(COLUMNS);
           again.take();
-          for (let row = 0; row < size; row += 1) again.add([1, 'again']);
+          for (let row = 0; row < size; row += 1) again.add({ time: 1, name: 'again' });
           await copy.write(again.take());
         }
         await copy.end();

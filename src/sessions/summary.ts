@@ -84,8 +84,11 @@ function countByResult(trades: readonly SummarizedTrade[], is: (plNet: number) =
   return count;
 }
 
-const sumOf = (trades: readonly SummarizedTrade[], field: Money): ExactDecimal =>
-  exactSum(Float64Array.from(trades, (trade) => trade[field]));
+function sumOf(trades: readonly SummarizedTrade[], field: Money): ExactDecimal {
+  const values = new Float64Array(trades.length);
+  for (let i = 0; i < trades.length; i += 1) values[i] = trades[i]![field];
+  return exactSum(values);
+}
 
 const decimalText = ({ mantissa, scale }: ExactDecimal): string => `${mantissa}e-${scale}`;
 

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityMetadata } from 'typeorm';
 import { CopyIn } from '../database/copy/copy-in.js';
-import { type ColumnType, RowEncoder } from '../database/copy/row-encoder.js';
+import { type ColumnType, type EncodedColumn, RowEncoder } from '../database/copy/row-encoder.js';
 import { insertStatement } from './insert-statement.js';
 import { ShardMoved } from './shard-moved.js';
 import type { Trade } from './trade.entity.js';
@@ -18,30 +18,33 @@ interface Insert {
 /** A statement takes so many rows at least. With many, the server works while the next rows are made. */
 const ROWS_OF_STATEMENT = 10_000;
 
+/** Fewer bytes wait for more or for the end of the statement: a batch is one write with its end. */
+const LEAST_WRITE = 256 * 1024;
+
 /** By COPY, which pays for the benchmark row "import of 100k trades, csv". */
 export class CopyInsert implements Insert {
   private copy: CopyIn | null = null;
-  private rows: RowEncoder;
+  private rows: RowEncoder<keyof Trade>;
   private count = 0;
-  private readonly fields: readonly (keyof Trade)[];
-  private readonly types: readonly ColumnType[];
+  private readonly columns: readonly EncodedColumn<keyof Trade>[];
 
   constructor(
     private readonly transaction: EntityManager,
     private readonly metadata: EntityMetadata,
   ) {
-    const { columns } = metadata;
-    this.fields = columns.map(({ propertyName }) => propertyName as keyof Trade);
-    this.types = columns.map(({ type, isArray }) => `${String(type)}${isArray ? '[]' : ''}` as ColumnType);
-    this.rows = new RowEncoder(this.types);
+    this.columns = metadata.columns.map(({ propertyName, type, isArray }) => ({
+      name: propertyName as keyof Trade,
+      type: `${String(type)}${isArray ? '[]' : ''}` as ColumnType,
+    }));
+    this.rows = new RowEncoder(this.columns);
   }
 
   async add(trades: readonly Trade[]): Promise<void> {
     this.copy ??= await this.begin();
-    for (const trade of trades) this.rows.add(this.fields.map((field) => trade[field]));
+    for (const trade of trades) this.rows.add(trade);
     this.count += trades.length;
-    await this.copy.write(this.rows.take());
     if (this.count >= ROWS_OF_STATEMENT) await this.end();
+    else if (this.rows.size >= LEAST_WRITE) await this.copy.write(this.rows.take());
   }
 
   async end(): Promise<void> {
@@ -56,7 +59,7 @@ export class CopyInsert implements Insert {
   }
 
   private begin(): Promise<CopyIn> {
-    this.rows = new RowEncoder(this.types);
+    this.rows = new RowEncoder(this.columns);
     this.count = 0;
     const { columns, tableName } = this.metadata;
     const names = columns.map(({ databaseName }) => databaseName);

@@ -46,7 +46,8 @@ export class TradesStore {
   /**
    * The stored trades of one session with these clientIds, in no particular order. Each is looked up by the whole primary key, the
    * only index in the order of `client_id`. Without that order the planner may take another index, or this one's first columns,
-   * and read all trades of the session, where it has no statistics or expects a session to have few trades.
+   * and read all trades of the session, where it has no statistics or expects a session to have few trades. An equality would
+   * make the order pointless, so the two bounds stand for it.
    */
   find(
     transaction: EntityManager,
@@ -56,9 +57,9 @@ export class TradesStore {
     const select = `
       SELECT t.* FROM unnest($3::text[]) AS sent (client_id), LATERAL (
         SELECT ${selectList(this.trades.metadata)} FROM trades
-        WHERE workspace_id = $1 AND session_id = $2 AND trades.client_id >= sent.client_id
-        ORDER BY trades.client_id LIMIT 1) t
-      WHERE t."clientId" = sent.client_id`;
+        WHERE workspace_id = $1 AND session_id = $2
+          AND trades.client_id >= sent.client_id AND trades.client_id <= sent.client_id
+        ORDER BY trades.client_id LIMIT 1) t`;
     return transaction.query<Trade[]>(select, [workspaceId, id, textsLiteral(clientIds)]);
   }
 

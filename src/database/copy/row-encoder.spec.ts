@@ -14,8 +14,12 @@ describe('RowEncoder', () => {
     );
     fc.assert(
       fc.property(fc.array(row), (rows) => {
-        const encoder = new RowEncoder(['bigint', 'double precision', 'text']);
-        for (const values of rows) encoder.add(values);
+        const encoder = new RowEncoder([
+          { name: 'time', type: 'bigint' },
+          { name: 'price', type: 'double precision' },
+          { name: 'name', type: 'text' },
+        ]);
+        for (const [time, price, name] of rows) encoder.add({ time, price, name });
         const decoder = new CopyDecoder(['int8', 'float8', 'text']);
         decoder.push(encoder.end());
         const read = decoder.end();
@@ -31,14 +35,14 @@ describe('RowEncoder', () => {
   });
 
   it('grows with its rows', () => {
-    const encoder = new RowEncoder(['text']);
-    for (let i = 0; i < 5; i += 1) encoder.add(['ü'.repeat(50_000)]);
+    const encoder = new RowEncoder([{ name: 'name', type: 'text' }]);
+    for (let i = 0; i < 5; i += 1) encoder.add({ name: 'ü'.repeat(50_000) });
     expect(encoder.end()).toHaveLength(HEADER.length + 5 * (2 + 4 + 100_000) + END.length);
   });
 
   const check = (type: ColumnType, value: ColumnValue, bytes: string) => {
-    const encoder = new RowEncoder([type]);
-    encoder.add([value]);
+    const encoder = new RowEncoder([{ name: 'field', type }]);
+    encoder.add({ field: value });
     const expected = Buffer.concat([HEADER, Buffer.from(`0001${bytes}`.replaceAll(' ', ''), 'hex'), END]);
     expect(encoder.end().toString('hex')).toBe(expected.toString('hex'));
   };
