@@ -7,6 +7,10 @@ import type { Scope } from '../src/auth/principal.js';
 import type { SessionRecord } from '../src/sessions/session-record.dto.js';
 import type { SessionDto } from '../src/sessions/session.dto.js';
 import type { TradeDto } from '../src/trades/trade.dto.js';
+import { newId } from '../src/common/ids.js';
+import { hasCopyIn } from '../src/database/copy/copy-in.js';
+import { CopiesService, type CopyLimits } from '../src/trades/copy/copies.service.js';
+import { CopiesStore } from '../src/trades/copy/copies.store.js';
 import { BulkWrites } from '../src/trades/bulk-writes.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { takeTurns } from './support/bulk-turns.js';
@@ -485,6 +489,126 @@ describe('copies of many trades', () => {
     await copyOf(many);
     expect(await count()).toBe(before + 1);
   });
+});
+
+describe('the trades of a copy', () => {
+  const MANY = 2_000;
+  let original: Answered<SessionDto>;
+  const isEmbedded = async () => !(await hasCopyIn(t.app.get(DataSource).manager));
+  const idsOf = async (session: Named): Promise<string[]> => {
+    const select = 'SELECT id::text FROM trades WHERE session_id = $1 ORDER BY client_id';
+    const rows: { id: string }[] = await t.app.get(DataSource).query(select, [session.id]);
+    return rows.map(({ id }) => id);
+  };
+
+  beforeAll(async () => {
+    original = await aSession(t.call, { feesConfig: FEES });
+    for (let batch = 0; batch < MANY / 500; batch += 1)
+      await ingest(
+        t.call,
+        original,
+        Array.from({ length: 500 }, (_, hour) => aTrade({ hour })),
+      );
+  });
+
+  /** Runs with other limits of copies. */
+  async function withLimits<Result>(
+    limits: Partial<CopyLimits>,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
+    const services = t.instances.map((instance) => instance.get(CopiesService));
+    const before = services[0]!.limits;
+    for (const service of services) service.limits = { ...before, ...limits };
+    try {
+      return await run();
+    } finally {
+      for (const service of services) service.limits = before;
+    }
+  }
+
+  it('have ids in the order of their clientIds, between those made before and after', async () => {
+    const before = newId();
+    const ids = await idsOf(await copyOf(original));
+    expect(ids).toHaveLength(MANY);
+    expect(new Set(ids).size).toBe(MANY);
+    const form = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+    expect(ids.filter((id) => !form.test(id))).toEqual([]);
+    expect(ids.toSorted()).toEqual(ids);
+    if (t.instances.length === 1) {
+      expect(ids[0]! > before).toBe(true);
+      expect(ids.at(-1)! < newId()).toBe(true);
+    }
+  });
+
+  it.each([
+    ['no row is read where no figure changes', {}, 0],
+    ['no row is read where the given costs are those of the original', { feesConfig: FEES }, 0],
+    ['all rows are read where fees change', { feesConfig: { ...FEES, exitFee: 3 } }, MANY],
+    ['all rows are read where costs are computed again', { costs: 'recompute' }, MANY],
+  ])('%s', async (_, fields, expected) => {
+    const pages: number[] = [];
+    const stores = t.instances.map((instance) => instance.get(CopiesStore));
+    const restore = stores.map((store) => {
+      const original = store.pages.bind(store);
+      store.pages = async function* (...args) {
+        for await (const page of original(...args)) {
+          pages.push(page.length);
+          yield page;
+        }
+      };
+      return () => Reflect.deleteProperty(store, 'pages');
+    });
+    try {
+      expect((await copyOf(original, fields)).summary.tradeCount).toBe(MANY);
+    } finally {
+      for (const each of restore) each();
+    }
+    expect(pages.reduce((sum, rows) => sum + rows, 0)).toBe(expected);
+  });
+
+  const sessionsOfProject = async () =>
+    (await t.call.get(`/sessions?projectId=${original.projectId}&count=500`).expect(200)).body.sessions
+      .length;
+
+  it('are refused beyond a number where their figures change, and nothing is stored', async () => {
+    const before = await sessionsOfProject();
+    await withLimits({ derivedTrades: MANY - 1 }, async () => {
+      for (const fields of [{ costs: 'recompute' }, { feesConfig: { ...FEES, exitFee: 3 } }]) {
+        const refused = await t.call.post(pathOf(original), fields);
+        expectProblem(refused, 'VALIDATION_FAILED', ['withTrades']);
+        expect(refused.body.message).toContain('export the trades and import them');
+      }
+      await copyOf(original, { feesConfig: { ...FEES, exitFee: 3 }, withTrades: false });
+      await copyOf(original);
+    });
+    expect(await sessionsOfProject()).toBe(before + 2);
+    await withLimits({ derivedTrades: MANY }, () => copyOf(original, { costs: 'recompute' }));
+  });
+
+  it('are refused beyond a number on the embedded database alone', async () => {
+    await withLimits({ embeddedTrades: MANY - 1 }, async () => {
+      const answer = await t.call.post(pathOf(original));
+      if (await isEmbedded()) expectProblem(answer, 'VALIDATION_FAILED', ['withTrades']);
+      else expect(answer.status).toBe(201);
+    });
+    await withLimits({ embeddedTrades: MANY }, () => copyOf(original));
+  });
+
+  it.each([[{}], [{ costs: 'recompute' }]])(
+    'that take too long are given up with an answer, and nothing is stored: %j',
+    async (fields) => {
+      const before = await sessionsOfProject();
+      const send = () =>
+        t.call.post(pathOf(original), fields).set('idempotency-key', `slow ${JSON.stringify(fields)}`);
+      const refused = await withLimits({ durationMs: 0 }, async () => send());
+      expectProblem(refused, 'BUSY');
+      expect(refused.headers['retry-after']).toBe('120');
+      expect(refused.body.message).toContain('nothing of it is stored');
+      expect(await sessionsOfProject()).toBe(before);
+      await send().expect(201);
+      expect(await sessionsOfProject()).toBe(before + 1);
+    },
+  );
 });
 
 describe('a copy while others write', () => {

@@ -1,4 +1,4 @@
-import { isId, newId } from './ids.js';
+import { isId, newId, reserveIds } from './ids.js';
 
 describe('ids', () => {
   it('are UUIDs of version 7, unique, and ascend in the order in which they are made', () => {
@@ -8,6 +8,24 @@ describe('ids', () => {
     ).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it('that are reserved lie between those made before and after, also beyond the end of a sequence', () => {
+    const partsOf = (id: string) => {
+      const hex = id.replaceAll('-', '');
+      const bits = BigInt(`0x${hex}`);
+      const high = ((bits >> 64n) & 0xfffn) << 20n;
+      return { msecs: parseInt(hex.slice(0, 12), 16), sequence: Number(high | ((bits >> 42n) & 0xfffffn)) };
+    };
+    for (const count of [1, 10_000, 2 ** 31, 2 ** 31]) {
+      const before = partsOf(newId());
+      const { msecs, first } = reserveIds(count);
+      const after = partsOf(newId());
+      expect(msecs > before.msecs || (msecs === before.msecs && first > before.sequence)).toBe(true);
+      const last = first + count - 1;
+      expect(last).toBeLessThan(2 ** 32);
+      expect(after.msecs > msecs || (after.msecs === msecs && after.sequence > last)).toBe(true);
+    }
   });
 
   it('contain the time of their creation', () => {

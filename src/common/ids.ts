@@ -33,5 +33,25 @@ export function newId(): string {
   return v7({ random, msecs: lastMs, seq: sequence });
 }
 
+/** Ids that something else makes, such as a statement: they differ in their sequence number alone. */
+export interface IdRange {
+  /** Epoch ms. */
+  readonly msecs: number;
+  /** The first sequence number, below 2^32. */
+  readonly first: number;
+}
+
+/** Reserves so many ids, which follow those of this process that are made before, and precede those made after. */
+export function reserveIds(count: number): IdRange {
+  newId();
+  if (sequence > LARGEST_SEQUENCE - count) {
+    lastMs += 1;
+    sequence = 0;
+  }
+  const first = sequence + 1;
+  sequence += count;
+  return { msecs: lastMs, first };
+}
+
 /** Whether a text has the form of an id. If not, it is treated as an unknown id. */
 export const isId = (text: string): boolean => validate(text);

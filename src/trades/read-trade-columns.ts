@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
-import type { ColumnKind, TextColumn } from '../database/copy/copy-decoder.js';
+import type { IdColumn, TextColumn } from '../database/copy/copied-columns.js';
+import type { ColumnKind, CopiedColumns } from '../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 
 /** What can be read of trades: its SQL, and the kind of the result. A number is NaN where there is none. */
 const COLUMNS = {
-  id: ['t.id::text', 'text'],
+  id: ['t.id', 'uuid'],
   clientId: ['client_id', 'text'],
   symbol: ['symbol', 'text'],
   feed: ['feed', 'text'],
@@ -37,8 +38,14 @@ export type TradeColumn = keyof typeof COLUMNS;
 
 /** Columns of a session's trades, which are in any order; each has `count` values. */
 export type ColumnsOfTrades<Name extends TradeColumn> = { readonly count: number } & {
-  readonly [Each in Name]: (typeof COLUMNS)[Each][1] extends 'text' ? TextColumn : Float64Array;
+  readonly [Each in Name]: ColumnOf<(typeof COLUMNS)[Each][1]>;
 };
+
+type ColumnOf<Kind extends ColumnKind> = Kind extends 'text'
+  ? TextColumn
+  : Kind extends 'uuid'
+    ? IdColumn
+    : Float64Array;
 
 export interface WhichTrades {
   /** So many trades at most; undefined: all. */
@@ -47,6 +54,8 @@ export interface WhichTrades {
   readonly isOrdered?: boolean;
   /** Only those with a stop on the losing side, which gives them an rMultiple. */
   readonly isRisked?: boolean;
+  /** About how many there are, if that is known: large columns are then not copied as they grow. */
+  readonly expected?: number | undefined;
   /** Cancels the read. */
   readonly signal?: AbortSignal;
 }
@@ -58,7 +67,7 @@ export async function readTradeColumns<Name extends TradeColumn>(
   pool: Pool,
   { workspaceId, id }: SessionKey,
   names: readonly Name[],
-  { most, isOrdered, isRisked, signal }: WhichTrades,
+  { most, isOrdered, isRisked, expected, signal }: WhichTrades,
 ): Promise<ColumnsOfTrades<Name>> {
   const assets = (names as readonly TradeColumn[]).includes('asset')
     ? 'JOIN session_assets a USING (workspace_id, session_id, symbol, feed)'
@@ -71,7 +80,16 @@ export async function readTradeColumns<Name extends TradeColumn>(
     WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)}
       ${isRisked ? 'AND r_multiple IS NOT NULL' : ''} ${limit}`;
   const kinds = names.map((name) => COLUMNS[name][1]);
-  const rows = await copyOut(pool, select, kinds, signal);
-  const columns = names.map((name, i) => [name, kinds[i] === 'text' ? rows.texts(i) : rows.numbers(i)]);
+  const rows = await copyOut(pool, select, kinds, { expected, signal });
+  const columns = names.map((name, i) => [name, columnAt(rows, i, kinds[i]!)]);
   return { count: rows.count, ...Object.fromEntries(columns) } as ColumnsOfTrades<Name>;
+}
+
+function columnAt(
+  rows: CopiedColumns,
+  index: number,
+  kind: ColumnKind,
+): TextColumn | IdColumn | Float64Array {
+  if (kind === 'text') return rows.texts(index);
+  return kind === 'uuid' ? rows.ids(index) : rows.numbers(index);
 }

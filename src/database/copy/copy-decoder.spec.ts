@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { CopyDecoder, compareTexts } from './copy-decoder.js';
+import { idAt, idsAt, textAt, textOrder, textsAt } from './copied-columns.js';
+import { CopyDecoder } from './copy-decoder.js';
 
 type Row = readonly [time: number | null, price: number | null, name: string];
 
@@ -54,10 +55,8 @@ describe('CopyDecoder', () => {
         expect(decoded.count).toBe(rows.length);
         expect([...decoded.numbers(0)]).toEqual(rows.map(([time]) => time ?? NaN));
         expect([...decoded.numbers(1)]).toEqual(rows.map(([, price]) => price ?? NaN));
-        const { bytes: texts, ends } = decoded.texts(2);
-        expect([...ends].map((end, i) => texts.toString('utf8', i && ends[i - 1], end))).toEqual(
-          rows.map(([, , name]) => name),
-        );
+        const texts = decoded.texts(2);
+        expect(rows.map((_, i) => textAt(texts, i))).toEqual(rows.map(([, , name]) => name));
       }),
     );
   });
@@ -71,11 +70,58 @@ describe('CopyDecoder', () => {
     }
   });
 
+  it('reads the same however many rows are expected', () => {
+    const rows = Array.from({ length: 3_000 }, (_, i): Row => [i, i / 2, `trade ${i}`]);
+    for (const expected of [0, 1, 3_000, 5_000]) {
+      const columns = new CopyDecoder(['int8', 'float8', 'text'], expected);
+      columns.push(copied(rows));
+      const read = columns.end();
+      expect([...read.numbers(1)]).toEqual(rows.map(([, price]) => price));
+      expect(textAt(read.texts(2), 2_999)).toBe('trade 2999');
+    }
+  });
+
+  it('copies nothing where as many rows come as were expected', () => {
+    const columns = new CopyDecoder(['int8', 'float8', 'text'], 3_000);
+    columns.push(copied(Array.from({ length: 3_000 }, (): Row => [1, 2, 'sixteen bytes it'])));
+    const read = columns.end();
+    expect(read.numbers(0).buffer.byteLength).toBe(3_000 * 8);
+    expect(read.texts(2).bytes.buffer.byteLength).toBe(3_000 * 16);
+  });
+
+  it('reads ids', () => {
+    const ids = ['0190a5e0-0000-7000-8000-0123456789ab', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+    const columns = new CopyDecoder(['uuid']);
+    const bytes = ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'));
+    const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
+    const rows = bytes.map((id) => Buffer.concat([Buffer.from([0, 1]), field(id)]));
+    columns.push(Buffer.concat([header, ...rows, Buffer.from([0xff, 0xff])]));
+    const column = columns.end().ids(0);
+    expect(ids.map((_, i) => idAt(column, i))).toEqual(ids);
+    expect(idAt(idsAt(column, Uint32Array.of(1, 0)), 1)).toBe(ids[0]);
+  });
+
+  it('names a column that is asked for as another kind', () => {
+    const columns = decoder();
+    columns.push(copied([]));
+    const read = columns.end();
+    expect(() => read.numbers(2)).toThrow('column 2 is not numeric');
+    expect(() => read.texts(0)).toThrow('column 0 is not text');
+    expect(() => read.ids(2)).toThrow('column 2 has no ids');
+  });
+
+  it('puts texts in an order', () => {
+    const columns = decoder();
+    columns.push(copied(['ü', '', 'abc'].map((name) => [1, 1, name])));
+    const sorted = textsAt(columns.end().texts(2), Uint32Array.of(2, 0, 1));
+    expect([0, 1, 2].map((i) => textAt(sorted, i))).toEqual(['abc', 'ü', '']);
+  });
+
   it('compares texts by code point', () => {
     const columns = decoder();
     // U+FF5E comes before U+1F600, although its UTF-16 code unit is the greater one.
     columns.push(copied(['\u{1F600}', '\uFF5E', 'b'].map((name) => [1, 1, name])));
-    const names = columns.end().texts(2);
-    expect([0, 1, 2].toSorted((a, b) => compareTexts(names, a, b))).toEqual([2, 1, 0]);
+    const inOrder = textOrder(columns.end().texts(2));
+    expect([0, 1, 2].toSorted(inOrder)).toEqual([2, 1, 0]);
   });
 });

@@ -1,11 +1,9 @@
-/** Types of copied columns. Values of `int8` must fit a double exactly, as times in ms do. */
-export type ColumnKind = 'int8' | 'int4' | 'float8' | 'text';
+import { type IdColumn, ID_BYTES, type TextColumn } from './copied-columns.js';
 
-/** Texts of one column in UTF-8, one after the other: value i ends at `ends[i]` and starts where value i − 1 ends. */
-export interface TextColumn {
-  readonly bytes: Buffer;
-  readonly ends: Float64Array;
-}
+/** Types of copied columns. Values of `int8` must fit a double exactly, as times in ms do. */
+export type ColumnKind = 'int8' | 'int4' | 'float8' | 'text' | 'uuid';
+
+type Column = Float64Array | TextColumn | IdColumn;
 
 /** 11 bytes of signature, 4 of flags, 4 for the length of an extension, which is always empty. */
 const HEADER_LENGTH = 19;
@@ -27,8 +25,10 @@ export class CopyDecoder {
   private count = 0;
   private readonly columns: readonly ColumnBuilder[];
 
-  constructor(kinds: readonly ColumnKind[]) {
-    this.columns = kinds.map((kind) => BUILDERS[kind]());
+  /** @param expected about how many rows will come; with a good guess no column is copied as it grows */
+  constructor(kinds: readonly ColumnKind[], expected = 0) {
+    const rows = Math.max(expected, FEWEST_ROWS);
+    this.columns = kinds.map((kind) => BUILDERS[kind](rows));
   }
 
   /** @param chunk the next bytes of the copy; it may begin and end anywhere in a row */
@@ -87,7 +87,7 @@ export class CopyDecoder {
 export class CopiedColumns {
   constructor(
     readonly count: number,
-    private readonly columns: readonly (Float64Array | TextColumn)[],
+    private readonly columns: readonly Column[],
   ) {}
 
   numbers(index: number): Float64Array {
@@ -98,17 +98,28 @@ export class CopiedColumns {
 
   texts(index: number): TextColumn {
     const column = this.columns[index];
-    if (!column || column instanceof Float64Array) throw new TypeError(`column ${index} is not text`);
+    if (!column || !('ends' in column)) throw new TypeError(`column ${index} is not text`);
+    return column;
+  }
+
+  ids(index: number): IdColumn {
+    const column = this.columns[index];
+    if (!column || column instanceof Float64Array || 'ends' in column)
+      throw new TypeError(`column ${index} has no ids`);
     return column;
   }
 }
 
-const FIRST_CAPACITY = 1024;
+const FEWEST_ROWS = 1024;
 
 /** A growing array. */
 class Numbers {
-  private values = new Float64Array(FIRST_CAPACITY);
+  private values: Float64Array;
   private count = 0;
+
+  constructor(rows: number) {
+    this.values = new Float64Array(rows);
+  }
 
   add(value: number): void {
     if (this.count === this.values.length) {
@@ -128,7 +139,7 @@ class Numbers {
 interface ColumnBuilder {
   /** @param length of the value at that position, -1 for NULL */
   append(bytes: Buffer, view: DataView, at: number, length: number): void;
-  build(): Float64Array | TextColumn;
+  build(): Column;
 }
 
 class Float8Builder extends Numbers implements ColumnBuilder {
@@ -145,42 +156,72 @@ class IntegerBuilder extends Numbers implements ColumnBuilder {
   }
 }
 
-class TextBuilder implements ColumnBuilder {
-  private bytes = Buffer.allocUnsafe(FIRST_CAPACITY * 16);
+/** Growing memory for values that are short. */
+class Values {
+  private bytes: Buffer;
   private length = 0;
-  private readonly ends = new Numbers();
 
-  append(data: Buffer, _view: DataView, at: number, textLength: number): void {
-    const length = Math.max(textLength, 0);
+  constructor(rows: number) {
+    this.bytes = Buffer.allocUnsafeSlow(rows * ID_BYTES);
+  }
+
+  /** Returns where the value ends. */
+  add(data: Buffer, at: number, length: number): number {
     if (this.length + length > this.bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length + length));
+      const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + length));
       this.bytes.copy(larger, 0, 0, this.length);
       this.bytes = larger;
     }
-    // For texts this short a loop is faster than `copy`.
+    // For values this short a loop is faster than `copy`.
     for (let i = 0; i < length; i += 1) this.bytes[this.length + i] = data[at + i]!;
     this.length += length;
-    this.ends.add(this.length);
+    return this.length;
+  }
+
+  build(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
+class TextBuilder implements ColumnBuilder {
+  private readonly texts: Values;
+  private readonly ends: Numbers;
+
+  constructor(rows: number) {
+    this.texts = new Values(rows);
+    this.ends = new Numbers(rows);
+  }
+
+  append(bytes: Buffer, _view: DataView, at: number, length: number): void {
+    this.ends.add(this.texts.add(bytes, at, Math.max(length, 0)));
   }
 
   build(): TextColumn {
-    return { bytes: this.bytes.subarray(0, this.length), ends: this.ends.build() };
+    return { bytes: this.texts.build(), ends: this.ends.build() };
   }
 }
 
-const BUILDERS: Readonly<Record<ColumnKind, () => ColumnBuilder>> = {
-  int8: () => new IntegerBuilder(),
-  int4: () => new IntegerBuilder(),
-  float8: () => new Float8Builder(),
-  text: () => new TextBuilder(),
-};
+/** Of a column without NULL. */
+class IdBuilder implements ColumnBuilder {
+  private readonly ids: Values;
 
-/** Value `index` of a column. */
-export const textAt = ({ bytes, ends }: TextColumn, index: number): string =>
-  bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index]);
+  constructor(rows: number) {
+    this.ids = new Values(rows);
+  }
 
-/** Compares values a and b of a column byte by byte; for UTF-8 that is the order of code points. */
-export function compareTexts({ bytes, ends }: TextColumn, a: number, b: number): number {
-  const startOf = (index: number) => (index === 0 ? 0 : ends[index - 1]!);
-  return bytes.compare(bytes, startOf(b), ends[b], startOf(a), ends[a]);
+  append(bytes: Buffer, _view: DataView, at: number): void {
+    this.ids.add(bytes, at, ID_BYTES);
+  }
+
+  build(): IdColumn {
+    return { bytes: this.ids.build() };
+  }
 }
+
+const BUILDERS: Readonly<Record<ColumnKind, (rows: number) => ColumnBuilder>> = {
+  int8: (rows) => new IntegerBuilder(rows),
+  int4: (rows) => new IntegerBuilder(rows),
+  float8: (rows) => new Float8Builder(rows),
+  text: (rows) => new TextBuilder(rows),
+  uuid: (rows) => new IdBuilder(rows),
+};

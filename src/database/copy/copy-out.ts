@@ -3,22 +3,28 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type PgConnection, cancelStatement } from '../silence-limit.js';
 import { type ColumnKind, type CopiedColumns, CopyDecoder } from './copy-decoder.js';
 
+export interface CopyOptions {
+  /** About how many rows there are, see `CopyDecoder`. */
+  readonly expected?: number | undefined;
+  /** Cancels the statement on the server; its reason is then thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Reads the rows of a SELECT as columns, by COPY in binary form: the fastest way out of PostgreSQL for many rows, without
  * an object per row.
  * @param select the query; COPY takes no parameters, so values stand in it as literals, see `uuidLiteral`
- * @param signal cancels the statement on the server; its reason is then thrown
  */
 export async function copyOut(
   pool: Pool,
   select: string,
   kinds: readonly ColumnKind[],
-  signal?: AbortSignal,
+  options: CopyOptions = {},
 ): Promise<CopiedColumns> {
   const client = await pool.connect();
   let isUsable = false;
   try {
-    const rows = await decodeRows(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, kinds, signal);
+    const rows = await decodeRows(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, kinds, options);
     isUsable = true;
     return rows;
   } finally {
@@ -31,10 +37,10 @@ async function decodeRows(
   client: PoolClient,
   statement: string,
   kinds: readonly ColumnKind[],
-  signal?: AbortSignal,
+  { expected, signal }: CopyOptions,
 ): Promise<CopiedColumns> {
   signal?.throwIfAborted();
-  const decoder = new CopyDecoder(kinds);
+  const decoder = new CopyDecoder(kinds, expected);
   const stream = client.query(copyTo(statement));
   const abort = () => cancelStatement(client as unknown as PgConnection);
   signal?.addEventListener('abort', abort, { once: true });

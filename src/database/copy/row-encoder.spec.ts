@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { textAt } from './copied-columns.js';
 import { CopyDecoder } from './copy-decoder.js';
 import { type ColumnType, type ColumnValue, RowEncoder } from './row-encoder.js';
 
@@ -27,8 +28,7 @@ describe('RowEncoder', () => {
         for (const [index, [time, price, name]] of rows.entries()) {
           expect(read.numbers(0)[index]).toBe(time ?? NaN);
           expect(read.numbers(1)[index]).toBe(price ?? NaN);
-          const { bytes, ends } = read.texts(2);
-          expect(bytes.toString('utf8', ends[index - 1] ?? 0, ends[index])).toBe(name);
+          expect(textAt(read.texts(2), index)).toBe(name);
         }
       }),
     );

@@ -1,6 +1,6 @@
 import { mapperTo } from '../../common/documented-fields.js';
 import { type FieldProblem, validationProblem } from '../../common/problem.js';
-import type { FeesConfig } from '../../market/execution-costs.js';
+import { type FeesConfig, isSameFees } from '../../market/execution-costs.js';
 import type { Asset } from '../asset.entity.js';
 import type { AssetInput } from '../create-asset.dto.js';
 import { CreateSessionDto } from '../create-session.dto.js';
@@ -50,9 +50,6 @@ function assetsOfCopy({ session, assets }: SessionAndAssets, { feesConfig }: Ses
     executionCostConfig: { ...asset.executionCostConfig, fees: feesOf(asset) },
   }));
 }
-
-const isSameFees = (one: FeesConfig, other: FeesConfig): boolean =>
-  one.entryFee === other.entryFee && one.exitFee === other.exitFee && one.type === other.type;
 
 type Bound = 'rangeStart' | 'rangeEnd' | 'randomSourceStart' | 'randomSourceEnd';
 

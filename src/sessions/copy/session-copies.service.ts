@@ -8,7 +8,7 @@ import { foundOr } from '../../common/problem.js';
 import { Asset } from '../asset.entity.js';
 import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
-import { Session } from '../session.entity.js';
+import { Session, type SessionKey } from '../session.entity.js';
 import { type SessionAndAssets, SessionsService, sessionNotFound } from '../sessions.service.js';
 import { SessionCreations } from '../session-creations.service.js';
 import { StorageQuotas } from '../storage-quotas.js';
@@ -30,6 +30,14 @@ export class SessionCopiesService {
     private readonly states: ClientStatesStore,
     private readonly quotas: StorageQuotas,
   ) {}
+
+  /**
+   * Runs the transaction of a copy in its turn among those that write to the original.
+   * @throws Problem BUSY
+   */
+  inTurn<Result>(original: SessionKey, copy: () => Promise<Result>): Promise<Result> {
+    return this.sessions.inTurn(original, copy);
+  }
 
   /**
    * Makes a new session of another one, which no write changes until the transaction ends: what the transaction reads of it

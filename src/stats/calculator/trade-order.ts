@@ -79,15 +79,22 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
   return from;
 }
 
-/** Sorts the columns in place, one at a time, so that only one is in memory twice; null leaves them as they are. */
+/** Sorts the columns in place; null leaves them as they are. */
 export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
-  if (order === null) return columns;
+  if (order)
+    sortNumbers(
+      Array.from(TRADE_COLUMNS, (name) => columns[name]),
+      order,
+    );
+  return columns;
+}
+
+/** Sorts columns in place, one at a time, so that only one is in memory twice. */
+export function sortNumbers(columns: readonly Float64Array[], order: Uint32Array): void {
   const sorted = new Float64Array(order.length);
-  for (const name of TRADE_COLUMNS) {
-    const column = columns[name];
+  for (const column of columns) {
     // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
     for (let i = 0; i < order.length; i++) sorted[i] = column[order[i]!]!;
     column.set(sorted);
   }
-  return columns;
 }

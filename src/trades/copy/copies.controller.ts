@@ -32,8 +32,10 @@ export class CopiesController {
    * @remarks A new active session with the trades of another one, finished or not: to continue it, or to see its trades at
    * other fees. A field that is left out is that of the original, apart from `name`, to which " (copy)" is added, and
    * `startedAt`, which is the time of the request. `feesConfig` without `assets` also replaces the fees of those assets whose
-   * fees equal the original's `feesConfig`. Trades keep their `clientId`; their figures are derived again. Copies of more
-   * than 2,000 trades wait for each other, and for imports.
+   * fees equal the original's `feesConfig`. Trades keep their `clientId`; where costs change, their figures are
+   * derived again, which is refused for more than 200,000 trades (400): export them, and import them into a copy without trades.
+   * Of one workspace, copies of more than 2,000 trades wait for each other and for imports. One that takes more than 100
+   * seconds is given up: 503, and nothing is stored.
    */
   @Post()
   @Idempotent()
@@ -60,9 +62,9 @@ export class CopiesController {
     @Res() response: Response,
   ): Promise<void> {
     const answer = await unlessGone(response, ({ signal }) =>
-      this.copies.inTurn(caller.workspaceId, id, input, signal, () =>
+      this.copies.inTurn(caller.workspaceId, id, input, signal, (until) =>
         this.idempotency.once(caller.workspaceId, creation, (transaction) =>
-          this.copies.copy(transaction, caller, id, input),
+          this.copies.copy(transaction, caller, id, input, until),
         ),
       ),
     );

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import type { Caller } from '../../audit/author.js';
 import { isId } from '../../common/ids.js';
-import { validationProblem } from '../../common/problem.js';
+import { Problem, validationProblem } from '../../common/problem.js';
+import { hasCopyIn } from '../../database/copy/copy-in.js';
+import { isSameCosts } from '../../market/execution-costs.js';
 import { type SessionCopy, SessionCopiesService } from '../../sessions/copy/session-copies.service.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import { BulkWrites } from '../bulk-writes.js';
@@ -15,9 +17,24 @@ import { inputWithCosts } from './input-with-costs.js';
 /** A copy of up to this number of trades costs as little as a few ingests, and waits for no turn. */
 const FEW_TRADES = 2_000;
 
+/** What a copy with trades may take at most. Documented in docs/api.md. */
+export interface CopyLimits {
+  /** Trades whose figures are derived again, in this process. */
+  readonly derivedTrades: number;
+  /** Trades on the embedded database, whose one backend serves no other request meanwhile. */
+  readonly embeddedTrades: number;
+  /** From the request to the end of its statements, ms: less than the 120 s after which a silent connection is closed. */
+  readonly durationMs: number;
+}
+
+const RETRY_AFTER_S = 120;
+
 /** Copies a session to a new one, with or without its trades. */
 @Injectable()
 export class CopiesService {
+  /** Tests have smaller ones. */
+  limits: CopyLimits = { derivedTrades: 200_000, embeddedTrades: 100_000, durationMs: 100_000 };
+
   constructor(
     private readonly sessions: SessionCopiesService,
     private readonly copies: CopiesStore,
@@ -26,9 +43,9 @@ export class CopiesService {
   ) {}
 
   /**
-   * Copies at once, or in its turn when there are many trades. A session that does not exist has none: the copy itself
-   * reports that error.
-   * @param copy runs the transaction
+   * Copies in its turn among the writers of the session and, when there are many trades, before that among bulk writes. A
+   * session that does not exist has no trades: the copy itself reports that error.
+   * @param copy runs the transaction, until the time that it is given, on the clock of `performance.now()`
    * @throws Problem BUSY; the reason of the signal
    */
   async inTurn<Result>(
@@ -36,27 +53,32 @@ export class CopiesService {
     id: string,
     { withTrades }: CopySessionDto,
     signal: AbortSignal,
-    copy: () => Promise<Result>,
+    copy: (until: number) => Promise<Result>,
   ): Promise<Result> {
-    const isBulk = withTrades && isId(id) && (await this.copies.hasMoreThan({ workspaceId, id }, FEW_TRADES));
-    return isBulk ? this.writes.inTurn(workspaceId, signal, copy) : copy();
+    const until = performance.now() + this.limits.durationMs;
+    const session = { workspaceId, id };
+    const copyInTurn = () => this.sessions.inTurn(session, () => copy(until));
+    const isBulk = withTrades && isId(id) && (await this.copies.hasMoreThan(session, FEW_TRADES));
+    return isBulk ? this.writes.inTurn(workspaceId, signal, copyInTurn) : copyInTurn();
   }
 
   /**
    * Copies everything or nothing, within the transaction. Writes to the original wait until it ends.
-   * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED, QUOTA_SESSIONS, QUOTA_TRADES
+   * @param until when the copy is given up
+   * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED, QUOTA_SESSIONS, QUOTA_TRADES, BUSY
    */
   async copy(
     transaction: EntityManager,
     caller: Caller,
     id: string,
     { withTrades, costs, ...overrides }: CopySessionDto,
+    until: number,
   ): Promise<CopyAnswer> {
     const copied = await this.sessions.copy(transaction, caller.workspaceId, id, overrides);
     if (withTrades) {
       if (overrides.assets) await this.checkMarkets(transaction, copied);
       await this.sessions.requireRoom(transaction, copied);
-      await this.copyTrades(transaction, copied, costs);
+      await this.copyTrades(transaction, copied, costs, until);
       await this.sessions.copyState(transaction, copied);
     }
     return { session: await this.sessions.complete(transaction, caller, copied.copy) };
@@ -75,20 +97,80 @@ export class CopiesService {
     }
   }
 
-  /** Derives the figures again, with the costs of the copy's assets. */
   private async copyTrades(
+    transaction: EntityManager,
+    copied: SessionCopy,
+    costs: CostMode,
+    until: number,
+  ): Promise<void> {
+    const isDerived = costs === 'recompute' || hasOtherCosts(copied);
+    await this.requireFew(transaction, copied, isDerived);
+    const { original, copy } = copied;
+    const pages = isDerived
+      ? this.derivedPages(transaction, copied, costs)
+      : this.copies.copyRows(transaction, original.session, copy.session);
+    requireTime(until);
+    for await (const _ of pages) requireTime(until);
+  }
+
+  /** @throws Problem VALIDATION_FAILED */
+  private async requireFew(
+    transaction: EntityManager,
+    { original: { session } }: SessionCopy,
+    isDerived: boolean,
+  ): Promise<void> {
+    const { derivedTrades, embeddedTrades } = this.limits;
+    if (
+      (await this.copies.hasMoreThan(session, embeddedTrades, transaction)) &&
+      !(await hasCopyIn(transaction))
+    )
+      throw tooManyTrades(embeddedTrades, 'on the embedded database');
+    if (isDerived && (await this.copies.hasMoreThan(session, derivedTrades, transaction)))
+      throw tooManyTrades(derivedTrades, 'when costs change');
+  }
+
+  /** Derives the figures again, with the costs of the copy's assets. */
+  private async *derivedPages(
     transaction: EntityManager,
     { original, copy }: SessionCopy,
     costs: CostMode,
-  ): Promise<void> {
+  ): AsyncGenerator<void> {
     const assets = assetsByMarket(copy.assets);
     for await (const page of this.copies.pages(transaction, original.session)) {
       const trades = page.map((trade) =>
         newTrade(inputWithCosts(trade, costs), assets.get(marketName(trade))!, copy.session.createdAt),
       );
       await this.trades.insert(transaction, (add) => add(trades));
+      yield;
     }
   }
+}
+
+/** Whether the copy has an asset of the original with other costs: then figures of trades may change. */
+function hasOtherCosts({ original, copy }: SessionCopy): boolean {
+  const before = assetsByMarket(original.assets);
+  return copy.assets.some((asset) => {
+    const { executionCostConfig } = before.get(marketName(asset)) ?? asset;
+    return !isSameCosts(executionCostConfig, asset.executionCostConfig);
+  });
+}
+
+const tooManyTrades = (most: number, when: string): Problem =>
+  validationProblem([
+    {
+      field: 'withTrades',
+      message: `must be false for a session of more than ${most} trades ${when}: export the trades and import them into a copy without trades`,
+    },
+  ]);
+
+/** @throws Problem BUSY */
+function requireTime(until: number): void {
+  if (performance.now() < until) return;
+  throw new Problem(
+    'BUSY',
+    'The copy takes too long and was given up; nothing of it is stored. Try again when the service is less busy, or export the trades and import them into a copy without trades.',
+    { retryAfterS: RETRY_AFTER_S },
+  );
 }
 
 const marketName = ({ symbol, feed }: TradedMarket): string => `${symbol} on ${feed}`;

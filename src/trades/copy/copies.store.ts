@@ -1,12 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
+import { reserveIds } from '../../common/ids.js';
 import { selectList } from '../../database/select-list.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
+import { ShardMoved } from '../shard-moved.js';
 import { Trade } from '../trade.entity.js';
+import { idInSql, idParts } from './id-in-sql.js';
 
 /** So many trades are made, and stored by one statement, before other requests have their turn: as many as a batch has. */
 const PAGE = 500;
+
+/** So many rows are copied by one statement, which then takes far less time than a statement may (`SILENCE_MS`). */
+const ROWS_OF_STATEMENT = 10_000;
+
+/** What a copied row has of its own, by column; the rest is the original's. A copy knows nothing of edits. */
+const OWN_VALUES: Readonly<Record<string, string>> = {
+  session_id: '$3::uuid',
+  id: idInSql('$5::text', 'n', '$7::text'),
+  created_at: '$4::bigint',
+  updated_at: 'NULL',
+  sent_hash: 'NULL',
+};
 
 /** A market that has trades. */
 export type TradedMarket = Pick<Trade, 'symbol' | 'feed'>;
@@ -14,6 +29,11 @@ export type TradedMarket = Pick<Trade, 'symbol' | 'feed'>;
 const SELECT_MARKETS = `
   SELECT symbol, feed FROM trades WHERE workspace_id = $1 AND session_id = $2
   GROUP BY symbol, feed ORDER BY symbol, feed`;
+
+/** The last clientId of the rows that one statement copies; none if these are the last rows. */
+const SELECT_LAST = `
+  SELECT client_id AS "clientId" FROM trades WHERE workspace_id = $1 AND session_id = $2 AND client_id > $3
+  ORDER BY client_id OFFSET ${ROWS_OF_STATEMENT - 1} LIMIT 1`;
 
 /** The order is that of the primary key, so that no more rows are read than are left out. */
 const SELECT_AFTER = `
@@ -29,9 +49,38 @@ export class CopiesStore {
   }
 
   /** Whether a session has more than so many trades. One that does not exist has none. */
-  async hasMoreThan({ workspaceId, id }: SessionKey, count: number): Promise<boolean> {
-    const next = await this.trades.manager.query<unknown[]>(SELECT_AFTER, [workspaceId, id, count]);
+  async hasMoreThan(
+    { workspaceId, id }: SessionKey,
+    count: number,
+    manager = this.trades.manager,
+  ): Promise<boolean> {
+    const next = await manager.query<unknown[]>(SELECT_AFTER, [workspaceId, id, count]);
     return next.length > 0;
+  }
+
+  /**
+   * Copies trades as they are, with ids of their own, in the order of their clientIds. Between two statements the caller may end
+   * it.
+   * @throws ShardMoved
+   */
+  async *copyRows(
+    transaction: EntityManager,
+    { workspaceId, id }: SessionKey,
+    copy: { readonly id: string; readonly createdAt: number },
+  ): AsyncGenerator<void> {
+    const insert = insertSelect(this.trades.metadata.columns.map(({ databaseName }) => databaseName));
+    for (let after = ''; ;) {
+      const key = [workspaceId, id];
+      const [last] = await transaction.query<{ clientId: string }[]>(SELECT_LAST, [...key, after]);
+      const ids = reserveIds(ROWS_OF_STATEMENT);
+      const { time, random } = idParts(ids);
+      const values = [...key, copy.id, copy.createdAt, time, ids.first, random, after];
+      const { affected = 0 } = await transaction.queryRunner!.query(insert, values, true);
+      yield;
+      if (!last) return;
+      if (affected < ROWS_OF_STATEMENT) throw new ShardMoved('not all trades are copied');
+      after = last.clientId;
+    }
   }
 
   /** All trades of a session, in pages by their primary key. */
@@ -46,4 +95,15 @@ export class CopiesStore {
       last = page.at(-1)!.clientId;
     }
   }
+}
+
+/** Numbers the rows in the order of the primary key, by which it finds them. */
+function insertSelect(columns: readonly string[]): string {
+  const values = columns.map((column) => OWN_VALUES[column] ?? column);
+  return `
+    INSERT INTO trades (${columns.join(', ')})
+    SELECT ${values.join(', ')} FROM (
+      SELECT *, $6::bigint + row_number() OVER (PARTITION BY workspace_id ORDER BY client_id) - 1 AS n FROM trades
+      WHERE workspace_id = $1 AND session_id = $2 AND client_id > $8
+      ORDER BY client_id LIMIT ${ROWS_OF_STATEMENT}) page`;
 }
