@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { ProbeDatabase } from '../src/health/probe-database.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { expectProblem } from './support/problems.js';
 
@@ -11,14 +11,14 @@ afterAll(() => t.close());
 it('an instance is ready if all its migrations have run, even if a newer version has run more', async () => {
   const { body } = await t.stranger.get('/health/ready').expect(200);
   expect(body).toEqual({ status: 'ok' });
-  const { migrations } = t.app.get(DataSource);
+  const { migrations } = await t.app.get(ProbeDatabase).open();
   const newest = migrations.pop();
   await t.stranger.get('/health/ready').expect(200);
   if (newest) migrations.push(newest);
 });
 
 it('an instance with a pending migration is alive but not ready', async () => {
-  const { migrations } = t.app.get(DataSource);
+  const { migrations } = await t.app.get(ProbeDatabase).open();
   const missing = {
     name: 'Missing9999999999999',
     up: () => Promise.resolve(),

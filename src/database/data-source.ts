@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { DataSource, DataSourceOptions, EntityTarget, ObjectLiteral } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { type DatabaseAddress, type PoolLimits, poolSettings } from './pool-settings.js';
+import { SharedPool } from './shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
 export interface ConnectionSettings extends PoolLimits {
@@ -14,6 +16,8 @@ export function createDataSource(
 ): DataSource {
   return new DataSource({
     type: 'postgres',
+    // The connections of the embedded database are one session: they take turns there.
+    driver: 'url' in address ? { ...pg, Pool: SharedPool } : pg,
     entities: [...entities] as DataSourceOptions['entities'],
     migrations,
     migrationsTableName: 'migrations',

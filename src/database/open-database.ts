@@ -9,6 +9,7 @@ import { isTemporary } from './database-unavailable.js';
 import type { HolderKind } from './embedded/data-directory-lock.js';
 import { openEmbedded } from './embedded/open-embedded.js';
 import { isNotAllowed } from './is-not-allowed.js';
+import { LOCK_WAIT_MS } from './lock-limit.js';
 import { migrate } from './migrate.js';
 import { type DatabaseAddress, SILENCE_MS } from './pool-settings.js';
 import { isReadableOnTheWay } from './readable-connection.js';
@@ -44,8 +45,11 @@ export async function openDatabase(
     ? runningServer({ url: DATABASE_URL }, DATABASE_POOL)
     : await openEmbedded(DATA_DIR, kind);
   const { address, poolSize, ended } = server;
-  const silenceMs = kind === 'service' ? SILENCE_MS : 0;
-  const dataSource = createDataSource(address, { poolSize, entities, silenceMs });
+  const dataSource = createDataSource(address, {
+    poolSize,
+    entities,
+    ...(kind === 'service' && limitsOf(address)),
+  });
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await server.release();
@@ -123,6 +127,12 @@ async function checkServer(dataSource: DataSource): Promise<boolean> {
     await runner.release();
   }
 }
+
+/** Of statements of requests. The one backend of the embedded database never waits for a lock. */
+const limitsOf = (address: DatabaseAddress) => ({
+  silenceMs: SILENCE_MS,
+  lockWaitMs: 'url' in address ? LOCK_WAIT_MS : 0,
+});
 
 const unencrypted = (address: DatabaseAddress): string =>
   `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { APPLICATION_NAME } from './application-name.js';
+import { limitLockWaits } from './lock-limit.js';
 import { type PgConnection, limitSilence } from './silence-limit.js';
 
 /** Where a PostgreSQL server listens: a URL, or the directory of its Unix socket (or a host) and the port. */
@@ -10,6 +11,8 @@ export interface PoolLimits {
   readonly poolSize: number;
   /** How long the server may send nothing while a statement runs, ms; 0: no limit. */
   readonly silenceMs?: number;
+  /** How long a statement in a transaction waits for a lock, ms; 0: no limit. */
+  readonly lockWaitMs?: number;
 }
 
 /**
@@ -43,14 +46,15 @@ const ENSURE_EXACT_NUMBERS = `SELECT set_config('extra_float_digits', '1', false
 /** The one definition of how this service connects to PostgreSQL, embedded or not. */
 export function poolSettings(
   address: DatabaseAddress,
-  { poolSize, silenceMs = 0 }: PoolLimits,
+  { poolSize, silenceMs = 0, lockWaitMs = 0 }: PoolLimits,
 ): pg.PoolConfig {
   const server =
     'url' in address
       ? { connectionString: address.url }
       : { ...address, user: 'postgres', password: 'postgres', database: 'postgres' };
   // The pool waits for the returned promise, although its types do not say so.
-  const onConnect: (client: pg.ClientBase) => unknown = (client) => prepareConnection(client, silenceMs);
+  const onConnect: (client: pg.ClientBase) => unknown = (client) =>
+    prepareConnection(client, silenceMs, lockWaitMs);
   return {
     ...server,
     max: poolSize,
@@ -63,10 +67,15 @@ export function poolSettings(
   };
 }
 
-async function prepareConnection(client: pg.ClientBase, silenceMs: number): Promise<void> {
+async function prepareConnection(
+  client: pg.ClientBase,
+  silenceMs: number,
+  lockWaitMs: number,
+): Promise<void> {
   // A connection may break while the pool hands it over. It has no listener then, and an error event without a listener
   // ends the process. The statement that meets the broken connection fails anyway.
   client.on('error', () => undefined);
   limitSilence(client as unknown as PgConnection, silenceMs);
+  if (lockWaitMs > 0) limitLockWaits(client, lockWaitMs);
   await client.query(ENSURE_EXACT_NUMBERS);
 }

@@ -1,12 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { DataSource } from 'typeorm';
 import { Public } from '../auth/api-key.guard.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { Problem } from '../common/problem.js';
+import { SharedReads } from '../common/shared-reads.js';
 import { COMMIT, VERSION } from '../common/version.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
 import { HealthAnswer, LiveAnswer } from './health.dto.js';
+import { ProbeDatabase } from './probe-database.js';
 import { Shards } from './shards.js';
 
 /** Probes for orchestrators; they need no key. */
@@ -14,8 +15,11 @@ import { Shards } from './shards.js';
 @Public()
 @Controller('health')
 export class HealthController {
+  /** Anybody may probe: however many do, one at a time asks the database. */
+  private readonly reads = new SharedReads<string[]>();
+
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: ProbeDatabase,
     private readonly shards: Shards,
   ) {}
 
@@ -31,7 +35,7 @@ export class HealthController {
   @ApiOkResponse({ type: HealthAnswer })
   @ApiProblems('DATABASE_UNAVAILABLE')
   async ready(): Promise<HealthAnswer> {
-    const pending = await pendingMigrations(this.dataSource);
+    const pending = await this.reads.get('', async () => pendingMigrations(await this.database.open()));
     if (pending.length > 0) {
       throw new Problem(
         'DATABASE_UNAVAILABLE',

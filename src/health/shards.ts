@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { sentenceOf } from '../common/sentence-of.js';
 import { isSessionsDistributed } from '../database/migrations/is-sessions-distributed.js';
 import { Probe } from '../metrics/probe.js';
+import { ProbeDatabase } from './probe-database.js';
 
 /** For how long a result counts, ms: however often an instance is probed, it reads the shards once in this time. */
 const KEPT_MS = 5_000;
@@ -20,7 +20,7 @@ export class Shards {
   private readonly probe = new Probe(() => this.read(), { patienceMs: PATIENCE_MS, keptMs: KEPT_MS });
   private isLost = false;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: ProbeDatabase) {}
 
   canBeReached(): Promise<boolean> {
     return this.probe.answers();
@@ -28,8 +28,9 @@ export class Shards {
 
   private async read(): Promise<void> {
     try {
-      if (await isSessionsDistributed(this.dataSource))
-        for (const table of DISTRIBUTED) await this.dataSource.query(`SELECT FROM ${table} LIMIT 1`);
+      const dataSource = await this.database.open();
+      if (await isSessionsDistributed(dataSource))
+        for (const table of DISTRIBUTED) await dataSource.query(`SELECT FROM ${table} LIMIT 1`);
       if (this.isLost) this.logger.warn('All shards can be reached again');
       this.isLost = false;
     } catch (error) {

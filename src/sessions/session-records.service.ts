@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { Cursors } from '../common/cursor.js';
@@ -21,7 +19,6 @@ import type { UpdateSessionDto } from './update-session.dto.js';
 @Injectable()
 export class SessionRecords {
   constructor(
-    @InjectRepository(Session) private readonly repository: Repository<Session>,
     private readonly sessions: SessionsService,
     private readonly lists: SessionListsStore,
     private readonly projects: ProjectsService,
@@ -57,12 +54,12 @@ export class SessionRecords {
   /**
    * Changes the fields that are given, in any status. No figure depends on them: the revision stays, and with it statistics
    * that are kept. Without a difference nothing changes.
-   * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED
+   * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
    */
   async update(caller: Caller, id: string, edit: UpdateSessionDto): Promise<SessionRecord> {
     if (!isId(id)) throw sessionNotFound();
     const { workspaceId } = caller;
-    const session = await this.repository.manager.transaction(async (transaction) => {
+    const session = await this.sessions.transaction({ workspaceId, id }, async (transaction) => {
       const query = { where: { workspaceId, id }, lock: { mode: 'for_no_key_update' } } as const;
       const stored = foundOr(await transaction.findOne(Session, query), sessionNotFound);
       const changes = sessionChanges(stored, edit);

@@ -15,6 +15,7 @@ import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
 import { SessionRecords } from './session-records.service.js';
 import { SessionRecordsController } from './session-records.controller.js';
+import { SessionTurns } from './session-turns.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { SessionsStore } from './sessions.store.js';
@@ -26,6 +27,7 @@ import { SummaryFiller } from './summary-filler.js';
   controllers: [SessionsController, SessionRecordsController, ProjectTagsController, ClientStatesController],
   providers: [
     SessionsService,
+    SessionTurns,
     SessionsStore,
     SessionRecords,
     SessionListsStore,

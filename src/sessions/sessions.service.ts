@@ -8,7 +8,8 @@ import { isId } from '../common/ids.js';
 import { Problem, foundOr } from '../common/problem.js';
 import type { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
-import { Session } from './session.entity.js';
+import { SessionTurns } from './session-turns.js';
+import { Session, type SessionKey } from './session.entity.js';
 import {
   type LockedSession,
   type SessionAndAssets,
@@ -31,6 +32,7 @@ export class SessionsService {
     @InjectRepository(Session) private readonly sessions: Repository<Session>,
     private readonly store: SessionsStore,
     private readonly summaries: SummariesStore,
+    private readonly turns: SessionTurns,
   ) {}
 
   /** @throws Problem SESSION_NOT_FOUND, also for an id of another workspace and for a text that is no id */
@@ -64,13 +66,13 @@ export class SessionsService {
 
   /**
    * Finishes the session. A finished session stays as it is.
-   * @throws Problem SESSION_NOT_FOUND
+   * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async finish(caller: Caller, id: string): Promise<Session> {
     if (!isId(id)) throw sessionNotFound();
     const { workspaceId } = caller;
     const now = Date.now();
-    return this.sessions.manager.transaction(async (transaction) => {
+    return this.transaction({ workspaceId, id }, async (transaction) => {
       const { affected } = await transaction.update(
         Session,
         { workspaceId, id, status: 'active' },
@@ -90,8 +92,24 @@ export class SessionsService {
   }
 
   /**
+   * Runs a transaction that writes to a session in its turn among such transactions, which begins before it takes a connection.
+   * @throws Problem BUSY
+   */
+  transaction<Result>(
+    session: SessionKey,
+    work: (transaction: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
+    return this.inTurn(session, () => this.sessions.manager.transaction(work));
+  }
+
+  /** The same for work that begins the transaction itself. */
+  inTurn<Result>(session: SessionKey, work: () => Promise<Result>): Promise<Result> {
+    return this.turns.inTurn(session, work);
+  }
+
+  /**
    * Runs work in a transaction that locks the session: other batches of trades and the finish wait until it ends.
-   * @throws Problem SESSION_NOT_FOUND
+   * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async withLock<Result>(
     workspaceId: string,
@@ -99,7 +117,7 @@ export class SessionsService {
     work: (transaction: EntityManager, session: LockedSession) => Promise<Result>,
   ): Promise<Result> {
     if (!isId(id)) throw sessionNotFound();
-    return this.sessions.manager.transaction(async (transaction) =>
+    return this.transaction({ workspaceId, id }, async (transaction) =>
       work(transaction, foundOr(await this.store.lock(transaction, workspaceId, id), sessionNotFound)),
     );
   }

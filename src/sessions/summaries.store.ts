@@ -20,6 +20,23 @@ const AGGREGATES = `
   min(entry_time) AS first_entry_time,
   max(exit_time) AS last_exit_time`;
 
+const SUMMARY_COLUMNS = [
+  'trade_count',
+  'win_count',
+  'loss_count',
+  'break_even_count',
+  'pl_gross',
+  'fees_paid',
+  'pl_net',
+  'first_entry_time',
+  'last_exit_time',
+];
+
+/** Their values where sessions without trades have no row of figures. */
+const SUMMARIZED = SUMMARY_COLUMNS.map((column) =>
+  column.endsWith('_time') ? `f.${column}` : `coalesce(f.${column}, 0)`,
+);
+
 const SELECT_COMPUTED = `
   SELECT session_id AS id, trade_count AS "tradeCount", win_count AS "winCount", loss_count AS "lossCount",
     break_even_count AS "breakEvenCount", pl_gross AS "plGross", fees_paid AS "feesPaid", pl_net AS "plNet",
@@ -88,6 +105,27 @@ const RECOMPUTE = `
   FROM (SELECT ${AGGREGATES} FROM trades WHERE workspace_id = $1 AND session_id = $2) f
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
+/** Of a whole workspace. What is equal stays as it is, also in its form: of sums, the number of decimals. */
+const RECOMPUTE_ALL = `
+  UPDATE sessions s
+  SET summary_revision = s.revision, (${SUMMARY_COLUMNS.join(', ')}) = ROW (${SUMMARIZED.join(', ')})
+  FROM sessions b LEFT JOIN (
+    SELECT session_id, ${AGGREGATES} FROM trades WHERE workspace_id = $1 GROUP BY session_id
+  ) f ON f.session_id = b.id
+  WHERE b.workspace_id = $1 AND s.workspace_id = $1 AND s.id = b.id
+    AND (s.summary_revision, ${SUMMARY_COLUMNS.map((column) => `s.${column}`).join(', ')})
+      IS DISTINCT FROM (s.revision, ${SUMMARIZED.join(', ')})`;
+
+const RECOMPUTE_ALL_ASSETS = `
+  UPDATE session_assets a
+  SET first_entry_time = f.first, last_exit_time = f.last
+  FROM session_assets b LEFT JOIN (
+    SELECT session_id, symbol, feed, min(entry_time) AS first, max(exit_time) AS last
+    FROM trades WHERE workspace_id = $1 GROUP BY session_id, symbol, feed
+  ) f ON f.session_id = b.session_id AND f.symbol = b.symbol AND f.feed = b.feed
+  WHERE b.workspace_id = $1 AND a.workspace_id = $1 AND a.session_id = b.session_id AND a.position = b.position
+    AND (a.first_entry_time, a.last_exit_time) IS DISTINCT FROM (f.first, f.last)`;
+
 /** Of all workspaces, in the order of the primary key. */
 const SELECT_OUTDATED = `
   SELECT workspace_id AS "workspaceId", id FROM sessions
@@ -126,6 +164,12 @@ export class SummariesStore {
   async recompute(transaction: EntityManager, { workspaceId, id }: SessionKey, raised: 0 | 1): Promise<void> {
     await transaction.query(RECOMPUTE_ASSETS, [workspaceId, id]);
     await transaction.query(RECOMPUTE, [workspaceId, id, raised]);
+  }
+
+  /** Computes the summaries of all sessions of a workspace from all its trades, and stores those that differ. */
+  async recomputeAll(transaction: EntityManager, workspaceId: string): Promise<void> {
+    await transaction.query(RECOMPUTE_ALL_ASSETS, [workspaceId]);
+    await transaction.query(RECOMPUTE_ALL, [workspaceId]);
   }
 
   /**

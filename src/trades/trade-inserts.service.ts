@@ -4,6 +4,7 @@ import type { Action } from '../audit/actions.js';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { overQuota } from '../auth/quotas.js';
+import { requireValidCaller } from '../auth/require-valid.js';
 import { MOST_DETAILS } from '../common/problem.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
@@ -42,18 +43,19 @@ export class TradeInserts {
   }
 
   /**
-   * Stores trades part by part in one transaction, all or nothing.
+   * Stores trades part by part in one transaction, all or nothing. They may have waited long, so the caller is checked in it.
    * @param parts called again for each attempt
    * @returns how many are new
-   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES, UNAUTHORIZED, FORBIDDEN
    */
   insertParts(caller: Caller, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
-    return this.insertAll({ caller, id, action: 'trades.import' }, parts, MOST_DETAILS);
+    const requires = (transaction: EntityManager) => requireValidCaller(transaction, caller);
+    return this.insertAll({ caller, id, action: 'trades.import', requires }, parts, MOST_DETAILS);
   }
 
   /** @param take gets each part with the stored trades in place of those sent again */
   private async insertAll(
-    { caller, id, action }: Target,
+    { caller, id, action, requires }: Target,
     parts: () => AsyncIterable<TradesPart> | Iterable<TradesPart>,
     mostDetails: number,
     take?: (trades: readonly Trade[]) => void,
@@ -61,6 +63,7 @@ export class TradeInserts {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const inserted = await this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
+          await requires?.(transaction);
           const all = new AllParts(locked.status, mostDetails);
           const room = await this.quotas.roomForTrades(transaction, caller.workspaceId);
           const insertWith = async (insert: InsertPart) => {
@@ -116,6 +119,8 @@ interface Target {
   readonly caller: Caller;
   readonly id: string;
   readonly action: Action;
+  /** What has to hold in the transaction. */
+  readonly requires?: (transaction: EntityManager) => Promise<void>;
 }
 
 type InsertPart = (part: TradesPart, room: TradeRoom | null) => Promise<InsertedPart>;

@@ -47,11 +47,7 @@ if (!canHaveCluster)
     expect(await migrate()).toMatchObject({ code: 0 });
     // As a new version does it that has a migration more.
     const last = `(SELECT name FROM migrations ORDER BY timestamp DESC LIMIT 1)`;
-    await query(cluster.url, 'ALTER TABLE workspaces DROP COLUMN session_quota, DROP COLUMN trade_quota');
-    await query(
-      cluster.url,
-      'ALTER TABLE workspaces DROP COLUMN request_quota, DROP COLUMN statistics_quota',
-    );
+    await query(cluster.url, 'ALTER TABLE workspaces DROP COLUMN erased_at');
     await query(cluster.url, `DELETE FROM migrations WHERE name = ${last}`);
     expect(await refusal()).toMatch(/not up to date.*must be owner of table workspaces/);
     expect(await migrate()).toMatchObject({ code: 0 });

@@ -52,6 +52,22 @@ suite('a PostgreSQL server that sends nothing while a statement runs', () => {
     await holder.end();
   });
 
+  it('ends a transaction that waits too long for a lock, and leaves no limit behind', async () => {
+    const limits = { poolSize: 1, lockWaitMs: 100 };
+    const limited = await createDataSource({ url: cluster.url }, limits).initialize();
+    const holder = new pg.Client({ connectionString: cluster.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE t');
+    const waiting = limited.transaction((transaction) => transaction.query('SELECT FROM t'));
+    const failure: unknown = await waiting.catch((error: unknown) => error);
+    expect(failure).toMatchObject({ driverError: { code: '55P03' } });
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+    expect(await limited.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
+    await holder.end();
+    await limited.transaction((transaction) => transaction.query('SELECT FROM t'));
+    await limited.destroy();
+  });
+
   it('closes the connection to a frozen backend, each time', async () => {
     for (let round = 1; round <= 2; round += 1) {
       await expectUnavailable('SELECT pg_sleep(60)');

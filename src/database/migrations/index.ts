@@ -4,6 +4,7 @@ import { SeriesRevision1760000000002 } from './1760000000002-series-revision.js'
 import { Records1760000000003 } from './1760000000003-records.js';
 import { AuditEntries1760000000004 } from './1760000000004-audit-entries.js';
 import { Quotas1760000000005 } from './1760000000005-quotas.js';
+import { ErasedWorkspaces1760000000006 } from './1760000000006-erased-workspaces.js';
 
 /** In the order in which they run. A released migration is never changed; a correction is a new one. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Records1760000000003,
   AuditEntries1760000000004,
   Quotas1760000000005,
+  ErasedWorkspaces1760000000006,
 ];

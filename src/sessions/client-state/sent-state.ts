@@ -1,6 +1,6 @@
 import { ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { fieldsProblem, malformedJson, validationProblem } from '../../common/problem.js';
+import { Problem, fieldsProblem, malformedJson, validationProblem } from '../../common/problem.js';
 import { utf8Text } from '../../common/utf8-text.js';
 import { type JsonLimits, compactJson } from './compact-json.js';
 
@@ -21,6 +21,16 @@ export const SentState = createParamDecorator((_: unknown, context: ExecutionCon
   const { body } = context.switchToHttp().getRequest<Request>();
   return stateIn(Buffer.isBuffer(body) ? bodyText(body) : '');
 });
+
+/** A state as compact JSON text, by the rules of a body; null if no body can hold it. */
+export function compactState(state: string): string | null {
+  try {
+    return stateIn(BEFORE + state + AFTER);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
 
 /**
  * @param body as it was sent

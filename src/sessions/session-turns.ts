@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { FairQueue } from '../common/fair-queue.js';
+import { DATABASE_ADDRESS } from '../database/database.module.js';
+import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/pool-settings.js';
+import { Metrics } from '../metrics/metrics.js';
+import type { SessionKey } from './session.entity.js';
+
+/** How long a writer waits for others of its session, ms. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** Time alone limits how many wait: they hold no more than their requests do anyway. */
+const LIMITS = { running: Infinity, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: Infinity };
+
+/**
+ * Writers of one session, of which the database lets one write at a time, wait for each other here, before they take a
+ * connection. Writers of other instances wait for the lock.
+ */
+@Injectable()
+export class SessionTurns {
+  readonly queue: FairQueue;
+  private readonly longestWaitMs: number;
+
+  constructor(@Inject(DATABASE_ADDRESS) address: DatabaseAddress, metrics: Metrics) {
+    this.queue = new FairQueue(LIMITS, metrics.queue('session writers'));
+    this.longestWaitMs = 'url' in address ? LONGEST_WAIT_MS : WAIT_FOR_TURN_MS;
+  }
+
+  /**
+   * Runs the write in its turn. It must not wait for another turn of the session.
+   * @throws Problem BUSY
+   */
+  inTurn<Result>({ workspaceId, id }: SessionKey, write: () => Promise<Result>): Promise<Result> {
+    const { signal } = new AbortController();
+    const waitUntil = performance.now() + this.longestWaitMs;
+    return this.queue.run({ group: `${workspaceId} ${id.toLowerCase()}`, signal, waitUntil }, write);
+  }
+}
