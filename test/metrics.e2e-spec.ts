@@ -2,6 +2,7 @@ import { WorkspaceQuotas } from '../src/auth/workspace-quotas.js';
 import { KeysService } from '../src/auth/keys.service.js';
 import { MetricsServer } from '../src/metrics/metrics-server.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
+import { isEmbedded } from './support/database.js';
 import { aSession, aTrade } from './support/factories.js';
 import { freePort } from './support/free-port.js';
 import { REDIS_URL, itWithRedis } from './support/redis.js';
@@ -33,6 +34,24 @@ it('GET /metrics counts requests by route, and ingested trades', async () => {
   expect(valueOf(text, 'database_pool_connections{state="idle"}')).toBeGreaterThanOrEqual(0);
   expect(valueOf(text, 'venue_breaker_open{feed="venue-spot"}')).toBe(0);
   expect(text).toContain('nodejs_eventloop_lag_seconds');
+});
+
+it('GET /metrics names every queue from the start', async () => {
+  const { text } = await t.call.get('/metrics').expect(200);
+  const queues = [...text.matchAll(/^backtest_queue_refusals_total\{queue="([^"]+)",reason="full"\} /gm)];
+  expect(new Set(queues.map(([, queue]) => queue))).toEqual(
+    new Set([
+      'bulk writes',
+      ...(isEmbedded ? [] : ['connections']),
+      'large analyses',
+      'large statistics',
+      'reports',
+      'session writers',
+      'small analyses',
+      'small statistics',
+      'uploads',
+    ]),
+  );
 });
 
 it('GET /metrics counts methods that no route has as one', async () => {

@@ -49,6 +49,62 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(0);
   });
 
+  it('runs as many tasks of a group at a time as that may, and lets other groups pass it', async () => {
+    const queue = new FairQueue({ ...LIMITS, running: 3, runningPerGroup: 2 });
+    const started: string[] = [];
+    const ends = new Map<string, () => void>();
+    const start = (name: string) =>
+      queue.run(options(name[0]!), () => {
+        started.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const end = async (name: string) => {
+      ends.get(name)!();
+      await setImmediate();
+      return started;
+    };
+    const tasks = ['a1', 'a2', 'a3', 'b1', 'b2'].map(start);
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+    expect(queue.size).toBe(2);
+    expect(await end('b1')).toEqual(['a1', 'a2', 'b1', 'b2']);
+    expect(await end('b2')).toEqual(['a1', 'a2', 'b1', 'b2']);
+    expect(await end('a1')).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
+    await end('a2');
+    await end('a3');
+    await Promise.all(tasks);
+    expect(queue.size).toBe(0);
+  });
+
+  it('tells its observer how many wait, how long those that begin have waited, and why others are refused', async () => {
+    const told: unknown[] = [];
+    const queue = new FairQueue(
+      { running: 1, waiting: 2, waitingPerGroup: 2 },
+      {
+        waiting: (count) => told.push(['waiting', count]),
+        begun: (waitedS) => told.push(waitedS === 0 ? 'begun at once' : 'begun after a wait'),
+        refused: (why) => told.push(why),
+      },
+    );
+    let end = (): void => undefined;
+    const first = queue.run(options('a'), () => new Promise<void>((resolve) => (end = resolve)));
+    const late = queue.run(options('b', { waitUntil: performance.now() }), () => Promise.resolve());
+    const second = queue.run(options('a'), () => Promise.resolve());
+    await expect(queue.run(options('c'), () => Promise.resolve())).rejects.toMatchObject({ code: 'BUSY' });
+    await expect(late).rejects.toMatchObject({ code: 'BUSY' });
+    end();
+    await Promise.all([first, second]);
+    expect(told).toEqual([
+      'begun at once',
+      ['waiting', 1],
+      ['waiting', 2],
+      'full',
+      ['waiting', 1],
+      'late',
+      ['waiting', 0],
+      'begun after a wait',
+    ]);
+  });
+
   it('lets groups take turns', async () => {
     const { add, ended } = occupied();
     const tasks = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => add(name));
@@ -94,6 +150,31 @@ describe('FairQueue', () => {
     await busy('a1', { waitUntil: performance.now() + 5 });
     expect(queue.size).toBe(0);
     expect(await ended([])).toEqual([]);
+  });
+
+  it('keeps the turn of a group that has nothing under way, and of no other task', async () => {
+    const { add, busy, ended } = occupied();
+    const long = () => ({ waitUntil: performance.now() + 5, turnUntil: performance.now() + 3_600_000 });
+    const turns = [add('a1', long()), add('b1', long())];
+    await busy('a2', long());
+    await busy('c1', { ...long(), group: 'first' });
+    expect(await ended(turns)).toEqual(['a1', 'b1']);
+  });
+
+  it('gives up the turn of a group when that has waited too long', async () => {
+    const { busy, ended } = occupied();
+    const now = performance.now();
+    await busy('a1', { waitUntil: now + 5, turnUntil: now + 10 });
+    expect(await ended([])).toEqual([]);
+  });
+
+  it('lets a group wait no longer than the others once a task of it runs', async () => {
+    const queue = new FairQueue({ ...LIMITS, running: 2 });
+    const never = () => new Promise<never>(() => undefined);
+    void queue.run(options('a'), never);
+    void queue.run(options('b'), never);
+    const long = { waitUntil: performance.now() + 5, turnUntil: performance.now() + 3_600_000 };
+    await expect(queue.run(options('a', long), never)).rejects.toMatchObject({ code: 'BUSY' });
   });
 
   it('continues after a task that fails', async () => {

@@ -1,8 +1,11 @@
 import { Problem } from './problem.js';
+import { type QueueObserver, UNOBSERVED } from './queue-observer.js';
 
 export interface QueueLimits {
   /** Maximum number of tasks that run at a time. */
   readonly running: number;
+  /** Maximum number of tasks of one group that run at a time; as many as run at all unless given. */
+  readonly runningPerGroup?: number;
   /** Maximum number of waiting tasks. */
   readonly waiting: number;
   /** Maximum number of waiting tasks of one group. */
@@ -16,6 +19,11 @@ export interface QueueOptions {
   readonly signal: AbortSignal;
   /** When the task gives up waiting, on the clock of `performance.now()`. */
   readonly waitUntil: number;
+  /**
+   * The same for the task that its group waits for while none of its tasks runs. Where a task can take longer than the others
+   * wait, this keeps the turn of a group.
+   */
+  readonly turnUntil?: number;
   /** Starts before the other tasks of its group. The limits of waiting tasks are doubled for it. */
   readonly isUrgent?: boolean;
 }
@@ -32,10 +40,15 @@ const RETRY_AFTER_S = 5;
 export class FairQueue {
   private running = 0;
   private waiting = 0;
+  /** How many tasks of each group run, of those groups that have any. */
+  private readonly runningOf = new Map<string, number>();
   /** The waiting tasks of each group that has any; the first group has the next turn. */
   private readonly groups = new Map<string, Waiting[]>();
 
-  constructor(private readonly limits: QueueLimits) {}
+  constructor(
+    private readonly limits: QueueLimits,
+    public observer: QueueObserver = UNOBSERVED,
+  ) {}
 
   /** How many tasks wait. */
   get size(): number {
@@ -47,38 +60,81 @@ export class FairQueue {
    * @throws Problem BUSY when there is no room for it or it has waited too long; the reason of the signal when that aborts
    */
   async run<Result>(options: QueueOptions, task: () => Promise<Result>): Promise<Result> {
+    const { group } = options;
     options.signal.throwIfAborted();
-    if (this.running < this.limits.running) this.running += 1;
-    else await this.turn(options);
+    const from = performance.now();
+    const waits = !this.hasPlaceFor(group);
+    if (waits) await this.turn(options);
+    else this.begin(group);
+    this.observer.begun(waits ? (performance.now() - from) / 1000 : 0);
     try {
       return await task();
     } finally {
-      if (!this.startNext()) this.running -= 1;
+      this.end(group);
+      this.startNext();
     }
   }
 
-  private async turn({ group, signal, waitUntil, isUrgent = false }: QueueOptions): Promise<void> {
+  private hasPlaceFor(group: string): boolean {
+    const { running, runningPerGroup = running } = this.limits;
+    return this.running < running && (this.runningOf.get(group) ?? 0) < runningPerGroup;
+  }
+
+  private begin(group: string): void {
+    this.running += 1;
+    this.runningOf.set(group, (this.runningOf.get(group) ?? 0) + 1);
+  }
+
+  private end(group: string): void {
+    const left = this.runningOf.get(group)! - 1;
+    this.running -= 1;
+    if (left > 0) this.runningOf.set(group, left);
+    else this.runningOf.delete(group);
+  }
+
+  private async turn({
+    group,
+    signal,
+    waitUntil,
+    turnUntil = waitUntil,
+    isUrgent = false,
+  }: QueueOptions): Promise<void> {
     this.requireRoom(group, isUrgent);
     await new Promise<void>((resolve, reject) => {
-      const entry = { isUrgent, start: () => leave(resolve) };
-      const timeout = setTimeout(() => leave(() => reject(busy())), waitUntil - performance.now());
-      const abort = () => leave(() => reject(signal.reason as Error));
       const leave = (settle: () => void) => {
         clearTimeout(timeout);
         signal.removeEventListener('abort', abort);
         this.remove(group, entry);
         settle();
       };
+      const entry = { isUrgent, start: () => leave(resolve) };
+      const giveUp = () => {
+        const left = turnUntil - performance.now();
+        if (left > 0 && this.isTurnOf(group, entry)) timeout = setTimeout(giveUp, left);
+        else leave(refuse);
+      };
+      const refuse = () => {
+        this.observer.refused('late');
+        reject(busy());
+      };
+      let timeout = setTimeout(giveUp, waitUntil - performance.now());
+      const abort = () => leave(() => reject(signal.reason as Error));
       signal.addEventListener('abort', abort);
       this.add(group, entry);
     });
   }
 
+  /** Whether it is the task that its group waits for while none of them runs. */
+  private isTurnOf(group: string, entry: Waiting): boolean {
+    return !this.runningOf.has(group) && this.groups.get(group)?.[0] === entry;
+  }
+
   private requireRoom(group: string, isUrgent: boolean): void {
     const scale = isUrgent ? 2 : 1;
     const ofGroup = this.groups.get(group)?.length ?? 0;
-    if (this.waiting >= scale * this.limits.waiting || ofGroup >= scale * this.limits.waitingPerGroup)
-      throw busy();
+    if (this.waiting < scale * this.limits.waiting && ofGroup < scale * this.limits.waitingPerGroup) return;
+    this.observer.refused('full');
+    throw busy();
   }
 
   private add(group: string, entry: Waiting): void {
@@ -86,26 +142,27 @@ export class FairQueue {
     const afterUrgent = entries.findIndex(({ isUrgent }) => !isUrgent);
     const place = entry.isUrgent && afterUrgent >= 0 ? afterUrgent : entries.length;
     this.groups.set(group, entries.toSpliced(place, 0, entry));
-    this.waiting += 1;
+    this.observer.waiting((this.waiting += 1));
   }
 
   private remove(group: string, entry: Waiting): void {
     const left = (this.groups.get(group) ?? []).filter((other) => other !== entry);
     if (left.length > 0) this.groups.set(group, left);
     else this.groups.delete(group);
-    this.waiting -= 1;
+    this.observer.waiting((this.waiting -= 1));
   }
 
-  /** Hands the place of a task that has ended to the next one; returns whether there is one. */
-  private startNext(): boolean {
+  /** Hands the place of a task that has ended to the next one that may run. */
+  private startNext(): void {
     for (const [group, entries] of this.groups) {
+      if (!this.hasPlaceFor(group)) continue;
       // Moves the group to the end of the order.
       this.groups.delete(group);
       this.groups.set(group, entries);
+      this.begin(group);
       entries[0]!.start();
-      return true;
+      return;
     }
-    return false;
   }
 }
 

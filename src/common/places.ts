@@ -1,4 +1,5 @@
 import { busy } from './fair-queue.js';
+import { type QueueObserver, UNOBSERVED } from './queue-observer.js';
 
 export interface PlaceLimits {
   /** Most tasks under way. */
@@ -12,7 +13,10 @@ export class Places {
   private readonly taken = new Map<string, number>();
   private all = 0;
 
-  constructor(private readonly limits: PlaceLimits) {}
+  constructor(
+    private readonly limits: PlaceLimits,
+    private readonly observer: Pick<QueueObserver, 'refused'> = UNOBSERVED,
+  ) {}
 
   /**
    * Runs the task in a place of its own.
@@ -20,7 +24,10 @@ export class Places {
    */
   async hold<Result>(group: string, task: () => Promise<Result>): Promise<Result> {
     const ofGroup = this.taken.get(group) ?? 0;
-    if (this.all >= this.limits.all || ofGroup >= this.limits.perGroup) throw busy();
+    if (this.all >= this.limits.all || ofGroup >= this.limits.perGroup) {
+      this.observer.refused('full');
+      throw busy();
+    }
     this.change(group, 1);
     try {
       return await task();

@@ -1,6 +1,8 @@
 import { Global, Inject, Module, OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { connectingForService } from '../database/connection-owner.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
+import { SharedPool } from '../database/shared-pool.js';
 import { poolOf } from '../database/pool-of.js';
 import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/pool-settings.js';
 import { MetricsController } from './metrics.controller.js';
@@ -27,17 +29,19 @@ export class MetricsModule implements OnModuleInit {
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'idle' }, value: pool.idleCount },
     ]);
+    const queue = pool instanceof SharedPool ? pool.queue : null;
+    if (queue) queue.observer = this.metrics.queue('connections');
     this.metrics.gauge(
       'database_pool_waiting',
       'Requests that are waiting for a connection',
-      () => pool.waitingCount,
+      () => pool.waitingCount + (queue?.size ?? 0),
     );
     // The embedded database is not away while it does other work first: if it fails, the process ends.
     const patienceMs = 'url' in this.address ? 0 : WAIT_FOR_TURN_MS;
     this.metrics.isUp(
       'database_up',
       'Whether the database answers a statement: 1 or 0',
-      new Probe(() => this.dataSource.query('SELECT 1'), { patienceMs }),
+      new Probe(() => connectingForService(() => this.dataSource.query('SELECT 1')), { patienceMs }),
     );
   }
 }

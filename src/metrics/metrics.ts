@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { QueueObserver, QueueRefusal } from '../common/queue-observer.js';
 import { COMMIT, VERSION } from '../common/version.js';
 import type { Probe } from './probe.js';
 
@@ -22,10 +23,38 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly filesWithoutRoom = new Counter({
+    name: 'backtest_storage_full_total',
+    help: 'Files that were refused because the disk of temporary files is full',
+    registers: [this.registry],
+  });
+
   readonly statsResponses = new Counter({
     name: 'backtest_stats_answers_total',
     help: 'Statistics answered, by how: computed, kept, or not-modified (304)',
     labelNames: ['how'],
+    registers: [this.registry],
+  });
+
+  private readonly queueWaiting = new Gauge({
+    name: 'backtest_queue_waiting',
+    help: 'Tasks that wait, by queue',
+    labelNames: ['queue'],
+    registers: [this.registry],
+  });
+
+  private readonly queueWaitSeconds = new Histogram({
+    name: 'backtest_queue_wait_seconds',
+    help: 'How long tasks have waited that began, by queue',
+    labelNames: ['queue'],
+    buckets: [0.001, 0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120],
+    registers: [this.registry],
+  });
+
+  private readonly queueRefusals = new Counter({
+    name: 'backtest_queue_refusals_total',
+    help: 'Tasks that were refused, by queue and reason: full, or late (they had waited too long)',
+    labelNames: ['queue', 'reason'],
     registers: [this.registry],
   });
 
@@ -55,6 +84,21 @@ export class Metrics {
       registers: [],
     });
     this.registry.registerMetric(gauge);
+  }
+
+  /** Observes a queue under a name. Several queues of one name would overwrite how many wait. */
+  queue(name: string): QueueObserver {
+    const labels = { queue: name };
+    this.queueWaiting.set(labels, 0);
+    this.queueWaitSeconds.zero(labels);
+    // An alert sees the first refusal only where there was a 0 before.
+    const reasons: readonly QueueRefusal[] = ['full', 'late'];
+    for (const reason of reasons) this.queueRefusals.inc({ ...labels, reason }, 0);
+    return {
+      waiting: (count) => this.queueWaiting.set(labels, count),
+      begun: (waitedS) => this.queueWaitSeconds.observe(labels, waitedS),
+      refused: (reason) => this.queueRefusals.inc({ ...labels, reason }),
+    };
   }
 
   /** Adds a gauge that is 1 if a server answers when the metrics are read, else 0. */

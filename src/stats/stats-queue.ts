@@ -44,8 +44,8 @@ interface Work<Name extends TradeColumn, Result> {
  */
 @Injectable()
 export class StatsQueue {
-  private readonly small = new FairQueue({ running: 2, ...WAITING });
-  private readonly large = new FairQueue({ running: 1, ...WAITING });
+  private readonly small: FairQueue;
+  private readonly large: FairQueue;
   /** By workspace, running and waiting. */
   private readonly underWay = new Map<string, number>();
 
@@ -55,6 +55,8 @@ export class StatsQueue {
     private readonly quotas: WorkspaceQuotas,
     metrics: Metrics,
   ) {
+    this.small = new FairQueue({ running: 2, ...WAITING }, metrics.queue('small statistics'));
+    this.large = new FairQueue({ running: 1, ...WAITING }, metrics.queue('large statistics'));
     metrics.gauge('backtest_stats_waiting', 'Statistics that wait to be computed, by size of session', () => [
       { labels: { size: 'small' }, value: this.small.size },
       { labels: { size: 'large' }, value: this.large.size },

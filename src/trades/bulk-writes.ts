@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { FairQueue } from '../common/fair-queue.js';
+import { Metrics } from '../metrics/metrics.js';
 
-/** More than one at a time would take connections and the database's time from all other requests. */
-const LIMITS = { running: 1, waiting: 4, waitingPerGroup: 4 };
+/**
+ * More at a time would take the database's time from all other requests; a second one, so that nobody waits for the writes of
+ * one workspace. A workspace that sends too many is refused alone.
+ */
+const LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
 const LONGEST_WAIT_MS = 30_000;
 
-/** Queues writes of very many trades: files and copies of large sessions. Documented in docs/operations.md. */
+/** Queues writes of very many trades by workspace: files and copies of large sessions. Documented in docs/operations.md. */
 @Injectable()
 export class BulkWrites {
-  private readonly queue = new FairQueue(LIMITS);
+  readonly queue: FairQueue;
+
+  constructor(metrics: Metrics) {
+    this.queue = new FairQueue(LIMITS, metrics.queue('bulk writes'));
+  }
 
   /**
    * Runs the write in its turn.

@@ -1,4 +1,3 @@
-import type { FairQueue } from '../../src/common/fair-queue.js';
 import type { BulkWrites } from '../../src/trades/bulk-writes.js';
 import { until } from './until.js';
 
@@ -10,13 +9,14 @@ export interface TakenTurns {
   end(): void;
 }
 
-/** Takes the turn of each instance. */
+/** Takes all turns of each instance, for two workspaces that no test has. */
 export function takeTurns(writes: readonly BulkWrites[]): TakenTurns {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
-  for (const each of writes) void each.inTurn('', new AbortController().signal, () => ended);
-  const isReached = (waiting: number) =>
-    writes.every((each) => (each as unknown as { readonly queue: FairQueue }).queue.size === waiting);
+  for (const each of writes)
+    for (const workspace of ['one', 'two'])
+      void each.inTurn(workspace, new AbortController().signal, () => ended);
+  const isReached = (waiting: number) => writes.every(({ queue }) => queue.size === waiting);
   return {
     until: (waiting) => until(() => isReached(waiting)),
     end,
