@@ -1,8 +1,8 @@
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { authenticate } from './auth/authenticate.middleware.js';
-import { Authenticator } from './auth/authenticator.js';
-import { TokenAuthenticator } from './auth/tokens/token-authenticator.js';
+import { shareConnections } from './auth/share-connections.js';
+import { Callers } from './auth/callers.js';
 import { JsonBody } from './http/json-body.guard.js';
 import { type PlainCheck, plainCheck } from './http/plain-check.js';
 import { PreviewTradesDto } from './imports/preview.dto.js';
@@ -42,12 +42,13 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     checkHeaders,
     compressAnswers(environment),
     serveDesk(environment),
-    authenticate(app.get(Authenticator), app.get<TokenAuthenticator | null>(TokenAuthenticator)),
+    authenticate(app.get(Callers)),
     refusedKeyLimit(environment, redis),
     keyLimit(environment, redis),
     app.get(RequestQuotas).handler,
+    shareConnections,
   );
-  app.useGlobalGuards(new JsonBody(BODY_LIMIT));
+  app.useGlobalGuards(new JsonBody(BODY_LIMIT, app.get(Callers)));
   app.useGlobalPipes(
     new RequestPipe(
       new Map<unknown, PlainCheck>([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { ApiKey } from '../src/auth/api-key.entity.js';
 import { KeysService } from '../src/auth/keys.service.js';
-import type { Scope } from '../src/auth/principal.js';
+import { SCOPES, type Scope } from '../src/auth/principal.js';
 import { Caller, TestApp, callerWith, startTestApp } from './support/app.js';
 import { aProject } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
@@ -38,6 +38,29 @@ async function refused(secret: string): Promise<void> {
 }
 
 const idsOf = (body: { keys: readonly { id: string }[] }) => body.keys.map(({ id }) => id);
+
+describe('GET /me', () => {
+  it.each([[['read']], [['write']], [['admin']], [['read', 'write']]] as [Scope[]][])(
+    'names the workspace, the key and its scopes %j',
+    async (scopes) => {
+      const workspace = `w-${randomUUID()}`;
+      const wanted = { name: 'laptop', workspace, scopes, expiresAt: null };
+      const { secret } = await t.app.get(KeysService).create(wanted);
+      const { body } = await callerOf(secret).get('/me').expect(200);
+      expect(body).toEqual({ workspace, key: 'laptop', subject: null, scopes });
+    },
+  );
+
+  it('names a key of the settings', async () => {
+    const { workspace, name } = t.environment.configuredKeys[0]!;
+    const { body } = await t.call.get('/me').expect(200);
+    expect(body).toEqual({ workspace, key: name, subject: null, scopes: ['read', 'write', 'admin'] });
+  });
+
+  it('is refused to a key without a scope', async () => {
+    expectProblem(await (await callerWithScopes([])).get('/me'), 'FORBIDDEN');
+  });
+});
 
 describe('POST /keys', () => {
   it('creates a key of the workspace, which works at once, and shows its secret once', async () => {
@@ -105,6 +128,52 @@ describe('POST /keys', () => {
     expectProblem(response, 'FORBIDDEN');
     expect(response.body.message).toContain('"write"');
     expect((await call.get('/keys')).body.keys).toHaveLength(2);
+  });
+});
+
+describe('a key that is made by a key that ends', () => {
+  const lastsUntil = async (expiresAt: number) =>
+    callerOf((await create({ scopes: [...SCOPES], expiresAt })).secret);
+
+  it('ends with it, unless it is to end before', async () => {
+    const expiresAt = Date.now() + HOUR_MS;
+    const maker = await lastsUntil(expiresAt);
+    for (const fields of [{}, { expiresAt: null }, { expiresAt }])
+      expect((await create(fields, maker)).key).toMatchObject({ expiresAt });
+    const sooner = Date.now() + HOUR_MS / 2;
+    expect((await create({ expiresAt: sooner }, maker)).key).toMatchObject({ expiresAt: sooner });
+  });
+
+  it('is refused with a later end, and nothing is created', async () => {
+    const expiresAt = Date.now() + HOUR_MS;
+    const maker = await lastsUntil(expiresAt);
+    const response = await maker.post('/keys', { name: 'too-long', expiresAt: expiresAt + 1 });
+    expectProblem(response, 'VALIDATION_FAILED', ['expiresAt']);
+    expect(response.body.details[0].message).toBe(
+      `must not be after ${expiresAt}, when the key or token of the request ends`,
+    );
+    expect((await t.call.get('/keys').expect(200)).text).not.toContain('too-long');
+  });
+
+  it('ends with it also as the successor of a key that never ends, or of the maker itself', async () => {
+    const expiresAt = Date.now() + HOUR_MS;
+    const made = await create({ scopes: [...SCOPES], expiresAt });
+    const maker = callerOf(made.secret);
+    const endless = await create();
+    for (const { id } of [endless.key, made.key]) {
+      const { body } = await maker.post(`/keys/${id}/rotate`, { overlapMs: DAY_MS }).expect(201);
+      expect(body.key.expiresAt).toBe(expiresAt);
+    }
+    const long = await create({ expiresAt: Date.now() + 90 * DAY_MS });
+    const { body } = await maker.post(`/keys/${long.key.id}/rotate`).expect(201);
+    expect(body.key.expiresAt).toBe(expiresAt);
+  });
+
+  it('never ends where the maker never does', async () => {
+    const maker = callerOf((await create({ scopes: [...SCOPES] })).secret);
+    expect((await create({}, maker)).key).toMatchObject({ expiresAt: null });
+    const later = Date.now() + 90 * DAY_MS;
+    expect((await create({ expiresAt: later }, maker)).key).toMatchObject({ expiresAt: later });
   });
 });
 

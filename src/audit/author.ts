@@ -7,6 +7,8 @@ export interface Author {
   readonly actorKind: ActorKind;
   /** Id of the key, the subject, or the name of the command. */
   readonly actor: string;
+  /** When the token of a subject ends, epoch ms; absent for other authors. */
+  readonly endsAt?: number;
   /** Of the client; null for a command. */
   readonly address: string | null;
   /** The `x-request-id`; null for a command. */

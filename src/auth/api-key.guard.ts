@@ -8,12 +8,16 @@ import { unauthorized } from './unauthorized.js';
 
 const PUBLIC = 'auth:public';
 const SCOPE = 'auth:scope';
+const ANY_SCOPE = 'any';
 
 /** A route that answers without a key. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 /** The scope that a route needs. Without this a GET needs `read`, any other method `write`. */
 export const NeedsScope = (scope: Scope) => applyDecorators(SetMetadata(SCOPE, scope), ApiScope(scope));
+
+/** A route that needs a key with a scope, whichever that is. */
+export const NeedsAnyScope = () => applyDecorators(SetMetadata(SCOPE, ANY_SCOPE), ApiScope(null));
 
 /** The caller, or a 401 that is the same for a missing, unknown, expired and revoked key, or why it is not known. */
 export function principalOf(request: Request): Principal {
@@ -33,9 +37,12 @@ export class ApiKeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const { scopes, keyId } = principalOf(request);
     const scope =
-      this.reflector.getAllAndOverride<Scope | undefined>(SCOPE, targets) ?? scopeOf(request.method);
-    if (!scopes.includes(scope)) {
-      const credential = keyId === undefined ? 'token' : 'key';
+      this.reflector.getAllAndOverride<Scope | typeof ANY_SCOPE | undefined>(SCOPE, targets) ??
+      scopeOf(request.method);
+    const credential = keyId === undefined ? 'token' : 'key';
+    if (scope === ANY_SCOPE) {
+      if (scopes.length === 0) throw new Problem('FORBIDDEN', `This ${credential} has no scope.`);
+    } else if (!scopes.includes(scope)) {
       throw new Problem('FORBIDDEN', `This ${credential} lacks the scope "${scope}" that the request needs.`);
     }
     return true;

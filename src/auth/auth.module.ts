@@ -5,6 +5,7 @@ import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { Authenticator } from './authenticator.js';
+import { Callers } from './callers.js';
 import { KeyUsage } from './key-usage.js';
 import { KeysService } from './keys.service.js';
 import { TokenAuthenticator } from './tokens/token-authenticator.js';
@@ -27,6 +28,7 @@ async function tokenAuthenticator(
   imports: [TypeOrmModule.forFeature([ApiKey, Workspace])],
   providers: [
     Authenticator,
+    Callers,
     KeyUsage,
     KeysService,
     WorkspacesService,
@@ -34,6 +36,6 @@ async function tokenAuthenticator(
     { provide: TokenAuthenticator, useFactory: tokenAuthenticator, inject: [Environment, WorkspacesService] },
     { provide: APP_GUARD, useClass: ApiKeyGuard },
   ],
-  exports: [Authenticator, TokenAuthenticator, KeysService, WorkspacesService, WorkspaceQuotas],
+  exports: [Callers, KeysService, WorkspacesService, WorkspaceQuotas],
 })
 export class AuthModule {}

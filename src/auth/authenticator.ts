@@ -6,7 +6,7 @@ import type { ConfiguredKey } from '../config/configured-keys.js';
 import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
 import { KeyUsage } from './key-usage.js';
-import { Principal, SCOPES } from './principal.js';
+import { CONFIGURED_KEY, Principal, SCOPES } from './principal.js';
 import { hashOf, sameHash } from './secrets.js';
 import { WorkspacesService } from './workspaces.service.js';
 
@@ -89,7 +89,7 @@ export class Authenticator {
   /** Configured keys change only with the settings, which a process reads once. */
   private async lookUpConfigured(hash: string, { name, workspace }: HashedKey): Promise<LookUp> {
     const workspaceId = await this.workspaces.idOf(workspace);
-    const principal = { keyId: `configured:${name}`, workspaceId, scopes: SCOPES };
+    const principal = { keyId: `${CONFIGURED_KEY}${name}`, workspaceId, scopes: SCOPES };
     return this.cached(hash, { principal, isStored: false }, Infinity);
   }
 

@@ -5,10 +5,11 @@ import { type Author, type Caller, byCommand } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { LAST_INSTANT } from '../common/fields.js';
 import { isId, newId } from '../common/ids.js';
-import { Problem, foundOr } from '../common/problem.js';
+import { Problem, foundOr, validationProblem } from '../common/problem.js';
 import { ApiKey } from './api-key.entity.js';
 import { keyStateAt } from './key-state.js';
-import { Scope } from './principal.js';
+import { CONFIGURED_KEY, Scope } from './principal.js';
+import { requireValid } from './require-valid.js';
 import { hashOf, newSecret, prefixOf } from './secrets.js';
 import { keyRequired } from './unauthorized.js';
 import { Workspace } from './workspace.entity.js';
@@ -58,14 +59,20 @@ export class KeysService {
 
   async createWithin(transaction: EntityManager, wanted: NewKey, author: Author): Promise<CreatedKey> {
     const workspaceId = await this.workspaces.idOf(wanted.workspace, transaction);
+    await this.workspaces.reopen(workspaceId, transaction);
     return insertKey(transaction, { ...author, workspaceId }, wanted);
   }
 
-  /** Creates a key of the caller's workspace. */
+  /**
+   * Creates a key of the caller's workspace, which ends with the caller's own key or token at the latest.
+   * @throws Problem UNAUTHORIZED if that has ended, VALIDATION_FAILED for a later end
+   */
   async createFor(caller: Caller, wanted: KeyInput): Promise<CreatedKey> {
     return this.keys.manager.transaction(async (transaction) => {
-      await requireValid(transaction, caller);
-      return insertKey(transaction, caller, wanted);
+      const latest = await latestEnd(transaction, caller);
+      if (latest !== null && wanted.expiresAt !== null && wanted.expiresAt > latest)
+        throw validationProblem([{ field: 'expiresAt', message: `must not be after ${latest}, ${OWN_END}` }]);
+      return insertKey(transaction, caller, { ...wanted, expiresAt: wanted.expiresAt ?? latest });
     });
   }
 
@@ -92,6 +99,15 @@ export class KeysService {
     return foundOr(key, () => new Problem('KEY_NOT_FOUND', 'There is no key with this id.'));
   }
 
+  /**
+   * @param id of a caller's key
+   * @throws Problem UNAUTHORIZED if the key was removed since the caller was identified
+   */
+  async nameOf(workspaceId: string, id: string): Promise<string> {
+    if (id.startsWith(CONFIGURED_KEY)) return id.slice(CONFIGURED_KEY.length);
+    return foundOr(await this.keys.findOneBy({ workspaceId, id }), keyRequired).name;
+  }
+
   /** The key whose id begins with this text; null if there is none or more than one. */
   async find(idStart: string): Promise<ListedKey | null> {
     const [only, ...others] = (await this.list()).filter(({ id }) => id.startsWith(idStart.toLowerCase()));
@@ -116,20 +132,20 @@ export class KeysService {
 
   /**
    * Creates a key that replaces another: same name, workspace and scopes, and valid for as long as the old one was from
-   * its creation. The old one stays valid for the overlap, so that its users can change over, but never for longer than
-   * it was.
+   * its creation, but not longer than the author's own key or token. The old one stays valid for the overlap, so that its
+   * users can change over, but never for longer than it was.
    * @throws Problem KEY_NOT_VALID if it is expired or revoked
    */
   async rotate({ id }: Pick<ApiKey, 'id'>, overlapMs: number, author: Author = COMMAND): Promise<RotatedKey> {
     return this.keys.manager.transaction(async (manager) => {
-      await requireValid(manager, author);
+      const latest = await latestEnd(manager, author);
       const old = await manager.findOneOrFail(ApiKey, { where: { id }, lock: { mode: 'for_no_key_update' } });
       const now = Date.now();
       const state = keyStateAt(old, now);
       if (state !== 'valid')
         throw new Problem('KEY_NOT_VALID', `The key ${id} is ${state}; create a new one instead.`);
-      const expiresAt =
-        old.expiresAt === null ? null : Math.min(now + (old.expiresAt - old.createdAt), LAST_INSTANT);
+      const wanted = old.expiresAt === null ? null : now + (old.expiresAt - old.createdAt);
+      const expiresAt = wanted === null ? latest : Math.min(wanted, latest ?? LAST_INSTANT, LAST_INSTANT);
       const caller = { ...author, workspaceId: old.workspaceId };
       await recordChange(manager, caller, { action: 'key.rotate', resourceId: id });
       const created = await insertKey(manager, caller, { ...old, expiresAt });
@@ -169,14 +185,15 @@ async function insertKey(
   return { key, secret };
 }
 
+const OWN_END = 'when the key or token of the request ends';
+
 /**
- * Look-ups of keys are remembered for seconds: what outlives them is made, or ended, only by a key that is valid now.
- * @throws Problem UNAUTHORIZED
+ * When a key that this author makes ends at the latest, epoch ms; null: any time. Otherwise a token of seconds could make
+ * itself a key that never ends.
+ * @throws Problem UNAUTHORIZED if that is over, as within the clock skew of a token
  */
-async function requireValid(manager: EntityManager, { actorKind, actor }: Author): Promise<void> {
-  // Keys of the settings, tokens and commands have no row.
-  if (actorKind !== 'key' || !isId(actor)) return;
-  const key = await manager.findOneBy(ApiKey, { id: actor });
-  if (key && keyStateAt(key, Date.now()) === 'valid') return;
-  throw keyRequired();
+async function latestEnd(manager: EntityManager, author: Author): Promise<number | null> {
+  const endsAt = await requireValid(manager, author);
+  if (endsAt !== null && endsAt <= Date.now()) throw keyRequired();
+  return endsAt;
 }

@@ -7,12 +7,17 @@ import { clientAddress } from '../common/client-address.js';
 export const SCOPES = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** Begins the id of a key of the settings; the rest is its name. */
+export const CONFIGURED_KEY = 'configured:';
+
 /** Who sends a request, by a valid key or a valid token, and the workspace. */
 export interface Principal {
   /** The id of the key; undefined for a token. */
   readonly keyId?: string;
   /** The subject of the token; undefined for a key. */
   readonly subject?: string;
+  /** When the token ends, epoch ms; undefined for a key. */
+  readonly endsAt?: number;
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
 }
@@ -35,6 +40,11 @@ export const WorkspaceId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => principalIn(context).workspaceId,
 );
 
+/** The caller, as an argument of a controller's method. */
+export const CallerPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
+  principalIn(context),
+);
+
 /** What the caller may do, as an argument of a controller's method. */
 export const CallerScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => principalIn(context).scopes,
@@ -42,14 +52,20 @@ export const CallerScopes = createParamDecorator(
 
 /** The caller as the author of a change, as an argument of a controller's method. */
 export const ByCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { keyId, subject = '', workspaceId } = principalIn(context);
+  const { keyId, subject = '', endsAt, workspaceId } = principalIn(context);
   const request = context.switchToHttp().getRequest<Request>();
   const actor =
     keyId === undefined
       ? ({ actorKind: 'subject', actor: subject } as const)
       : ({ actorKind: 'key', actor: keyId } as const);
   const address = clientAddress(request) || null;
-  return { workspaceId, ...actor, address, requestId: request.id ?? null };
+  return {
+    workspaceId,
+    ...actor,
+    ...(endsAt !== undefined && { endsAt }),
+    address,
+    requestId: request.id ?? null,
+  };
 });
 
 export function principalIn(context: ExecutionContext): Principal {

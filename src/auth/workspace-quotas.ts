@@ -11,11 +11,17 @@ const CACHED_MS = 3_000;
 
 const MOST_CACHED = 10_000;
 
-/** The quotas of workspaces. */
+/** What is cached of a workspace. */
+interface Cached {
+  readonly quotas: Quotas;
+  readonly isErased: boolean;
+}
+
+/** The quotas of workspaces, and whether they were erased. */
 @Injectable()
 export class WorkspaceQuotas {
-  private readonly cache = new LRUCache<string, Quotas>({ max: MOST_CACHED, ttl: CACHED_MS });
-  private readonly reads = new SharedReads<Quotas>();
+  private readonly cache = new LRUCache<string, Cached>({ max: MOST_CACHED, ttl: CACHED_MS });
+  private readonly reads = new SharedReads<Cached>();
 
   constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
 
@@ -24,6 +30,15 @@ export class WorkspaceQuotas {
    * @param transaction the caller's, if there is one: where all connections share a session, another one would wait for it
    */
   async of(workspaceId: string, transaction?: EntityManager): Promise<Quotas> {
+    return (await this.find(workspaceId, transaction)).quotas;
+  }
+
+  /** Whether a workspace was erased, as every instance knows within 3 s. */
+  async isErased(workspaceId: string): Promise<boolean> {
+    return (await this.find(workspaceId)).isErased;
+  }
+
+  private async find(workspaceId: string, transaction?: EntityManager): Promise<Cached> {
     const cached = this.cache.get(workspaceId);
     if (cached) return cached;
     if (transaction) return this.read(workspaceId, transaction);
@@ -51,9 +66,10 @@ export class WorkspaceQuotas {
     return quotasOf(workspace);
   }
 
-  private async read(id: string, manager: EntityManager): Promise<Quotas> {
-    const quotas = quotasOf(await manager.findOneBy(Workspace, { id }));
-    this.cache.set(id, quotas);
-    return quotas;
+  private async read(id: string, manager: EntityManager): Promise<Cached> {
+    const workspace = await manager.findOneBy(Workspace, { id });
+    const read = { quotas: quotasOf(workspace), isErased: (workspace?.erasedAt ?? null) !== null };
+    this.cache.set(id, read);
+    return read;
   }
 }

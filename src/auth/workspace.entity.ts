@@ -28,4 +28,8 @@ export class Workspace {
   /** Most statistics that are computed, or wait for it, at a time. */
   @Column('bigint', { nullable: true })
   statisticsQuota!: number | null;
+
+  /** Epoch ms; null unless it was erased, and not imported or given a key by a command since. */
+  @Column('bigint', { nullable: true })
+  erasedAt!: number | null;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
-import { EntityManager, Repository } from 'typeorm';
+import { EntityManager, IsNull, Not, Repository } from 'typeorm';
 import { newId } from '../common/ids.js';
 import { Workspace } from './workspace.entity.js';
 
@@ -16,6 +16,11 @@ export class WorkspacesService {
   /** The id of the workspace with that name; null if there is none. */
   async findId(name: string): Promise<string | null> {
     return (await this.workspaces.findOneBy({ name }))?.id ?? null;
+  }
+
+  /** Names never change. */
+  async nameOf(id: string): Promise<string> {
+    return (await this.workspaces.findOneByOrFail({ id })).name;
   }
 
   /** The id of the workspace with that name, which is created if need be. Names are never reused, so ids are cached. */
@@ -33,5 +38,10 @@ export class WorkspacesService {
     // A transaction may still be rolled back.
     if (!manager.queryRunner) this.idByName.set(name, id);
     return id;
+  }
+
+  /** Lets a workspace that was erased be used again, as one that is empty. */
+  async reopen(id: string, transaction: EntityManager): Promise<void> {
+    await transaction.update(Workspace, { id, erasedAt: Not(IsNull()) }, { erasedAt: null });
   }
 }

@@ -1,6 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Request, Response } from 'express';
 import { setImmediate } from 'node:timers/promises';
+import type { Callers } from '../auth/callers.js';
 import { Problem, malformedJson, validationProblem } from '../common/problem.js';
 import { utf8Text } from '../common/utf8-text.js';
 import { shapeProblem } from './json-shape.js';
@@ -25,8 +26,14 @@ export const OwnBody = () => SetMetadata(OWN_BODY, true);
 export class JsonBody implements CanActivate {
   private readonly limitBytes: number;
 
-  /** @param limit a size such as `4mb` */
-  constructor(limit: string) {
+  /**
+   * @param limit a size such as `4mb`
+   * @param callers looks the caller up again where the body has been waited for
+   */
+  constructor(
+    limit: string,
+    private readonly callers: Pick<Callers, 'requireStill'>,
+  ) {
     this.limitBytes = sizeInBytes(limit);
   }
 
@@ -39,7 +46,9 @@ export class JsonBody implements CanActivate {
   }
 
   private async setBody(request: Request, response: Response, isRaw: boolean): Promise<true> {
+    const wasThere = request.complete;
     const body = await this.read(request, response);
+    if (!wasThere) await this.callers.requireStill(request);
     request.body = isRaw ? body : parse(body);
     if (body.length > LARGE_BYTES) await nextTurn();
     return true;

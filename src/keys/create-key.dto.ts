@@ -47,7 +47,8 @@ export class CreateKeyDto {
   readonly scopes: Scope[] = ['read', 'write'];
 
   /**
-   * When the key ends, epoch milliseconds in the future; null: never.
+   * When the key ends, epoch milliseconds in the future, and not after the key or token of the request. Null: with that, or never
+   * where it never ends.
    * @example 4102444800000
    */
   @Nullable()

@@ -39,7 +39,8 @@ export class KeysController {
 
   /**
    * Create a key
-   * @remarks For the caller's workspace. The secret is shown in this answer alone, so the request takes no Idempotency-Key:
+   * @remarks For the caller's workspace. Where the key or token of the request ends, the new key ends with it at the latest. The
+   * secret is shown in this answer alone, so the request takes no Idempotency-Key:
    * if the answer is lost, revoke the key.
    */
   @Post()
@@ -55,8 +56,8 @@ export class KeysController {
 
   /**
    * Replace a key by a new one
-   * @remarks The new one has the same name, scopes and length of validity; both are valid until the overlap ends. The secret
-   * is shown in this answer alone.
+   * @remarks The new one has the same name, scopes and length of validity, but ends with the key or token of the request at the
+   * latest; both are valid until the overlap ends. The secret is shown in this answer alone.
    */
   @Post(':id/rotate')
   @ApiBody({ type: RotateKeyDto, required: false })

@@ -1,5 +1,6 @@
 import { OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { LAST_INSTANT } from '../../common/fields.js';
 import { Problem } from '../../common/problem.js';
 import type { TokenRules } from '../../config/token-settings.js';
 import type { Principal } from '../principal.js';
@@ -77,10 +78,13 @@ export class TokenAuthenticator implements OnApplicationShutdown {
   }
 
   /** A token never creates a workspace: a wrong claim would otherwise open an empty one. */
-  private async resultOf({ subject, workspace, scopes }: TokenIdentity): Promise<TokenResult> {
+  private async resultOf({ subject, workspace, scopes, expiresAt }: TokenIdentity): Promise<TokenResult> {
     const workspaceId = await this.workspaces.findId(workspace);
-    if (workspaceId !== null) return { principal: { subject, workspaceId, scopes } };
-    const problem = new Problem('FORBIDDEN', 'The workspace that the token names does not exist.');
-    return { refusal: 'unknown workspace', problem };
+    if (workspaceId === null) {
+      const problem = new Problem('FORBIDDEN', 'The workspace that the token names does not exist.');
+      return { refusal: 'unknown workspace', problem };
+    }
+    const endsAt = Math.min(Math.floor(expiresAt * 1000), LAST_INSTANT);
+    return { principal: { subject, endsAt, workspaceId, scopes } };
   }
 }

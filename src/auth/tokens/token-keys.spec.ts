@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { errors, exportJWK, generateKeyPair } from 'jose';
+import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../common/problem.js';
-import { COOLDOWN_MS, FRESH_MS, RETRY_MS, TokenKeys, USABLE_MS } from './token-keys.js';
+import { COOLDOWN_MS, FRESH_MS, MOST_WAITING, RETRY_MS, TokenKeys, USABLE_MS } from './token-keys.js';
 
 // The key sets here fail on purpose.
 beforeAll(() => Logger.overrideLogger(false));
@@ -9,9 +10,9 @@ beforeAll(() => Logger.overrideLogger(false));
 const { publicKey } = await generateKeyPair('ES256');
 const jwk = await exportJWK(publicKey);
 
-/** A key set on a clock of its own, whose source has the keys `names` unless it is away. */
+/** A key set on a clock of its own, which every pause advances; its source has the keys `names` unless it is away. */
 function aKeySet() {
-  const source = { names: ['a'], isAway: false, reads: 0, now: 1_000_000 };
+  const source = { names: ['a'], isAway: false, reads: 0, now: 1_000_000, pausedMs: 0 };
   const keys = new TokenKeys(
     async () => {
       source.reads += 1;
@@ -19,6 +20,11 @@ function aKeySet() {
       return JSON.stringify({ keys: source.names.map((kid) => ({ ...jwk, kid })) });
     },
     () => source.now,
+    async (ms) => {
+      await setImmediate();
+      source.now += ms;
+      source.pausedMs += ms;
+    },
   );
   /** What a token signed with this key gets. */
   const ask = async (kid: string): Promise<string> => {
@@ -37,27 +43,59 @@ it('the key set is read once for requests that need it at the same time', async 
   expect(source.reads).toBe(1);
 });
 
-it('the key set is read again for an unknown key once the cooldown is over', async () => {
+it('an unknown key waits for the next read, which comes a second after the last one', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.names = ['a', 'b'];
-  source.now += COOLDOWN_MS - 1;
-  expect([await ask('b'), source.reads]).toEqual(['unknown', 1]);
-  source.now += 1;
-  expect([await ask('b'), source.reads]).toEqual(['public', 2]);
+  source.now += 400;
+  expect([await ask('b'), source.reads, source.pausedMs]).toEqual(['public', 2, COOLDOWN_MS - 400]);
+  source.now += COOLDOWN_MS;
+  expect([await ask('c'), source.reads, source.pausedMs]).toEqual(['unknown', 3, COOLDOWN_MS - 400]);
+});
+
+it('a key that is announced during a read is found by the read after it', async () => {
+  const { source, keys, ask } = aKeySet();
+  const reading = keys.reload();
+  // The read has begun, with the keys of now.
+  while (source.reads === 0) await Promise.resolve();
+  source.names = ['a', 'b'];
+  const asked = [ask('a'), ask('b'), ask('b')];
+  await reading;
+  expect(await Promise.all(asked)).toEqual(['public', 'public', 'public']);
+  expect(source.reads).toBe(2);
+});
+
+it('a flood of unknown keys makes one read a second', async () => {
+  const { source, ask } = aKeySet();
+  await ask('a');
+  for (let second = 0; second < 5; second += 1) {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(`${second} ${index}`)));
+    expect(new Set(answers)).toEqual(new Set(['unknown']));
+  }
+  expect([source.reads, source.pausedMs]).toEqual([6, 5 * COOLDOWN_MS]);
+});
+
+it('more unknown keys than may wait are answered at once, while known ones are found', async () => {
+  const { source, ask } = aKeySet();
+  await ask('a');
+  const waiting = Array.from({ length: MOST_WAITING }, (_, index) => ask(`x${index}`));
+  expect(await Promise.race([...waiting, ask('one more')])).toBe('IDENTITY_UNAVAILABLE');
+  expect([await ask('a'), source.reads]).toEqual(['public', 1]);
+  await Promise.all(waiting);
+  expect([await ask('b'), source.reads]).toEqual(['unknown', 3]);
 });
 
 it('the key set is read again when it is old, so that a withdrawn key ends', async () => {
-  const { source, keys, ask } = aKeySet();
+  const { source, ask } = aKeySet();
   await ask('a');
   source.names = ['b'];
   source.now += FRESH_MS;
   expect([await ask('a'), source.reads]).toEqual(['public', 1]);
   source.now += 1;
-  // This request does not wait for it.
-  expect(await ask('a')).toBe('public');
-  await keys.reload();
-  expect([await ask('a'), source.reads]).toEqual(['unknown', 2]);
+  // These requests do not wait for it.
+  expect(await Promise.all([ask('a'), ask('a')])).toEqual(['public', 'public']);
+  expect([await ask('b'), source.reads]).toEqual(['public', 2]);
+  expect(await ask('a')).toBe('unknown');
 });
 
 it('the known keys stay valid for an hour while the set cannot be read; unknown ones are neither good nor bad', async () => {

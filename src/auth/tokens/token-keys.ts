@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type JWTHeaderParameters, errors } from 'jose';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../common/problem.js';
 import { sentenceOf } from '../../common/sentence-of.js';
 import { type FindKey, readKeySet } from './key-set.js';
@@ -10,27 +11,39 @@ export const FRESH_MS = 10 * 60_000;
 /** For how long known keys are accepted while the key set cannot be read. */
 export const USABLE_MS = 60 * 60_000;
 
-/** An unknown key makes the service read the key set at most this often: anybody can invent names of keys. */
-export const COOLDOWN_MS = 30_000;
+/** At most this often the key set is read, however many unknown keys are named: anybody can invent their names. */
+export const COOLDOWN_MS = 1_000;
 
 /** The same while it cannot be read. */
 export const RETRY_MS = 5_000;
 
-/** The public keys that tokens are checked with, read again when they are old or a token names an unknown one. */
+/** Tokens with unknown keys that wait for the next read; further ones are asked to try again. */
+export const MOST_WAITING = 1_000;
+
+/**
+ * The public keys that tokens are checked with, read again when they are old or a token names an unknown one. Such a token
+ * waits for a read that begins after it came, so that a key is accepted as soon as the provider announces it; all that wait
+ * share one read.
+ */
 export class TokenKeys {
   private readonly logger = new Logger(TokenKeys.name);
   private known: { readonly find: FindKey; readonly since: number } | null = null;
   private attemptedAt = -Infinity;
   private failure: string | null = null;
   private loading: Promise<void> | null = null;
+  /** The read that has not begun yet. */
+  private next: Promise<string | null> | null = null;
+  private waiting = 0;
 
   /**
    * @param load the text of the key set
    * @param now a monotonic clock, ms
+   * @param pause waits so many ms
    */
   constructor(
     private readonly load: () => Promise<string>,
     private readonly now: () => number = () => performance.now(),
+    private readonly pause: (ms: number) => Promise<unknown> = (ms) => delay(ms, undefined, { ref: false }),
   ) {}
 
   /**
@@ -38,29 +51,53 @@ export class TokenKeys {
    * @throws JWKSNoMatchingKey; Problem IDENTITY_UNAVAILABLE while it is not known whether there is such a key
    */
   async get(header: JWTHeaderParameters): Promise<CryptoKey> {
-    if (this.ageMs() > FRESH_MS) {
-      const reloaded = this.reload();
-      if (this.ageMs() > USABLE_MS) await reloaded;
-    }
     const known = await this.find(header);
-    if (known) return known;
-    await this.reload();
-    const found = await this.find(header);
-    if (found) return found;
-    if (this.failure !== null) throw this.unavailable();
-    throw new errors.JWKSNoMatchingKey();
+    if (known) {
+      if (this.ageMs() > FRESH_MS && !this.loading) void this.reload();
+      return known;
+    }
+    if (this.waiting === MOST_WAITING) throw this.unavailable('too many unknown keys are named');
+    this.waiting += 1;
+    try {
+      return await this.findInNext(header);
+    } finally {
+      this.waiting -= 1;
+    }
   }
 
   /**
-   * Reads the key set, unless that was tried a short while ago. A failure is logged and remembered.
+   * Reads the key set in a read that begins after this call, a cooldown after the last one. A failure is logged and
+   * remembered, and is the result of further calls for a while.
    * @returns what went wrong; null when it was read
    */
-  async reload(): Promise<string | null> {
-    const pauseMs = this.failure === null ? COOLDOWN_MS : RETRY_MS;
-    if (!this.loading && this.now() - this.attemptedAt >= pauseMs)
-      this.loading = this.read().finally(() => (this.loading = null));
+  reload(): Promise<string | null> {
+    if (!this.loading && this.hasJustFailed()) return Promise.resolve(this.failure);
+    return (this.next ??= this.readNext());
+  }
+
+  /** The read under way may have the key; the next one has it if the provider has. */
+  private async findInNext(header: JWTHeaderParameters): Promise<CryptoKey> {
     await this.loading;
+    let found = await this.find(header);
+    if (found) return found;
+    const failure = await this.reload();
+    found = await this.find(header);
+    if (found) return found;
+    if (failure !== null) throw this.unavailable(failure);
+    throw new errors.JWKSNoMatchingKey();
+  }
+
+  private async readNext(): Promise<string | null> {
+    await this.loading;
+    const waitMs = this.attemptedAt + COOLDOWN_MS - this.now();
+    if (waitMs > 0 && !this.hasJustFailed()) await this.pause(waitMs);
+    this.next = null;
+    if (!this.hasJustFailed()) await (this.loading = this.read());
     return this.failure;
+  }
+
+  private hasJustFailed(): boolean {
+    return this.failure !== null && this.now() - this.attemptedAt < RETRY_MS;
   }
 
   private async read(): Promise<void> {
@@ -76,6 +113,7 @@ export class TokenKeys {
       this.failure = failure;
     }
     this.attemptedAt = this.now();
+    this.loading = null;
   }
 
   private async find(header: JWTHeaderParameters): Promise<CryptoKey | null> {
@@ -92,15 +130,12 @@ export class TokenKeys {
     return this.known ? this.now() - this.known.since : Infinity;
   }
 
-  private unavailable(): Problem {
-    const waitMs = Math.max(0, this.attemptedAt + RETRY_MS - this.now());
+  private unavailable(reason: string): Problem {
+    const waitMs = this.failure === null ? 0 : this.attemptedAt + RETRY_MS - this.now();
     return new Problem(
       'IDENTITY_UNAVAILABLE',
       'The keys that tokens are checked with cannot be read; try again shortly.',
-      {
-        retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
-        reason: this.failure ?? undefined,
-      },
+      { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)), reason },
     );
   }
 }

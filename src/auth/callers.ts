@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { validationProblem } from '../common/problem.js';
+import { IS_SCRAPE } from '../common/scrape-path.js';
+import { Authenticator } from './authenticator.js';
+import type { Principal } from './principal.js';
+import { bearerTokenIn } from './tokens/bearer-token.js';
+import { TokenAuthenticator, type TokenResult } from './tokens/token-authenticator.js';
+import { unauthorized } from './unauthorized.js';
+import { workspaceErased } from './workspace-erased.js';
+import { WorkspaceQuotas } from './workspace-quotas.js';
+
+/** Identifies who sends a request, by its key or its token. */
+@Injectable()
+export class Callers {
+  /** @param tokens null if the service accepts API keys alone; the header Authorization then means nothing */
+  constructor(
+    private readonly keys: Authenticator,
+    @Inject(TokenAuthenticator) private readonly tokens: TokenAuthenticator | null,
+    private readonly quotas: WorkspaceQuotas,
+  ) {}
+
+  /**
+   * Identifies the caller before any of the body is read; the guard decides what follows from it. A failure is kept for the
+   * guard as well, so that routes without a key keep answering while the database is unavailable.
+   */
+  async identify(request: Request): Promise<void> {
+    try {
+      if (this.tokens) request.takesTokens = true;
+      const result = await this.find(request);
+      if (!result) return;
+      if ('principal' in result) {
+        request.principal = result.principal;
+        await this.requireWorkspace(request, result.principal);
+      } else {
+        request.refusal = result.refusal;
+        if (result.problem) request.authenticationError = result.problem;
+      }
+    } catch (error) {
+      request.authenticationError = error;
+    }
+  }
+
+  /**
+   * Identifies the caller again once a body has arrived, which may take minutes.
+   * @throws Problem UNAUTHORIZED, FORBIDDEN if the key, the token or the workspace has ended meanwhile
+   */
+  async requireStill(request: Request): Promise<void> {
+    const result = await this.find(request);
+    if (result && 'principal' in result) return this.requireWorkspace(request, result.principal);
+    if (result) request.refusal = result.refusal;
+    throw result?.problem ?? unauthorized(request);
+  }
+
+  /** Null without a key or token. */
+  private async find(request: Request): Promise<TokenResult | null> {
+    const token = this.tokens ? bearerTokenIn(request) : null;
+    if (!this.tokens || token === null) return this.findByKey(request);
+    if (request.headers['x-api-key'] !== undefined)
+      throw validationProblem([{ field: 'authorization', message: 'must not be sent beside x-api-key' }]);
+    return this.tokens.find(token);
+  }
+
+  private async findByKey(request: Request): Promise<TokenResult | null> {
+    const secret = request.headers['x-api-key'];
+    if (secret === undefined) return null;
+    const find = (given: string) =>
+      isScrape(request) ? this.keys.findScraper(given) : this.keys.findPrincipal(given);
+    const principal = typeof secret === 'string' && secret !== '' ? await find(secret) : null;
+    return principal ? { principal } : { refusal: 'key' };
+  }
+
+  /** Reads of the metrics, which are of the service and not of a workspace, do not wait for the database. */
+  private async requireWorkspace(request: Request, { workspaceId }: Principal): Promise<void> {
+    if (!isScrape(request) && (await this.quotas.isErased(workspaceId))) throw workspaceErased();
+  }
+}
+
+const isScrape = ({ path }: Request): boolean => IS_SCRAPE.test(path);

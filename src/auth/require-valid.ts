@@ -1,0 +1,34 @@
+import type { EntityManager } from 'typeorm';
+import type { Author, Caller } from '../audit/author.js';
+import { isId } from '../common/ids.js';
+import { ApiKey } from './api-key.entity.js';
+import { keyStateAt } from './key-state.js';
+import { keyRequired } from './unauthorized.js';
+import { workspaceErased } from './workspace-erased.js';
+import { Workspace } from './workspace.entity.js';
+
+/**
+ * Look-ups of keys are cached for seconds: what outlives them is made, or ended, only by a key that is valid now.
+ * @returns when the key or the token of the author ends, epoch ms; null: never
+ * @throws Problem UNAUTHORIZED
+ */
+export async function requireValid(
+  manager: EntityManager,
+  { actorKind, actor, endsAt }: Author,
+): Promise<number | null> {
+  // Keys of the settings, tokens and commands have no row.
+  if (actorKind !== 'key' || !isId(actor)) return endsAt ?? null;
+  const key = await manager.findOneBy(ApiKey, { id: actor });
+  if (!key || keyStateAt(key, Date.now()) !== 'valid') throw keyRequired();
+  return key.expiresAt;
+}
+
+/**
+ * The same in the transaction of a write that has waited long since its caller was identified.
+ * @throws Problem UNAUTHORIZED; FORBIDDEN if the workspace was erased
+ */
+export async function requireValidCaller(transaction: EntityManager, caller: Caller): Promise<void> {
+  await requireValid(transaction, caller);
+  const workspace = await transaction.findOneBy(Workspace, { id: caller.workspaceId });
+  if (workspace && workspace.erasedAt !== null) throw workspaceErased();
+}

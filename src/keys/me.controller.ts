@@ -1,0 +1,24 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { NeedsAnyScope } from '../auth/api-key.guard.js';
+import { CallerPrincipal, type Principal } from '../auth/principal.js';
+import { NoFields } from '../common/no-fields.dto.js';
+import { MeAnswer } from './me.dto.js';
+import { MeService } from './me.service.js';
+
+@ApiTags('keys')
+@Controller('me')
+export class MeController {
+  constructor(private readonly me: MeService) {}
+
+  /**
+   * Get who sends the request
+   * @remarks The workspace, name and scopes of the key or token that was sent. Any scope is enough.
+   */
+  @Get()
+  @NeedsAnyScope()
+  @ApiOkResponse({ type: MeAnswer })
+  async get(@CallerPrincipal() principal: Principal, @Query() _query: NoFields): Promise<MeAnswer> {
+    return this.me.get(principal);
+  }
+}
