@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     // Data URLs in styles would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // d3-array makes bisectors when it is loaded, and reads their properties; the page needs none of them.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['bisector'], propertyReadSideEffects: false } },
     ...(mode === 'report' ? REPORT : { emptyOutDir: true }),
   },
 }));

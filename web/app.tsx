@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { currentKey, onKeyChange } from './api/key.js';
+import { currentKey, offeredKey, onKeyChange } from './api/key.js';
 import { ComparisonPage } from './comparison/comparison-page.js';
 import { KeyForm } from './key-form.js';
+import { OfferedKey } from './offered-key.js';
 import { ProjectsPage } from './projects/projects-page.js';
 import type { Route } from './router/route.js';
 import { useRoute } from './router/use-route.js';
@@ -13,17 +14,20 @@ import { PauseNotice } from './ui/pause-notice.js';
 
 export function App() {
   const route = useRoute();
-  const [key, setKey] = useState(currentKey);
-  useEffect(() => onKeyChange(() => setKey(currentKey())), []);
+  const [{ key, offered }, setKeys] = useState(keys);
+  useEffect(() => onKeyChange(() => setKeys(keys())), []);
   return (
     <>
       <PauseNotice />
-      <ErrorBoundary key={placeOf(route)}>
+      <ErrorBoundary key={`${key} ${placeOf(route)}`}>
         {key === null ? <KeyForm /> : <PageOf route={route} />}
       </ErrorBoundary>
+      {offered !== null && <OfferedKey secret={offered} />}
     </>
   );
 }
+
+const keys = () => ({ key: currentKey(), offered: offeredKey() });
 
 function PageOf({ route }: { route: Route }) {
   switch (route.page) {
@@ -46,7 +50,7 @@ function PageOf({ route }: { route: Route }) {
   }
 }
 
-/** Another page gets a new error boundary, so that one that failed can be left. */
+/** Another page, or another key, gets a new error boundary, so that one that failed can be left. */
 function placeOf(route: Route): string {
   if (route.page === 'session') return route.sessionId;
   return 'projectId' in route ? `${route.page} ${route.projectId}` : route.page;

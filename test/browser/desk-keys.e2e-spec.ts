@@ -1,5 +1,5 @@
 import { type TestApp, startTestApp } from '../support/app.js';
-import { describeInBrowser, openPage } from '../support/browser.js';
+import { axeFindings, describeInBrowser, openPage, waitUntil } from '../support/browser.js';
 import { aReviewedProject, deskOf, openDesk, settled } from '../support/desk.js';
 
 const REFUSED =
@@ -35,6 +35,84 @@ describeInBrowser('the key of the review desk', (browser) => {
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name: 'BTC breakout' }).waitFor();
     expect(faults).toEqual([REFUSED]);
+    await close();
+  });
+
+  const linkWith = (secret: string, open = '/') =>
+    `${deskOf(service)}#key=${encodeURIComponent(secret)}&open=${encodeURIComponent(open)}`;
+  const keyInUse = 'sessionStorage.getItem("review-desk-key")';
+
+  it('and its workspace are named at the head of each page', async () => {
+    const { workspace, name } = service.environment.configuredKeys[0]!;
+    const { page, faults, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
+    await page.getByText(`${workspace} · ${name}`).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'of a link does not replace the one in use: %s',
+    async (colorScheme) => {
+      const [own, other] = service.environment.configuredKeys;
+      const { page, faults, close } = await openDesk(browser(), service, '/', { colorScheme });
+      await settled(page);
+      await page.goto(linkWith(service.secrets.other, `/sessions/${world.session.id}`));
+      const dialog = page.getByRole('dialog', { name: 'Use the key of this link?' });
+      await dialog.getByText(`Your key: ${own!.workspace} · ${own!.name}`).waitFor();
+      await dialog.getByText(`The link’s key: ${other!.workspace} · ${other!.name}`).waitFor();
+      expect(page.url()).toBe(`${deskOf(service)}#/sessions/${world.session.id}`);
+      await waitUntil(page, `document.activeElement.textContent === 'Keep my key'`);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'London open' }).waitFor();
+      expect(await page.evaluate(keyInUse)).toBe(service.secrets.own);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
+
+  it('of a link replaces the one in use when that is wanted, and not when it is refused', async () => {
+    const { page, close } = await openDesk(browser(), service);
+    await settled(page);
+    await page.goto(linkWith('wrong'));
+    await page.getByRole('button', { name: 'Use the link’s key' }).click();
+    await page.getByText('This key was not accepted.').waitFor();
+    await page.getByRole('button', { name: 'Keep my key' }).click();
+    expect(await page.evaluate(keyInUse)).toBe(service.secrets.own);
+    await page.getByRole('link', { name: 'BTC breakout' }).waitFor();
+    await page.goto(linkWith(service.secrets.other));
+    await page.getByRole('button', { name: 'Use the link’s key' }).click();
+    await page.getByText(service.environment.configuredKeys[1]!.workspace).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'BTC breakout' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(keyInUse)).toBe(service.secrets.other);
+    await close();
+  });
+
+  it('of a link is not asked about when it is the one in use', async () => {
+    const { page, close } = await openDesk(browser(), service);
+    await settled(page);
+    await page.goto(linkWith(service.secrets.own, `/sessions/${world.session.id}`));
+    await page.getByRole('heading', { name: 'London open' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+
+  it('is accepted without its name by a service that does not tell it', async () => {
+    const { page, context, close } = await openPage(browser(), deskOf(service));
+    await context.route('**/me', (route) =>
+      route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is no route at /me.' } }),
+    );
+    await page.getByLabel('API key').fill(service.secrets.own);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.goto(linkWith(service.secrets.other));
+    await page.getByText('The link’s key: unknown').waitFor();
+    await page.getByRole('button', { name: 'Use the link’s key' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(keyInUse)).toBe(service.secrets.other);
+    expect(await page.getByText('not accepted').count()).toBe(0);
     await close();
   });
 

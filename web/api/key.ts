@@ -7,6 +7,7 @@ const device = keptIn('localStorage', NAME);
 
 let key = tab.read() ?? device.read();
 let isRefused = false;
+let offered: string | null = null;
 
 const listeners = new Set<() => void>();
 const notify = () => {
@@ -18,10 +19,19 @@ export const currentKey = (): string | null => key;
 /** Whether there is no key because the API refused it. */
 export const isKeyRefused = (): boolean => isRefused;
 
+/** The key of a link that was opened with another key in use: whoever sees the page decides on it. */
+export const offeredKey = (): string | null => offered;
+
+export function offerKey(secret: string | null): void {
+  offered = secret;
+  notify();
+}
+
 /** @param remember whether the key is kept on this device, or for this tab alone */
 export function useKeyFromNowOn(secret: string, remember: boolean): void {
   key = secret;
   isRefused = false;
+  offered = null;
   tab.write(secret);
   if (remember) device.write(secret);
   notify();

@@ -7,6 +7,7 @@ import { useAction } from './use-action.js';
 export function ConfirmDialog(props: {
   title: string;
   label: string;
+  cancelLabel?: string;
   close: () => void;
   confirm: () => Promise<void>;
   isDangerous?: boolean;
@@ -20,6 +21,7 @@ export function ConfirmDialog(props: {
         submit={props.confirm}
         label={props.label}
         cancel={props.close}
+        cancelLabel={props.cancelLabel}
         isDangerous={props.isDangerous ?? false}
       >
         <div class="text">{props.children}</div>

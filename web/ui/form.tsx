@@ -10,6 +10,7 @@ export function Form(props: {
   submit: () => Promise<void>;
   label: string;
   cancel?: () => void;
+  cancelLabel?: string | undefined;
   isDangerous?: boolean;
   children: ComponentChildren;
 }) {
@@ -27,7 +28,7 @@ export function Form(props: {
       <footer>
         {props.cancel && (
           <button type="button" onClick={props.cancel}>
-            Cancel
+            {props.cancelLabel ?? 'Cancel'}
           </button>
         )}
         <button type="submit" class={props.isDangerous ? 'danger' : 'primary'} aria-disabled={isRunning}>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { forgetKey } from '../api/key.js';
+import { currentKey, forgetKey } from '../api/key.js';
+import { useKeyOwner } from '../api/key-owner.js';
 
 export interface Step {
   readonly name: string;
@@ -15,6 +16,7 @@ export function Page(props: {
   facts?: ComponentChildren;
   children: ComponentChildren;
 }) {
+  const owner = useKeyOwner(currentKey());
   useEffect(() => {
     document.title = `${props.title} – Review desk`;
   }, [props.title]);
@@ -33,9 +35,16 @@ export function Page(props: {
             ))}
           </ol>
         </nav>
-        <button type="button" class="plain" onClick={forgetKey}>
-          Forget key
-        </button>
+        <div class="key">
+          {owner && (
+            <span class="quiet" title="Workspace and key">
+              {owner}
+            </span>
+          )}
+          <button type="button" class="plain" onClick={forgetKey}>
+            Forget key
+          </button>
+        </div>
       </header>
       <div class="title">
         <div>
