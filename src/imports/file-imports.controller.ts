@@ -2,6 +2,7 @@ import { Controller, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Caller } from '../audit/author.js';
+import { Callers } from '../auth/callers.js';
 import { ByCaller } from '../auth/principal.js';
 import { ApiProblems } from '../common/api-problems.js';
 import { OwnBody } from '../http/json-body.guard.js';
@@ -19,6 +20,7 @@ export class FileImportsController {
   constructor(
     private readonly imports: FileImportsService,
     private readonly files: ReceivedFiles,
+    private readonly callers: Callers,
   ) {}
 
   /**
@@ -39,6 +41,7 @@ export class FileImportsController {
     'QUOTA_TRADES',
     'QUOTA_STATISTICS',
     'BUSY',
+    'STORAGE_FULL',
   )
   async import(
     @ByCaller() caller: Caller,
@@ -49,7 +52,8 @@ export class FileImportsController {
   ): Promise<void> {
     const receive = receivedBody(request, response, this.files.mostBytes);
     const answer = await unlessGone<ImportAnswer | ImportPreviewAnswer>(response, ({ signal }) => {
-      const file = { workspaceId: caller.workspaceId, sessionId, options, receive, signal };
+      const requireStill = () => this.callers.requireStill(request);
+      const file = { workspaceId: caller.workspaceId, sessionId, options, receive, requireStill, signal };
       return preview === 'true'
         ? this.imports.preview(file, breakEvenThreshold)
         : this.imports.import(caller, file);

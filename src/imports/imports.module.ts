@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { StatsModule } from '../stats/stats.module.js';
 import { TradesModule } from '../trades/trades.module.js';
@@ -11,7 +12,7 @@ import { ReceivedFiles } from './received-files.service.js';
 import { TradeCheck } from './trade-check.js';
 
 @Module({
-  imports: [SessionsModule, TradesModule, StatsModule, AnalysisModule],
+  imports: [AuthModule, SessionsModule, TradesModule, StatsModule, AnalysisModule],
   controllers: [PreviewController, FileImportsController],
   providers: [ImportsService, FileImportsService, ReceivedFiles, TradeCheck],
 })

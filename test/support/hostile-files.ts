@@ -5,6 +5,8 @@ export const IMPORT = 'post /sessions/{id}/trades/import';
 
 /** The limit of files is higher; these are as large as it takes to reach what refuses them, or several times that. */
 const FILE = 8 * 2 ** 20;
+/** As large as a file may be, nearly. */
+const LARGE = 60 * 2 ** 20;
 /** The longest row of csv, and the longest trade of JSON. */
 const LONG = 249_000;
 const LONG_JSON = 990_000;
@@ -29,6 +31,17 @@ const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
 };
 const quoted = (text: string) => HEADER + `"${text}"\n`.repeat(3);
 const jsonLines = (value: string) => `{"clientId":${value}}\n`.repeat(3);
+/** A trade of our own export. */
+const EXPORTED = JSON.stringify({
+  clientId: 'a',
+  symbol: 'BTCUSDT',
+  side: 'long',
+  qty: 1,
+  entryPrice: 28_400,
+  entryTime: 1_680_307_200_000,
+  exitPrice: 28_650,
+  exitTime: 1_680_310_800_000,
+});
 const CELLS = 'VALIDATION_FAILED lines[2].cells';
 
 /** Files that are costly to read. */
@@ -46,7 +59,14 @@ export const FILES: readonly Case[] = [
   ],
   ['cells of quotes', IMPORT, () => quoted('""'.repeat(LONG / 2)), CELLS],
   ['cells of delimiters', IMPORT, () => quoted(','.repeat(LONG)), CELLS],
-  ['empty lines', IMPORT, () => HEADER + '\n'.repeat(FILE), '200'],
+  ['empty lines', IMPORT, () => HEADER + '\n'.repeat(LARGE), '200'],
+  ['lines of blanks', IMPORT, () => HEADER + ' \r\n'.repeat(LARGE / 3), '200'],
+  [
+    'quoted rows between empty lines',
+    IMPORT,
+    () => HEADER + `"a"${'\n'.repeat(8_000)}`.repeat(LARGE / 8_003),
+    CELLS,
+  ],
   ['short lines', IMPORT, () => HEADER + 'a\n'.repeat(FILE / 2), CELLS],
   ['quotes', IMPORT, () => '"'.repeat(FILE), 'VALIDATION_FAILED file'],
   // Patterns that try each way to cut such a text would take seconds for each of these.
@@ -120,6 +140,12 @@ export const FILES: readonly Case[] = [
     () => `{"strategy":{"A":{"trades":[${full('[', () => '{}', ']', LONG_JSON)}]}}}`,
     'VALIDATION_FAILED trades[0].',
   ],
-  ['a zip of line breaks', IMPORT, () => zip({ name: 'a.csv', text: HEADER + '\n'.repeat(FILE) }), '200'],
+  [
+    'a zip of line breaks',
+    IMPORT,
+    () => zip({ name: 'a.csv', text: HEADER + '\n'.repeat(LARGE) }),
+    'VALIDATION_FAILED file',
+  ],
+  ['ndjson of line breaks', IMPORT, () => `${EXPORTED}\n${'\n'.repeat(LARGE)}`, '200'],
   ['a zip without an end', IMPORT, () => 'PK\x03\x04'.repeat(FILE / 4), 'VALIDATION_FAILED file'],
 ];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { CsvError } from './csv-error.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
+import { WholeRows } from './whole-rows.js';
 
 async function* inParts(text: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
@@ -39,6 +40,11 @@ describe('rows of csv', () => {
   check('"""",""""""\r', [1, '"', '""']);
   check('"1\r\n2\r3\n4",b\r\nc', [4, '1\r\n2\r3\n4', 'b'], [5, 'c']);
   check(' a , b ', [1, ' a ', ' b ']);
+  check('a\n  \nb', [1, 'a'], [3, 'b']);
+  check(`a,b${'\n'.repeat(20)}c`, [1, 'a', 'b'], [21, 'c']);
+  check(`${'\r\n'.repeat(18)}"a\n",b${'\r\n'.repeat(17)}c`, [20, 'a\n', 'b'], [37, 'c']);
+  check(`a\r${' \n'.repeat(17)} b`, [1, 'a'], [19, ' b']);
+  check(`"a${'\n'.repeat(17)}","b"${'\r'.repeat(16)}c`, [18, `a${'\n'.repeat(17)}`, 'b'], [34, 'c']);
   check('\ufeff"a",\ufeffb\n\ufeffc,"d"', [1, 'a', '\ufeffb'], [2, '\ufeffc', 'd']);
   check(`${'a'.repeat(600)}\r${'b'.repeat(600)}\n`, [1, 'a'.repeat(600)], [2, 'b'.repeat(600)]);
   check('a,€😀\n"\n😀",', [1, 'a', '€😀'], [3, '\n😀', '']);
@@ -54,7 +60,10 @@ describe('rows of csv', () => {
     const cell = fc.array(fc.constantFrom(...'ab,;"\n\r €😀'), { maxLength: 6 }).map((all) => all.join(''));
     // A row of one empty cell is an empty line.
     const row = fc.array(cell, { minLength: 2, maxLength: 4 });
-    const lineBreak = fc.constantFrom('\n', '\r\n', '\r');
+    const lineBreak = fc.oneof(
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.constantFrom('\n', '\r\n', '\r', ' \n').map((end) => `\n${end.repeat(16)}`),
+    );
     const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
     await fc.assert(
       fc.asyncProperty(
@@ -62,14 +71,31 @@ describe('rows of csv', () => {
         fc.integer({ min: 1, max: 20 }),
         async (rows, size) => {
           // CR at the end of a row and LF as its last cell's first character would be one line break: cells that begin so are quoted.
-          const text = rows.map(([cells, end]) => cells.map(quoted).join(',') + end).join('');
+          const text = `${rows.map(([cells, end]) => cells.map(quoted).join(',') + end).join('')}end`;
           const read = await rowsOf(text, { size, mostBytes: 10_000 });
-          expect(read.map(({ cells }) => cells)).toEqual(rows.map(([cells]) => cells));
-          expect(read.at(-1)?.line).toBe(rows.length > 0 ? text.match(/\r\n?|\n/g)!.length : undefined);
+          expect(read.map(({ cells }) => cells)).toEqual([...rows.map(([cells]) => cells), ['end']]);
+          expect(read.at(-1)?.line).toBe(1 + (text.match(/\r\n?|\n/g)?.length ?? 0));
         },
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('very many empty lines', () => {
+  it.each([
+    ['\n', { text: '', emptyLines: 8_192 }],
+    // The last CR may be the start of CR LF.
+    ['\r', { text: '', emptyLines: 8_191 }],
+    ['\r\n', { text: '', emptyLines: 8_192 }],
+    [' \n', { text: ' \n', emptyLines: 8_191 }],
+  ])('of %j are counted, and no row is made of them', (line, expected) => {
+    expect(new WholeRows(',', 1000).add(line.repeat(8_192), 1)).toEqual([expected]);
+  });
+
+  it('are left out between quoted cells, too', () => {
+    const rows = new WholeRows(',', 1000).add(`"a"${'\n'.repeat(1_000)}`.repeat(8), 1);
+    expect(rows).toEqual(Array.from({ length: 8 }, () => ({ text: '"a"\n', emptyLines: 999 })));
   });
 });
 

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import Papa from 'papaparse';
 import { CsvError } from './csv-error.js';
-import { WholeRows, breaksIn } from './whole-rows.js';
+import { type RowsText, WholeRows, breaksIn } from './whole-rows.js';
 
 export interface CsvRow {
   readonly cells: readonly string[];
@@ -16,7 +16,8 @@ interface CsvOptions {
 }
 
 /**
- * The rows of a csv text (RFC 4180, with any line breaks), as they arrive. Empty lines and a byte order mark are left out.
+ * The rows of a csv text (RFC 4180, with any line breaks), as they arrive. A byte order mark and lines of nothing but blanks are
+ * left out.
  * @param text UTF-8
  * @throws CsvError for a malformed or oversized row
  */
@@ -28,26 +29,32 @@ export async function* csvRows(
   const decoder = new StringDecoder('utf8');
   let lines = 0;
   let isStart = true;
-  const rowsOf = (text: string): CsvRow[] => {
+  const rowsOf = (texts: readonly RowsText[]): CsvRow[] => {
     const rows: CsvRow[] = [];
+    for (const { text, emptyLines } of texts) {
+      if (text !== '') addRows(rows, text);
+      lines += emptyLines;
+    }
+    return rows;
+  };
+  const addRows = (rows: CsvRow[], text: string): void => {
     const isQuoted = text.includes('"');
     for (const cells of parsedCells(text.replace(/\n$/, ''), delimiter)) {
       lines += 1;
       if (isQuoted) for (const cell of cells) lines += breaksIn(cell);
       if (text.length > mostBytes && rowLength(cells) > mostBytes)
         throw new CsvError(lines, `is longer than ${mostBytes} bytes`);
-      if (cells.length > 1 || cells[0] !== '') rows.push({ cells, line: lines });
+      if (cells.length > 1 || /[^ ]/.test(cells[0]!)) rows.push({ cells, line: lines });
     }
-    return rows;
   };
   for await (const bytes of text) {
     const part = decoder.write(bytes);
     const rows = whole.add(isStart ? part.replace(BYTE_ORDER_MARK, '') : part, lines + 1);
     isStart &&= part === '';
-    if (rows !== '') yield rowsOf(rows);
+    if (rows.length > 0) yield rowsOf(rows);
   }
   const last = whole.end(lines + 1);
-  if (last !== '') yield rowsOf(last);
+  if (last.length > 0) yield rowsOf(last);
 }
 
 const BYTE_ORDER_MARK = /^\ufeff/;

@@ -3,7 +3,23 @@ import { CsvError } from './csv-error.js';
 const QUOTE = '"';
 const NEWLINE = /\r\n?|\n/g;
 
-/** Cuts a csv text that arrives in parts into texts of whole rows: at line breaks that are outside of quotes. */
+/** Line breaks with nothing but blanks between them. So many that it pays to take them out of a text. */
+const EMPTY_LINES = /[\r\n](?: *[\r\n]){15,}/g;
+
+const [CR, LF] = [13, 10];
+
+/** Whole rows, and the empty lines that follow them. */
+export interface RowsText {
+  /** With LF between and after the rows; '' if the empty lines follow others. */
+  readonly text: string;
+  /** How many lines are left out after it. */
+  readonly emptyLines: number;
+}
+
+/**
+ * Cuts a csv text that arrives in parts into texts of whole rows: at line breaks that are outside of quotes. Where very many lines
+ * in a row are empty, they are counted and left out, so that no row is made of them.
+ */
 export class WholeRows {
   /** What may stand before the quote that opens a cell, or after the one that closes it. */
   private readonly ends: ReadonlySet<string>;
@@ -27,23 +43,23 @@ export class WholeRows {
   /**
    * Takes the next part.
    * @param line of the first row that has not been returned yet
-   * @returns the rows that are complete now, with LF between and after them
+   * @returns the rows that are complete now
    * @throws CsvError for a quote where none may be, and for a row without end
    */
-  add(part: string, line: number): string {
+  add(part: string, line: number): RowsText[] {
     const text = this.held + part;
     this.held = text.endsWith('\r') ? '\r' : '';
     return this.cut(this.held ? text.slice(0, -1) : text, line);
   }
 
   /** The last row, if it has no line break. */
-  end(line: number): string {
+  end(line: number): RowsText[] {
     const rows = this.cut(this.held, line);
     if (this.isQuoted) throw new CsvError(line, 'is not valid csv: a quote is never closed');
-    return rows + withLf(this.rest);
+    return this.rest === '' ? rows : [...rows, { text: withLf(this.rest), emptyLines: 0 }];
   }
 
-  private cut(text: string, line: number): string {
+  private cut(text: string, line: number): RowsText[] {
     let at = 0;
     let end = 0;
     for (const [index, segment] of text.split(QUOTE).entries()) {
@@ -59,7 +75,7 @@ export class WholeRows {
     this.restBytes += Buffer.byteLength(text.slice(end));
     if (this.restBytes > this.mostBytes)
       throw new CsvError(line + breaksIn(rows), `is longer than ${this.mostBytes} bytes`);
-    return withLf(rows);
+    return withoutEmptyLines(rows);
   }
 
   /** @returns the position after the last line break of a text outside of quotes */
@@ -82,6 +98,33 @@ export class WholeRows {
   }
 }
 
+/** @param text of whole rows */
+function withoutEmptyLines(text: string): RowsText[] {
+  const found: RowsText[] = [];
+  let at = 0;
+  let counted = 0;
+  let isQuoted = false;
+  for (const { 0: run, index } of text.matchAll(EMPTY_LINES)) {
+    if (countOf(QUOTE, text.slice(counted, index)) % 2 === 1) isQuoted = !isQuoted;
+    counted = index;
+    // Within quotes they belong to a cell.
+    if (isQuoted) continue;
+    const breaks = breaksIn(run);
+    // The first one ends the row before.
+    if (index === at) found.push({ text: '', emptyLines: breaks });
+    else found.push({ text: `${withLf(text.slice(at, index))}\n`, emptyLines: breaks - 1 });
+    at = index + run.length;
+  }
+  if (at < text.length) found.push({ text: withLf(text.slice(at)), emptyLines: 0 });
+  return found;
+}
+
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
 /** The text with LF for every line break that is outside of quotes. */
 function withLf(text: string): string {
   if (!text.includes('\r')) return text;
@@ -91,4 +134,13 @@ function withLf(text: string): string {
     .join(QUOTE);
 }
 
-export const breaksIn = (text: string): number => text.match(NEWLINE)?.length ?? 0;
+export function breaksIn(text: string): number {
+  let breaks = 0;
+  let before = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === CR || (code === LF && before !== CR)) breaks += 1;
+    before = code;
+  }
+  return breaks;
+}

@@ -7,6 +7,7 @@ import {
   temporaryFiles,
 } from '../../../test/support/trade-files.js';
 import { zip } from '../../../test/support/zip.js';
+import { readExportedNdjson } from './formats/exported-ndjson.js';
 import { readTradeFile } from './read-trade-file.js';
 
 const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice';
@@ -49,6 +50,16 @@ describe('limits on a file', () => {
     'refuse a zip bomb that declares a smaller size',
     zip({ name: 'a.csv', text: CSV + '\n'.repeat(5_000_000), size: 100 }),
     /^TradeFileError: file is not a readable zip: too many bytes/,
+  );
+  check(
+    'refuse a zip that unpacks to more than 200 times its length',
+    zip({ name: 'a.csv', text: `${CSV}${'\n'.repeat(4 * 2 ** 20)}` }),
+    /^TradeFileError: file "a.csv" in the zip is more than 200 times as long as its packed form$/,
+  );
+  check(
+    'accept such a zip of less than 4 MB',
+    zip({ name: 'a.csv', text: `${CSV}${'\n'.repeat(4 * 2 ** 20 - CSV.length)}` }),
+    /^not refused$/,
   );
   check(
     'refuse an endless upload',
@@ -208,6 +219,22 @@ describe('rows that are not trades', () => {
     lines(HEADER, ROW, ...Array(100_001).fill(OPEN)),
     /^TradeFileTooLarge: The file has more than 100000 rows that are no closed trades/,
   );
+});
+
+describe('empty lines of ndjson', () => {
+  it('take one step for all of a part, and none of them is a trade', async () => {
+    const parts = Array.from({ length: 16 }, () => Buffer.from('\n \r\n'.repeat(2_048)));
+    async function* text() {
+      yield* parts;
+    }
+    const refused = () => {
+      throw new Error('an empty line was taken for a trade');
+    };
+    let steps = 0;
+    for await (const _ of readExportedNdjson(text(), { trade: refused, skip: refused, problem: refused }))
+      steps += 1;
+    expect(steps).toBe(parts.length);
+  });
 });
 
 describe('temporary files', () => {

@@ -6,6 +6,13 @@ import { TradeFileError } from './trade-file-error.js';
 
 const MAX_ENTRIES = 1000;
 
+/**
+ * How many times as long as its packed form a file may be, beyond its first bytes. Exports of the tools that are supported pack to
+ * an eighth; deflate itself ends at about a thousandth.
+ */
+const MAX_RATIO = 200;
+const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
+
 /** Names in the message that asks for a zip with one file. */
 const MOST_NAMES = 5;
 
@@ -23,14 +30,25 @@ export async function* zipMember(path: string): AsyncGenerator<Buffer> {
       throw memberError(entry, `uses compression method ${entry.compressionMethod}, which is not supported`);
     const stream = await zip.openReadStreamPromise(entry).catch(damaged);
     try {
-      yield* checkedChecksum(stream, entry.crc32, () =>
+      const bytes = checkedChecksum(stream, entry.crc32, () =>
         memberError(entry, 'is damaged: its checksum does not match'),
       );
+      yield* withinRatio(bytes, entry);
     } catch (error) {
       damaged(error);
     }
   } finally {
     zip.close();
+  }
+}
+
+async function* withinRatio(chunks: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
+  const most = Math.max(BYTES_OF_ANY_RATIO, MAX_RATIO * entry.compressedSize);
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > most) throw memberError(entry, `is more than ${MAX_RATIO} times as long as its packed form`);
+    yield chunk;
   }
 }
 

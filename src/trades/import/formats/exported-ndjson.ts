@@ -9,6 +9,8 @@ export const NDJSON_TRAITS: FormatTraits = { source: 'csv', plain: true, selfCon
 export const NDJSON_START = /^\s*\{\s*"clientId"\s*:/;
 
 const LF = 10;
+const SPACE = 32;
+const BLANKS: ReadonlySet<number> = new Set([SPACE, 9, LF, 13]);
 const MAX_LINE_BYTES = 1_000_000;
 
 /** Lines that are read before other requests have their turn: those of a malformed file may be many and short. */
@@ -38,11 +40,11 @@ export async function* readExportedNdjson(
     row += 1;
   };
   for await (const chunk of text) {
-    let bytes = Buffer.concat([rest, chunk]);
+    let bytes = withoutLeadingBlanks(Buffer.concat([rest, chunk]));
     let lines = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF)) {
       take(bytes.subarray(0, end));
-      bytes = bytes.subarray(end + 1);
+      bytes = withoutLeadingBlanks(bytes.subarray(end + 1));
       lines += 1;
       if (lines % LINES_AT_A_TIME === 0) yield;
     }
@@ -52,6 +54,13 @@ export async function* readExportedNdjson(
     yield;
   }
   take(rest);
+}
+
+/** Empty lines, too, so that nothing is made of each of them. */
+function withoutLeadingBlanks(bytes: Buffer): Buffer {
+  let at = 0;
+  while (BLANKS.has(bytes[at]!)) at += 1;
+  return bytes.subarray(at);
 }
 
 function parsed(json: string, row: number): unknown {
