@@ -4,23 +4,24 @@ import { byCommand } from '../../audit/author.js';
 import { recordChange } from '../../audit/record-change.js';
 import { ApiKey } from '../../auth/api-key.entity.js';
 import { KEY_CACHED_MS } from '../../auth/authenticator.js';
+import { Workspace } from '../../auth/workspace.entity.js';
 import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
 import { LOCK_NAMESPACE } from '../../database/migrate.js';
 import { WORKSPACE_LOCK, findWorkspace } from './find-workspace.js';
 import { tenantTables } from './tenant-tables.js';
 import type { RowCounts } from './workspace-file.js';
 
-/** For so long instances may still take a key that is gone, and finish what it has begun, ms. */
+/** For so long instances may still take keys and tokens of the workspace, and finish what these have begun, ms. */
 const LAST_REQUESTS_MS = KEY_CACHED_MS + 1_000;
 
 /** How often the removal is tried while requests of the workspace come in between. */
 const ATTEMPTS = 10;
 
 /**
- * Removes all rows of a workspace from all tables, its keys and its audit log too. Its keys go first, and the rest when no
- * instance takes them any more. What is left is its name, which running instances may have cached, and one entry in its
- * audit log: when it was erased and how many rows it had.
- * @param lastRequestsMs how long to wait after the keys are gone
+ * Removes all rows of a workspace from all tables, its keys and its audit log too. It is marked as erased first, which refuses
+ * its keys and tokens, and the rest goes when no instance takes them any more. What is left is its name, which running
+ * instances may have cached, and one entry in its audit log: when it was erased and how many rows it had.
+ * @param lastRequestsMs how long to wait after it is marked
  * @returns the number of rows of each table
  * @throws Error with a sentence for the operator
  */
@@ -30,9 +31,11 @@ export async function eraseWorkspace(
   lastRequestsMs = LAST_REQUESTS_MS,
 ): Promise<RowCounts> {
   const { id } = await findWorkspace(dataSource.manager, name);
-  const { affected } = await dataSource.manager.delete(ApiKey, { workspaceId: id });
-  const keys = affected ?? 0;
-  if (keys > 0) await delay(lastRequestsMs);
+  const keys = await dataSource.transaction(async (transaction) => {
+    await markErased(transaction, id);
+    return (await transaction.delete(ApiKey, { workspaceId: id })).affected ?? 0;
+  });
+  await delay(lastRequestsMs);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await dataSource.transaction((transaction) => removeRows(transaction, id, keys));
@@ -40,7 +43,7 @@ export async function eraseWorkspace(
       if (!isConflict(error)) throw error;
       if (attempt === ATTEMPTS)
         throw new Error(
-          `Nothing but the keys of "${name}" was erased: clients with keys of the settings or with tokens still write to it.`,
+          `Nothing but the keys of "${name}" was erased: clients still write to it. Are there instances of an older version?`,
           { cause: error },
         );
     }
@@ -49,6 +52,8 @@ export async function eraseWorkspace(
 
 async function removeRows(transaction: EntityManager, workspaceId: string, keys: number): Promise<RowCounts> {
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
+  // A key that was created meanwhile has taken the mark away.
+  await markErased(transaction, workspaceId);
   const counts: RowCounts = {};
   for (const table of (await tenantTables(transaction)).toReversed()) {
     const [, removed] = await transaction.query<[unknown, number]>(
@@ -62,6 +67,9 @@ async function removeRows(transaction: EntityManager, workspaceId: string, keys:
   await recordChange(transaction, caller, { action: 'workspace.erase', resourceId: workspaceId, count });
   return counts;
 }
+
+const markErased = (transaction: EntityManager, id: string) =>
+  transaction.update(Workspace, { id }, { erasedAt: Date.now() });
 
 /** Whether a write came in between: a row that refers to a removed one, or a deadlock. */
 const isConflict = (error: unknown): boolean =>

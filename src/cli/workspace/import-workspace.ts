@@ -6,14 +6,17 @@ import { WorkspacesService } from '../../auth/workspaces.service.js';
 import { sentenceOf } from '../../common/sentence-of.js';
 import { LOCK_NAMESPACE } from '../../database/migrate.js';
 import { WORKSPACE_LOCK } from './find-workspace.js';
+import { SummariesStore } from '../../sessions/summaries.store.js';
 import { type FilePart, readWorkspaceFile } from './read-workspace-file.js';
 import { type TenantTable, listOf, movingTables } from './tenant-tables.js';
+import { soundPart } from './sound-part.js';
 import type { RowCounts } from './workspace-file.js';
 
 const COMMAND: Author = byCommand('cli');
 
 /**
- * Stores the file of a workspace in a workspace that has nothing yet, all or nothing. Ids stay as they are.
+ * Stores the file of a workspace in a workspace that has nothing yet, all or nothing. Ids stay as they are. Values are checked,
+ * and figures and summaries derived again.
  * @param name of the workspace, which is created if need be
  * @returns the number of rows of each table
  * @throws Error with a sentence for the operator
@@ -23,24 +26,38 @@ export async function importWorkspace(
   name: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<RowCounts> {
+  return dataSource.transaction((transaction) =>
+    importWithin(transaction, dataSource, name, chunks).catch((error: unknown) => {
+      throw new Error(`${sentenceOf(error).replace(/\.$/, '')}. Nothing was stored.`, { cause: error });
+    }),
+  );
+}
+
+async function importWithin(
+  transaction: EntityManager,
+  dataSource: DataSource,
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<RowCounts> {
   const workspaces = new WorkspacesService(dataSource.getRepository(Workspace));
-  return dataSource.transaction(async (transaction) => {
-    await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
-    const workspaceId = await workspaces.idOf(name, transaction);
-    const tables = await movingTables(transaction);
-    const counts: RowCounts = Object.fromEntries(tables.map((table) => [table.name, 0]));
-    await requireRows(transaction, workspaceId, counts, `The workspace "${name}" is not empty`);
-    for await (const part of readWorkspaceFile(chunks)) {
-      await insertPart(transaction, workspaceId, insertFor(part, tables), part);
-      counts[part.table]! += part.rows.length;
-    }
-    // A client may have stored something in the meantime, which would then be mixed with the file's.
-    await requireRows(transaction, workspaceId, counts, `Something else was stored in "${name}" meanwhile`);
-    const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
-    const caller = { ...COMMAND, workspaceId };
-    await recordChange(transaction, caller, { action: 'workspace.import', resourceId: workspaceId, count });
-    return counts;
-  });
+  await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
+  const workspaceId = await workspaces.idOf(name, transaction);
+  await workspaces.reopen(workspaceId, transaction);
+  const tables = await movingTables(transaction);
+  const counts: RowCounts = Object.fromEntries(tables.map((table) => [table.name, 0]));
+  await requireRows(transaction, workspaceId, counts, `The workspace "${name}" is not empty`);
+  for await (const part of readWorkspaceFile(chunks)) {
+    const insert = insertFor(part, tables);
+    await insertPart(transaction, workspaceId, insert, await soundPart(transaction, workspaceId, part));
+    counts[part.table]! += part.rows.length;
+  }
+  await new SummariesStore(dataSource).recomputeAll(transaction, workspaceId);
+  // A client may have stored something in the meantime, which would then be mixed with the file's.
+  await requireRows(transaction, workspaceId, counts, `Something else was stored in "${name}" meanwhile`);
+  const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  const caller = { ...COMMAND, workspaceId };
+  await recordChange(transaction, caller, { action: 'workspace.import', resourceId: workspaceId, count });
+  return counts;
 }
 
 /** @throws Error unless the workspace has so many rows in each table */
@@ -55,7 +72,7 @@ async function requireRows(
       `SELECT count(*) AS count FROM ${table} WHERE workspace_id = $1`,
       [workspaceId],
     );
-    if (count !== expected) throw new Error(`${otherwise} (${table}). Nothing was stored.`);
+    if (count !== expected) throw new Error(`${otherwise} (${table}).`);
   }
 }
 

@@ -22,7 +22,7 @@ export interface FilePart {
 const PART_ROWS = 500;
 const PART_BYTES = 2 * 1024 * 1024;
 
-const CUT = 'The file is cut: it ends before its last line. Nothing of it was stored.';
+const CUT = 'The file is cut: it ends before its last line.';
 
 /**
  * Reads and checks the file of a workspace, part by part. What it has given is whole only when it has ended: the trailer comes

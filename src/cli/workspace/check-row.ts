@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { trimmedTags } from '../../common/tags.js';
+import { Problem } from '../../common/problem.js';
+import { plainCheck } from '../../http/plain-check.js';
+import { RequestPipe } from '../../http/request.pipe.js';
+import type { ExecutionCosts } from '../../market/execution-costs.js';
+import { CONTRACT_KIND_OF_FEED, type Feed } from '../../market/feeds.js';
+import { TradeInput } from '../../trades/ingest-trades.dto.js';
+import { COSTS, givenCostsOf } from '../../trades/new-trade.js';
+import { COLUMN_RULES } from './column-rules.js';
+import { REQUEST_COLUMNS, type RequestColumns } from './request-columns.js';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const pipe = new RequestPipe(new Map([[TradeInput, plainCheck(TradeInput)]]));
+
+/**
+ * Checks the values of a row of a workspace's file by the rules of the requests that store such rows: a file can be edited,
+ * and its checksum computed again. Of a table that this version does not know nothing is checked.
+ * @returns the first wrong column and what is wrong with it; undefined when nothing is
+ */
+export async function rowProblem(table: string, row: Row): Promise<string | undefined> {
+  for (const [column, rule] of Object.entries(COLUMN_RULES[table] ?? {})) {
+    const problem = column in row ? rule(row[column]) : undefined;
+    if (problem) return `${column} ${problem}`;
+  }
+  const request = REQUEST_COLUMNS[table];
+  return request && ((await bodyProblem(request, row)) ?? relationProblem(table, row));
+}
+
+async function bodyProblem(
+  { body, fields, asStored }: RequestColumns,
+  row: Row,
+): Promise<string | undefined> {
+  const computed = body === TradeInput ? computedCosts(row) : [];
+  const sent: Record<string, unknown> = {};
+  for (const [column, field] of Object.entries(fields))
+    if (column in row && !computed.includes(field)) sent[field] = row[column];
+  try {
+    const taken = (await pipe.transform(sent, { type: 'body', metatype: body })) as Row;
+    const other = asStored.find((column) => column in row && !isStored(taken[fields[column]!], row[column]));
+    return other && `${other} is not in the form in which it is stored`;
+  } catch (error) {
+    const [problem] = (error instanceof Problem && error.extras.details) || [];
+    if (!problem) throw error;
+    return `${columnOf(problem.field, fields)} ${problem.message}`;
+  }
+}
+
+/** The costs that were not given are computed. */
+function computedCosts({ given_costs: givenCosts }: Row): readonly string[] {
+  const given = givenCostsOf({ givenCosts: givenCosts as number });
+  return COSTS.filter((cost) => !given.includes(cost));
+}
+
+function isStored(taken: unknown, stored: unknown): boolean {
+  const kept = Array.isArray(taken) ? trimmedTags(taken as string[]) : taken;
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(kept)), stored);
+}
+
+/** The path of a field, beginning with its column. */
+function columnOf(path: string, fields: RequestColumns['fields']): string {
+  const [name = ''] = /^\w+/.exec(path) ?? [];
+  const [column = name] = Object.entries(fields).find(([, field]) => field === name) ?? [];
+  return column + path.slice(name.length);
+}
+
+/** What a request may leave out, or what columns say together. */
+function relationProblem(table: string, row: Row): string | undefined {
+  if (table !== 'session_assets') return undefined;
+  const { feed, execution_cost_config: costs, contract_policy: policy } = row;
+  if (!(costs as Partial<ExecutionCosts>).fees) return 'execution_cost_config.fees is required';
+  const kind = CONTRACT_KIND_OF_FEED[feed as Feed];
+  return isDeepStrictEqual(policy, { kind })
+    ? undefined
+    : `contract_policy must be {"kind":"${kind}"} on this feed`;
+}

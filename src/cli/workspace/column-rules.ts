@@ -1,0 +1,112 @@
+import { LAST_INSTANT, numberProblem, textProblem } from '../../common/fields.js';
+import { isId } from '../../common/ids.js';
+import { compactState } from '../../sessions/client-state/sent-state.js';
+import { STATUSES } from '../../sessions/session.entity.js';
+
+/** What is wrong with the value of a column, worded to follow its name; undefined when nothing is. */
+export type ColumnRule = (value: unknown) => string | undefined;
+
+type Rules = Readonly<Record<string, ColumnRule>>;
+
+const orNull =
+  (rule: ColumnRule): ColumnRule =>
+  (value) =>
+    value === null ? undefined : rule(value);
+
+const whole =
+  (minimum: number, maximum: number): ColumnRule =>
+  (value) =>
+    numberProblem(value, { integer: true, minimum, maximum });
+
+const id: ColumnRule = (value) => (typeof value === 'string' && isId(value) ? undefined : 'must be a UUID');
+const instant = whole(1, LAST_INSTANT);
+/** Far from the last number that a double counts to: revisions go on from here. */
+const revision = whole(0, 2 ** 52);
+
+/** SHA-256, as the database writes bytes. */
+const hash: ColumnRule = (value) =>
+  typeof value === 'string' && /^\\x[0-9a-f]{64}$/.test(value) ? undefined : 'must be 32 bytes';
+
+const status: ColumnRule = (value) =>
+  STATUSES.some((known) => known === value) ? undefined : `must be one of ${STATUSES.join(', ')}`;
+
+const key: ColumnRule = (value) =>
+  typeof value === 'string' && /^[\x20-\x7e]{1,128}$/.test(value)
+    ? undefined
+    : 'must have 1 to 128 printable ASCII characters';
+
+/** What a repeated request is answered. */
+const answer: ColumnRule = (value) => {
+  try {
+    const parsed: unknown = JSON.parse(String(value));
+    if (typeof value === 'string' && typeof parsed === 'object' && parsed !== null) return undefined;
+  } catch {
+    // Said below.
+  }
+  return 'must be the text of a JSON object';
+};
+
+const state: ColumnRule = (value) => {
+  const text = typeof value === 'string' ? compactState(value) : null;
+  return text !== null && text === value
+    ? undefined
+    : 'must be the compact text of a JSON object, as it is put';
+};
+
+/** Computed from other rows, whatever the file says. */
+const derived: ColumnRule = () => undefined;
+
+/** The columns that no request sets, by table. The others are checked as a request that sets them. */
+export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
+  projects: { id, created_at: instant, updated_at: instant },
+  sessions: {
+    id,
+    status,
+    ended_at: orNull(instant),
+    created_at: instant,
+    updated_at: instant,
+    revision,
+    label_revision: revision,
+    summary_revision: orNull(revision),
+    trade_count: derived,
+    win_count: derived,
+    loss_count: derived,
+    break_even_count: derived,
+    pl_gross: derived,
+    fees_paid: derived,
+    pl_net: derived,
+    first_entry_time: derived,
+    last_exit_time: derived,
+  },
+  session_assets: {
+    session_id: id,
+    position: whole(0, 32_767),
+    id,
+    created_at: instant,
+    first_entry_time: derived,
+    last_exit_time: derived,
+  },
+  session_states: { session_id: id, state, revision, updated_at: instant },
+  idempotency_keys: {
+    key,
+    method: (value) => textProblem(value, { min: 1, max: 16 }),
+    path: (value) => textProblem(value, { min: 1, max: 16_384 }),
+    body_hash: hash,
+    status: orNull(whole(0, 999)),
+    response: answer,
+    created_at: instant,
+    expires_at: instant,
+  },
+  trades: {
+    session_id: id,
+    id,
+    created_at: instant,
+    updated_at: orNull(instant),
+    given_costs: whole(0, 7),
+    sent_hash: orNull(hash),
+    pl_gross: derived,
+    pl_net: derived,
+    pl_pct: derived,
+    r_multiple: derived,
+  },
+};

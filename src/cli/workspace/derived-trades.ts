@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm';
+import type { ExecutionCosts } from '../../market/execution-costs.js';
+import { type DerivedFigures, type TradeFacts, derivedFigures } from '../../trades/derived-figures.js';
+import { givenCostsOf } from '../../trades/new-trade.js';
+import type { Row } from './check-row.js';
+
+const COLUMN_OF_FIGURE = {
+  feesPaid: 'fees_paid',
+  spreadPaid: 'spread_paid',
+  slippagePaid: 'slippage_paid',
+  plGross: 'pl_gross',
+  plNet: 'pl_net',
+  plPct: 'pl_pct',
+  rMultiple: 'r_multiple',
+} as const satisfies Record<keyof DerivedFigures, string>;
+
+const FIGURES = Object.entries(COLUMN_OF_FIGURE) as [keyof DerivedFigures, string][];
+
+/** By session, symbol and feed. */
+type CostsOfAssets = ReadonlyMap<string, ExecutionCosts>;
+
+const SELECT_COSTS = `
+  SELECT session_id AS session, symbol, feed, execution_cost_config AS costs FROM session_assets
+  WHERE workspace_id = $1 AND session_id = ANY($2::uuid[])`;
+
+interface AssetCosts {
+  readonly session: string;
+  readonly symbol: string;
+  readonly feed: string;
+  readonly costs: ExecutionCosts;
+}
+
+/** What the assets of the sessions that these trades belong to cost. */
+export async function costsOfAssets(
+  transaction: EntityManager,
+  workspaceId: string,
+  trades: readonly Row[],
+): Promise<CostsOfAssets> {
+  const sessions = [...new Set(trades.map((row) => String(row['session_id']).toLowerCase()))];
+  const assets = await transaction.query<AssetCosts[]>(SELECT_COSTS, [workspaceId, sessions]);
+  return new Map(assets.map(({ session, symbol, feed, costs }) => [assetKey(session, symbol, feed), costs]));
+}
+
+/**
+ * The row of a valid trade with the figures that an ingest derives, in place of those that the file has.
+ * @returns the same text where these are equal; null if its session has no such asset
+ */
+export function withFigures(text: string, row: Row, assets: CostsOfAssets): string | null {
+  const costs = assets.get(assetKey(String(row['session_id']).toLowerCase(), row['symbol'], row['feed']));
+  if (!costs) return null;
+  const figures = derivedFigures(factsOf(row), costs);
+  if (FIGURES.every(([figure, column]) => row[column] === figures[figure])) return text;
+  const columns = Object.fromEntries(FIGURES.map(([figure, column]) => [column, figures[figure]]));
+  return JSON.stringify({ ...row, ...columns });
+}
+
+function factsOf(row: Row): TradeFacts {
+  const given = givenCostsOf({ givenCosts: row['given_costs'] as number });
+  return {
+    side: row['side'] as TradeFacts['side'],
+    qty: row['qty'] as number,
+    entryPrice: row['entry_price'] as number,
+    exitPrice: row['exit_price'] as number,
+    stopLoss: row['stop_loss'] as number | null,
+    ...Object.fromEntries(given.map((cost) => [cost, row[COLUMN_OF_FIGURE[cost]]])),
+  };
+}
+
+const assetKey = (session: string, symbol: unknown, feed: unknown): string =>
+  `${session} ${String(symbol)} ${String(feed)}`;

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { type Row, rowProblem } from './check-row.js';
+import { costsOfAssets, withFigures } from './derived-trades.js';
+import type { FilePart } from './read-workspace-file.js';
+
+/**
+ * A part of a file whose values are checked, with the figures of its trades derived again. The assets of these trades are
+ * stored already: every table follows those that it refers to, and trades come last.
+ * @throws Error that names the first wrong line and its column
+ */
+export async function soundPart(
+  transaction: EntityManager,
+  workspaceId: string,
+  part: FilePart,
+): Promise<FilePart> {
+  const { table, firstLine } = part;
+  const refuse = (index: number, problem: string): never => {
+    throw new Error(`Line ${firstLine + index}: ${table}.${problem}.`);
+  };
+  const rows = part.rows.map((text) => JSON.parse(text) as Row);
+  for (const [index, row] of rows.entries()) {
+    const problem = await rowProblem(table, row);
+    if (problem) refuse(index, problem);
+  }
+  if (table !== 'trades') return part;
+  const assets = await costsOfAssets(transaction, workspaceId, rows);
+  const texts = part.rows.map(
+    (text, index) =>
+      withFigures(text, rows[index]!, assets) ??
+      refuse(index, 'symbol and feed match no asset of the session'),
+  );
+  return { ...part, rows: texts };
+}
