@@ -25,7 +25,7 @@ const TAGS = {
   stats: 'The statistics of a session, and its finish.',
   analysis: 'What the trades of a session say beyond its statistics.',
   candles: 'Historical OHLCV candles of two feeds.',
-  keys: 'The API keys of a workspace, for callers with the scope `admin`.',
+  keys: 'The API keys of a workspace, for callers with the scope `admin`, and who the caller is.',
   usage: 'What the workspace uses, and may use.',
   health: 'Probes for orchestrators, without a key.',
   audit: 'Who changed what in the workspace.',

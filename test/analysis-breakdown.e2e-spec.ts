@@ -4,6 +4,7 @@ import { describeAnalysis } from './support/analysis-routes.js';
 import { anExampleSession } from './support/example-session.js';
 import { DAY, T, aSession, aSessionWith, aTrade, ingest } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { stateCount } from './support/stated-count.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -147,6 +148,23 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect([cut.groups.length, cut.omittedGroups]).toEqual([1_000, 1]);
     const keys = cut.groups.map(({ key }: Group) => key);
     expect(keys).toEqual([...tags.slice(0, 999), 'zebra']);
+  });
+
+  it('counts tags in as many parts as the trades need, each tag once', async () => {
+    const session = await aSession(t.call);
+    const tags = [
+      ...Array.from({ length: 1_010 }, (_, i) => `tag ${String(i).padStart(4, '0')}`),
+      '～',
+      '😀',
+    ];
+    await ingest(t.call, session, Array.from({ length: 51 }, (_, i) => aTrade({ tags: tags.slice(20 * i, 20 * i + 20) }))); // prettier-ignore
+    await ingest(t.call, session, [aTrade({ tags: ['～', 'tag 1009'] }), aTrade({ tags: ['😀', '～'] })]);
+    const whole = await breakdownOf(session, 'tag');
+    await stateCount(t, session, 100_001);
+    const inParts = await breakdownOf(session, 'tag', 0.5);
+    expect(countsOf(inParts)).toEqual(countsOf(whole));
+    expect(inParts.omittedGroups).toBe(12);
+    expect(countsOf(inParts).slice(-3)).toEqual([['tag 1009', 2], ['😀', 2], ['～', 3]]); // prettier-ignore
   });
 
   it('is empty without trades', async () => {

@@ -114,6 +114,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [10_001, 1_999],
     [100_000, 200],
     [200_000, 100],
+    [1_000_000, 100],
   ])('of %d trades draws %d resamples by default', async (count, resamples) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
@@ -124,6 +125,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [8, 'resamples=100'],
     [2_000, 'resamples=10000'],
     [200_000, 'resamples=100'],
+    [1_000_000, 'resamples=100'],
     [8, 'level=0.8'],
     [8, 'level=0.99'],
     [8, 'seed=0'],
@@ -145,8 +147,8 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [8, 'seed=4294967296', 'seed'],
     // More than 2e7 draws.
     [2_001, 'resamples=10000', 'resamples'],
-    [200_001, '', 'resamples'],
-    [200_001, 'resamples=100', 'resamples'],
+    [200_000, 'resamples=101', 'resamples'],
+    [1_000_000, 'resamples=101', 'resamples'],
   ])('of %d trades refuses %s', async (count, query, field) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);

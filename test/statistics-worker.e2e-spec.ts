@@ -8,13 +8,13 @@ import { readTradeColumns } from '../src/trades/read-trade-columns.js';
 import { FIGURE_COLUMNS } from '../src/trades/trade-figures.js';
 import { TestApp, startTestApp, useBuiltProgram } from './support/app.js';
 import { aSession, aTrade, ingest, statsOf } from './support/factories.js';
-import type { SessionKey } from '../src/sessions/session.entity.js';
+import type { SessionAt } from '../src/sessions/trades-at.js';
 
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0 };
 const { signal: never } = new AbortController();
 
 let t: TestApp;
-let session: SessionKey;
+let session: SessionAt;
 let worker: StatisticsWorker;
 beforeAll(async () => {
   t = await startTestApp({ STATS_CACHE_MB: '0' });
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .query<[{ workspaceId: string }]>('SELECT workspace_id AS "workspaceId" FROM sessions WHERE id = $1', [
       id,
     ]);
-  session = { id, workspaceId: row.workspaceId };
+  session = { id, workspaceId: row.workspaceId, revision: 1, summaryRevision: null, tradeCount: 0 };
 });
 afterAll(() => t.close());
 
@@ -59,7 +59,7 @@ describe('the thread for statistics', () => {
   it('fails the requests in progress when it dies', async () => {
     const computing = worker.compute(session, SETTINGS, never);
     void threadOf(worker)!.terminate();
-    await expect(computing).rejects.toThrow('thread ended');
+    await expect(computing).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfterS: 30 } });
     expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
   });
 
@@ -73,7 +73,7 @@ describe('the thread for statistics', () => {
 
   it('reports a database that it cannot reach as such', async () => {
     const lost = new StatisticsWorker({ url: 'postgres://nobody@localhost:1/nowhere' });
-    useBuiltProgram(lost);
+    useBuiltProgram(lost.thread);
     try {
       const error = await lost.compute(session, SETTINGS, never).catch((thrown: unknown) => thrown);
       expect(isDatabaseUnavailable(error)).toBe(true);

@@ -19,7 +19,7 @@ export const AnalysisOf = (
       headers: { ETag: { description: 'Identifies this state of the answer', schema: { type: 'string' } } },
     }),
     ApiNotModifiedResponse({ description: 'The answer has not changed since the one with this ETag' }),
-    ApiProblems('SESSION_NOT_FOUND', ...codes, 'BUSY'),
+    ApiProblems('TOO_MANY_TRADES', 'SESSION_NOT_FOUND', ...codes, 'BUSY'),
   );
 
 export type Asker = Pick<AnalysisRequest<object>, 'workspaceId' | 'ifNoneMatch'>;

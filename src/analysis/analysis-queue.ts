@@ -1,30 +1,78 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue } from '../common/fair-queue.js';
+import { FairQueue, type QueueOptions } from '../common/fair-queue.js';
+import { MINUTE_MS } from '../market/intervals.js';
 import { Metrics } from '../metrics/metrics.js';
-import { AnalysisWorker } from './worker/analysis-worker.js';
-import type { WorkerTask, TaskResult } from './worker/tasks.js';
+import { JobTooLong } from '../worker/worker-thread.js';
+import { tooManyTrades } from './too-many-trades.js';
+import { AnalysisWorker, type Lane } from './worker/analysis-worker.js';
+import type { TaskResult, WorkerTask } from './worker/tasks.js';
 
-/** A request that waits longer gets a 503; documented in docs/operations.md, as are the other limits. */
+/* Limits are documented in docs/operations.md. */
+
+/** A request that waits longer gets a 503. */
 const LONGEST_WAIT_MS = 10_000;
+/** The same while its workspace has nothing under way: it is the turn of the workspace when the running task has ended. */
+const LONGEST_TURN_MS = 45_000;
+/** The same for the parts of a report, which are computed one after the other. */
+const PATIENT_WAIT_MS = 110_000;
 const LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
 
-/** Hands analyses to the thread one at a time; workspaces take turns. */
+/** Tasks up to this size have a thread of their own, in which each takes moments. */
+const SMALL = { trades: 5_000, minutes: 200_000 };
+
+export interface AnalysisClient {
+  readonly signal: AbortSignal;
+  /** Whether the answer is a part of something that can wait. */
+  readonly isPatient?: boolean | undefined;
+}
+
+/** Hands analyses to the threads, one at a time to each; workspaces take turns. */
 @Injectable()
 export class AnalysisQueue {
-  private readonly queue = new FairQueue(LIMITS);
+  private readonly queues: Readonly<Record<Lane, FairQueue>>;
 
   constructor(
     private readonly worker: AnalysisWorker,
     metrics: Metrics,
   ) {
-    metrics.gauge('backtest_analyses_waiting', 'Analyses that wait to be computed', () => this.queue.size);
-  }
-
-  /** @throws Problem BUSY; the reason of the signal */
-  run<Task extends WorkerTask>(task: Task, signal: AbortSignal): Promise<TaskResult<Task>> {
-    const waitUntil = performance.now() + LONGEST_WAIT_MS;
-    return this.queue.run({ group: task.session.workspaceId, signal, waitUntil }, () =>
-      this.worker.run(task, signal),
+    this.queues = {
+      small: new FairQueue(LIMITS, metrics.queue('small analyses')),
+      large: new FairQueue(LIMITS, metrics.queue('large analyses')),
+    };
+    metrics.gauge(
+      'backtest_analyses_waiting',
+      'Analyses that wait to be computed, by size of their task',
+      () => Object.entries(this.queues).map(([size, queue]) => ({ labels: { size }, value: queue.size })),
     );
   }
+
+  /** @throws Problem BUSY, TOO_MANY_TRADES; the reason of the signal */
+  async run<Task extends WorkerTask>(task: Task, client: AnalysisClient): Promise<TaskResult<Task>> {
+    const lane = laneOf(task);
+    const options = optionsFor(task.session.workspaceId, client);
+    try {
+      return await this.queues[lane].run(options, () => this.worker.run(lane, task, client.signal));
+    } catch (error) {
+      if (error instanceof JobTooLong) throw tooManyTrades('this answer');
+      throw error;
+    }
+  }
+}
+
+function optionsFor(group: string, { signal, isPatient = false }: AnalysisClient): QueueOptions {
+  const now = performance.now();
+  const waitUntil = now + (isPatient ? PATIENT_WAIT_MS : LONGEST_WAIT_MS);
+  return { group, signal, waitUntil, turnUntil: Math.max(waitUntil, now + LONGEST_TURN_MS) };
+}
+
+function laneOf(task: WorkerTask): Lane {
+  // A check is of a sample of trades at hand.
+  const trades = task.kind === 'check' ? task.trades.count : (task.session.tradeCount ?? Infinity);
+  return trades <= SMALL.trades && minutesOf(task) <= SMALL.minutes ? 'small' : 'large';
+}
+
+function minutesOf({ settings }: WorkerTask): number {
+  if (!('minutes' in settings)) return 0;
+  const spans = settings.minutes.flatMap(({ spans }) => spans);
+  return spans.reduce((sum, { start, end }) => sum + (end - start) / MINUTE_MS, 0);
 }

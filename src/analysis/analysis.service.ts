@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
-import type { Client } from '../http/unless-gone.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from '../stats/calculator/calculate-statistics.js';
 import { asBuffer } from '../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
-import { AnalysisQueue } from './analysis-queue.js';
+import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
 import type { BreakdownQuery } from './breakdown/breakdown.dto.js';
 import type { CalendarQuery } from './calendar/calendar.dto.js';
 import type { ConfidenceQuery } from './confidence/confidence.dto.js';
@@ -14,7 +13,7 @@ import { confidenceSettings } from './confidence/confidence-settings.js';
 import type { MonteCarloQuery } from './monte-carlo/monte-carlo.dto.js';
 import { simulationSettings } from './monte-carlo/simulation-settings.js';
 import type { RiskQuery } from './risk/risk.dto.js';
-import { type TradesAt, toTradesAt } from './worker/last-trades.js';
+import { type SessionAt, toTradesAt } from '../sessions/trades-at.js';
 import { type AnalysisTask, type DistributiveOmit, readsTags } from './worker/tasks.js';
 
 /** A request for an analysis of a session. */
@@ -23,7 +22,7 @@ export interface AnalysisRequest<Query> {
   readonly sessionId: string;
   readonly query: Query;
   readonly ifNoneMatch: string | undefined;
-  readonly client: Client;
+  readonly client: AnalysisClient;
 }
 
 /** Analyses of the trades alone, without candles and without other sessions. Each answers its DTO as JSON. */
@@ -35,7 +34,7 @@ export class AnalysisService {
     private readonly queue: AnalysisQueue,
   ) {}
 
-  /** @throws Problem SESSION_NOT_FOUND, BUSY */
+  /** @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
   breakdown(request: AnalysisRequest<BreakdownQuery>): Promise<TaggedJson> {
     return this.answer(request, async (session) => {
       const assets = await this.sessions.getAssets(session.workspaceId, session.id);
@@ -52,7 +51,7 @@ export class AnalysisService {
     });
   }
 
-  /** @throws Problem SESSION_NOT_FOUND, BUSY */
+  /** @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
   calendar(request: AnalysisRequest<CalendarQuery>): Promise<TaggedJson> {
     return this.answer(request, (session) => ({
       kind: 'calendar',
@@ -64,7 +63,7 @@ export class AnalysisService {
     }));
   }
 
-  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, BUSY */
+  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
   confidence(request: AnalysisRequest<ConfidenceQuery>): Promise<TaggedJson> {
     return this.answer(request, async (session) => ({
       kind: 'confidence',
@@ -72,7 +71,7 @@ export class AnalysisService {
     }));
   }
 
-  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, BUSY */
+  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
   monteCarlo(request: AnalysisRequest<MonteCarloQuery>): Promise<TaggedJson> {
     return this.answer(request, async (session) => ({
       kind: 'monte-carlo',
@@ -80,7 +79,7 @@ export class AnalysisService {
     }));
   }
 
-  /** @throws Problem SESSION_NOT_FOUND, BUSY */
+  /** @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
   risk(request: AnalysisRequest<RiskQuery>): Promise<TaggedJson> {
     return this.answer(request, (session) => ({
       kind: 'risk',
@@ -95,7 +94,7 @@ export class AnalysisService {
 
   /**
    * @param taskFor everything that the answer depends on, beside the trades and their formulas
-   * @throws Problem SESSION_NOT_FOUND, BUSY
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async answer(
     { workspaceId, sessionId, ifNoneMatch, client }: AnalysisRequest<object>,
@@ -105,7 +104,7 @@ export class AnalysisService {
     const analysis = await taskFor(session);
     const etag = versionOf(session, analysis);
     if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
-    const compute = (signal: AbortSignal) => this.compute(session, analysis, signal);
+    const compute = (signal: AbortSignal) => this.compute(session, analysis, { ...client, signal });
     return { etag, body: [await this.cache.get(etag, compute, client.signal)] };
   }
 
@@ -113,8 +112,8 @@ export class AnalysisService {
    * An answer that is not kept.
    * @throws as above
    */
-  async compute(session: TradesAt, analysis: Analysis, signal: AbortSignal): Promise<Buffer> {
-    const { json, tradeCount } = await this.queue.run({ session: toTradesAt(session), ...analysis }, signal);
+  async compute(session: SessionAt, analysis: Analysis, client: AnalysisClient): Promise<Buffer> {
+    const { json, tradeCount } = await this.queue.run({ session: toTradesAt(session), ...analysis }, client);
     // Without trades, the session may have been deleted since.
     if (tradeCount === 0) await this.sessions.getState(session.workspaceId, session.id);
     return asBuffer(json);

@@ -1,12 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { SharedWork } from '../common/shared-work.js';
+import { isTooManyTrades } from './too-many-trades.js';
 
 /** Approximate overhead of an entry in bytes. */
 const OVERHEAD_BYTES = 300;
 
+/** A version that was too much is refused for so long, ms; then it is tried again, since the machine may have been busy. */
+const REFUSED_MS = 600_000;
+const MOST_REFUSED = 10_000;
+
 /** Caches values by their version, which identifies everything that they depend on. */
 export class VersionCache<Value extends object> {
   private readonly values: LRUCache<string, Value> | null;
+  private readonly refused = new LRUCache<string, Error>({ max: MOST_REFUSED, ttl: REFUSED_MS });
   private readonly underWay = new SharedWork<Value>();
 
   /** @param maxBytes 0 for no cache */
@@ -20,7 +26,10 @@ export class VersionCache<Value extends object> {
     return this.values?.get(version);
   }
 
-  /** The value of this version, cached or computed; concurrent requests for it share the work. */
+  /**
+   * The value of this version, cached or computed; concurrent requests for it share the work.
+   * @throws what `compute` throws; a Problem TOO_MANY_TRADES of it again without computing
+   */
   async get(
     version: string,
     compute: (signal: AbortSignal) => Promise<Value>,
@@ -28,8 +37,15 @@ export class VersionCache<Value extends object> {
   ): Promise<Value> {
     const kept = this.values?.get(version);
     if (kept) return kept;
-    const value = await this.underWay.join(version, compute, signal);
-    this.values?.set(version, value);
-    return value;
+    const refusal = this.refused.get(version);
+    if (refusal) throw refusal;
+    try {
+      const value = await this.underWay.join(version, compute, signal);
+      this.values?.set(version, value);
+      return value;
+    } catch (error) {
+      if (isTooManyTrades(error)) this.refused.set(version, error);
+      throw error;
+    }
   }
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Bytes, lengthOf } from '../common/bytes.js';
 import { SharedWork } from '../common/shared-work.js';
 import { Environment } from '../config/environment.js';
+import { connectingForAll } from '../database/connection-owner.js';
 import { type Interval, ceilToInterval, closedUntil } from '../market/intervals.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import type { CandleRangeQuery } from './candle-range.dto.js';
@@ -76,7 +77,9 @@ export class CandleResponses {
     // Read before the bars: a write in between makes the cached response outdated, not the other way round.
     const revision = await this.store.revision(series);
     const key = `${keyText(series)} ${request} ${revision}`;
-    return this.cache.get(key) ?? this.reads.join(key, () => this.readAndCache(key, read));
+    return (
+      this.cache.get(key) ?? this.reads.join(key, () => connectingForAll(() => this.readAndCache(key, read)))
+    );
   }
 
   private async readAndCache(key: string, read: () => Promise<Response>): Promise<Bytes> {

@@ -19,6 +19,7 @@ const WITH_KEY: readonly ProblemCode[] = [
   'QUOTA_REQUESTS',
   'INTERNAL_ERROR',
   'DATABASE_UNAVAILABLE',
+  'BUSY',
 ];
 
 /** Further errors of every route with a body, and with one that is JSON. */
@@ -28,8 +29,8 @@ const WITH_JSON: readonly ProblemCode[] = ['MALFORMED_JSON', ...WITH_BODY];
 /** Documents the errors of a route, in addition to those of every route. */
 export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CODES, [...codes]);
 
-/** Documents the scope that a route needs, if its method does not decide it. */
-export const ApiScope = (scope: string) => ApiExtension(SCOPE, scope);
+/** Documents the scope that a route needs, if its method does not decide it; null: any scope. */
+export const ApiScope = (scope: string | null) => ApiExtension(SCOPE, scope);
 
 /** Documents that requests of a route do not count for the quota of their workspace. */
 export const ApiUncounted = () => ApiExtension(UNCOUNTED, true);
@@ -54,13 +55,13 @@ function addProblems(
     [CODES]: own = [],
     [SCOPE]: scope = scopeOfMethod,
     [UNCOUNTED]: isUncounted = false,
-  } = operation as { [CODES]?: ProblemCode[]; [SCOPE]?: string; [UNCOUNTED]?: boolean };
+  } = operation as { [CODES]?: ProblemCode[]; [SCOPE]?: string | null; [UNCOUNTED]?: boolean };
   for (const extension of [CODES, SCOPE, UNCOUNTED]) Reflect.deleteProperty(operation, extension);
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? '';
   const isPublic = operation.security?.length === 0;
   const ofRoute = isUncounted ? ofCaller.filter((code) => code !== 'QUOTA_REQUESTS') : ofCaller;
-  const codes = [...(isPublic ? [] : ofRoute), ...codesOfBody(operation), ...own];
+  const codes = [...new Set([...(isPublic ? [] : ofRoute), ...codesOfBody(operation), ...own])];
   const examples = {
     ...EXAMPLES,
     FORBIDDEN: missingScope(scope),
@@ -112,8 +113,9 @@ interface Example {
 
 type Examples = Readonly<Record<ProblemCode, Example>>;
 
-const missingScope = (scope: string): Example => ({
-  message: `This key lacks the scope "${scope}" that the request needs.`,
+const missingScope = (scope: string | null): Example => ({
+  message:
+    scope === null ? 'This key has no scope.' : `This key lacks the scope "${scope}" that the request needs.`,
 });
 
 /** A field or query parameter of the route for the example; an unknown one if the route has none. */
@@ -142,6 +144,9 @@ const REQUEST_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 /** The messages as the service sends them. */
 const EXAMPLES = {
   MALFORMED_JSON: { message: 'The body is not valid JSON in UTF-8.' },
+  TOO_MANY_TRADES: {
+    message: 'The session has too many trades for this answer; split it into several sessions.',
+  },
   UNAUTHORIZED: { message: 'A valid API key is required in the header x-api-key.' },
   PROJECT_NOT_FOUND: { message: 'There is no project with this id.' },
   SESSION_NOT_FOUND: { message: 'There is no session with this id.' },
@@ -181,6 +186,9 @@ const EXAMPLES = {
   DATABASE_UNAVAILABLE: { message: 'The database could not complete the request; try again shortly.' },
   IDENTITY_UNAVAILABLE: {
     message: 'The keys that tokens are checked with cannot be read; try again shortly.',
+  },
+  STORAGE_FULL: {
+    message: 'The service has no room for this file at the moment; nothing of it is stored.',
   },
   BUSY: { message: 'Too many requests of this kind are waiting; try again in 5 seconds.' },
 } as const satisfies Partial<Examples>;

@@ -4,6 +4,7 @@ import { HttpException } from '@nestjs/common';
 export const PROBLEM_STATUS = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,
+  TOO_MANY_TRADES: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   PROJECT_NOT_FOUND: 404,
@@ -36,6 +37,7 @@ export const PROBLEM_STATUS = {
   DATABASE_UNAVAILABLE: 503,
   IDENTITY_UNAVAILABLE: 503,
   BUSY: 503,
+  STORAGE_FULL: 507,
 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { explanationOf } from '../analysis/explain/explain.js';
 import { explained } from '../analysis/explain/explained.js';
-import { compareTexts } from '../database/copy/copy-decoder.js';
+import { textOrder } from '../database/copy/copied-columns.js';
 import type { SheetExplanation } from '../report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { sortTradeColumns, tradeOrder } from '../stats/calculator/trade-order.js';
@@ -25,10 +25,10 @@ export async function readExplanations(
   signal: AbortSignal,
 ): Promise<Record<string, SheetExplanation>> {
   const figures = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
-  const order = tradeOrder(figures, (a, b) => compareTexts(figures.clientId, a, b));
+  const order = tradeOrder(figures, textOrder(figures.clientId));
   const trades = sortTradeColumns(figures, order);
   // Ids are for the trades that a figure leaves out, of which a report gives the number alone.
-  const all = explained({ ...trades, ids: [] }, settings, NOT_NEEDED);
+  const all = explained({ ...trades, idOf: () => '' }, settings, NOT_NEEDED);
   return Object.fromEntries(
     NAMES.map((name) => {
       const { value, unit, definition, formula, arithmetic, counted } = explanationOf(all, name);

@@ -32,12 +32,14 @@ export class ReportParts {
 
   /**
    * @param ifNoneMatch `*` to get the tags alone, without computing anything
-   * @throws Problem SESSION_NOT_FOUND, BUSY
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async all({ breakEvenThreshold, ...request }: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Parts> {
     // Each part listens to it, and more than ten listeners look like a leak to Node.js.
     setMaxListeners(0, request.client.signal);
-    const asked = { ...request, ifNoneMatch };
+    // Its analyses are computed one after the other: the last waits for all the others.
+    const client = { signal: request.client.signal, isPatient: true };
+    const asked = { ...request, client, ifNoneMatch };
     const query = { breakEvenThreshold };
     const by = (by: BreakdownBy) => this.analysis.breakdown({ ...asked, query: { ...query, by } });
     const [risk, monteCarlo, calendar, bySide, byHour, byWeekday, exits, timestamps, excursions] =

@@ -4,20 +4,24 @@ import { Metrics } from '../metrics/metrics.js';
 
 /** A request that waits longer gets a 503; documented in docs/operations.md. */
 const LONGEST_WAIT_MS = 10_000;
+/** The same while its workspace has no report under way: it is its turn when the running one has ended. */
+const LONGEST_TURN_MS = 60_000;
 const LIMITS = { running: 1, waiting: 50, waitingPerGroup: 10 };
 
 /** Lets one report at a time be made, since each takes much memory; workspaces take turns. */
 @Injectable()
 export class ReportQueue {
-  private readonly queue = new FairQueue(LIMITS);
+  private readonly queue: FairQueue;
 
   constructor(metrics: Metrics) {
+    this.queue = new FairQueue(LIMITS, metrics.queue('reports'));
     metrics.gauge('backtest_reports_waiting', 'Reports that wait to be made', () => this.queue.size);
   }
 
   /** @throws Problem BUSY; the reason of the signal */
   run<Result>(workspaceId: string, signal: AbortSignal, make: () => Promise<Result>): Promise<Result> {
-    const waitUntil = performance.now() + LONGEST_WAIT_MS;
-    return this.queue.run({ group: workspaceId, signal, waitUntil }, make);
+    const now = performance.now();
+    const [waitUntil, turnUntil] = [now + LONGEST_WAIT_MS, now + LONGEST_TURN_MS];
+    return this.queue.run({ group: workspaceId, signal, waitUntil, turnUntil }, make);
   }
 }

@@ -11,7 +11,7 @@ import type { ReportAnswers, ReportTask } from './report-task.js';
 import type { StoredMarket } from './sheet-candles.js';
 
 /** A report is made of many short-lived objects, which less room for the young ones would have copied again and again. */
-const MEMORY = { maxYoungGenerationSizeMb: 64 };
+const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 /** Makes reports in a thread: rendering one takes much longer than the event loop may be blocked. */
 @Injectable()
@@ -23,7 +23,9 @@ export class ReportWorker implements OnApplicationShutdown {
     private readonly candles: CandlesService,
   ) {
     const program = new URL('./report.worker.js', import.meta.url);
-    this.thread = new WorkerThread(program, address, new Logger(ReportWorker.name), MEMORY);
+    this.thread = new WorkerThread(program, address, new Logger(ReportWorker.name), {
+      resourceLimits: MEMORY,
+    });
   }
 
   /**
@@ -41,7 +43,9 @@ export class ReportWorker implements OnApplicationShutdown {
     const unlink = abortWith(ended, signal);
     try {
       const [file] = await Promise.all([
-        this.thread.run<Uint8Array>({ ...task, answers: port2 } satisfies ReportTask, ended.signal, [port2]),
+        this.thread.run<Uint8Array>({ ...task, answers: port2 } satisfies ReportTask, ended.signal, {
+          ports: [port2],
+        }),
         this.send(answers, task.sheet.session, port1).catch((error: unknown) => ended.abort(error)),
       ]);
       return asBuffer(file);

@@ -40,7 +40,7 @@ export class ReportController {
     },
   })
   @ApiNotModifiedResponse({ description: 'The report has not changed since the answer with this ETag' })
-  @ApiProblems('SESSION_NOT_FOUND', 'SESSION_CHANGED', 'QUOTA_STATISTICS', 'BUSY')
+  @ApiProblems('TOO_MANY_TRADES', 'SESSION_NOT_FOUND', 'SESSION_CHANGED', 'QUOTA_STATISTICS', 'BUSY')
   async get(
     @WorkspaceId() workspaceId: string,
     @SessionId() sessionId: string,

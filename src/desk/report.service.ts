@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { tooManyTrades } from '../analysis/too-many-trades.js';
 import { Problem } from '../common/problem.js';
 import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
@@ -8,6 +9,9 @@ import { StatsService } from '../stats/stats.service.js';
 import { type Parts, ReportParts, type ReportRequest, joinedBytes } from './report-parts.js';
 import { JSON_PARTS, type JsonPart, type ReportAnswers } from './report-task.js';
 import { ReportWorker } from './report-worker.js';
+
+/** A report of more trades takes more time and memory than one request may. Documented in docs/operations.md. */
+const MOST_TRADES = 200_000;
 
 /** How often a report is begun again because the session's trades have changed meanwhile. */
 const ATTEMPTS = 3;
@@ -44,7 +48,7 @@ export class ReportService {
   /**
    * The tear sheet of a session as one file.
    * @param ifNoneMatch the header of that name
-   * @throws Problem SESSION_NOT_FOUND, SESSION_CHANGED, BUSY
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, SESSION_CHANGED, BUSY
    */
   async get(request: ReportRequest, ifNoneMatch: string | undefined): Promise<Report> {
     if (ifNoneMatch !== undefined) {
@@ -70,6 +74,8 @@ export class ReportService {
     const before = await this.sessions.getState(workspaceId, sessionId);
     const named = await this.named(request);
     const { session, projectName } = named;
+    if (session.summary.tradeCount > MOST_TRADES)
+      throw tooManyTrades(`a report, which ends at ${MOST_TRADES}`);
     const sheet = { session, projectName, breakEvenThreshold, generatedAt: Date.now() };
     const answers = this.answers(request, undefined);
     const task = { session: { workspaceId, id: sessionId }, sheet };

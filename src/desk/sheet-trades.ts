@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { textAt } from '../database/copy/copy-decoder.js';
+import { idAt, textAt } from '../database/copy/copied-columns.js';
 import type { SheetTrade } from '../report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { readTradeColumns } from '../trades/read-trade-columns.js';
@@ -28,7 +28,7 @@ export async function readSheetTrades(
 ): Promise<SheetTrade[]> {
   const read = await readTradeColumns(pool, session, COLUMNS, { most, isOrdered: true, signal });
   return Array.from({ length: read.count }, (_, row) => ({
-    id: textAt(read.id, row),
+    id: idAt(read.id, row),
     symbol: textAt(read.symbol, row),
     feed: textAt(read.feed, row),
     side: textAt(read.side, row),

@@ -8,9 +8,15 @@ export interface FeesConfig {
   readonly type: FeeType;
 }
 
+export const isSameFees = (one: FeesConfig, other: FeesConfig): boolean =>
+  one.entryFee === other.entryFee && one.exitFee === other.exitFee && one.type === other.type;
+
 /** `spread` is the full quoted spread, `slippage` the loss of one fill, both in price units. */
 export interface ExecutionCosts {
   readonly spread: number;
   readonly slippage: number;
   readonly fees: FeesConfig;
 }
+
+export const isSameCosts = (one: ExecutionCosts, other: ExecutionCosts): boolean =>
+  one.spread === other.spread && one.slippage === other.slippage && isSameFees(one.fees, other.fees);

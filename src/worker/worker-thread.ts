@@ -2,16 +2,42 @@ import type { LoggerService } from '@nestjs/common';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
+import { Problem } from '../common/problem.js';
 import type { DatabaseAddress } from '../database/pool-settings.js';
-import type { Job, JobResult } from './serve-jobs.js';
+import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 
 /** How long the thread may take to close its connection. */
 const SHUTDOWN_MS = 1_000;
 
+/** How long a job may take to stop when it is aborted. One that computes stops only with its thread. */
+const STOP_MS = 500;
+
+/** `Retry-After` when a thread has died, s: the next job gets a new one, and may be as large. */
+const RETRY_AFTER_S = 30;
+
+export interface ThreadOptions {
+  /** Of the thread's heap; columns of numbers lie outside of it. */
+  readonly resourceLimits: ResourceLimits;
+  /** See `threadData`. */
+  readonly data?: unknown;
+}
+
+export interface JobOptions {
+  /** Ports of the task, which move to the thread. */
+  readonly ports?: readonly MessagePort[];
+  /** How long the job may take; without it, as long as it needs. */
+  readonly longestMs?: number;
+}
+
+/** A job has taken longer than it may. */
+export class JobTooLong extends Error {
+  override readonly name = 'JobTooLong';
+}
+
 /**
- * A thread that does jobs with a database connection of its own, so that the event loop that answers requests stays free.
- * It starts with the first job and lives until `close`; one that has died (out of memory, for example) is replaced with
- * the next job.
+ * A thread that does jobs with a database connection of its own, one at a time, so that the event loop that answers requests
+ * stays free. It starts with the first job and lives until `close`. One that has died (out of memory, for example) is
+ * replaced with the next job, as is one that was ended because its job did not stop.
  */
 export class WorkerThread {
   private thread: Worker | null = null;
@@ -21,26 +47,38 @@ export class WorkerThread {
     private readonly program: URL,
     private readonly address: DatabaseAddress,
     private readonly logger: LoggerService,
-    private readonly resourceLimits: ResourceLimits = {},
+    private readonly options: ThreadOptions,
   ) {}
 
   /**
-   * @param signal aborts the job while it reads from the database
-   * @param ports of the task, which move to the thread
-   * @throws the reason of the signal
+   * @param signal aborts the job, and ends the thread if the job does not stop
+   * @throws the reason of the signal; JobTooLong; Problem BUSY if the thread has died
    */
-  async run<Result>(task: unknown, signal: AbortSignal, ports: readonly MessagePort[] = []): Promise<Result> {
+  async run<Result>(
+    task: unknown,
+    signal: AbortSignal,
+    { ports = [], longestMs }: JobOptions = {},
+  ): Promise<Result> {
     // A signal that is aborted already fires no event.
     signal.throwIfAborted();
     const thread = this.start();
     const { port1: port, port2 } = new MessageChannel();
-    thread.postMessage({ task, port: port2 } satisfies Job, [port2, ...ports]);
+    const stopping = new Stopping(port, thread);
+    const abort = () => stopping.stop(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+    const deadline =
+      longestMs === undefined ? undefined : setTimeout(() => stopping.stop(new JobTooLong()), longestMs);
     try {
-      const answer = await resultFrom<Result>(port, thread, signal);
+      thread.postMessage({ task, port: port2 } satisfies Job, [port2, ...ports]);
+      const answer = await answerOf<Result>(port, thread);
+      if (stopping.reason) throw stopping.reason;
+      if (!answer) throw threadDied();
       if ('failure' in answer) throw Object.assign(new Error(answer.failure.message), answer.failure);
       return answer.result;
     } finally {
-      // Before the result has come, this aborts the job.
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', abort);
+      stopping.end();
       port.close();
     }
   }
@@ -56,9 +94,10 @@ export class WorkerThread {
 
   private start(): Worker {
     if (this.thread) return this.thread;
+    const { resourceLimits, data } = this.options;
     const thread = new Worker(this.program, {
-      workerData: { address: this.address },
-      resourceLimits: this.resourceLimits,
+      workerData: { address: this.address, data } satisfies ThreadData,
+      resourceLimits,
     });
     thread.unref();
     thread.on('error', (error) => this.logger.error(error));
@@ -70,28 +109,52 @@ export class WorkerThread {
   }
 }
 
-async function resultFrom<Result>(
-  port: MessagePort,
-  thread: Worker,
-  signal: AbortSignal,
-): Promise<JobResult<Result>> {
-  let stop = (): void => undefined;
-  try {
-    return await new Promise((resolve, reject) => {
-      const end = () => reject(new Error('the worker thread ended'));
-      const abort = () => reject(signal.reason as Error);
-      port.once('message', resolve);
-      thread.once('exit', end);
-      signal.addEventListener('abort', abort);
-      stop = () => {
-        thread.off('exit', end);
-        signal.removeEventListener('abort', abort);
-      };
-    });
-  } finally {
-    stop();
+/** Stops a job, or else its thread. */
+class Stopping {
+  /** Null while the job may go on. */
+  reason: Error | null = null;
+  private ending: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly port: MessagePort,
+    private readonly thread: Worker,
+  ) {}
+
+  stop(reason: Error): void {
+    if (this.reason) return;
+    this.reason = reason;
+    this.port.postMessage(ABORT);
+    this.ending = setTimeout(() => void this.thread.terminate(), STOP_MS);
+  }
+
+  /** The job has ended. */
+  end(): void {
+    clearTimeout(this.ending);
   }
 }
+
+/** Null if the thread ends before it answers. */
+async function answerOf<Result>(port: MessagePort, thread: Worker): Promise<JobResult<Result> | null> {
+  let end = (): void => undefined;
+  try {
+    return await new Promise((resolve) => {
+      end = () => resolve(null);
+      port.once('message', resolve);
+      thread.once('exit', end);
+    });
+  } finally {
+    thread.off('exit', end);
+  }
+}
+
+const threadDied = () =>
+  new Problem(
+    'BUSY',
+    `The computation ended early, probably for lack of memory; try again in ${RETRY_AFTER_S} seconds.`,
+    {
+      retryAfterS: RETRY_AFTER_S,
+    },
+  );
 
 /** Between threads a buffer becomes plain bytes. */
 export const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>

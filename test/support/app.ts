@@ -94,7 +94,7 @@ waitWithoutLimit();
 const ROOT = new URL('../../', import.meta.url).href;
 
 /** Tests run the sources, but a thread needs a program that Node.js can run. */
-export function useBuiltProgram({ thread }: { readonly thread: WorkerThread }): void {
+export function useBuiltProgram(thread: WorkerThread): void {
   const { program } = thread as unknown as { readonly program: URL };
   Object.assign(thread, { program: new URL(program.href.replace(`${ROOT}src/`, `${ROOT}dist/src/`)) });
 }
@@ -104,9 +104,9 @@ async function startInstance(
   address: DatabaseAddress,
 ): Promise<NestExpressApplication> {
   const { app } = await newApp(environment, await openDatabaseForApp(address));
-  useBuiltProgram(app.get(StatisticsWorker));
-  useBuiltProgram(app.get(AnalysisWorker));
-  if (environment.DESK === 'on') useBuiltProgram(app.get(ReportWorker));
+  useBuiltProgram(app.get(StatisticsWorker).thread);
+  for (const thread of Object.values(app.get(AnalysisWorker).threads)) useBuiltProgram(thread);
+  if (environment.DESK === 'on') useBuiltProgram(app.get(ReportWorker).thread);
   await app.listen(0, '127.0.0.1');
   return app;
 }

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../../src/database/open-database.js';
 /** Connections of each app; several instances of it share them, so that a server has enough for all suites. */
 const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
 
-/** How long a request waits for a connection: on a busy machine as long as it must. */
+/** How long a request waits for a connection or a lock: on a busy machine as long as it must. */
 const PATIENCE_MS = 600_000;
 
 /** Whether this run is on the embedded database, where all connections share one backend. */
@@ -24,7 +24,8 @@ export function testDatabaseAddress(): DatabaseAddress {
 
 /** A data source with its schema up to date, on the run's database unless another one is named; the caller destroys it. */
 export async function openTestDatabase(address = testDatabaseAddress()): Promise<DataSource> {
-  const dataSource = createDataSource(address, { poolSize: POOL, entities });
+  const lockWaitMs = 'url' in address ? PATIENCE_MS : 0;
+  const dataSource = createDataSource(address, { poolSize: POOL, entities, lockWaitMs });
   await dataSource.initialize();
   poolOf(dataSource).options.connectionTimeoutMillis = PATIENCE_MS;
   await migrate(dataSource);

@@ -7,6 +7,7 @@ import type { Interval } from '../../src/market/intervals.js';
 import type { DatabaseAddress } from '../../src/database/pool-settings.js';
 import { ANALYSES } from './analysis-paths.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './app.js';
+import { stopSweeps } from './stop-sweeps.js';
 import { rangePathOf } from './candle-ranges.js';
 import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
 import { DAY, HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
@@ -56,6 +57,7 @@ const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', AUDIT_RETENTIO
 export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const t = await startTestApp(NOTHING_KEPT, address);
   const live = await startLiveApp(NOTHING_KEPT, address);
+  for (const app of [t, live]) await stopSweeps(app);
   const db = t.app.get(DataSource);
   const name = `${MARK}${randomBytes(4).toString('hex').toUpperCase()}`;
   const { key, secret } = await t.app
@@ -471,6 +473,10 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     async ({ t }) =>
     () =>
       t.call.get('/usage').expect(200),
+  'GET /me':
+    async ({ call }) =>
+    () =>
+      call.get('/me').expect(200),
   'GET /candles/series': async ({ call, symbol }) => {
     const path = `/candles/series?symbol=${symbol}&feed=venue-spot&interval=1m`;
     return () => call.get(path).expect(200);

@@ -124,7 +124,7 @@ export function run(
   settings: Settings,
   directory = tmpdir(),
 ): RunningProgram {
-  const child = spawn(process.execPath, [resolve('dist/src', program), ...args], {
+  const child = spawn(process.execPath, ['--expose-gc', resolve('dist/src', program), ...args], {
     cwd: directory,
     env: { PATH: process.env['PATH'], LOG_FORMAT: 'json', VENUE_MODE: 'offline', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { calculateFigures } from '../../stats/calculator/calculate-statistics.js
 import { tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
 import { BREAKDOWNS, type BreakdownBy, breakdown } from './breakdown.js';
 import type { GroupedTrades } from './group-trades.js';
+import { taggedTrades } from './tagged-trades.js';
 
 const SETTINGS = { ...EXAMPLE_SETTINGS, timezone: 'UTC', symbols: ['BTCUSDT', 'ETHUSDT', 'BTCUSDT'] };
 const EXAMPLE = { ...WORKED_EXAMPLE, tags: null };
@@ -16,6 +17,14 @@ const counts = (...given: Parameters<typeof of>) =>
   of(...given)
     .groups.filter(({ tradeCount }) => tradeCount > 0)
     .map(({ key, tradeCount }) => [key, tradeCount]);
+
+/** The tags of the trades, of which the database has counted those of `largest`. */
+function tagged(tags: readonly (readonly string[])[], largest = [...new Set(tags.flat())]) {
+  const trades = (name: string) => tags.filter((ofTrade) => ofTrade.includes(name)).length;
+  const others = new Set(tags.flat()).size - largest.length;
+  const counted = largest.map((name) => ({ name, trades: trades(name) }));
+  return taggedTrades(tags.length, (trade) => tags[trade]!, { largest: counted, others });
+}
 
 const times = (...instants: readonly string[]) => Float64Array.from(instants, Date.parse);
 
@@ -57,12 +66,33 @@ describe('a breakdown', () => {
   it('shows only the largest groups when there are too many, in their usual order', () => {
     const names = Array.from({ length: 1_500 }, (_, i) => `tag ${10_000 + i}`);
     const tags = Array.from({ length: 8 }, (_, i) => names.slice(200 * i, 200 * (i + 1)));
-    const all = of('tag', { tags });
+    const all = of('tag', { tags: tagged(tags) });
     expect([all.groups.length, all.omittedGroups]).toEqual([1_000, 500]);
     expect(all.groups.map(({ key }) => key)).toEqual(names.slice(0, 1_000));
-    const twice = of('tag', { tags: tags.with(6, [...tags[6]!, names[1_499]!]) });
+    const twice = of('tag', { tags: tagged(tags.with(6, [...tags[6]!, names[1_499]!])) });
     expect(twice.groups.map(({ key }) => key)).toEqual([...names.slice(0, 999), names[1_499]]);
     expect(twice.groups.at(-1)!.figures).toMatchObject({ tradeCount: 2 });
+  });
+
+  it('by tag shows those of most trades, of equals the first by name', () => {
+    const random = fc.integer({ min: 0, max: 3_000 }).map((n) => `t${n}`);
+    const ofTrades = fc.array(fc.uniqueArray(random, { maxLength: 400 }), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(ofTrades, (tags) => {
+        const sizes = new Map<string, number>();
+        for (const tag of tags.flat()) sizes.set(tag, (sizes.get(tag) ?? 0) + 1);
+        const untagged = tags.filter(({ length }) => length === 0).length;
+        const all: (readonly [string | null, number])[] = [...sizes].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        if (untagged > 0) all.push([null, untagged]);
+        const shown = new Set(all.toSorted(([, a], [, b]) => b - a).slice(0, 1_000));
+        const { groups, omittedGroups } = of('tag', { tags: tagged(tags) });
+        expect(groups.map(({ key, tradeCount }) => [key, tradeCount])).toEqual(
+          all.filter((one) => shown.has(one)),
+        );
+        expect(omittedGroups).toBe(all.length - shown.size);
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('by symbol, with all feeds together', () => {
@@ -72,12 +102,21 @@ describe('a breakdown', () => {
   });
 
   it('by tag, a trade counting in each of its tags', () => {
-    const tags = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], [], []];
+    const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], [], []];
+    const tags = tagged(lists);
     expect(counts('tag', { tags })).toEqual([['10', 1], ['a', 3], ['b', 2], [null, 4]]); // prettier-ignore
     // 1, 3 and 6: −40 + 60 − 16
     expect(of('tag', { tags }).groups[1]).toMatchObject({ share: 3 / 8, figures: { plNet: 4, winCount: 1 } });
-    expect(counts('tag', { tags: tags.map(() => ['x']) })).toEqual([['x', 8]]);
+    expect(counts('tag', { tags: tagged(lists.map(() => ['x'])) })).toEqual([['x', 8]]);
     expect(() => of('tag')).toThrow(TypeError);
+  });
+
+  it('by tag, with the largest alone where there are too many to be read', () => {
+    const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], ['10'], []];
+    const tags = tagged(lists, ['b', 'a']);
+    // The seventh trade has a tag, although none that is shown.
+    expect(counts('tag', { tags })).toEqual([['a', 3], ['b', 2], [null, 3]]); // prettier-ignore
+    expect(of('tag', { tags }).omittedGroups).toBe(1);
   });
 
   it('by hour and weekday of the entry, all of them', () => {
@@ -142,7 +181,7 @@ describe('a breakdown', () => {
 
   it('has no groups without trades', () => {
     for (const by of BREAKDOWNS) {
-      expect(of(by, { count: 0, tags: [] })).toEqual({
+      expect(of(by, { count: 0, tags: tagged([]) })).toEqual({
         by,
         timezone: 'UTC',
         groups: [],

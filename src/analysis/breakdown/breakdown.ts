@@ -58,7 +58,8 @@ export function breakdown(
   const groups = tradesByGroup(largest).flatMap((places, group) =>
     places.length > 0 || WHOLE.has(by) ? [groupOf(largest.keys[group] ?? null, places)] : [],
   );
-  return { by, timezone, groups, omittedGroups: omitted, reason: null };
+  const omittedGroups = omitted + (trades.tags?.others ?? 0);
+  return { by, timezone, groups, omittedGroups, reason: null };
 
   function groupOf(key: string | null, places: Uint32Array): BreakdownGroup {
     const figures = calculateFigures(tradesAtPlaces(trades, places), settings);

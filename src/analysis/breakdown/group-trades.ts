@@ -6,13 +6,14 @@ import { localHours } from '../local-time/local-clock.js';
 import { localDays, localMonths, monthText, weekdayOf } from '../local-time/local-days.js';
 import { DURATION_BUCKETS, durationBucket } from './duration-buckets.js';
 import { type Grouping, grouping } from './grouping.js';
+import type { TaggedTrades } from './tagged-trades.js';
 
 export interface GroupedTrades extends Pick<
   AnalysedTrades,
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'direction' | 'asset'
 > {
-  /** The tags of each trade; needed for groups by tag alone, else null. */
-  readonly tags: readonly (readonly string[])[] | null;
+  /** Needed for groups by tag alone, else null. */
+  readonly tags: TaggedTrades | null;
 }
 
 export interface GroupSettings {
@@ -37,9 +38,10 @@ export const GROUPS_BY = {
     return grouping(count, names, (trade) => groups[asset[trade]!]!);
   },
 
-  tag: ({ count, tags }) => {
-    if (tags === null) throw new TypeError('A breakdown by tag needs the tags of the trades');
-    return groupsByTag(tags.slice(0, count));
+  tag: ({ tags: tagged }) => {
+    if (tagged === null) throw new TypeError('A breakdown by tag needs the tags of the trades');
+    const { names, trades, tags: groups } = tagged;
+    return { keys: [...names, null], trades, groups };
   },
 
   hour: ({ count, entryTime }, { timezone }) => {
@@ -70,23 +72,6 @@ export const GROUPS_BY = {
     return grouping(count, OUTCOMES, (trade) => groups[outcomes[trade]!]!);
   },
 } satisfies Record<string, (trades: GroupedTrades, settings: GroupSettings) => Grouping>;
-
-function groupsByTag(tags: readonly (readonly string[])[]): Grouping {
-  const names = sortedNames(tags.flat());
-  const groupOf = new Map(names.map((name, group) => [name, group]));
-  const untagged = names.length;
-  const size = tags.reduce((sum, { length }) => sum + Math.max(1, length), 0);
-  const trades = new Uint32Array(size);
-  const groups = new Uint32Array(size);
-  let at = 0;
-  for (const [trade, ofTrade] of tags.entries()) {
-    const all = ofTrade.length === 0 ? [untagged] : ofTrade.map((tag) => groupOf.get(tag)!);
-    trades.fill(trade, at, at + all.length);
-    groups.set(all, at);
-    at += all.length;
-  }
-  return { keys: [...names, null], trades, groups };
-}
 
 const sortedNames = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 

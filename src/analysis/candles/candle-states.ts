@@ -4,9 +4,14 @@ import { IDEAL_R_REASONS, IDEAL_R_STATES } from '../../stats/ideal-r/ideal-r.dto
 export const CANDLE_STATES = IDEAL_R_STATES;
 export type CandleState = (typeof CANDLE_STATES)[number];
 
-/** Why it stands there; `candles-loaded` is `ready` while the session is active. */
-export const CANDLE_REASONS = [...IDEAL_R_REASONS, 'candles-loaded'] as const;
+/**
+ * Why it stands there; `candles-loaded` is `ready` while the session is active, `too-many-trades` is `unavailable` for
+ * sessions that would take too much time or memory.
+ */
+export const CANDLE_REASONS = [...IDEAL_R_REASONS, 'candles-loaded', 'too-many-trades'] as const;
 export type CandleReason = (typeof CANDLE_REASONS)[number];
+
+export const TOO_MANY = { state: 'unavailable', reason: 'too-many-trades' } as const;
 
 export interface CandleOutcome {
   readonly state: CandleState;

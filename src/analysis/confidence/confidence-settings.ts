@@ -18,15 +18,12 @@ export function confidenceSettings(
   tradeCount: number,
 ): ConfidenceSettings {
   const { level, breakEvenThreshold, seed = seedOf(session) } = query;
-  const most = tradeCount === 0 ? Infinity : Math.floor(MOST_DRAWS / tradeCount);
-  const usual = Math.max(FEWEST_RESAMPLES, Math.min(USUAL_RESAMPLES, most));
-  const resamples = query.resamples ?? usual;
+  const most = Math.max(FEWEST_RESAMPLES, tradeCount === 0 ? Infinity : Math.floor(MOST_DRAWS / tradeCount));
+  const resamples = query.resamples ?? Math.min(USUAL_RESAMPLES, most);
   if (resamples > most)
     throw validationProblem([{ field: 'resamples', message: tooManyResamples(most, tradeCount) }]);
   return { level, resamples, seed, breakEvenThreshold };
 }
 
 const tooManyResamples = (most: number, tradeCount: number): string =>
-  most < FEWEST_RESAMPLES
-    ? `cannot be drawn of more than ${MOST_DRAWS / FEWEST_RESAMPLES} trades; the session has ${tradeCount}`
-    : `must not be greater than ${most} for the ${tradeCount} trades of the session`;
+  `must not be greater than ${most} for the ${tradeCount} trades of the session`;

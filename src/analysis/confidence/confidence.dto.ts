@@ -26,8 +26,8 @@ export class ConfidenceQuery extends StatsQuery {
   readonly level: number = USUAL_LEVEL;
 
   /**
-   * How often the trades are drawn anew for each figure. resamples · trades of the session must not exceed 20,000,000. If left
-   * out 2000, and fewer for a session of more than 10,000 trades.
+   * How often the trades are drawn anew for each figure. Above 100, resamples · trades of the session must not exceed
+   * 20,000,000. If left out 2000, and fewer for a session of more than 10,000 trades.
    * @example 2000
    */
   @Optional()

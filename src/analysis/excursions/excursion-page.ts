@@ -1,6 +1,7 @@
+import { idAt, textAt, textBytesAt } from '../../database/copy/copied-columns.js';
 import { firstPlace } from '../../common/first-place.js';
 import { EXACT_STAMPS } from './excursion-window.js';
-import type { ExcursionTable, Texts } from './excursion-table.js';
+import type { ExcursionTable } from './excursion-table.js';
 import { type Excursion, type Moves, completeInRisk, excursionOf } from './excursion.js';
 
 /** The excursions of one trade. */
@@ -26,13 +27,11 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
   const last = to - 1;
   return {
     trades: Array.from({ length: to - from }, (_, i) => ({
-      tradeId: textAt(ids, from + i).toString(),
+      tradeId: idAt(ids, from + i),
       ...excursionOf(trades, walks, from + i, resolution),
     })),
     next:
-      to < trades.count
-        ? [trades.exitTime[last]!, trades.entryTime[last]!, textAt(clientIds, last).toString()]
-        : null,
+      to < trades.count ? [trades.exitTime[last]!, trades.entryTime[last]!, textAt(clientIds, last)] : null,
   };
 }
 
@@ -42,7 +41,7 @@ export function excursionsInRisk(table: ExcursionTable): (Moves & { readonly tra
   const resolution = table.resolution ?? EXACT_STAMPS;
   return Array.from({ length: trades.count }, (_, trade) => trade).flatMap((trade) => {
     const moves = completeInRisk(trades, walks, trade, resolution);
-    return moves ? [{ tradeId: textAt(ids, trade).toString(), ...moves }] : [];
+    return moves ? [{ tradeId: idAt(ids, trade), ...moves }] : [];
   });
 }
 
@@ -55,11 +54,6 @@ function firstAfter(
   const isAfter = (trade: number) =>
     (trades.exitTime[trade]! - exitTime ||
       trades.entryTime[trade]! - entryTime ||
-      textAt(clientIds, trade).compare(wanted)) > 0;
+      Buffer.compare(textBytesAt(clientIds, trade), wanted)) > 0;
   return firstPlace(trades.count, isAfter);
-}
-
-function textAt({ bytes, ends }: Texts, place: number): Buffer {
-  const start = place === 0 ? 0 : ends[place - 1]!;
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, ends[place]! - start);
 }

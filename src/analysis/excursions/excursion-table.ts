@@ -1,14 +1,9 @@
+import type { IdColumn, TextColumn } from '../../database/copy/copied-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type ExcursionSummary, summarizeExcursions } from './excursion-summary.js';
 import { EXACT_STAMPS, type StampResolution } from './excursion-window.js';
 import type { ExcursionTrades } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
-
-/** Texts one after the other in UTF-8; text i ends before byte `ends[i]`. */
-export interface Texts {
-  readonly bytes: Uint8Array;
-  readonly ends: Uint32Array;
-}
 
 /** The excursions of all trades of a session, in trade order: what pages are made of, in about 150 bytes a trade. */
 export interface ExcursionTable {
@@ -19,17 +14,18 @@ export interface ExcursionTable {
   readonly bars: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;
-  readonly ids: Texts;
-  readonly clientIds: Texts;
+  readonly ids: IdColumn;
+  readonly clientIds: TextColumn;
 }
 
 interface NamedTrades {
   readonly trades: AnalysedTrades;
-  readonly textOf: (column: 'id' | 'clientId', trade: number) => string;
+  readonly ids: IdColumn;
+  readonly clientIds: TextColumn;
 }
 
 export function excursionTable(
-  { trades: all, textOf }: NamedTrades,
+  { trades: all, ids, clientIds }: NamedTrades,
   walks: ExcursionWalks,
   resolution: StampResolution | null,
   bars: number,
@@ -51,32 +47,17 @@ export function excursionTable(
     bars,
     trades,
     walks,
-    ids: encodedTexts(count, (trade) => textOf('id', trade)),
-    clientIds: encodedTexts(count, (trade) => textOf('clientId', trade)),
+    ids: { bytes: copyOf(ids.bytes) },
+    clientIds: { bytes: copyOf(clientIds.bytes), ends: clientIds.ends.slice() },
   };
 }
 
-function encodedTexts(count: number, textOf: (trade: number) => string): Texts {
-  const encoder = new TextEncoder();
-  const texts = Array.from({ length: count }, (_, trade) => encoder.encode(textOf(trade)));
-  const ends = new Uint32Array(count);
-  let length = 0;
-  for (const [trade, text] of texts.entries()) ends[trade] = length += text.length;
-  const bytes = new Uint8Array(length);
-  for (const [trade, text] of texts.entries()) bytes.set(text, ends[trade]! - text.length);
-  return { bytes, ends };
-}
+/** Not `slice`, which a Buffer has of its own: without a copy. */
+const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBufferView[] => {
   const { count: _, ...columns } = trades;
-  return [
-    ...Object.values(columns),
-    ...Object.values(walks),
-    ids.bytes,
-    ids.ends,
-    clientIds.bytes,
-    clientIds.ends,
-  ];
+  return [...Object.values(columns), ...Object.values(walks), ids.bytes, clientIds.bytes, clientIds.ends];
 };
 
 /** The memory of the columns, each of which has its own. */

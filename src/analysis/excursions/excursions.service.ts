@@ -6,12 +6,13 @@ import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
-import { AnalysisQueue } from '../analysis-queue.js';
+import { type AnalysisClient, AnalysisQueue } from '../analysis-queue.js';
 import { analysisVersion } from '../analysis-version.js';
 import type { AnalysisRequest } from '../analysis.service.js';
 import { AnalysisCandles, type LoadedMinutes } from '../candles/analysis-candles.js';
-import type { CandleOutcome } from '../candles/candle-states.js';
-import { toTradesAt } from '../worker/last-trades.js';
+import { type CandleOutcome, TOO_MANY } from '../candles/candle-states.js';
+import { MOST_FOR_CANDLES, isTooManyTrades } from '../too-many-trades.js';
+import { toTradesAt } from '../../sessions/trades-at.js';
 import { type CachedExcursions, ExcursionCache } from './excursion-cache.js';
 import { type TradePlace, excursionPage } from './excursion-page.js';
 import { type ExcursionSummary, unmeasuredExcursions } from './excursion-summary.js';
@@ -60,7 +61,7 @@ export class ExcursionsService {
     const known = await this.versionOf(found);
     if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
     const kept = this.cache.find(known);
-    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client.signal);
+    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);
     if ('reason' in answer) {
       const { state, reason, tradeCount } = answer;
       return { etag: null, body: { state, reason, summary: unmeasuredExcursions(tradeCount), table: null } };
@@ -92,7 +93,7 @@ export class ExcursionsService {
     // The tag is sent only with excursions that can no longer change.
     if (namesTag(ifNoneMatch, tagOf(known))) return { etag: tagOf(known), body: null };
     const kept = this.cache.find(known);
-    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client.signal);
+    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);
     if ('reason' in answer) return { etag: null, body: answerJson(blank(answer, answer.tradeCount)) };
     const { table, version, isFinal } = answer;
     const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
@@ -113,26 +114,34 @@ export class ExcursionsService {
   /** The excursions of all trades, once their candles are loaded. */
   private async compute(
     found: Found,
-    signal: AbortSignal,
+    client: AnalysisClient,
   ): Promise<
     (CachedExcursions & { readonly version: string }) | (CandleOutcome & { readonly tradeCount: number })
   > {
     const { session, assets } = found;
+    const at = toTradesAt(session);
+    if ((at.tradeCount ?? 0) > MOST_FOR_CANDLES) return { ...TOO_MANY, tradeCount: at.tradeCount! };
     const { tradeCount, markets } = await this.queue.run(
-      { kind: 'windows', session: toTradesAt(session), settings: { of: 'excursions' } },
-      signal,
+      { kind: 'windows', session: at, settings: { of: 'excursions' } },
+      client,
     );
+    if (tradeCount > MOST_FOR_CANDLES) return { ...TOO_MANY, tradeCount };
     // Without trades, the session may have been deleted since.
     if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     const loaded = await this.candles.load(session.id, assets, markets);
     if (!loaded) return { state: 'pending', reason: 'candles-loading', tradeCount };
     const version = await this.versionOf(found);
-    const walk = (signal: AbortSignal) => this.walk(found, loaded, signal);
-    const { table } = await this.cache.get(version, walk, signal);
-    return { version, table, isFinal: !loaded.mayChange };
+    const walk = (signal: AbortSignal) => this.walk(found, loaded, { ...client, signal });
+    try {
+      const { table } = await this.cache.get(version, walk, client.signal);
+      return { version, table, isFinal: !loaded.mayChange };
+    } catch (error) {
+      if (isTooManyTrades(error)) return { ...TOO_MANY, tradeCount };
+      throw error;
+    }
   }
 
-  private async walk({ session, assets }: Found, loaded: LoadedMinutes, signal: AbortSignal) {
+  private async walk({ session, assets }: Found, loaded: LoadedMinutes, client: AnalysisClient) {
     const settings = {
       timezone: session.accountTimezone,
       series: await this.candles.seriesOf(assets),
@@ -140,7 +149,7 @@ export class ExcursionsService {
     };
     const table = await this.queue.run(
       { kind: 'excursions', session: toTradesAt(session), settings },
-      signal,
+      client,
     );
     return { table, isFinal: !loaded.mayChange };
   }

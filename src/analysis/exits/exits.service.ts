@@ -10,8 +10,9 @@ import { AnalysisQueue } from '../analysis-queue.js';
 import { analysisVersion } from '../analysis-version.js';
 import type { AnalysisRequest } from '../analysis.service.js';
 import { AnalysisCandles } from '../candles/analysis-candles.js';
-import type { CandleOutcome } from '../candles/candle-states.js';
-import { toTradesAt } from '../worker/last-trades.js';
+import { type CandleOutcome, TOO_MANY } from '../candles/candle-states.js';
+import { MOST_FOR_CANDLES, isTooManyTrades } from '../too-many-trades.js';
+import { toTradesAt } from '../../sessions/trades-at.js';
 import type { CandleWindows } from '../worker/candle-tasks.js';
 import { unmeasuredExits } from './exit-cells.js';
 import { type ExitGrid, exitGrid } from './exit-grid.js';
@@ -44,10 +45,7 @@ export class ExitsService {
     if (kept) return { etag: known, body: [kept] };
 
     const settings = { of: 'exits' as const, horizonMs };
-    const windows = await this.queue.run(
-      { kind: 'windows', session: toTradesAt(session), settings },
-      client.signal,
-    );
+    const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
     // Without trades, the session may have been deleted since.
     if (windows.tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
     const outcome = outcomeOf(session, windows);
@@ -56,15 +54,18 @@ export class ExitsService {
     if (!loaded) return this.blank({ state: 'pending', reason: 'candles-loading' }, windows, null);
     const compute = async (signal: AbortSignal) => {
       const settings = { grid, horizonMs, minutes: loaded.minutes };
-      const { json } = await this.queue.run(
-        { kind: 'exits', session: toTradesAt(session), settings },
-        signal,
-      );
+      const task = { kind: 'exits', session: toTradesAt(session), settings } as const;
+      const { json } = await this.queue.run(task, { ...client, signal });
       return asBuffer(json);
     };
-    if (loaded.mayChange) return { etag: null, body: [await compute(client.signal)] };
     const version = await this.versionOf(session, assets, grid);
-    return { etag: version, body: [await this.cache.get(version, compute, client.signal)] };
+    try {
+      if (loaded.mayChange) return { etag: null, body: [await compute(client.signal)] };
+      return { etag: version, body: [await this.cache.get(version, compute, client.signal)] };
+    } catch (error) {
+      if (isTooManyTrades(error)) return this.blank(TOO_MANY, windows, null);
+      throw error;
+    }
   }
 
   private blank(outcome: CandleOutcome, windows: CandleWindows, etag: string | null): TaggedJson {
@@ -97,6 +98,7 @@ function outcomeOf({ status }: Session, { tradeCount, eligibleCount }: CandleWin
   if (status === 'active') return { state: 'deferred', reason: 'session-active' };
   if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
   if (eligibleCount === 0) return { state: 'unavailable', reason: 'no-valid-stops' };
+  if (tradeCount > MOST_FOR_CANDLES) return TOO_MANY;
   return null;
 }
 

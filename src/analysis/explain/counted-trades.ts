@@ -16,7 +16,7 @@ export interface Counted {
   readonly excluded: readonly Excluded[];
 }
 
-export function countedTrades({ ids, count }: IdentifiedTrades, exclusionOf: Exclusion): Counted {
+export function countedTrades({ idOf, count }: IdentifiedTrades, exclusionOf: Exclusion): Counted {
   const excluded = new Map<ExclusionReason, { count: number; tradeIds: string[] }>();
   let counted = 0;
   for (let trade = 0; trade < count; trade += 1) {
@@ -28,7 +28,7 @@ export function countedTrades({ ids, count }: IdentifiedTrades, exclusionOf: Exc
     const others = excluded.get(reason) ?? { count: 0, tradeIds: [] };
     if (others.count === 0) excluded.set(reason, others);
     others.count += 1;
-    if (others.count <= MOST_IDS) others.tradeIds.push(ids[trade]!);
+    if (others.count <= MOST_IDS) others.tradeIds.push(idOf(trade));
   }
   const found = EXCLUSION_REASONS.filter((reason) => excluded.has(reason));
   return { counted, excluded: found.map((reason) => ({ reason, ...excluded.get(reason)! })) };

@@ -64,7 +64,7 @@ export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) =
 const hasR = ({ trades }: Explained, trade: number): boolean => !Number.isNaN(trades.rMultiple[trade]!);
 
 const observationOf = ({ trades, observations }: Explained, trade: number): Observation | undefined =>
-  observations.get(trades.ids[trade]!);
+  observations.get(trades.idOf(trade));
 
 function otherThan(...wanted: readonly Outcome[]): (explained: Explained) => Exclusion {
   return ({ outcomes }) =>

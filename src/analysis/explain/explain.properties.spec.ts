@@ -49,8 +49,7 @@ describe('whatever the trades', () => {
         );
         const { expectancyComponents, ...figures } = calculateStatistics(trades, given);
         const values = { ...figures, ...expectancyComponents };
-        const ids = list.map((_, i) => `${i}`);
-        const all = NAMES.map((name) => explain({ ...trades, ids }, name, given, IDEAL_R));
+        const all = NAMES.map((name) => explain({ ...trades, idOf: String }, name, given, IDEAL_R));
         expect(all.map(({ value }) => value)).toEqual(NAMES.map((name) => values[name]));
         const sizes = all.map(({ counted, excluded }) =>
           excluded.reduce((sum, { count }) => sum + count, counted),

@@ -3,6 +3,8 @@ import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js'
 import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { VersionedSessions } from '../../stats/versioned-sessions.js';
+import { MOST_FOR_CANDLES, tooManyTrades } from '../too-many-trades.js';
+import { toTradesAt } from '../../sessions/trades-at.js';
 import { type AnalysisRequest, AnalysisService } from '../analysis.service.js';
 import type { ExplainQuery } from './explain.dto.js';
 
@@ -16,7 +18,7 @@ export class ExplainService {
 
   /**
    * Where a figure of a session's statistics comes from: an `ExplainAnswer` as JSON.
-   * @throws Problem SESSION_NOT_FOUND, BUSY
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   explain(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
     const { figure, breakEvenThreshold } = request.query;
@@ -32,6 +34,8 @@ export class ExplainService {
     const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
     const { figure, breakEvenThreshold } = query;
     const versioned = await this.versions.of(workspaceId, sessionId, breakEvenThreshold);
+    const { tradeCount } = toTradesAt(versioned.session);
+    if ((tradeCount ?? 0) > MOST_FOR_CANDLES) throw tooManyTrades('figures of the ideal R to be explained');
     const etag = entityTag([versioned.version, figure]);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
@@ -39,7 +43,7 @@ export class ExplainService {
     const { initialBalance } = versioned.session;
     const settings = { figure, initialBalance, breakEvenThreshold, idealR };
     const task = { kind: 'explain', settings } as const;
-    const body = await this.analysis.compute(versioned.session, task, client.signal);
+    const body = await this.analysis.compute(versioned.session, task, client);
     return { etag: isFinal ? etag : null, body: [body] };
   }
 }

@@ -33,11 +33,12 @@ const WINS = ['trade-2', 'trade-3', 'trade-7', 'trade-8'];
 const LOSSES = ['trade-1', 'trade-5', 'trade-6'];
 const BREAK_EVENS = ['trade-4'];
 
-const of = (figure: FigureName, settings = EXAMPLE_SETTINGS) =>
-  explain(WORKED_EXAMPLE, figure, settings, IDEAL_R);
+const EXAMPLE = { ...WORKED_EXAMPLE, idOf: (trade: number) => WORKED_EXAMPLE.ids[trade]! };
+
+const of = (figure: FigureName, settings = EXAMPLE_SETTINGS) => explain(EXAMPLE, figure, settings, IDEAL_R);
 
 const ofNone = (figure: FigureName) => {
-  const none = { ...tradesAtPlaces(WORKED_EXAMPLE, new Uint32Array(0)), ids: [] };
+  const none = { ...EXAMPLE, ...tradesAtPlaces(WORKED_EXAMPLE, new Uint32Array(0)) };
   const idealR = Object.fromEntries(Object.keys(IDEAL_R).map((name) => [name, 0]));
   return explain(none, figure, EXAMPLE_SETTINGS, { ...IDEAL_R, ...idealR, observations: [] });
 };
@@ -173,7 +174,7 @@ describe('the explanation of a figure', () => {
   it('leaves results of 0 out of the profit factors', () => {
     const plNet = WORKED_EXAMPLE.plNet.with(3, 0);
     const { excluded, counted } = explain(
-      { ...WORKED_EXAMPLE, plNet },
+      { ...EXAMPLE, plNet },
       'netProfitFactor',
       EXAMPLE_SETTINGS,
       IDEAL_R,
@@ -181,16 +182,16 @@ describe('the explanation of a figure', () => {
     expect([counted, excluded]).toEqual([7, [{ reason: 'net-result-0', count: 1, tradeIds: ['trade-4'] }]]);
     const plGross = plNet;
     expect(
-      explain({ ...WORKED_EXAMPLE, plGross }, 'profitFactor', EXAMPLE_SETTINGS, IDEAL_R).excluded,
+      explain({ ...EXAMPLE, plGross }, 'profitFactor', EXAMPLE_SETTINGS, IDEAL_R).excluded,
     ).toMatchObject([{ reason: 'gross-result-0' }]);
   });
 
   it('names 100 trades of a reason at most', () => {
     const places = Uint32Array.from({ length: 150 }, () => 0);
-    const trades = { ...tradesAtPlaces(WORKED_EXAMPLE, places), ids: Array.from(places, (_, i) => `${i}`) };
+    const trades = { ...tradesAtPlaces(WORKED_EXAMPLE, places), idOf: String };
     const [losses] = explain(trades, 'avgWin', EXAMPLE_SETTINGS, IDEAL_R).excluded;
     expect(losses).toMatchObject({ reason: 'loss', count: 150 });
-    expect(losses!.tradeIds).toEqual(trades.ids.slice(0, 100));
+    expect(losses!.tradeIds).toEqual(Array.from({ length: 100 }, (_, i) => `${i}`));
   });
 
   it('says why a figure is undefined', () => {

@@ -9,7 +9,7 @@ import type { IdealRFigureName } from '../../stats/definitions/figures.js';
 
 /** Closed trades in trade order with their ids. */
 export interface IdentifiedTrades extends TradeColumns {
-  readonly ids: readonly string[];
+  readonly idOf: (trade: number) => string;
 }
 
 export interface Observation {

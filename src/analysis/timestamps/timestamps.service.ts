@@ -7,7 +7,7 @@ import { AnalysisQueue } from '../analysis-queue.js';
 import { analysisVersion } from '../analysis-version.js';
 import type { AnalysisRequest } from '../analysis.service.js';
 import { AnalysisCandles } from '../candles/analysis-candles.js';
-import { toTradesAt } from '../worker/last-trades.js';
+import { toTradesAt } from '../../sessions/trades-at.js';
 import type { StampedTrades } from './stamps.js';
 import type { TimestampCheckDto } from './timestamps.dto.js';
 
@@ -23,7 +23,7 @@ export class TimestampsService {
 
   /**
    * The verdict on a session's trades: a `TimestampsAnswer` as JSON.
-   * @throws Problem SESSION_NOT_FOUND, BUSY
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async get(request: AnalysisRequest<object>): Promise<TaggedJson> {
     const { workspaceId, sessionId, ifNoneMatch, client } = request;
@@ -36,7 +36,7 @@ export class TimestampsService {
     const compute = async (signal: AbortSignal) => {
       const settings = { timezone, series: await this.candles.seriesOf(assets) };
       const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
-      const { json, tradeCount } = await this.queue.run(task, signal);
+      const { json, tradeCount } = await this.queue.run(task, { ...client, signal });
       // Without trades, the session may have been deleted since.
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
       return asBuffer(json);
@@ -59,7 +59,7 @@ export class TimestampsService {
     const series = await this.candles.seriesOf(await this.sessions.getAssets(workspaceId, sessionId));
     const settings = { timezone: session.accountTimezone, series };
     const task = { kind: 'check', session: toTradesAt(session), settings, trades } as const;
-    const { json } = await this.queue.run(task, signal);
+    const { json } = await this.queue.run(task, { signal });
     return JSON.parse(asBuffer(json).toString()) as TimestampCheckDto;
   }
 }

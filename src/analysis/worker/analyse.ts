@@ -1,3 +1,4 @@
+import { idAt } from '../../database/copy/copied-columns.js';
 import { breakdown } from '../breakdown/breakdown.js';
 import { calendar } from '../calendar/calendar.js';
 import { confidenceIntervals } from '../confidence/confidence-intervals.js';
@@ -5,11 +6,12 @@ import { explainInState } from '../explain/explain-in-state.js';
 import { hindsight } from '../hindsight/hindsight.js';
 import { simulatePaths } from '../monte-carlo/simulate-paths.js';
 import { riskAnalysis } from '../risk/risk-analysis.js';
-import type { SortedDetails } from './sorted-details.js';
+import type { SortedDetails, TaggedDetails } from './sorted-details.js';
 import type { AnalysisTask } from './tasks.js';
 
 /** Computes what a task asks of the trades; in whatever thread. */
-export function analyse(task: AnalysisTask, { trades, textOf }: SortedDetails): object {
+export function analyse(task: AnalysisTask, details: SortedDetails | TaggedDetails): object {
+  const { trades, ids } = details;
   switch (task.kind) {
     case 'risk':
       return riskAnalysis(trades, task.settings);
@@ -17,23 +19,17 @@ export function analyse(task: AnalysisTask, { trades, textOf }: SortedDetails): 
       return calendar(trades, task.settings);
     case 'breakdown': {
       const { by, ...settings } = task.settings;
-      const tags =
-        by === 'tag' ? Array.from({ length: trades.count }, (_, i) => tagsIn(textOf('tags', i))) : null;
-      return breakdown({ ...trades, tags }, by, settings);
+      return breakdown({ ...trades, tags: 'tags' in details ? details.tags : null }, by, settings);
     }
     case 'monte-carlo':
       return simulatePaths(trades, task.settings);
     case 'confidence':
       return confidenceIntervals(trades, task.settings);
-    case 'explain': {
-      const ids = Array.from({ length: trades.count }, (_, i) => textOf('id', i));
-      return explainInState({ ...trades, ids }, task.settings);
-    }
+    case 'explain':
+      return explainInState({ ...trades, idOf: (trade) => idAt(ids, trade) }, task.settings);
     case 'hindsight': {
       const { earlier, moreSessions, ...settings } = task.settings;
       return { ...hindsight(trades, earlier, settings), moreSessions };
     }
   }
 }
-
-const tagsIn = (json: string): readonly string[] => JSON.parse(json) as string[];

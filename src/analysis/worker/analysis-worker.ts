@@ -2,24 +2,45 @@ import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/commo
 import { DATABASE_ADDRESS } from '../../database/database.module.js';
 import type { DatabaseAddress } from '../../database/pool-settings.js';
 import { WorkerThread } from '../../worker/worker-thread.js';
-import type { WorkerTask, TaskResult } from './tasks.js';
+import type { AnalysisThreadData } from './analysis-thread-data.js';
+import type { TaskResult, WorkerTask } from './tasks.js';
 
-/** Computes analyses in a thread, which also reads the trades. */
+/** Columns of trades and of bars lie outside of the heap. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
+
+/** Trades that each thread keeps: the large one those of a session of a million. */
+const KEPT_BYTES = { small: 16 * 2 ** 20, large: 192 * 2 ** 20 };
+
+export type Lane = keyof typeof KEPT_BYTES;
+
+/** A task that takes longer is too much; its thread is ended and replaced. Documented in docs/operations.md. */
+const LONGEST_MS = 30_000;
+
+/** Computes analyses in two threads, which also read the trades: one for small tasks, which never wait for large ones. */
 @Injectable()
 export class AnalysisWorker implements OnApplicationShutdown {
-  readonly thread: WorkerThread;
+  readonly threads: Readonly<Record<Lane, WorkerThread>>;
 
   constructor(@Inject(DATABASE_ADDRESS) address: DatabaseAddress) {
     const program = new URL('./analysis.worker.js', import.meta.url);
-    this.thread = new WorkerThread(program, address, new Logger(AnalysisWorker.name));
+    const logger = new Logger(AnalysisWorker.name);
+    const threadThatKeeps = (keptBytes: number) =>
+      new WorkerThread(program, address, logger, {
+        resourceLimits: RESOURCE_LIMITS,
+        data: { keptBytes } satisfies AnalysisThreadData,
+      });
+    this.threads = { small: threadThatKeeps(KEPT_BYTES.small), large: threadThatKeeps(KEPT_BYTES.large) };
   }
 
-  /** @param signal aborts the job while its trades are being read */
-  run<Task extends WorkerTask>(task: Task, signal: AbortSignal): Promise<TaskResult<Task>> {
-    return this.thread.run(task, signal);
+  /**
+   * @param signal aborts the task
+   * @throws JobTooLong
+   */
+  run<Task extends WorkerTask>(lane: Lane, task: Task, signal: AbortSignal): Promise<TaskResult<Task>> {
+    return this.threads[lane].run(task, signal, { longestMs: LONGEST_MS });
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.thread.close();
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Object.values(this.threads).map((thread) => thread.close()));
   }
 }

@@ -3,7 +3,7 @@ import type { ExcursionTable } from '../excursions/excursion-table.js';
 import type { ExitGrid } from '../exits/exit-grid.js';
 import type { StampedTrades } from '../timestamps/stamps.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
-import type { TradesAt } from './last-trades.js';
+import type { TradesAt } from '../../sessions/trades-at.js';
 
 /** What the thread computes of trades and of stored candles. */
 export type CandleTask = { readonly session: TradesAt } & (

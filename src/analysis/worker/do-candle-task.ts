@@ -12,6 +12,7 @@ import type { CandleTask, ExcursionSettings, ExitSettings, TimestampSettings } f
 import { candleWindows } from './candle-windows.js';
 import { jsonDone } from './json-done.js';
 import type { LastTrades } from './last-trades.js';
+import { readDetails } from './read-details.js';
 import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import type { SortedDetails } from './sorted-details.js';
 import { type CandleReads, barsAround, walkStored } from './stored-minutes.js';
@@ -25,7 +26,9 @@ export async function doCandleTask(
     const { answer } = await judgedTimestamps(reads, task.trades, task.settings);
     return jsonDone(answer, task.trades.count);
   }
-  const details = await reads.last.read(reads.pool, task.session, reads.signal);
+  const details = await reads.last.get(task.session, () =>
+    readDetails(reads.pool, task.session, reads.signal),
+  );
   const { trades } = details;
   switch (task.kind) {
     case 'windows':

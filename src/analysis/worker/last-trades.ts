@@ -1,38 +1,47 @@
-import type { Pool } from 'pg';
-import type { SessionKey } from '../../sessions/session.entity.js';
-import { readTradeColumns } from '../../trades/read-trade-columns.js';
-import { DETAIL_COLUMNS, type SortedDetails, sortedDetails } from './sorted-details.js';
+import { LRUCache } from 'lru-cache';
+import type { TradesAt } from '../../sessions/trades-at.js';
+import { type SortedDetails, bytesOf } from './sorted-details.js';
 
-/** The trades of a session as they were at a revision of it. */
-export interface TradesAt extends SessionKey {
-  readonly revision: number;
-}
+/** About so much memory a trade takes. */
+const BYTES_PER_TRADE = 160;
 
-export const toTradesAt = ({ workspaceId, id, revision }: TradesAt): TradesAt => ({
-  workspaceId,
-  id,
-  revision,
-});
-
-/** More trades than these, of about 250 bytes each, are not kept. */
-const MOST_TRADES = 50_000;
+/** Trades are kept for so long after their last use, ms: a page asks for its analyses one after the other. */
+const KEPT_MS = 30_000;
 
 /**
- * The trades of the session that was read last: a page and a report ask for ten analyses of a session, one after the other.
- * They are not changed by an analysis.
+ * The trades of the sessions that were read last, within an amount of memory: a page and a report ask for ten analyses of a
+ * session. An analysis does not change them.
  */
 export class LastTrades {
-  private last: { readonly of: TradesAt; readonly details: SortedDetails } | null = null;
+  private readonly kept: LRUCache<string, SortedDetails>;
 
-  /** The trades without their tags, from memory or read. */
-  async read(pool: Pool, session: TradesAt, signal: AbortSignal): Promise<SortedDetails> {
-    if (this.last && isSame(this.last.of, session)) return this.last.details;
-    this.last = null;
-    const details = sortedDetails(await readTradeColumns(pool, session, DETAIL_COLUMNS, { signal }));
-    if (details.trades.count <= MOST_TRADES) this.last = { of: session, details };
+  constructor(private readonly mostBytes: number) {
+    this.kept = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: bytesOf,
+      ttl: KEPT_MS,
+      ttlAutopurge: true,
+      updateAgeOnGet: true,
+    });
+  }
+
+  /** The trades without their tags, which change without a new revision; from memory or read. */
+  async get(session: TradesAt, read: () => Promise<SortedDetails>): Promise<SortedDetails> {
+    const key = [session.workspaceId, session.id, session.revision].join('/');
+    const kept = this.kept.get(key);
+    if (kept) return kept;
+    this.makeRoomFor(session);
+    const details = await read();
+    this.kept.set(key, details);
     return details;
   }
-}
 
-const isSame = (one: TradesAt, other: TradesAt): boolean =>
-  one.workspaceId === other.workspaceId && one.id === other.id && one.revision === other.revision;
+  /** Forgets as much as is needed to have these trades in memory beside what is left. */
+  makeRoomFor({ tradeCount }: Pick<TradesAt, 'tradeCount'>): void {
+    const wanted = (tradeCount ?? 0) * BYTES_PER_TRADE;
+    if (this.kept.calculatedSize + wanted <= this.mostBytes) return;
+    while (this.kept.size > 0 && this.kept.calculatedSize + wanted > this.mostBytes) this.kept.pop();
+    // With `node --expose-gc`: otherwise the memory of what is forgotten is free only later.
+    globalThis.gc?.();
+  }
+}

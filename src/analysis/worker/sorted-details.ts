@@ -1,15 +1,27 @@
-import { type TextColumn, compareTexts, textAt } from '../../database/copy/copy-decoder.js';
-import { tradeOrder } from '../../stats/calculator/trade-order.js';
-import { valuesAt } from '../../stats/calculator/trade-columns.js';
+import {
+  type IdColumn,
+  type TextColumn,
+  idsAt,
+  textAt,
+  textOrder,
+  textsAt,
+} from '../../database/copy/copied-columns.js';
+import { sortNumbers, tradeOrder } from '../../stats/calculator/trade-order.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
+import { type TagCounts, type TaggedTrades, taggedTrades } from '../breakdown/tagged-trades.js';
 
-/** A session's trades in trade order, and where each stands in the columns that were read. */
+/** A session's trades in trade order. */
 export interface SortedDetails {
   readonly trades: AnalysedTrades;
-  /** The text of trade i. */
-  readonly textOf: (column: 'id' | 'clientId' | 'tags', trade: number) => string;
+  readonly ids: IdColumn;
+  readonly clientIds: TextColumn;
+}
+
+/** The same with the tags. */
+export interface TaggedDetails extends SortedDetails {
+  readonly tags: TaggedTrades;
 }
 
 const NUMBERS = [
@@ -24,16 +36,39 @@ const NUMBERS = [
 
 export const DETAIL_COLUMNS = [...NUMBERS, 'clientId', 'id'] as const;
 
-/** What analyses need of a session's trades; tags where they were asked for. */
-export type TradeDetails = ColumnsOfTrades<(typeof DETAIL_COLUMNS)[number]> & { readonly tags?: TextColumn };
+/** The columns of a session's trades that analyses read. */
+export type TradeDetails = ColumnsOfTrades<(typeof DETAIL_COLUMNS)[number]>;
 
-export function sortedDetails(details: TradeDetails): SortedDetails {
-  const { count, clientId } = details;
-  const order = tradeOrder(details, (a, b) => compareTexts(clientId, a, b));
-  const sorted = (column: Float64Array) => (order ? valuesAt(column, order) : column);
-  const columns = Object.fromEntries(NUMBERS.map((name) => [name, sorted(details[name])]));
-  return {
-    trades: { count, ...columns } as unknown as AnalysedTrades,
-    textOf: (column, trade) => textAt(details[column]!, order ? order[trade]! : trade),
-  };
+/** @param details in any order; their columns of numbers are sorted in place */
+export const sortedDetails = (details: TradeDetails): SortedDetails => inOrder(details, orderOf(details));
+
+/**
+ * The same with the tags.
+ * @param details with the tags of each trade as a JSON array
+ */
+export function taggedDetails(
+  { tags, ...details }: TradeDetails & { readonly tags: TextColumn },
+  counts: TagCounts,
+): TaggedDetails {
+  const order = orderOf(details);
+  const tagsOf = (trade: number) => JSON.parse(textAt(tags, order ? order[trade]! : trade)) as string[];
+  return { ...inOrder(details, order), tags: taggedTrades(details.count, tagsOf, counts) };
+}
+
+const orderOf = (details: TradeDetails) => tradeOrder(details, textOrder(details.clientId));
+
+/** @param order null if the trades are in order */
+function inOrder({ id, clientId, ...trades }: TradeDetails, order: Uint32Array | null): SortedDetails {
+  if (!order) return { trades, ids: id, clientIds: clientId };
+  sortNumbers(
+    NUMBERS.map((name) => trades[name]),
+    order,
+  );
+  return { trades, ids: idsAt(id, order), clientIds: textsAt(clientId, order) };
+}
+
+/** The memory that the trades take, in bytes. */
+export function bytesOf({ trades, ids, clientIds }: SortedDetails): number {
+  const views = [...NUMBERS.map((name) => trades[name]), ids.bytes, clientIds.bytes, clientIds.ends];
+  return views.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 }

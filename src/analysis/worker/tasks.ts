@@ -6,7 +6,7 @@ import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
 import type { SimulationSettings } from '../monte-carlo/simulate-paths.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
-import type { TradesAt } from './last-trades.js';
+import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
 
 /** An answer as JSON. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import type { Feed } from '../../market/feeds.js';
+import { connectingForAll } from '../../database/connection-owner.js';
 import { poolOf } from '../../database/pool-of.js';
 import type { Interval } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
@@ -44,7 +45,7 @@ export class CandleStore {
     max: MAX_CACHED_SERIES,
     ttl: REVISION_TTL_MS,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => this.#readRevision(context),
+    fetchMethod: (_key, _stale, { context }) => connectingForAll(() => this.#readRevision(context)),
   });
   /** Transactions of this process that wrote. */
   #writes = 0;

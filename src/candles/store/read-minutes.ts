@@ -23,7 +23,7 @@ export async function readMinutes(
   spans: readonly Span[],
   signal?: AbortSignal,
 ): Promise<MinuteColumns> {
-  return toMinutes(await copyOut(pool, selectOf(seriesId, spans, ''), KINDS, signal));
+  return toMinutes(await copyOut(pool, selectOf(seriesId, spans, ''), KINDS, { signal }));
 }
 
 /** The same with their opens. */
@@ -33,7 +33,7 @@ export async function readOhlcMinutes(
   spans: readonly Span[],
   signal?: AbortSignal,
 ): Promise<OhlcColumns> {
-  const rows = await copyOut(pool, selectOf(seriesId, spans, ', open'), [...KINDS, 'float8'], signal);
+  const rows = await copyOut(pool, selectOf(seriesId, spans, ', open'), [...KINDS, 'float8'], { signal });
   return { ...toMinutes(rows), open: rows.numbers(4) };
 }
 

@@ -1,3 +1,4 @@
+import { connectingForAll } from '../../database/connection-owner.js';
 import { type Span, intersectSpans, mergeSpans, subtractSpans } from '../../market/spans.js';
 import { deadlinePassed } from './venue-failure.js';
 
@@ -34,7 +35,7 @@ export class SharedLoads {
   }
 
   private begin(key: string, spans: readonly Span[], work: LoadSpans): Load {
-    const done = work(spans).finally(() => {
+    const done = connectingForAll(() => work(spans)).finally(() => {
       const others = (this.inProgress.get(key) ?? []).filter((other) => other !== load);
       if (others.length > 0) this.inProgress.set(key, others);
       else this.inProgress.delete(key);

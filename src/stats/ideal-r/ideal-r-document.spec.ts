@@ -43,7 +43,7 @@ describe('docs/statistics.md', () => {
     const of = (value: (row: Record<string, string>) => number) => Float64Array.from(rows, value);
     const trades: RiskedTrades = {
       count: rows.length,
-      id: rows.map((_, i) => String(i)),
+      idOf: String,
       direction: of((row) => (row['side'] === 'long' ? 1 : -1)),
       entryTime: of((row) => instant(row['time']!)),
       entryPrice: of((row) => Number(row['entry'])),

@@ -54,7 +54,7 @@ export class IdealRService {
     if (counts.eligible === 0) return final({ state: 'unavailable', reason: 'no-valid-stops', ...blank });
 
     const [figures, assets] = await Promise.all([
-      this.tradesService.readColumns(session, RISK_COLUMNS, { isRisked: true }),
+      this.tradesService.readColumns(session, RISK_COLUMNS, { isRisked: true, expected: counts.eligible }),
       this.sessions.getAssets(session.workspaceId, session.id),
     ]);
     const trades = riskedTrades(figures);

@@ -20,7 +20,7 @@ function observed(walked: readonly Walked[], settings = SETTINGS) {
   const column = (value: (walk: Walked) => number) => Float64Array.from(walked, value);
   const trades: RiskedTrades = {
     count: length,
-    id: walked.map((_, i) => `trade ${i}`),
+    idOf: (trade: number) => `trade ${trade}`,
     direction: column(() => 1),
     entryTime: column(() => T),
     entryPrice: column(() => 100),
@@ -130,7 +130,7 @@ describe('the markets', () => {
     ({ position, symbol, feed: 'venue-spot', timeframe: '5m' }) as const;
   const tradesIn = (...assets: number[]): RiskedTrades => ({
     count: assets.length,
-    id: assets.map(String),
+    idOf: String,
     direction: new Float64Array(assets.length).fill(1),
     entryTime: Float64Array.from(assets, (_, i) => T + i * 100 * MINUTE),
     entryPrice: new Float64Array(assets.length),

@@ -25,13 +25,13 @@ export function observe(trades: RiskedTrades, walks: Walks, settings: IdealRSett
   const { horizonMs, thresholdR, breakEvenThreshold } = settings;
   const { outcomes } = classifyOutcomes(trades.plNet, trades.count, breakEvenThreshold);
   const losing = outcomes.map((outcome) => Number(outcome === LOSS));
-  const observations = trades.id.map((tradeId, trade): IdealRObservationDto => {
+  const observations = Array.from({ length: trades.count }, (_, trade): IdealRObservationDto => {
     const complete = walks.complete[trade] === 1;
     const windowStartTime = trades.entryTime[trade]!;
     const seenUntil = walks.nextTs[trade]!;
     const idealR = idealRAt(trades, trade, walks.best[trade]!);
     return {
-      tradeId,
+      tradeId: trades.idOf(trade),
       status: complete ? 'complete' : 'incomplete',
       idealR,
       bestPrice: bestPriceAt(trades, trade, walks.best[trade]!),

@@ -1,4 +1,4 @@
-import type { TextColumn } from '../../database/copy/copy-decoder.js';
+import type { TextColumn } from '../../database/copy/copied-columns.js';
 import { type RiskFigures, riskedTrades } from './risked-trades.js';
 
 function texts(...values: readonly string[]): TextColumn {
@@ -7,12 +7,19 @@ function texts(...values: readonly string[]): TextColumn {
   return { bytes: Buffer.concat(bytes), ends: Float64Array.from(bytes, ({ length }) => (end += length)) };
 }
 
+/** An id by its last character. */
+const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((end) => `0190a5e0-0000-7000-8000-00000000000${end}`) as [
+  string,
+  string,
+  string,
+];
+
 /** Trades with these exit times, clientIds and ids; the other columns tell them apart. */
 function figures(rows: readonly (readonly [exitTime: number, clientId: string, id: string])[]): RiskFigures {
   const column = (from: number) => Float64Array.from(rows, (_, i) => from + i);
   return {
     count: rows.length,
-    id: texts(...rows.map(([, , id]) => id)),
+    id: { bytes: Buffer.from(rows.map(([, , id]) => id.replaceAll('-', '')).join(''), 'hex') },
     clientId: texts(...rows.map(([, clientId]) => clientId)),
     exitTime: Float64Array.from(rows, ([exitTime]) => exitTime),
     entryTime: new Float64Array(rows.length).fill(1),
@@ -26,23 +33,23 @@ function figures(rows: readonly (readonly [exitTime: number, clientId: string, i
 
 describe('trades with a risk', () => {
   const columnsOf = (rows: Parameters<typeof figures>[0]) => {
-    const { count, id, direction, entryTime, entryPrice, stopLoss, plNet, asset } = riskedTrades(
+    const { count, idOf, direction, entryTime, entryPrice, stopLoss, plNet, asset } = riskedTrades(
       figures(rows),
     );
     const numbers = [direction, entryTime, entryPrice, stopLoss, plNet, asset].map((column) => [...column]);
-    return { count, id, numbers };
+    return { count, id: rows.map((_, trade) => idOf(trade)), numbers };
   };
 
   it('stay as they are when they are in trade order', () => {
     expect(
       columnsOf([
-        [1, 'a', 'first'],
-        [2, 'b', 'second'],
-        [2, 'c', 'third'],
+        [1, 'a', FIRST],
+        [2, 'b', SECOND],
+        [2, 'c', THIRD],
       ]),
     ).toEqual({
       count: 3,
-      id: ['first', 'second', 'third'],
+      id: [FIRST, SECOND, THIRD],
       numbers: [
         [400, 401, 402],
         [1, 1, 1],
@@ -57,13 +64,13 @@ describe('trades with a risk', () => {
   it('are brought into trade order, by their clientIds where their times are equal', () => {
     expect(
       columnsOf([
-        [2, 'b', 'third'],
-        [2, 'a', 'second'],
-        [1, 'c', '1st'],
+        [2, 'b', THIRD],
+        [2, 'a', SECOND],
+        [1, 'c', FIRST],
       ]),
     ).toEqual({
       count: 3,
-      id: ['1st', 'second', 'third'],
+      id: [FIRST, SECOND, THIRD],
       numbers: [
         [402, 401, 400],
         [1, 1, 1],

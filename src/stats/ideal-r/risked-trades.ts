@@ -1,7 +1,6 @@
-import { compareTexts, textAt } from '../../database/copy/copy-decoder.js';
+import { idAt, textOrder } from '../../database/copy/copied-columns.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
-import { valuesAt } from '../calculator/trade-columns.js';
-import { tradeOrder } from '../calculator/trade-order.js';
+import { sortNumbers, tradeOrder } from '../calculator/trade-order.js';
 
 /** What the analysis needs of the trades that have a stop on the losing side. */
 export const RISK_COLUMNS = [
@@ -21,7 +20,7 @@ export type RiskFigures = ColumnsOfTrades<(typeof RISK_COLUMNS)[number]>;
 /** Trades with a stop on the losing side, as parallel columns in trade order. */
 export interface RiskedTrades {
   readonly count: number;
-  readonly id: readonly string[];
+  readonly idOf: (trade: number) => string;
   /** +1 long, −1 short. */
   readonly direction: Float64Array;
   readonly entryTime: Float64Array;
@@ -32,19 +31,19 @@ export interface RiskedTrades {
   readonly asset: Float64Array;
 }
 
-/** The trades with these figures, in trade order. */
+const SORTED = ['direction', 'entryTime', 'entryPrice', 'stopLoss', 'plNet', 'asset'] as const;
+
+/**
+ * The trades with these figures, in trade order.
+ * @param figures in any order; their columns are sorted in place
+ */
 export function riskedTrades(figures: RiskFigures): RiskedTrades {
-  const { count, id, clientId } = figures;
-  const order = tradeOrder(figures, (a, b) => compareTexts(clientId, a, b));
-  const places = order ?? Uint32Array.from({ length: count }, (_, i) => i);
-  return {
-    count,
-    id: Array.from(places, (place) => textAt(id, place)),
-    direction: valuesAt(figures.direction, places),
-    entryTime: valuesAt(figures.entryTime, places),
-    entryPrice: valuesAt(figures.entryPrice, places),
-    stopLoss: valuesAt(figures.stopLoss, places),
-    plNet: valuesAt(figures.plNet, places),
-    asset: valuesAt(figures.asset, places),
-  };
+  const { id, clientId, exitTime: _, ...trades } = figures;
+  const order = tradeOrder(figures, textOrder(clientId));
+  if (order)
+    sortNumbers(
+      Array.from(SORTED, (name) => trades[name]),
+      order,
+    );
+  return { ...trades, idOf: (trade) => idAt(id, order ? order[trade]! : trade) };
 }

@@ -51,7 +51,7 @@ function someTrades(count: number, candles: readonly Candle[], from: number, to:
 
 const columnsOf = (trades: readonly WalkedTrade[]): RiskedTrades => ({
   count: trades.length,
-  id: trades.map((_, i) => String(i)),
+  idOf: String,
   direction: Float64Array.from(trades, ({ side }) => (side === 'long' ? 1 : -1)),
   entryTime: Float64Array.from(trades, ({ entryTime }) => entryTime),
   entryPrice: Float64Array.from(trades, ({ entryPrice }) => entryPrice),
@@ -62,7 +62,7 @@ const columnsOf = (trades: readonly WalkedTrade[]): RiskedTrades => ({
 
 function observed(trades: RiskedTrades, parts: readonly BarColumns[], horizonMs: number) {
   const walks = newWalks(trades);
-  const places = Uint32Array.from(trades.id, Number);
+  const places = Uint32Array.from({ length: trades.count }, (_, i) => i);
   for (const part of parts) walkMinutes({ trades, places, horizonMs, walks }, walkableMinutes(part));
   return observe(trades, walks, { horizonMs, thresholdR: 1, breakEvenThreshold: 0 }).observations;
 }

@@ -40,7 +40,7 @@ function columnsOf(bars: Bars, from = 0): MinuteBars {
 
 const tradesOf = ({ side = 'long', entry = 100, stop = 90, time = 0 }: Trade): RiskedTrades => ({
   count: 1,
-  id: ['a'],
+  idOf: () => 'a',
   direction: Float64Array.of(side === 'long' ? 1 : -1),
   entryTime: Float64Array.of(at(time)),
   entryPrice: Float64Array.of(entry),

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../database/copy/copy-decoder.js';
+import { textOrder } from '../../database/copy/copied-columns.js';
 import { type TradeFigures, joinFigures } from '../../trades/trade-figures.js';
 import {
   type CalculatedFigures,
@@ -30,6 +30,6 @@ export function compareFigures(
 }
 
 function calculated(trades: TradeFigures, settings: StatisticsSettings): CalculatedFigures {
-  const order = tradeOrder(trades, (a, b) => compareTexts(trades.clientId, a, b));
+  const order = tradeOrder(trades, textOrder(trades.clientId));
   return calculateFigures(sortTradeColumns(trades, order), settings);
 }

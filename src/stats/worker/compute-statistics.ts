@@ -1,4 +1,4 @@
-import { compareTexts } from '../../database/copy/copy-decoder.js';
+import { textOrder } from '../../database/copy/copied-columns.js';
 import { type TradeCounts, type TradeFigures, countTrades } from '../../trades/trade-figures.js';
 import {
   type CalculatedFigures,
@@ -30,7 +30,7 @@ export interface ComputedStatistics {
  * @param trades in any order; their columns are sorted in place
  */
 export function computeStatistics(trades: TradeFigures, settings: StatisticsSettings): ComputedStatistics {
-  const order = tradeOrder(trades, (a, b) => compareTexts(trades.clientId, a, b));
+  const order = tradeOrder(trades, textOrder(trades.clientId));
   const calculated = calculateStatistics(sortTradeColumns(trades, order), settings);
   const { equityCurve, plPctDistribution: _, ...figures } = calculated;
   return {

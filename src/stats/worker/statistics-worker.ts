@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE_ADDRESS } from '../../database/database.module.js';
 import type { DatabaseAddress } from '../../database/pool-settings.js';
-import type { SessionKey } from '../../sessions/session.entity.js';
+import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
 import type { TradeFigures } from '../../trades/trade-figures.js';
 import { WorkerThread, asBuffer } from '../../worker/worker-thread.js';
 import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
@@ -10,6 +10,9 @@ import type { ComparedFigures } from './compare-figures.js';
 import type { ComputedStatistics } from './compute-statistics.js';
 import type { StatisticsTask } from './statistics.worker.js';
 
+/** Columns of trades lie outside of the heap. */
+const MEMORY = { maxOldGenerationSizeMb: 256 };
+
 /** Computes statistics in a thread, which also reads the trades. */
 @Injectable()
 export class StatisticsWorker implements OnApplicationShutdown {
@@ -17,32 +20,37 @@ export class StatisticsWorker implements OnApplicationShutdown {
 
   constructor(@Inject(DATABASE_ADDRESS) address: DatabaseAddress) {
     const program = new URL('./statistics.worker.js', import.meta.url);
-    this.thread = new WorkerThread(program, address, new Logger(StatisticsWorker.name));
+    this.thread = new WorkerThread(program, address, new Logger(StatisticsWorker.name), {
+      resourceLimits: MEMORY,
+    });
   }
 
   /** @param signal aborts the job while its trades are being read */
   async compute(
-    session: SessionKey,
+    session: SessionAt,
     settings: StatisticsSettings,
     signal: AbortSignal,
   ): Promise<ComputedStatistics> {
-    const computed = await this.run<ComputedStatistics>({ session, kind: 'statistics', settings }, signal);
+    const computed = await this.run<ComputedStatistics>(
+      { session: toTradesAt(session), kind: 'statistics', settings },
+      signal,
+    );
     return { ...computed, json: computed.json.map(asBuffer) };
   }
 
   /** @param signal as above */
-  sample(session: SessionKey, signal: AbortSignal): Promise<TradeSample> {
-    return this.run({ session, kind: 'sample' }, signal);
+  sample(session: SessionAt, signal: AbortSignal): Promise<TradeSample> {
+    return this.run({ session: toTradesAt(session), kind: 'sample' }, signal);
   }
 
   /** The figures of a session without and with trades that it does not have. */
   compare(
-    session: SessionKey,
+    session: SessionAt,
     added: TradeFigures,
     settings: StatisticsSettings,
     signal: AbortSignal,
   ): Promise<ComparedFigures> {
-    return this.run({ session, kind: 'comparison', added, settings }, signal);
+    return this.run({ session: toTradesAt(session), kind: 'comparison', added, settings }, signal);
   }
 
   private run<Result>(task: StatisticsTask, signal: AbortSignal): Promise<Result> {

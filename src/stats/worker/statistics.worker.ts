@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SessionKey } from '../../sessions/session.entity.js';
+import type { TradesAt } from '../../sessions/trades-at.js';
 import { readTradeColumns } from '../../trades/read-trade-columns.js';
 import { FIGURE_COLUMNS, type TradeFigures } from '../../trades/trade-figures.js';
 import { type Done, serveJobs } from '../../worker/serve-jobs.js';
@@ -10,7 +10,7 @@ import { computeStatistics } from './compute-statistics.js';
 
 /* The thread that computes the statistics of large sessions, and reads their trades itself. */
 
-export type StatisticsTask = { readonly session: SessionKey } & (
+export type StatisticsTask = { readonly session: TradesAt } & (
   | { readonly kind: 'statistics'; readonly settings: StatisticsSettings }
   | { readonly kind: 'sample' }
   | { readonly kind: 'comparison'; readonly settings: StatisticsSettings; readonly added: TradeFigures }
@@ -18,11 +18,12 @@ export type StatisticsTask = { readonly session: SessionKey } & (
 
 async function done(pool: Pool, task: StatisticsTask, signal: AbortSignal): Promise<Done> {
   const { session } = task;
+  const options = { signal, expected: session.tradeCount ?? undefined };
   if (task.kind === 'sample') {
-    const result = tradeSample(await readTradeColumns(pool, session, SAMPLE_COLUMNS, { signal }));
+    const result = tradeSample(await readTradeColumns(pool, session, SAMPLE_COLUMNS, options));
     return { result, memory: [] };
   }
-  const trades = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
+  const trades = await readTradeColumns(pool, session, FIGURE_COLUMNS, options);
   if (task.kind === 'comparison') {
     return { result: compareFigures(trades, task.added, task.settings), memory: [] };
   }

@@ -69,6 +69,7 @@ const ASK = [
   'get /candles/range',
   'get /candles/series',
   'get /usage',
+  'get /me',
 ];
 const EVERY = [
   ...CREATE,

@@ -1,0 +1,45 @@
+import { tooManyTrades } from './too-many-trades.js';
+import { VersionCache } from './version-cache.js';
+
+const { signal } = new AbortController();
+
+/** A cache, and work that is counted. */
+function counted(work: () => Promise<Buffer>) {
+  const cache = new VersionCache<Buffer>(1_000_000, ({ length }) => length);
+  let count = 0;
+  const get = (version: string) =>
+    cache.get(
+      version,
+      () => {
+        count += 1;
+        return work();
+      },
+      signal,
+    );
+  return { get, count: () => count };
+}
+
+describe('VersionCache', () => {
+  it('computes a version once', async () => {
+    const { get, count } = counted(() => Promise.resolve(Buffer.from('a')));
+    await Promise.all([get('1'), get('1')]);
+    await get('1');
+    expect(count()).toBe(1);
+    await get('2');
+    expect(count()).toBe(2);
+  });
+
+  it('remembers which version is too much, and tries none of them again', async () => {
+    const { get, count } = counted(() => Promise.reject(tooManyTrades('this answer')));
+    for (const _ of [1, 2, 3]) await expect(get('1')).rejects.toMatchObject({ code: 'TOO_MANY_TRADES' });
+    expect(count()).toBe(1);
+    await expect(get('2')).rejects.toMatchObject({ code: 'TOO_MANY_TRADES' });
+    expect(count()).toBe(2);
+  });
+
+  it('tries again after any other failure', async () => {
+    const { get, count } = counted(() => Promise.reject(new Error('lost')));
+    for (const _ of [1, 2]) await expect(get('1')).rejects.toThrow('lost');
+    expect(count()).toBe(2);
+  });
+});

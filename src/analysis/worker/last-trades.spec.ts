@@ -1,0 +1,72 @@
+import { LastTrades } from './last-trades.js';
+import { type SortedDetails, bytesOf, sortedDetails } from './sorted-details.js';
+
+const COUNT = 1_000;
+
+/** Makes so many equal trades. */
+function someDetails(count = COUNT): SortedDetails {
+  const numbers = () => new Float64Array(count);
+  const names = [
+    ...(['entryTime', 'exitTime', 'plGross', 'plNet', 'plPct', 'feesPaid', 'rMultiple'] as const),
+    ...(['direction', 'quantity', 'entryPrice', 'exitPrice', 'stopLoss', 'asset'] as const),
+  ];
+  return sortedDetails({
+    count,
+    ...(Object.fromEntries(names.map((name) => [name, numbers()])) as Record<
+      (typeof names)[number],
+      Float64Array
+    >),
+    id: { bytes: new Uint8Array(count * 16) },
+    clientId: { bytes: new Uint8Array(0), ends: numbers() },
+  });
+}
+
+const at = (id: string, revision = 1, tradeCount: number | null = COUNT) => ({
+  workspaceId: 'w',
+  id,
+  revision,
+  tradeCount,
+});
+
+/** Trades within memory for so many sessions, and how often each was read. */
+function reads(sessions: number) {
+  const last = new LastTrades(COUNT * 160 * sessions);
+  const read: string[] = [];
+  const get = (session: ReturnType<typeof at>) =>
+    last.get(session, () => {
+      read.push(`${session.id}${session.revision}`);
+      return Promise.resolve(someDetails(session.tradeCount ?? COUNT));
+    });
+  return { last, get, read };
+}
+
+describe('LastTrades', () => {
+  it('reads the trades of a revision once', async () => {
+    const { get, read } = reads(2);
+    expect(await get(at('a'))).toBe(await get(at('a')));
+    await get(at('a', 2));
+    expect(read).toEqual(['a1', 'a2']);
+  });
+
+  it('keeps those that were used last, within its memory', async () => {
+    const { get, read } = reads(2);
+    for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await get(at(id));
+    expect(read).toEqual(['a1', 'b1', 'c1', 'b1']);
+  });
+
+  it('forgets the others before it reads trades for which there is no room beside them', async () => {
+    const { last, get, read } = reads(2);
+    await get(at('a'));
+    last.makeRoomFor(at('b', 1, 2 * COUNT));
+    await get(at('a'));
+    expect(read).toEqual(['a1', 'a1']);
+  });
+
+  it('keeps no trades that are more than its memory, and says how many bytes they take', async () => {
+    const { get, read } = reads(2);
+    await get(at('a', 1, 3 * COUNT));
+    await get(at('a', 1, 3 * COUNT));
+    expect(read).toEqual(['a1', 'a1']);
+    expect(bytesOf(someDetails())).toBe(COUNT * (13 * 8 + 16 + 8));
+  });
+});

@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+import { readTradeColumns } from '../../trades/read-trade-columns.js';
+import { MOST_GROUPS } from '../breakdown/breakdown.js';
+import { readTagCounts } from '../../trades/read-tag-counts.js';
+import type { TradesAt } from '../../sessions/trades-at.js';
+import {
+  DETAIL_COLUMNS,
+  type SortedDetails,
+  type TaggedDetails,
+  sortedDetails,
+  taggedDetails,
+} from './sorted-details.js';
+
+/** Reads what analyses need of a session's trades. */
+export async function readDetails(
+  pool: Pool,
+  session: TradesAt,
+  signal: AbortSignal,
+): Promise<SortedDetails> {
+  return sortedDetails(await readTradeColumns(pool, session, DETAIL_COLUMNS, optionsOf(session, signal)));
+}
+
+/** The number of trades that is assumed where the session does not know it: its tags may be many. */
+const UNKNOWN = 250_000;
+
+/** The same with the tags that a breakdown shows. */
+export async function readTaggedDetails(
+  pool: Pool,
+  session: TradesAt,
+  signal: AbortSignal,
+): Promise<TaggedDetails> {
+  const tradeCount = session.tradeCount ?? UNKNOWN;
+  const { counts, total } = await readTagCounts(pool, session, { most: MOST_GROUPS, tradeCount }, signal);
+  const columns = [...DETAIL_COLUMNS, 'tags'] as const;
+  const details = await readTradeColumns(pool, session, columns, optionsOf(session, signal));
+  return taggedDetails(details, { largest: counts, others: total - counts.length });
+}
+
+const optionsOf = ({ tradeCount }: TradesAt, signal: AbortSignal) => ({
+  signal,
+  expected: tradeCount ?? undefined,
+});

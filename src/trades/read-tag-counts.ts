@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import { textAt } from '../database/copy/copied-columns.js';
+import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
+import type { SessionKey } from '../sessions/session.entity.js';
+
+export interface TagCount {
+  readonly name: string;
+  readonly trades: number;
+}
+
+/** Tags of a session with the number of trades that have each, and how many tags there are in all. */
+export interface CountedTags {
+  readonly counts: readonly TagCount[];
+  readonly total: number;
+}
+
+/** The tags of so many trades are counted in moments, even if all of them are different. */
+const TRADES_OF_A_PART = 25_000;
+
+/**
+ * The tags of a session that the most trades have, of equals the first by code point. The database counts them, since a
+ * session may have more tags than fit into memory.
+ * @param most how many
+ * @param tradeCount of the session, or about that
+ */
+export async function readTagCounts(
+  pool: Pool,
+  session: SessionKey,
+  { most, tradeCount }: { readonly most: number; readonly tradeCount: number },
+  signal: AbortSignal,
+): Promise<CountedTags> {
+  const parts = Math.max(1, Math.ceil(tradeCount / TRADES_OF_A_PART));
+  let largest: readonly TagCount[] = [];
+  let total = 0;
+  for (let part = 0; part < parts; part += 1) {
+    const counted = await countPart(pool, session, { most, part, parts }, signal);
+    largest = [...largest, ...counted.counts].toSorted(byCount).slice(0, most);
+    total += counted.total;
+  }
+  return { counts: largest, total };
+}
+
+/** Each tag is in one of the parts, so that no statement is silent for long. */
+async function countPart(
+  pool: Pool,
+  { workspaceId, id }: SessionKey,
+  { most, part, parts }: Readonly<Record<'most' | 'part' | 'parts', number>>,
+  signal: AbortSignal,
+): Promise<CountedTags> {
+  const select = `SELECT tag, count(*)::int8, (count(*) OVER ())::int8
+    FROM trades, unnest(tags) AS tag
+    WHERE workspace_id = ${uuidLiteral(workspaceId)} AND session_id = ${uuidLiteral(id)}
+      AND abs(hashtext(tag)::int8) % ${parts} = ${part}
+    GROUP BY tag ORDER BY count(*) DESC, tag COLLATE "C" LIMIT ${most}`;
+  const rows = await copyOut(pool, select, ['text', 'int8', 'int8'], { signal });
+  const [names, trades, totals] = [rows.texts(0), rows.numbers(1), rows.numbers(2)];
+  return {
+    counts: Array.from({ length: rows.count }, (_, row) => ({
+      name: textAt(names, row),
+      trades: trades[row]!,
+    })),
+    total: totals[0] ?? 0,
+  };
+}
+
+const byCount = (one: TagCount, other: TagCount): number =>
+  other.trades - one.trades || Buffer.compare(Buffer.from(one.name), Buffer.from(other.name));

@@ -1,0 +1,142 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import {
+  type RunningService,
+  WITH_KEY,
+  KEY,
+  aDatabase,
+  aTrade,
+  cleanUp,
+  hasServer,
+  newSession,
+  query,
+  startService,
+} from '../support/service-process.js';
+import { imageOf } from '../support/dockerfile.js';
+import { MINUTE } from '../support/factories.js';
+
+const MILLION = 1_000_000;
+
+/** What a container of 1 GiB has to spare beside it: page cache, and the next request. */
+const MOST_MB = 700;
+
+/** What a session of any size has. */
+const ROUTES = [
+  'stats',
+  'trades',
+  'trades/export',
+  'analysis/risk',
+  'analysis/calendar',
+  'analysis/breakdown?by=symbol',
+  'analysis/breakdown?by=tag',
+  'analysis/confidence',
+  'analysis/monte-carlo',
+  'analysis/hindsight',
+  'analysis/timestamps',
+  'stats/explain?figure=avgWin',
+];
+
+/** What has a limit. */
+const LIMITED = [
+  ['analysis/excursions', 200],
+  ['analysis/exits', 200],
+  ['report', 400],
+] as const;
+
+afterEach(cleanUp);
+
+(hasServer ? describe : describe.skip)('a session of a million trades (needs a server)', () => {
+  let service: RunningService;
+  let id: string;
+
+  beforeEach(async () => {
+    const url = await aDatabase();
+    const { environment } = await imageOf('deploy/Dockerfile');
+    const ofAllocator = Object.entries(environment).filter(([name]) => name.startsWith('MALLOC_'));
+    service = await startService({ ...WITH_KEY, ...Object.fromEntries(ofAllocator), DATABASE_URL: url });
+    id = await aLargeSession(service, url);
+  });
+
+  it('is answered within the memory of a small container, route by route', async () => {
+    const peaks: Record<string, number> = { '': await peakMb(service) };
+    for (const route of ROUTES) {
+      const { status, body } = await read(service, `/sessions/${id}/${route}`);
+      // On a very slow machine an analysis may take longer than it may.
+      if (status === 400) expect(JSON.parse(body)).toMatchObject({ code: 'TOO_MANY_TRADES' });
+      else expect([route, status]).toEqual([route, 200]);
+      peaks[route] = await peakMb(service);
+    }
+    expect((await service.post(`/sessions/${id}/finish`)).body).toMatchObject({
+      stats: { tradeCount: MILLION },
+    });
+    peaks['finish'] = await peakMb(service);
+    for (const [route, expected] of LIMITED) {
+      const { status, body } = await read(service, `/sessions/${id}/${route}`);
+      expect([route, status]).toEqual([route, expected]);
+      expect(body).toMatch(/too-many-trades|TOO_MANY_TRADES/);
+      peaks[route] = await peakMb(service);
+    }
+    expect(tooHigh(peaks)).toEqual([]);
+  });
+
+  it('is answered within it when eight ask at a time', async () => {
+    const paths = ROUTES.map((route) => `/sessions/${id}/${route}`);
+    const client = async () => {
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        const { status, body } = await read(service, path);
+        if (status !== 200) expect(JSON.parse(body).code).toMatch(/^(BUSY|TOO_MANY_TRADES)$/);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, client));
+    expect(tooHigh({ all: await peakMb(service) })).toEqual([]);
+  });
+});
+
+const tooHigh = (peaks: Readonly<Record<string, number>>): readonly [string, number][] =>
+  Object.entries(peaks).filter(([, mb]) => mb > MOST_MB);
+
+/** The most memory of the process since the last call, MB. */
+async function peakMb({ pid }: RunningService): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  // Resets the peak.
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+  return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1]) / 1_024;
+}
+
+/** An answer, of which only the start is kept. */
+async function read({ url }: RunningService, path: string): Promise<{ status: number; body: string }> {
+  const response = await fetch(`${url}${path}`, { headers: { 'x-api-key': KEY } });
+  let body = '';
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body!) if (body.length < 2_000) body += decoder.decode(bytes);
+  return { status: response.status, body };
+}
+
+/** One trade is ingested; the database makes the others, which differ in times, results and tags. */
+async function aLargeSession(service: RunningService, url: string): Promise<string> {
+  const id = await newSession(service);
+  await service.post(`/sessions/${id}/trades`, { trades: [{ ...aTrade('trade-0'), stopLoss: 90 }] });
+  const changed: Record<string, string> = {
+    id: 'gen_random_uuid()',
+    client_id: `'trade-' || i`,
+    entry_time: `s.entry_time + i::bigint * ${MINUTE}`,
+    exit_time: `s.exit_time + i::bigint * ${MINUTE}`,
+    pl_gross: 'i % 41 - 19',
+    pl_net: 'i % 41 - 20',
+    r_multiple: '(i % 41 - 20) / 10.0',
+    tags: `ARRAY['tag ' || i % 300, 'other ' || i % 7]`,
+  };
+  const columns = await query<{ name: string }>(
+    url,
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'trades'`,
+  );
+  const names = columns.map(({ name }) => name);
+  await query(
+    url,
+    `INSERT INTO trades (${names.join(', ')}) SELECT ${names.map((name) => changed[name] ?? `s.${name}`).join(', ')}
+     FROM trades s, generate_series(1, ${MILLION - 1}) i`,
+  );
+  // Its summary is then no longer that of the session, and is computed from the trades.
+  await query(url, 'UPDATE sessions SET revision = revision + 1');
+  await query(url, 'ANALYZE trades');
+  return id;
+}
