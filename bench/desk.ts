@@ -1,9 +1,12 @@
 import { type BenchRow, median, scaled, short } from './measure.js';
-import { answerMs, askOnce } from './support/load.js';
+import { answerMs, ask, askOnce } from './support/load.js';
 import { type Server, startService, stop, stopAll } from './support/processes.js';
-import { ingested } from './support/trades.js';
+import { storeBars } from './support/bars.js';
+import { FROM, ingested, sessionWith } from './support/trades.js';
 
 const TRADES = scaled(10_000, 100);
+const LARGE = scaled(100_000, 200);
+const LARGEST = scaled(1_000_000, 1_000);
 const RUNS = 5;
 const MB = 1_000_000;
 
@@ -30,10 +33,58 @@ export async function run(): Promise<BenchRow[]> {
       timeRow(`${what}, first of a process`, cold),
       timeRow(`${what}, others`, warm),
       await sizeRow(service, before, what),
+      ...(await largeRows()),
     ];
   } finally {
     await stopAll();
   }
+}
+
+/** What a page asks for of a finished session, one after the other. */
+const PANELS = [
+  'stats',
+  'analysis/risk',
+  'analysis/confidence',
+  'analysis/calendar',
+  'analysis/monte-carlo',
+  'analysis/exits',
+  'analysis/timestamps',
+  'analysis/breakdown?by=side',
+  'analysis/breakdown?by=hour',
+  'analysis/breakdown?by=weekday',
+  'analysis/excursions',
+];
+
+/** Large sessions, once each: a page of all panels, the report, and the slowest analysis of a million trades. */
+async function largeRows(): Promise<BenchRow[]> {
+  const service = await startService();
+  // A day more than the trades, since exits are followed for a day.
+  await storeBars(LARGE + 2 * 1_440, 'BTCUSDT', FROM);
+  const large = await ingested(service, 'Large', LARGE);
+  await ask(service, `/sessions/${large}/finish`, {});
+  const of = (id: string, path: string) => answerMs(service, { path: `/sessions/${id}/${path}` });
+  const baseline = await of(large, 'stats?breakEvenThreshold=0.5');
+  let panels = 0;
+  for (const panel of PANELS) panels += await of(large, panel);
+  const report = await of(large, 'report?breakEvenThreshold=0.25');
+  const largest = await sessionWith(service, LARGEST);
+  const ofLargest = await of(largest, 'stats?breakEvenThreshold=0.5');
+  const confidence = await of(largest, 'analysis/confidence');
+  const note = 'once; against the statistics of the same session';
+  const row = (workload: string, ours: number, base: number, most: number): BenchRow => ({
+    workload,
+    ours,
+    baseline: base,
+    unit: 'ms',
+    ratio: ours / base,
+    goal: { of: 'ours', most },
+    note,
+  });
+  return [
+    row(`all panels of a page, ${short(LARGE)} trades`, panels, baseline, 15_000),
+    row(`GET report, ${short(LARGE)} trades`, report, baseline, 30_000),
+    row(`confidence, ${short(LARGEST)} trades`, confidence, ofLargest, 30_000),
+  ];
 }
 
 interface Times {

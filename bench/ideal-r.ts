@@ -19,6 +19,7 @@ import { Project } from '../src/projects/project.entity.js';
 import { CreateSessionDto } from '../src/sessions/create-session.dto.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { SessionCreations } from '../src/sessions/session-creations.service.js';
+import { SessionTurns } from '../src/sessions/session-turns.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import { SessionsStore } from '../src/sessions/sessions.store.js';
 import { StorageQuotas } from '../src/sessions/storage-quotas.js';
@@ -154,7 +155,7 @@ const scanShort: Scan = (lows, highs, from, to, stop, best, t) => {
 /** The straightforward program: a map of candles, and for each trade its minutes one by one. */
 function overObjects(candles: ReturnType<typeof toCandles>, trades: RiskedTrades): number {
   const byTime = new Map(candles.map((candle) => [candle.ts, candle]));
-  const results = trades.id.map((_, t) => {
+  const results = Array.from({ length: trades.count }, (_, t) => {
     const [entryTime, stop] = [trades.entryTime[t]!, trades.stopLoss[t]!];
     const isLong = trades.direction[t]! > 0;
     let best = -Infinity;
@@ -254,6 +255,7 @@ const sessionsOf = (dataSource: DataSource) =>
     dataSource.getRepository(Session),
     new SessionsStore(dataSource),
     new SummariesStore(dataSource),
+    new SessionTurns({ url: '' }, new Metrics()),
   );
 
 const quotasOf = (dataSource: DataSource) =>
@@ -284,7 +286,8 @@ async function storeSession(
   const { session, assets } = await dataSource.transaction((transaction) =>
     new SessionCreations(projectsOf(dataSource), quotasOf(dataSource)).create(caller, input, transaction),
   );
-  const stored = trades.id.map((clientId, i) => {
+  const stored = Array.from({ length: trades.count }, (_, i) => {
+    const clientId = trades.idOf(i);
     const side = trades.direction[i]! > 0 ? ('long' as const) : ('short' as const);
     const [entryPrice, entryTime, stopLoss] = [trades.entryPrice[i]!, trades.entryTime[i]!, trades.stopLoss[i]!]; // prettier-ignore
     const exit = { exitPrice: entryPrice + trades.plNet[i]!, exitTime: entryTime + 60 * MINUTE };

@@ -25,7 +25,7 @@ const BENCHMARKS = [
 ];
 
 /** Benchmarks that take long or have no baseline: they run only by name. */
-const BY_NAME_ONLY = ['growth', 'mixed', 'instances', 'rolling'];
+const BY_NAME_ONLY = ['growth', 'mixed', 'instances', 'rolling', 'tenants'];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !BENCHMARKS.includes(name) && !BY_NAME_ONLY.includes(name));

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 export const FIRST_BAR = Date.UTC(2018, 0, 1);
 
 /** Stores a covered series with this number of minutes; returns its symbol. */
-export async function storeBars(size: number, symbol = `GROW${size}`): Promise<string> {
+export async function storeBars(size: number, symbol = `GROW${size}`, from = FIRST_BAR): Promise<string> {
   const url = databaseUrl();
   const [{ id }] = await select<{ id: number }>(
     url,
@@ -18,8 +18,8 @@ export async function storeBars(size: number, symbol = `GROW${size}`): Promise<s
     url,
     `INSERT INTO bars SELECT $1::int, $2::bigint + i * ${MINUTE}::bigint, 28000.01, 28015.02, 27988.9, 28003.14, 12.34567
      FROM generate_series(0, $3::int - 1) AS i`,
-    [id, FIRST_BAR, size],
+    [id, from, size],
   );
-  await select(url, 'INSERT INTO coverage VALUES ($1, $2, $3)', [id, FIRST_BAR, FIRST_BAR + size * MINUTE]);
+  await select(url, 'INSERT INTO coverage VALUES ($1, $2, $3)', [id, from, from + size * MINUTE]);
   return symbol;
 }

@@ -4,7 +4,8 @@ import { databaseUrl } from './processes.js';
 
 export const BATCH = 500;
 const MINUTE = 60_000;
-const FROM = Date.UTC(2023, 0, 1);
+/** The first entry of a session. */
+export const FROM = Date.UTC(2023, 0, 1);
 
 /** A number of trades, numbered from `first`: prices of 2 decimals, half of them shorts, all with a stop. */
 export function someTrades(count: number, first = 0): object[] {

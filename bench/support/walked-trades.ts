@@ -49,7 +49,7 @@ export function someTrades(bars: BarColumns): RiskedTrades {
   const [count, column] = [TRADES, () => new Float64Array(TRADES)];
   const trades = {
     count,
-    id: Array.from({ length: count }, (_, i) => `trade-${i}`),
+    idOf: (trade: number) => `trade-${trade}`,
     direction: column(),
     entryTime: column(),
     entryPrice: column(),

@@ -1,0 +1,224 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BenchRow, percentile, scaled, short } from './measure.js';
+import { KEY, askOnce } from './support/load.js';
+import { type Server, startService, stopAll } from './support/processes.js';
+import { newSession, sessionWith, someTrades } from './support/trades.js';
+
+/** The embedded database copies no larger session. */
+const TRADES = Number(
+  process.env['BENCH_TRADES'] || scaled(process.env['DATABASE_URL'] ? 1_000_000 : 50_000, 1_000),
+);
+/** Trades of each file that is imported. */
+const FILE_TRADES = scaled(20_000, 500);
+
+const ROUNDS = scaled(60, 5);
+const PAUSE_MS = 20;
+/** How long an attack goes on before the first measurement. */
+const LEAD_MS = 2_000;
+
+const EDITS = 60;
+const IMPORTERS = 7;
+
+/** Key of the workspace that is not the attacker's. */
+const OTHER_KEY = 'bench-other';
+
+/** A request by one of the two workspaces. */
+interface Sent {
+  readonly path: string;
+  readonly key?: string;
+  readonly method?: string;
+  readonly body?: string;
+  readonly type?: string;
+}
+
+/** What many clients of one workspace do, each without pause until the signal aborts. */
+interface Attack {
+  readonly what: string;
+  /** Each sends its next requests, all at once. */
+  readonly clients: readonly ((service: Server) => Promise<readonly Sent[]> | readonly Sent[])[];
+}
+
+/** Times, ms, and how many requests were refused. */
+interface Measured {
+  readonly times: number[];
+  refused: number;
+}
+
+/**
+ * Health and small requests of a workspace, each one after the other, while another one does its worst: ours beside it,
+ * baseline the same of the idle service just before.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const service = await startService({ API_KEYS: `${KEY},other@other:${OTHER_KEY}` });
+  try {
+    const probes = await probesOf(service);
+    const attacks = await attacksOf(service);
+    const rows: BenchRow[] = [];
+    for (const attack of attacks) rows.push(...(await beside(service, attack, probes)));
+    return rows;
+  } finally {
+    await stopAll();
+  }
+}
+
+/** By a name, the requests of the other workspace; each gives the next one. */
+type Probes = Readonly<Record<string, () => Sent>>;
+
+async function probesOf(service: Server): Promise<Probes> {
+  const id = await theirSession(service);
+  let asked = 0;
+  const next = () => (asked += 1);
+  return {
+    'GET /health/live': () => ({ path: '/health/live' }),
+    'GET /health/ready': () => ({ path: '/health/ready' }),
+    'GET /sessions/{id}': () => ({ path: `/sessions/${id}`, key: OTHER_KEY }),
+    'GET trades': () => ({ path: `/sessions/${id}/trades`, key: OTHER_KEY }),
+    'POST one trade': () => ({
+      path: `/sessions/${id}/trades`,
+      key: OTHER_KEY,
+      body: JSON.stringify({ trades: someTrades(1, 1_000 + next()) }),
+    }),
+    'GET risk, computed': () => ({
+      path: `/sessions/${id}/analysis/risk?breakEvenThreshold=${next()}`,
+      key: OTHER_KEY,
+    }),
+    'POST import of one trade': () => ({
+      path: `/sessions/${id}/trades/import`,
+      key: OTHER_KEY,
+      type: 'text/csv',
+      body: `clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice\nfile-${next()},long,1,2024-01-10T00:00:00Z,1,2024-01-10T01:00:00Z,2\n`,
+    }),
+  };
+}
+
+async function theirSession(service: Server): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const answer = await sent(service, { path, key: OTHER_KEY, body: JSON.stringify(body) });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body.toString()}`);
+    return JSON.parse(answer.body.toString());
+  };
+  const { project } = await post('/projects', { name: 'Other', symbol: 'BTCUSDT', timeframe: '15m' });
+  const { session } = await post('/sessions', {
+    projectId: project.id,
+    name: 'Other',
+    initialBalance: 10_000,
+  });
+  await post(`/sessions/${session.id}/trades`, { trades: someTrades(20) });
+  return session.id;
+}
+
+async function attacksOf(service: Server): Promise<Attack[]> {
+  const id = await sessionWith(service, TRADES);
+  const small = await sessionWith(service, FILE_TRADES);
+  const file = (await askOnce(service.port, `/sessions/${small}/trades/export`)).body.toString();
+  const size = `${short(TRADES)} trades`;
+  let asked = 0;
+  /** With a new value at the end of a path that has none. */
+  const analysis = (path: string) => () => [
+    { path: `/sessions/${id}/${path}${path.endsWith('=') ? (asked += 1) : ''}` },
+  ];
+  const edit = () => ({
+    path: `/sessions/${id}`,
+    method: 'PATCH',
+    body: JSON.stringify({ name: `name ${(asked += 1)}` }),
+  });
+  return [
+    {
+      what: `a copy of ${size} and ${EDITS} edits of its session`,
+      clients: [
+        () => [{ path: `/sessions/${id}/copy`, body: '{}' }],
+        ...Array.from({ length: EDITS }, () => () => [edit()]),
+      ],
+    },
+    {
+      what: `three clients with ever new analyses of ${size}`,
+      clients: [
+        'analysis/confidence?seed=',
+        'analysis/monte-carlo?seed=',
+        'analysis/calendar?breakEvenThreshold=',
+      ].map(analysis),
+    },
+    {
+      what: `excursions, hindsight, statistics and reports of ${size}`,
+      clients: [
+        'analysis/excursions?count=1',
+        'analysis/hindsight?breakEvenThreshold=',
+        'stats?breakEvenThreshold=',
+        'report?breakEvenThreshold=',
+      ].map(analysis),
+    },
+    {
+      what: `${IMPORTERS} clients with imports of ${short(FILE_TRADES)} trades`,
+      clients: Array.from({ length: IMPORTERS }, () => async (server: Server) => [
+        { path: `/sessions/${await newSession(server)}/trades/import`, type: 'text/csv', body: file },
+      ]),
+    },
+    {
+      what: `${IMPORTERS} clients with files of empty lines`,
+      clients: Array.from({ length: IMPORTERS }, () => () => [
+        {
+          path: `/sessions/${small}/trades/import`,
+          type: 'text/csv',
+          body: '\n'.repeat(scaled(20_000_000, 1_000)),
+        },
+      ]),
+    },
+  ];
+}
+
+async function beside(service: Server, { what, clients }: Attack, probes: Probes): Promise<BenchRow[]> {
+  const idle = await measured(service, probes);
+  const end = new AbortController();
+  const answers = new Map<number, number>();
+  const attacking = clients.map(async (next) => {
+    while (!end.signal.aborted) {
+      for (const { status } of await Promise.all((await next(service)).map((ask) => sent(service, ask))))
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+  });
+  await delay(LEAD_MS);
+  const busy = await measured(service, probes).finally(() => end.abort());
+  await Promise.all(attacking);
+  const outcome = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
+  return Object.keys(probes).flatMap((name) => rowsOf(name, what, outcome, busy[name]!, idle[name]!));
+}
+
+function rowsOf(name: string, what: string, outcome: string, busy: Measured, idle: Measured): BenchRow[] {
+  const refused = `${busy.refused} of ${busy.times.length} refused`;
+  return [50, 95].map((percent) => {
+    const [ours, baseline] = [percentile(busy.times, percent), percentile(idle.times, percent)];
+    return {
+      workload: `${name}, p${percent} (${refused}) beside ${what}`,
+      ours,
+      baseline,
+      unit: 'ms',
+      ratio: ours / baseline,
+      note: `another workspace's, against the same of the idle service; the attacker's answers: ${outcome}`,
+    };
+  });
+}
+
+/** Each probe so many times, one after the other. A refusal has its time, too. */
+async function measured(service: Server, probes: Probes): Promise<Record<string, Measured>> {
+  const all = Object.entries(probes);
+  const made = Object.fromEntries(all.map(([name]): [string, Measured] => [name, { times: [], refused: 0 }]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, next] of all) {
+      const start = performance.now();
+      const { status } = await sent(service, next());
+      made[name]!.times.push(performance.now() - start);
+      if (status >= 500 || status === 429) made[name]!.refused += 1;
+      else if (status >= 300) throw new Error(`${name}: ${status}`);
+      await delay(PAUSE_MS);
+    }
+  return made;
+}
+
+const sent = ({ port }: Server, { path, key = KEY, method, body, type = 'application/json' }: Sent) =>
+  askOnce(
+    port,
+    path,
+    body,
+    { 'x-api-key': key, ...(body !== undefined && { 'content-type': type }) },
+    method,
+  );
