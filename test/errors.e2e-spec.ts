@@ -77,6 +77,7 @@ const ROUTES: [method: Method, path: (id: string) => string][] = [
   ['get', () => '/candles/range'],
   ['get', () => '/candles/series'],
   ['get', () => '/usage'],
+  ['get', () => '/me'],
 ];
 const everyRoute = ROUTES.map(([method, path]): [Method, string, typeof path] => [
   method,
@@ -304,6 +305,7 @@ describe('a method that a path does not support', () => {
     ['/candles/range', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/candles/series', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/usage', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/me', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
   ];
   it.each(table)('is refused by %s: %j', async (path, methods, allow) => {
     for (const method of methods) {
@@ -447,6 +449,7 @@ describe('an internal error', () => {
         own.call.get('/candles/range?symbol=A&interval=1m&from=1'),
         own.call.get('/candles/series'),
         own.call.get('/usage'),
+        own.call.get('/me'),
         own.stranger.get('/health/ready'),
         own.stranger.get('/projects').set('x-api-key', 'not-looked-up-yet'),
       ]) {

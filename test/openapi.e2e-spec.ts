@@ -14,6 +14,9 @@ import type { QuotaName } from '../src/auth/quotas.js';
 import { WorkspacesService } from '../src/auth/workspaces.service.js';
 import { PROBLEM_STATUS, ProblemCode } from '../src/common/problem.js';
 import { AnalysisQueue } from '../src/analysis/analysis-queue.js';
+import { AnalysisWorker } from '../src/analysis/worker/analysis-worker.js';
+import { JobTooLong } from '../src/worker/worker-thread.js';
+import { ReceivedFiles } from '../src/imports/received-files.service.js';
 import { ANALYSES } from './support/analysis-paths.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
@@ -27,6 +30,7 @@ import {
 } from './support/factories.js';
 import { LiveApp, PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
 import { setQuotas } from './support/quotas.js';
+import { stateCount } from './support/stated-count.js';
 import { ROOT, Schema, document, operations, problemsOf, schemaNamed } from './support/openapi-document.js';
 
 let t: LiveApp;
@@ -110,12 +114,24 @@ async function withQuota(name: QuotaName, ask: Ask): Promise<supertest.Response>
 /** The same of analyses. */
 async function withFullAnalysisQueue(ask: Ask): Promise<supertest.Response> {
   const owner = t.app.get(AnalysisQueue);
-  const { queue } = owner as unknown as { readonly queue: FairQueue };
-  Object.assign(owner, { queue: new FairQueue({ running: 0, waiting: 0, waitingPerGroup: 0 }) });
+  const { queues } = owner as unknown as { readonly queues: object };
+  const full = new FairQueue({ running: 0, waiting: 0, waitingPerGroup: 0 });
+  Object.assign(owner, { queues: { small: full, large: full } });
   try {
     return await ask();
   } finally {
-    Object.assign(owner, { queue });
+    Object.assign(owner, { queues });
+  }
+}
+
+/** Asks while each analysis takes longer than it may. */
+async function withLongAnalyses(ask: Ask): Promise<supertest.Response> {
+  const worker = t.app.get(AnalysisWorker);
+  Object.assign(worker, { run: () => Promise.reject(new JobTooLong()) });
+  try {
+    return await ask();
+  } finally {
+    Reflect.deleteProperty(worker, 'run');
   }
 }
 
@@ -447,6 +463,7 @@ const SUCCESSES: [route: string, what: string, ask: Ask][] = [
     },
   ],
   ['get /usage', 'quotas and usage', () => t.call.get('/usage')],
+  ['get /me', 'a key of the settings', () => t.call.get('/me')],
   ['get /candles/series', 'no series', () => t.call.get('/candles/series?symbol=NOSUCHSYMBOL')],
   [
     'get /candles/series',
@@ -556,6 +573,22 @@ const STATISTICS: [
   ],
   ['post /sessions/{id}/trades/import', (session) => importInto(session, '?preview=true')],
 ];
+
+/** Files cannot be written to the disk of temporary files. */
+async function withFullStorage<Result>(ask: () => PromiseLike<Result>): Promise<Result> {
+  const services = t.instances.map((instance) => instance.get(ReceivedFiles));
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  });
+  const originals = services.map((service) => Reflect.get(service, 'read') as unknown);
+  for (const service of services) Object.assign(service, { read: () => Promise.reject(full) });
+  try {
+    return await ask();
+  } finally {
+    for (const [i, service] of services.entries()) Object.assign(service, { read: originals[i] });
+  }
+}
 
 /** Requests that fail, with the code that each is answered with. */
 const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
@@ -747,6 +780,15 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
   ['get /sessions/{id}/report', 'SESSION_NOT_FOUND', () => t.call.get(`${NOWHERE}/report`)],
   [
     'get /sessions/{id}/report',
+    'TOO_MANY_TRADES',
+    async () => {
+      const session = await aSession(t.call);
+      await stateCount(t, session, 200_001);
+      return t.call.get(`/sessions/${session.id}/report`);
+    },
+  ],
+  [
+    'get /sessions/{id}/report',
     'SESSION_CHANGED',
     async () => {
       const session = await aSession(t.call);
@@ -817,6 +859,14 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
       return withFullQueue(() => importInto(session, '?preview=true'));
     },
   ],
+  [
+    'post /sessions/{id}/trades/import',
+    'STORAGE_FULL',
+    async () => {
+      const session = await aSession(t.call);
+      return withFullStorage(() => importInto(session));
+    },
+  ],
   ['get /sessions/{id}/stats', 'SESSION_NOT_FOUND', () => t.call.get(`${NOWHERE}/stats`)],
   ...ANALYSES.flatMap(([path, query]): [string, ProblemCode, Ask][] => [
     [`get /sessions/{id}/${path}`, 'SESSION_NOT_FOUND', () => t.call.get(`${NOWHERE}/${path}${query}`)],
@@ -826,6 +876,14 @@ const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
       async () => {
         const { id } = await aSession(t.call);
         return withFullAnalysisQueue(() => t.call.get(`/sessions/${id}/${path}${query}`));
+      },
+    ],
+    [
+      `get /sessions/{id}/${path}`,
+      'TOO_MANY_TRADES',
+      async () => {
+        const { id } = await aSession(t.call);
+        return withLongAnalyses(() => t.call.get(`/sessions/${id}/${path}${query}`));
       },
     ],
   ]),
@@ -937,16 +995,8 @@ describe('an answer matches its documented schema', () => {
   });
 });
 
-/** These depend on clients that do not read their answers; see unread-answers. */
-const SHOWN_ELSEWHERE = [
-  'get /candles',
-  'get /candles/range',
-  'get /projects',
-  'get /sessions/{id}/state',
-  'get /sessions/{id}/trades',
-  'get /sessions/{id}/trades/export',
-  'post /sessions/{id}/trades',
-].map((route) => `${route} 503 BUSY`);
+/** These depend on how many requests wait for connections; see tenants. */
+const SHOWN_ELSEWHERE = keyedRoutes.map((route) => `${route} 503 BUSY`);
 
 describe('a documented answer', () => {
   it('is covered by a request above', () => {
@@ -992,6 +1042,7 @@ describe('the documented routes', () => {
       'get /health/live',
       'get /health/ready',
       'get /keys',
+      'get /me',
       'get /metrics',
       'get /projects',
       'get /projects/{id}',
@@ -1243,6 +1294,7 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['QuotasDto', 'sessions0 trades0 requestsPerMinute0 statistics0'],
   ['UsageDto', 'sessions trades requestsPerMinute0 statistics'],
   ['UsageAnswer', 'quotas usage'],
+  ['MeAnswer', 'workspace key0 subject0 scopes'],
   [
     'SessionDto',
     `id projectId name mode status source initialBalance accountCurrency strategy description layoutTemplate assets
@@ -1583,6 +1635,10 @@ function firstOfQuery(route: string): string {
 
 describe('the example of an error', () => {
   it.each(keyedRoutes)('of %s names the scope that the route needs', (route) => {
+    if (route === 'get /me') {
+      expect(exampleMessage(route, 403, 'FORBIDDEN')).toBe('This key has no scope.');
+      return;
+    }
     const scope = adminRoutes.has(route) ? 'admin' : route.startsWith('get') ? 'read' : 'write';
     expect(exampleMessage(route, 403, 'FORBIDDEN')).toContain(`"${scope}"`);
   });

@@ -130,7 +130,12 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
             together,
             withinTime(60_000, async (plans) => {
               const flaws = (await Promise.all(plans.map((one) => tryOut(one, world)))).flat();
-              if (flaws.length > 0) throw new Error(flaws.join('\n\n'));
+              if (flaws.length === 0) return;
+              // The report of a property is cut where it is long.
+              process.stderr.write(
+                `Flaw with seed ${seed}: ${flaws[0]!.replaceAll('\n', ' | ').slice(0, 1_500)}\n`,
+              );
+              throw new Error(flaws.join('\n\n'));
             }),
           ),
           { seed, numRuns: 10 },

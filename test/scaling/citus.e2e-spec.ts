@@ -6,6 +6,7 @@ import { importWorkspace } from '../../src/cli/workspace/import-workspace.js';
 import { migrate } from '../../src/database/migrate.js';
 import { AuditEntries1760000000004 } from '../../src/database/migrations/1760000000004-audit-entries.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
+import { stopSweeps } from '../support/stop-sweeps.js';
 import {
   type CitusCluster,
   type Placement,
@@ -55,6 +56,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     first = await startTestApp(NO_SWEEPS, { url: cluster.url });
     const { API_KEYS } = first.environment;
     second = await startTestApp({ ...NO_SWEEPS, API_KEYS }, { url: cluster.url });
+    for (const app of [first, second]) await stopSweeps(app);
     throughSecond = callerWith(second.stranger, first.secrets.own);
   });
   afterAll(async () => {
