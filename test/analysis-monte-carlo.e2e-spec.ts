@@ -1,4 +1,4 @@
-import { AnalysisQueue } from '../src/analysis/analysis-queue.js';
+import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { anExampleSession } from './support/example-session.js';

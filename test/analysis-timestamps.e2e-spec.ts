@@ -1,4 +1,4 @@
-import { TimestampsService } from '../src/analysis/timestamps/timestamps.service.js';
+import { TimestampsService } from '../src/analysis/routes/timestamps.service.js';
 import { Problem } from '../src/common/problem.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { timestampsOf } from './support/candle-analysis.js';

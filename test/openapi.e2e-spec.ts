@@ -13,7 +13,7 @@ import { KeysService } from '../src/auth/keys.service.js';
 import type { QuotaName } from '../src/auth/quotas.js';
 import { WorkspacesService } from '../src/auth/workspaces.service.js';
 import { PROBLEM_STATUS, ProblemCode } from '../src/common/problem.js';
-import { AnalysisQueue } from '../src/analysis/analysis-queue.js';
+import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
 import { AnalysisWorker } from '../src/analysis/worker/analysis-worker.js';
 import { JobTooLong } from '../src/worker/worker-thread.js';
 import { ReceivedFiles } from '../src/imports/received-files.service.js';

@@ -1,4 +1,4 @@
-import { AnalysisQueue } from '../src/analysis/analysis-queue.js';
+import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
 import { Problem } from '../src/common/problem.js';
 import { createHash } from 'node:crypto';
 import type { Answered } from './support/factories.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
-import { type AnalysisRequest, AnalysisService } from '../analysis/analysis.service.js';
+import { type AnalysisRequest, AnalysisService } from '../analysis/routes/analysis.service.js';
 import type { BreakdownBy } from '../analysis/breakdown/breakdown.js';
-import { type AllExcursions, ExcursionsService } from '../analysis/excursions/excursions.service.js';
-import { ExitsService } from '../analysis/exits/exits.service.js';
-import { TimestampsService } from '../analysis/timestamps/timestamps.service.js';
+import { type AllExcursions, ExcursionsService } from '../analysis/routes/excursions.service.js';
+import { ExitsService } from '../analysis/routes/exits.service.js';
+import { TimestampsService } from '../analysis/routes/timestamps.service.js';
 import { MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import { RiskQuery } from '../analysis/risk/risk.dto.js';
 import type { Bytes } from '../common/bytes.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { tooManyTrades } from '../analysis/too-many-trades.js';
+import { tooManyTrades } from '../analysis/routes/too-many-trades.js';
 import { Problem } from '../common/problem.js';
 import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';

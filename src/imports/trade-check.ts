@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sampledTrades } from '../analysis/timestamps/stamps.js';
 import type { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
-import { TimestampsService } from '../analysis/timestamps/timestamps.service.js';
+import { TimestampsService } from '../analysis/routes/timestamps.service.js';
 import { Problem } from '../common/problem.js';
 import type { TradeStamps } from './trade-stamps.js';
 

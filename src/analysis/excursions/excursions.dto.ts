@@ -6,7 +6,7 @@ import {
   CANDLE_STATES,
   type CandleReason,
   type CandleState,
-} from '../candles/candle-states.js';
+} from '../minutes/candle-states.js';
 
 export class ExcursionsQuery extends PageQuery {}
 

@@ -5,7 +5,7 @@ import {
   CANDLE_STATES,
   type CandleReason,
   type CandleState,
-} from '../candles/candle-states.js';
+} from '../minutes/candle-states.js';
 import { MAX_STOPS, MAX_TARGETS } from './exit-grid.js';
 import { MOST_MULTIPLE, Multiples } from './multiples.js';
 

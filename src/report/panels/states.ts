@@ -1,4 +1,4 @@
-import type { CandleReason, CandleState } from '../../analysis/candles/candle-states.js';
+import type { CandleReason, CandleState } from '../../analysis/minutes/candle-states.js';
 
 type Reason = CandleReason | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
 

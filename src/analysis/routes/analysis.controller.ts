@@ -1,15 +1,15 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { sendTagged } from '../http/tagged-json.js';
-import { SessionId } from '../sessions/session-id.js';
+import { sendTagged } from '../../http/tagged-json.js';
+import { SessionId } from '../../sessions/session-id.js';
 import { AnalysisService } from './analysis.service.js';
 import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
-import { BreakdownAnswer, BreakdownQuery } from './breakdown/breakdown.dto.js';
-import { CalendarAnswer, CalendarQuery } from './calendar/calendar.dto.js';
-import { ConfidenceAnswer, ConfidenceQuery } from './confidence/confidence.dto.js';
-import { MonteCarloAnswer, MonteCarloQuery } from './monte-carlo/monte-carlo.dto.js';
-import { RiskAnswer, RiskQuery } from './risk/risk.dto.js';
+import { BreakdownAnswer, BreakdownQuery } from '../breakdown/breakdown.dto.js';
+import { CalendarAnswer, CalendarQuery } from '../calendar/calendar.dto.js';
+import { ConfidenceAnswer, ConfidenceQuery } from '../confidence/confidence.dto.js';
+import { MonteCarloAnswer, MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
+import { RiskAnswer, RiskQuery } from '../risk/risk.dto.js';
 
 @ApiTags('analysis')
 @Controller('sessions/:id/analysis')

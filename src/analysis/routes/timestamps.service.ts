@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { asBuffer } from '../../worker/worker-thread.js';
-import { AnalysisCache } from '../analysis-cache.js';
-import { AnalysisQueue } from '../analysis-queue.js';
-import { analysisVersion } from '../analysis-version.js';
-import type { AnalysisRequest } from '../analysis.service.js';
-import { AnalysisCandles } from '../candles/analysis-candles.js';
+import { AnalysisCache } from './analysis-cache.js';
+import { AnalysisQueue } from './analysis-queue.js';
+import { analysisVersion } from './analysis-version.js';
+import type { AnalysisRequest } from './analysis.service.js';
+import { AnalysisCandles } from './analysis-candles.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
-import type { StampedTrades } from './stamps.js';
-import type { TimestampCheckDto } from './timestamps.dto.js';
+import type { StampedTrades } from '../timestamps/stamps.js';
+import type { TimestampCheckDto } from '../timestamps/timestamps.dto.js';
 
 /** Judges times by the stored candles; loads none. */
 @Injectable()

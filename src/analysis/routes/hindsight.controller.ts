@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { sendTagged } from '../../http/tagged-json.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf, AskedBy, type Asker } from '../analysis-of.js';
-import { HindsightAnswer, HindsightQuery } from './hindsight.dto.js';
+import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
+import { HindsightAnswer, HindsightQuery } from '../hindsight/hindsight.dto.js';
 import { HindsightService } from './hindsight.service.js';
 
 @ApiTags('analysis')

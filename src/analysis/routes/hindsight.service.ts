@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { TaggedJson } from '../../http/tagged-json.js';
 import { EarlierSessionsService } from '../../sessions/earlier-sessions.service.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { type AnalysisRequest, AnalysisService } from '../analysis.service.js';
-import type { HindsightQuery } from './hindsight.dto.js';
+import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
+import type { HindsightQuery } from '../hindsight/hindsight.dto.js';
 
 @Injectable()
 export class HindsightService {

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { sendTagged } from '../../http/tagged-json.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf, AskedBy, type Asker } from '../analysis-of.js';
-import { ExplainAnswer, ExplainQuery } from './explain.dto.js';
+import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
+import { ExplainAnswer, ExplainQuery } from '../explain/explain.dto.js';
 import { ExplainService } from './explain.service.js';
 
 @ApiTags('stats')

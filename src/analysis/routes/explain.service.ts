@@ -3,10 +3,10 @@ import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js'
 import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { VersionedSessions } from '../../stats/versioned-sessions.js';
-import { MOST_FOR_CANDLES, tooManyTrades } from '../too-many-trades.js';
+import { MOST_FOR_CANDLES, tooManyTrades } from './too-many-trades.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
-import { type AnalysisRequest, AnalysisService } from '../analysis.service.js';
-import type { ExplainQuery } from './explain.dto.js';
+import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
+import type { ExplainQuery } from '../explain/explain.dto.js';
 
 @Injectable()
 export class ExplainService {

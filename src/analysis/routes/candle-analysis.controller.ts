@@ -4,13 +4,13 @@ import type { Response } from 'express';
 import { NoFields } from '../../common/no-fields.dto.js';
 import { sendTagged } from '../../http/tagged-json.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf, AskedBy, type Asker } from '../analysis-of.js';
+import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
 import { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
-import { ExcursionsService } from '../excursions/excursions.service.js';
+import { ExcursionsService } from './excursions.service.js';
 import { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
-import { ExitsService } from '../exits/exits.service.js';
+import { ExitsService } from './exits.service.js';
 import { TimestampsAnswer } from '../timestamps/timestamps.dto.js';
-import { TimestampsService } from '../timestamps/timestamps.service.js';
+import { TimestampsService } from './timestamps.service.js';
 
 /** Analyses of the trades and the candles around them. */
 @ApiTags('analysis')

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue, type QueueOptions } from '../common/fair-queue.js';
-import { MINUTE_MS } from '../market/intervals.js';
-import { Metrics } from '../metrics/metrics.js';
-import { JobTooLong } from '../worker/worker-thread.js';
+import { FairQueue, type QueueOptions } from '../../common/fair-queue.js';
+import { MINUTE_MS } from '../../market/intervals.js';
+import { Metrics } from '../../metrics/metrics.js';
+import { JobTooLong } from '../../worker/worker-thread.js';
 import { tooManyTrades } from './too-many-trades.js';
-import { AnalysisWorker, type Lane } from './worker/analysis-worker.js';
-import type { TaskResult, WorkerTask } from './worker/tasks.js';
+import { AnalysisWorker, type Lane } from '../worker/analysis-worker.js';
+import type { TaskResult, WorkerTask } from '../worker/tasks.js';
 
 /* Limits are documented in docs/operations.md. */
 

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
-import type { Session } from '../sessions/session.entity.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { CALCULATION_VERSION } from '../stats/calculator/calculate-statistics.js';
-import { asBuffer } from '../worker/worker-thread.js';
+import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
-import type { BreakdownQuery } from './breakdown/breakdown.dto.js';
-import type { CalendarQuery } from './calendar/calendar.dto.js';
-import type { ConfidenceQuery } from './confidence/confidence.dto.js';
-import { confidenceSettings } from './confidence/confidence-settings.js';
-import type { MonteCarloQuery } from './monte-carlo/monte-carlo.dto.js';
-import { simulationSettings } from './monte-carlo/simulation-settings.js';
-import type { RiskQuery } from './risk/risk.dto.js';
-import { type SessionAt, toTradesAt } from '../sessions/trades-at.js';
-import { type AnalysisTask, type DistributiveOmit, readsTags } from './worker/tasks.js';
+import type { BreakdownQuery } from '../breakdown/breakdown.dto.js';
+import type { CalendarQuery } from '../calendar/calendar.dto.js';
+import type { ConfidenceQuery } from '../confidence/confidence.dto.js';
+import { confidenceSettings } from '../confidence/confidence-settings.js';
+import type { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
+import { simulationSettings } from '../monte-carlo/simulation-settings.js';
+import type { RiskQuery } from '../risk/risk.dto.js';
+import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
+import { type AnalysisTask, type DistributiveOmit, readsTags } from '../worker/tasks.js';
 
 /** A request for an analysis of a session. */
 export interface AnalysisRequest<Query> {

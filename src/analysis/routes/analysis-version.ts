@@ -1,6 +1,6 @@
-import type { Session } from '../sessions/session.entity.js';
-import { CALCULATION_VERSION } from '../stats/calculator/calculate-statistics.js';
-import { entityTag } from '../http/tagged-json.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { entityTag } from '../../http/tagged-json.js';
 
 /**
  * The version of an answer, as an entity tag: equal versions mean equal answers.

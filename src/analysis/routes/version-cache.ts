@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { SharedWork } from '../common/shared-work.js';
+import { SharedWork } from '../../common/shared-work.js';
 import { isTooManyTrades } from './too-many-trades.js';
 
 /** Approximate overhead of an entry in bytes. */

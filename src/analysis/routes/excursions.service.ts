@@ -6,18 +6,18 @@ import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
-import { type AnalysisClient, AnalysisQueue } from '../analysis-queue.js';
-import { analysisVersion } from '../analysis-version.js';
-import type { AnalysisRequest } from '../analysis.service.js';
-import { AnalysisCandles, type LoadedMinutes } from '../candles/analysis-candles.js';
-import { type CandleOutcome, TOO_MANY } from '../candles/candle-states.js';
-import { MOST_FOR_CANDLES, isTooManyTrades } from '../too-many-trades.js';
+import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
+import { analysisVersion } from './analysis-version.js';
+import type { AnalysisRequest } from './analysis.service.js';
+import { AnalysisCandles, type LoadedMinutes } from './analysis-candles.js';
+import { type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
+import { MOST_FOR_CANDLES, isTooManyTrades } from './too-many-trades.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
 import { type CachedExcursions, ExcursionCache } from './excursion-cache.js';
-import { type TradePlace, excursionPage } from './excursion-page.js';
-import { type ExcursionSummary, unmeasuredExcursions } from './excursion-summary.js';
-import type { ExcursionTable } from './excursion-table.js';
-import type { ExcursionsAnswer, ExcursionsQuery } from './excursions.dto.js';
+import { type TradePlace, excursionPage } from '../excursions/excursion-page.js';
+import { type ExcursionSummary, unmeasuredExcursions } from '../excursions/excursion-summary.js';
+import type { ExcursionTable } from '../excursions/excursion-table.js';
+import type { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
 
 /** A session and its markets, as a request found them. */
 interface Found {

@@ -5,19 +5,19 @@ import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
 import { asBuffer } from '../../worker/worker-thread.js';
-import { AnalysisCache } from '../analysis-cache.js';
-import { AnalysisQueue } from '../analysis-queue.js';
-import { analysisVersion } from '../analysis-version.js';
-import type { AnalysisRequest } from '../analysis.service.js';
-import { AnalysisCandles } from '../candles/analysis-candles.js';
-import { type CandleOutcome, TOO_MANY } from '../candles/candle-states.js';
-import { MOST_FOR_CANDLES, isTooManyTrades } from '../too-many-trades.js';
+import { AnalysisCache } from './analysis-cache.js';
+import { AnalysisQueue } from './analysis-queue.js';
+import { analysisVersion } from './analysis-version.js';
+import type { AnalysisRequest } from './analysis.service.js';
+import { AnalysisCandles } from './analysis-candles.js';
+import { type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
+import { MOST_FOR_CANDLES, isTooManyTrades } from './too-many-trades.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
 import type { CandleWindows } from '../worker/candle-tasks.js';
-import { unmeasuredExits } from './exit-cells.js';
-import { type ExitGrid, exitGrid } from './exit-grid.js';
-import type { ExitsAnswer, ExitsQuery } from './exits.dto.js';
-import { multiplesIn } from './multiples.js';
+import { unmeasuredExits } from '../exits/exit-cells.js';
+import { type ExitGrid, exitGrid } from '../exits/exit-grid.js';
+import type { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
+import { multiplesIn } from '../exits/multiples.js';
 
 @Injectable()
 export class ExitsService {

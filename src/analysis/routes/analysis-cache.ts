@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../config/environment.js';
+import { Environment } from '../../config/environment.js';
 import { VersionCache } from './version-cache.js';
 
 /** Analyses may take this share of the memory that statistics may take. */

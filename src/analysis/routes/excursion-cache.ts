@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
-import { VersionCache } from '../version-cache.js';
-import { type ExcursionTable, byteLengthOf } from './excursion-table.js';
+import { VersionCache } from './version-cache.js';
+import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
 
 /** Excursions may take this share of the memory that statistics may take: by default the trades of about 200,000. */
 const SHARE = 1 / 2;
