@@ -7,7 +7,10 @@ const ORDER = [
   'market',
   'decimal',
   'probability',
-  'common',
+  'problems',
+  'fields',
+  'concurrency',
+  'text',
   'config',
   'database',
   'worker',
@@ -36,7 +39,7 @@ const ORDER = [
 ];
 
 /** Imports nothing of ours. */
-const LEAVES = new Set(['market', 'decimal']);
+const LEAVES = new Set(['market', 'decimal', 'problems', 'text']);
 
 /**
  * What other folders may import of candles: its module, its service, the types of its contract, its entities, and the read

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { COMMIT, VERSION } from './common/version.js';
+import { COMMIT, VERSION } from './config/version.js';
 import { NestLogger, createLogger } from './logging.js';
 import { Environment } from './config/environment.js';
 import { configureApp } from './configure-app.js';

@@ -1,9 +1,9 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { documentProblems } from './common/api-problems.js';
-import { AMOUNT } from './common/fields.js';
-import { ProblemDto } from './common/problem.dto.js';
-import { VERSION } from './common/version.js';
+import { documentProblems } from './problems/api-problems.js';
+import { AMOUNT } from './fields/fields.js';
+import { ProblemDto } from './problems/problem.dto.js';
+import { VERSION } from './config/version.js';
 import { Environment } from './config/environment.js';
 
 /** Path of Swagger UI; the document itself is at `/docs-json`. */

@@ -2,7 +2,7 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { firstRunKey, firstRunKeyFile } from './auth/first-run-key.js';
 import { KeysService } from './auth/keys.service.js';
-import { sentenceOf } from './common/sentence-of.js';
+import { sentenceOf } from './problems/sentence-of.js';
 import { Environment } from './config/environment.js';
 import { loadEnvironment } from './config/load-environment.js';
 import { createApp } from './create-app.js';

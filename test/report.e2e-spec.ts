@@ -1,5 +1,5 @@
 import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
-import { Problem } from '../src/common/problem.js';
+import { Problem } from '../src/problems/problem.js';
 import { createHash } from 'node:crypto';
 import type { Answered } from './support/factories.js';
 import { DataSource } from 'typeorm';

@@ -7,7 +7,7 @@ import type { Scope } from '../src/auth/principal.js';
 import type { SessionRecord } from '../src/sessions/session-record.dto.js';
 import type { SessionDto } from '../src/sessions/session.dto.js';
 import type { TradeDto } from '../src/trades/trade.dto.js';
-import { newId } from '../src/common/ids.js';
+import { newId } from '../src/fields/ids.js';
 import { hasCopyIn } from '../src/database/copy/copy-in.js';
 import { CopiesService, type CopyLimits } from '../src/trades/copy/copies.service.js';
 import { CopiesStore } from '../src/trades/copy/copies.store.js';

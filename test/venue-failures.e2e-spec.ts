@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../src/common/problem.js';
+import type { ProblemCode } from '../src/problems/problem.js';
 import type { Scenario } from '../venue-double/scenario.js';
 import { DAY, MINUTE } from './support/factories.js';
 import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from './support/live-app.js';

@@ -1,6 +1,6 @@
 import { ACTIONS, type Action } from '../audit/actions.js';
-import { OneOf, Optional, QueryInstant, Reference } from '../common/fields.js';
-import { PageQuery } from '../common/page.dto.js';
+import { OneOf, Optional, QueryInstant, Reference } from '../fields/fields.js';
+import { PageQuery } from '../fields/page.dto.js';
 
 export class AuditQuery extends PageQuery {
   /** Only changes at this time or later, epoch milliseconds such as `1760000000000`. */

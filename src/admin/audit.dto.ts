@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ACTIONS, RESOURCE_TYPES } from '../audit/actions.js';
 import type { AuditEntry } from '../audit/audit.store.js';
 import { ACTOR_KINDS } from '../audit/author.js';
-import { Id, Time, Word } from '../common/answer-fields.js';
+import { Id, Time, Word } from '../fields/answer-fields.js';
 
 export class ActorDto {
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditStore } from '../audit/audit.store.js';
-import { Cursors } from '../common/cursor.js';
-import { isId } from '../common/ids.js';
+import { Cursors } from '../fields/cursor.js';
+import { isId } from '../fields/ids.js';
 import { type AuditAnswer, toAuditEntryDto } from './audit.dto.js';
 import type { AuditQuery } from './audit-query.dto.js';
 

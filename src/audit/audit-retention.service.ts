@@ -1,6 +1,6 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@nestjs/common';
-import { RepeatedWork } from '../common/repeated-work.js';
-import { sentenceOf } from '../common/sentence-of.js';
+import { RepeatedWork } from '../concurrency/repeated-work.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { DAY_MS } from '../market/intervals.js';
 import { AuditStore } from './audit.store.js';

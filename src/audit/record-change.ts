@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { newId } from '../common/ids.js';
+import { newId } from '../fields/ids.js';
 import type { Action, ResourceType } from './actions.js';
 import type { Caller } from './author.js';
 

@@ -1,8 +1,8 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Request } from 'express';
-import { ApiScope } from '../common/api-problems.js';
-import { Problem } from '../common/problem.js';
+import { ApiScope } from '../problems/api-problems.js';
+import { Problem } from '../problems/problem.js';
 import { Principal, Scope } from './principal.js';
 import { unauthorized } from './unauthorized.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import { within } from '../common/within.js';
+import { within } from '../concurrency/within.js';
 import type { ConfiguredKey } from '../config/configured-keys.js';
 import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { validationProblem } from '../common/problem.js';
-import { IS_SCRAPE } from '../common/scrape-path.js';
+import { validationProblem } from '../problems/problem.js';
+import { IS_SCRAPE } from './scrape-path.js';
 import { Authenticator } from './authenticator.js';
 import type { Principal } from './principal.js';
 import { bearerTokenIn } from './tokens/bearer-token.js';

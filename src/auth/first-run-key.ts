@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DataSource } from 'typeorm';
 import { byCommand } from '../audit/author.js';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { DEFAULT_WORKSPACE } from '../config/configured-keys.js';
 import { locationOf } from '../config/database-url.js';
 import { Environment } from '../config/environment.js';

@@ -1,6 +1,6 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 
 /** How often uses are stored, ms: the last use of a key is known to within this time. */
 const STORE_INTERVAL_MS = 30_000;

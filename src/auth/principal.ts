@@ -1,7 +1,7 @@
 import { ExecutionContext, createParamDecorator } from '@nestjs/common';
 import { Request } from 'express';
 import type { Caller } from '../audit/author.js';
-import { clientAddress } from '../common/client-address.js';
+import { clientAddress } from './client-address.js';
 
 /** What a key may do: `read` the workspace, `write` to it, `admin` what concerns the service itself. */
 export const SCOPES = ['read', 'write', 'admin'] as const;

@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode } from '../common/problem.js';
+import { Problem, type ProblemCode } from '../problems/problem.js';
 import type { Workspace } from './workspace.entity.js';
 
 /** What a workspace may use at most; null: any amount. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Author, Caller } from '../audit/author.js';
-import { isId } from '../common/ids.js';
+import { isId } from '../fields/ids.js';
 import { ApiKey } from './api-key.entity.js';
 import { keyStateAt } from './key-state.js';
 import { keyRequired } from './unauthorized.js';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Problem } from '../common/problem.js';
+import { Problem } from '../problems/problem.js';
 
 const KEY = 'ApiKey header="x-api-key"';
 

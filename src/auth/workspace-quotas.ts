@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { EntityManager, Repository } from 'typeorm';
-import { SharedReads } from '../common/shared-reads.js';
+import { SharedReads } from '../concurrency/shared-reads.js';
 import { QUOTA_COLUMNS, QUOTA_NAMES, type Quotas, quotasOf } from './quotas.js';
 import { Workspace } from './workspace.entity.js';
 

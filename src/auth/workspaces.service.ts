@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { EntityManager, IsNull, Not, Repository } from 'typeorm';
-import { newId } from '../common/ids.js';
+import { newId } from '../fields/ids.js';
 import { Workspace } from './workspace.entity.js';
 
 const MOST_CACHED = 10_000;

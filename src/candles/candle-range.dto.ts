@@ -1,5 +1,5 @@
-import { NullableTime } from '../common/answer-fields.js';
-import { Optional, QueryNumber, numberProblem } from '../common/fields.js';
+import { NullableTime } from '../fields/answer-fields.js';
+import { Optional, QueryNumber, numberProblem } from '../fields/fields.js';
 import { SpanDto } from './candle-series.dto.js';
 import { CandlesAnswer, SeriesQuery } from './candles.dto.js';
 

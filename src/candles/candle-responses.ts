@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Bytes, lengthOf } from '../common/bytes.js';
-import { SharedWork } from '../common/shared-work.js';
+import { type Bytes, lengthOf } from '../text/bytes.js';
+import { SharedWork } from '../concurrency/shared-work.js';
 import { Environment } from '../config/environment.js';
 import { connectingForAll } from '../database/connection-owner.js';
 import { type Interval, ceilToInterval, closedUntil } from '../market/intervals.js';

@@ -1,5 +1,5 @@
-import { Time, Word } from '../common/answer-fields.js';
-import { OneOf, Optional, SymbolName } from '../common/fields.js';
+import { Time, Word } from '../fields/answer-fields.js';
+import { OneOf, Optional, SymbolName } from '../fields/fields.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { INTERVALS, type Interval } from '../market/intervals.js';
 import type { Span } from '../market/spans.js';

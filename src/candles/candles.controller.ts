@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiProblems } from '../common/api-problems.js';
+import { ApiProblems } from '../problems/api-problems.js';
 import { sendJson } from '../http/send-json.js';
 import { CandleResponses } from './candle-responses.js';
 import { CandleRangeAnswer, CandleRangeQuery } from './candle-range.dto.js';

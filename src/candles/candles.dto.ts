@@ -1,5 +1,5 @@
-import { Time, Word } from '../common/answer-fields.js';
-import { OneOf, Optional, QueryNumber, SymbolName } from '../common/fields.js';
+import { Time, Word } from '../fields/answer-fields.js';
+import { OneOf, Optional, QueryNumber, SymbolName } from '../fields/fields.js';
 import { INTERVALS, type Interval } from '../market/intervals.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { CANDLE_SOURCES, type CandleSource } from './candle-source.js';

@@ -1,5 +1,5 @@
 import { entities } from '../entities.js';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { loadEnvironment } from '../config/load-environment.js';
 import { openDatabase } from '../database/open-database.js';

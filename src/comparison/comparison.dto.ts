@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, Time, Word } from '../common/answer-fields.js';
-import { Optional } from '../common/fields.js';
+import { Id, Time, Word } from '../fields/answer-fields.js';
+import { Optional } from '../fields/fields.js';
 import { STATUSES, type Session } from '../sessions/session.entity.js';
 import { Figures } from '../stats/figures.dto.js';
 import { StatsQuery } from '../stats/stats.dto.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldsProblem } from '../common/problem.js';
+import { fieldsProblem } from '../problems/problem.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import type { Session } from '../sessions/session.entity.js';

@@ -1,4 +1,4 @@
-import { Id, NullableNumber, Whole, Word } from '../common/answer-fields.js';
+import { Id, NullableNumber, Whole, Word } from '../fields/answer-fields.js';
 import { COMPARED_UNITS, type ComparedUnit } from './pairs.js';
 
 export class PairCountsDto {

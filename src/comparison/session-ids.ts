@@ -1,5 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, textProblem } from '../common/fields.js';
+import { Field, textProblem } from '../fields/fields.js';
 
 export const MOST_SESSIONS = 20;
 

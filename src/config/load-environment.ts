@@ -1,4 +1,4 @@
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { ConfigurationError, Environment, readEnvironment } from './environment.js';
 
 /** The settings of this process: the environment, and what a file `.env` adds to it. Ends the process when they are wrong. */

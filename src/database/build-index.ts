@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { abortWith } from '../common/abort-with.js';
+import { abortWith } from '../concurrency/abort-with.js';
 import { runCancellable } from './cancellable.js';
 import type { Index } from './indexes.js';
 import { lockWaitOf } from './lock-holders.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { locationOf } from '../config/database-url.js';
 import { Environment } from '../config/environment.js';
 import { ConnectionSettings, createDataSource } from './data-source.js';

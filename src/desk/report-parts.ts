@@ -7,7 +7,7 @@ import { ExitsService } from '../analysis/routes/exits.service.js';
 import { TimestampsService } from '../analysis/routes/timestamps.service.js';
 import { MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import { RiskQuery } from '../analysis/risk/risk.dto.js';
-import type { Bytes } from '../common/bytes.js';
+import type { Bytes } from '../text/bytes.js';
 import type { TaggedJson } from '../http/tagged-json.js';
 import type { JsonPart } from './report-task.js';
 

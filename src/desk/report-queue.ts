@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue } from '../common/fair-queue.js';
+import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 
 /** A request that waits longer gets a 503; documented in docs/operations.md. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { CandlesService } from '../candles/candles.service.js';
-import { abortWith } from '../common/abort-with.js';
+import { abortWith } from '../concurrency/abort-with.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
 import type { DatabaseAddress } from '../database/pool-settings.js';
 import type { Feed } from '../market/feeds.js';

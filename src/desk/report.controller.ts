@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
+import { ApiProblems } from '../problems/api-problems.js';
 import { sendDownload } from '../http/send-download.js';
 import { unlessGone } from '../http/unless-gone.js';
 import { SessionId } from '../sessions/session-id.js';

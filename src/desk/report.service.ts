@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { tooManyTrades } from '../analysis/routes/too-many-trades.js';
-import { Problem } from '../common/problem.js';
+import { Problem } from '../problems/problem.js';
 import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
 import { SessionRecords } from '../sessions/session-records.service.js';

@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { Environment } from '../config/environment.js';
-import { nothingAt } from '../common/problem.js';
+import { nothingAt } from '../problems/problem.js';
 import { WEB } from './web-build.js';
 
 /** Path of the review desk. */

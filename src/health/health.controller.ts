@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/api-key.guard.js';
-import { ApiProblems } from '../common/api-problems.js';
-import { Problem } from '../common/problem.js';
-import { SharedReads } from '../common/shared-reads.js';
-import { COMMIT, VERSION } from '../common/version.js';
+import { ApiProblems } from '../problems/api-problems.js';
+import { Problem } from '../problems/problem.js';
+import { SharedReads } from '../concurrency/shared-reads.js';
+import { COMMIT, VERSION } from '../config/version.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
 import { HealthAnswer, LiveAnswer } from './health.dto.js';
 import { ProbeDatabase } from './probe-database.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { isSessionsDistributed } from '../database/migrations/is-sessions-distributed.js';
 import { Probe } from '../metrics/probe.js';
 import { ProbeDatabase } from './probe-database.js';

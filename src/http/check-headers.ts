@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { Problem, validationProblem } from '../common/problem.js';
+import { Problem, validationProblem } from '../problems/problem.js';
 
 const MOST_HEADERS = 100;
 

@@ -2,8 +2,8 @@ import { CanActivate, ExecutionContext, Injectable, SetMetadata } from '@nestjs/
 import { Request, Response } from 'express';
 import { setImmediate } from 'node:timers/promises';
 import type { Callers } from '../auth/callers.js';
-import { Problem, malformedJson, validationProblem } from '../common/problem.js';
-import { utf8Text } from '../common/utf8-text.js';
+import { Problem, malformedJson, validationProblem } from '../problems/problem.js';
+import { utf8Text } from '../text/utf8-text.js';
 import { shapeProblem } from './json-shape.js';
 import { bodyTooLarge, isDecodable, readRequestBody } from './read-request-body.js';
 

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../common/problem.js';
+import type { FieldProblem } from '../problems/problem.js';
 
 /** A session's asset's fees are the deepest object of any request, at level 4. */
 const MOST_LEVELS = 10;

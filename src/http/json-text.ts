@@ -1,4 +1,4 @@
-import type { Bytes } from '../common/bytes.js';
+import type { Bytes } from '../text/bytes.js';
 
 /** An answer that is JSON already; a handler returns it in place of an object. */
 export class JsonText {

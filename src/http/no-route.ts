@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { principalOf } from '../auth/api-key.guard.js';
-import { Problem, nothingAt } from '../common/problem.js';
+import { Problem, nothingAt } from '../problems/problem.js';
 
 /**
  * Answers requests that no route answers. A caller without a valid key gets a 401 for any path and method, so that it

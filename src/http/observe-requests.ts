@@ -1,7 +1,7 @@
 import { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Logger } from 'pino';
-import { clientAddress } from '../common/client-address.js';
-import { newId } from '../common/ids.js';
+import { clientAddress } from '../auth/client-address.js';
+import { newId } from '../fields/ids.js';
 import { Metrics } from '../metrics/metrics.js';
 
 declare module 'express' {

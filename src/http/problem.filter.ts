@@ -3,8 +3,8 @@ import { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { STATUS_CODES } from 'node:http';
 import { isDatabaseUnavailable } from '../database/database-unavailable.js';
-import { Problem } from '../common/problem.js';
-import { sentenceOf } from '../common/sentence-of.js';
+import { Problem } from '../problems/problem.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 
 /** Turns any thrown value into the common shape of errors. An unexpected error is answered as a 500 without details. */
 @Catch()

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Problem, malformedJson } from '../common/problem.js';
+import { Problem, malformedJson } from '../problems/problem.js';
 
 /** By content encoding; null takes a body as it is. Newer versions of Node.js have more decoders, but the API must not depend on the version. */
 const DECODERS = {

@@ -1,4 +1,4 @@
-import { Optional, QueryNumber } from '../common/fields.js';
+import { Optional, QueryNumber } from '../fields/fields.js';
 import { RequestPipe } from './request.pipe.js';
 
 class OptionalQuery {

@@ -1,8 +1,8 @@
 import { ArgumentMetadata, Injectable, PipeTransform, ValidationPipe } from '@nestjs/common';
 import { ValidationError } from 'class-validator';
-import { NoFields } from '../common/no-fields.dto.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { PlainCheck } from './plain-check.js';
-import { FieldProblem, validationProblem } from '../common/problem.js';
+import { FieldProblem, validationProblem } from '../problems/problem.js';
 
 /**
  * Names that every object inherits. class-transformer copies some of them into the prototype of its result and ignores

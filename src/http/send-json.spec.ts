@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import express from 'express';
 import { AddressInfo, connect } from 'node:net';
 import type { Server } from 'node:http';
-import type { Bytes } from '../common/bytes.js';
+import type { Bytes } from '../text/bytes.js';
 import { JsonSender } from './send-json.js';
 import { until } from '../../test/support/until.js';
 

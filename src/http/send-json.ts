@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
-import { type Bytes, lengthOf } from '../common/bytes.js';
-import { Problem } from '../common/problem.js';
+import { type Bytes, lengthOf } from '../text/bytes.js';
+import { Problem } from '../problems/problem.js';
 
 /** All answers that clients have yet to read hold at most this many bytes in memory. */
 const MOST_UNREAD_BYTES = 256 * 2 ** 20;

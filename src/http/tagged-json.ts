@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { hash } from 'node:crypto';
-import type { Bytes } from '../common/bytes.js';
+import type { Bytes } from '../text/bytes.js';
 import { sendJson } from './send-json.js';
 import { type Client, unlessGone } from './unless-gone.js';
 

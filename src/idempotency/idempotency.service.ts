@@ -1,9 +1,9 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, EntityManager } from 'typeorm';
-import { Problem } from '../common/problem.js';
-import { RepeatedWork } from '../common/repeated-work.js';
-import { sentenceOf } from '../common/sentence-of.js';
+import { Problem } from '../problems/problem.js';
+import { RepeatedWork } from '../concurrency/repeated-work.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { DAY_MS } from '../market/intervals.js';
 import { IdempotencyStore, type KeptAnswer, type KeyedRequest } from './idempotency.store.js';
 import type { Creation } from './idempotent.js';

@@ -1,7 +1,7 @@
 import { ExecutionContext, applyDecorators, createParamDecorator } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { validationProblem } from '../common/problem.js';
+import { validationProblem } from '../problems/problem.js';
 import { bodyHashOf } from './body-hash.js';
 import type { KeyedRequest } from './idempotency.store.js';
 

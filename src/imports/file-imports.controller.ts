@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Caller } from '../audit/author.js';
 import { Callers } from '../auth/callers.js';
 import { ByCaller } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
+import { ApiProblems } from '../problems/api-problems.js';
 import { OwnBody } from '../http/json-body.guard.js';
 import { sendJson } from '../http/send-json.js';
 import { unlessGone } from '../http/unless-gone.js';

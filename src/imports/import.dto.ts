@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, OmitType, getSchemaPath } from '@nestjs/swagger';
 import { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
-import { Whole } from '../common/answer-fields.js';
-import { OneOf, Optional, Text } from '../common/fields.js';
+import { Whole } from '../fields/answer-fields.js';
+import { OneOf, Optional, Text } from '../fields/fields.js';
 import { Timezone } from '../sessions/session-fields.js';
 import { Figures } from '../stats/figures.dto.js';
 import { StatsQuery } from '../stats/stats.dto.js';

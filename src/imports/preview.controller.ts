@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
+import { ApiProblems } from '../problems/api-problems.js';
 import { sendJson } from '../http/send-json.js';
 import { unlessGone } from '../http/unless-gone.js';
 import { SessionId } from '../sessions/session-id.js';

@@ -1,8 +1,8 @@
 import { ApiExtraModels, ApiProperty, OmitType, getSchemaPath } from '@nestjs/swagger';
 import { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
-import { Whole, Word } from '../common/answer-fields.js';
-import { Field } from '../common/fields.js';
-import { FieldProblemDto } from '../common/problem.dto.js';
+import { Whole, Word } from '../fields/answer-fields.js';
+import { Field } from '../fields/fields.js';
+import { FieldProblemDto } from '../problems/problem.dto.js';
 import { Figures } from '../stats/figures.dto.js';
 import { MOST_TRADES, TradeInput } from '../trades/ingest-trades.dto.js';
 import { VERDICTS, type Verdict } from '../trades/judge-trades.js';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { Problem } from '../common/problem.js';
+import { Problem } from '../problems/problem.js';
 import { allowLongBody } from '../http/limit-body-time.js';
 
 /** With the types that an export answers with, so that its file can be sent back as it came. */

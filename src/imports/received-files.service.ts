@@ -1,5 +1,5 @@
 import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { Places } from '../common/places.js';
+import { Places } from './places.js';
 import { Environment } from '../config/environment.js';
 import { sizeInBytes } from '../http/json-body.guard.js';
 import { Metrics } from '../metrics/metrics.js';

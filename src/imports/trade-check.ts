@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { sampledTrades } from '../analysis/timestamps/stamps.js';
 import type { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
 import { TimestampsService } from '../analysis/routes/timestamps.service.js';
-import { Problem } from '../common/problem.js';
+import { Problem } from '../problems/problem.js';
 import type { TradeStamps } from './trade-stamps.js';
 
 /** Whether the trades of a file or a batch fit the stored candles. */

@@ -1,11 +1,11 @@
-import { readAhead } from '../common/read-ahead.js';
+import { readAhead } from './read-ahead.js';
 import {
   type FieldProblem,
   MOST_DETAILS,
   Problem,
   fieldsProblem,
   validationProblem,
-} from '../common/problem.js';
+} from '../problems/problem.js';
 import type { Asset } from '../sessions/asset.entity.js';
 import { assetOfTrade } from '../trades/asset-of-trade.js';
 import { newTrade } from '../trades/new-trade.js';

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../auth/principal.js';
-import { Decimal, Field, Instant, Nullable, Optional } from '../common/fields.js';
+import { Decimal, Field, Instant, Nullable, Optional } from '../fields/fields.js';
 import { NAME_PATTERN } from '../config/configured-keys.js';
 import { DAY_MS } from '../market/intervals.js';
 

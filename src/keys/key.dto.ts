@@ -3,7 +3,7 @@ import type { ApiKey } from '../auth/api-key.entity.js';
 import { KEY_STATES, keyStateAt } from '../auth/key-state.js';
 import type { CreatedKey, RotatedKey } from '../auth/keys.service.js';
 import { SCOPES } from '../auth/principal.js';
-import { Id, NullableTime, Time, Word } from '../common/answer-fields.js';
+import { Id, NullableTime, Time, Word } from '../fields/answer-fields.js';
 
 /** A stored key without its secret. */
 export class KeyDto {

@@ -3,9 +3,9 @@ import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swa
 import type { Caller } from '../audit/author.js';
 import { NeedsScope } from '../auth/api-key.guard.js';
 import { ByCaller, CallerScopes, type Scope, WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
-import { NoFields } from '../common/no-fields.dto.js';
-import { PageQuery } from '../common/page.dto.js';
+import { ApiProblems } from '../problems/api-problems.js';
+import { NoFields } from '../fields/no-fields.dto.js';
+import { PageQuery } from '../fields/page.dto.js';
 import { CreateKeyDto, RotateKeyDto } from './create-key.dto.js';
 import {
   CreatedKeyAnswer,

@@ -3,9 +3,9 @@ import type { Caller } from '../audit/author.js';
 import type { ApiKey } from '../auth/api-key.entity.js';
 import { CreatedKey, KeysService, RotatedKey } from '../auth/keys.service.js';
 import type { Scope } from '../auth/principal.js';
-import { Cursors } from '../common/cursor.js';
-import type { PageQuery } from '../common/page.dto.js';
-import { Problem } from '../common/problem.js';
+import { Cursors } from '../fields/cursor.js';
+import type { PageQuery } from '../fields/page.dto.js';
+import { Problem } from '../problems/problem.js';
 import type { CreateKeyDto, RotateKeyDto } from './create-key.dto.js';
 
 export interface KeysPage {

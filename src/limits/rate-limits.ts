@@ -7,8 +7,8 @@ import {
   rateLimit,
 } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
-import { Problem } from '../common/problem.js';
-import { clientAddress } from '../common/client-address.js';
+import { Problem } from '../problems/problem.js';
+import { clientAddress } from '../auth/client-address.js';
 import { Environment } from '../config/environment.js';
 import { IS_PROBE } from '../health/probes.js';
 import { ExactStore, SharedStore } from './shared-store.js';

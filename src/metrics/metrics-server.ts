@@ -1,7 +1,7 @@
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { once } from 'node:events';
 import { Server, createServer } from 'node:http';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { Environment } from '../config/environment.js';
 import { Metrics } from './metrics.js';
 

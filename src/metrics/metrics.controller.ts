@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/api-key.guard.js';
-import { ApiUncounted } from '../common/api-problems.js';
-import { NoFields } from '../common/no-fields.dto.js';
+import { ApiUncounted } from '../problems/api-problems.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { Metrics } from './metrics.js';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

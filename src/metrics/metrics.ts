@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { QueueObserver, QueueRefusal } from '../common/queue-observer.js';
-import { COMMIT, VERSION } from '../common/version.js';
+import type { QueueObserver, QueueRefusal } from '../concurrency/queue-observer.js';
+import { COMMIT, VERSION } from '../config/version.js';
 import type { Probe } from './probe.js';
 
 /** All metrics. docs/operations.md says what each one means and what to do when it changes. */

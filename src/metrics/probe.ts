@@ -1,4 +1,4 @@
-import { within } from '../common/within.js';
+import { within } from '../concurrency/within.js';
 
 /** How long a caller waits for an answer, ms. Prometheus waits for 10 s by default. */
 const ANSWER_WAIT_MS = 1_000;

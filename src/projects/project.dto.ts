@@ -1,7 +1,7 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { Id, Time, Word } from '../common/answer-fields.js';
-import { mapperTo } from '../common/documented-fields.js';
-import { OneOf, SymbolName, Text } from '../common/fields.js';
+import { Id, Time, Word } from '../fields/answer-fields.js';
+import { mapperTo } from '../fields/documented-fields.js';
+import { OneOf, SymbolName, Text } from '../fields/fields.js';
 import { INTERVALS, type Interval } from '../market/intervals.js';
 import { Project } from './project.entity.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, Time, Whole, Word } from '../common/answer-fields.js';
-import { mapperTo } from '../common/documented-fields.js';
+import { Id, Time, Whole, Word } from '../fields/answer-fields.js';
+import { mapperTo } from '../fields/documented-fields.js';
 import { FEE_TYPES } from '../market/execution-costs.js';
 import { CONTRACT_KINDS, FEEDS } from '../market/feeds.js';
 import { INTERVALS } from '../market/intervals.js';

@@ -1,4 +1,4 @@
-import { Nested, OneOf, Optional, SymbolName, Text } from '../common/fields.js';
+import { Nested, OneOf, Optional, SymbolName, Text } from '../fields/fields.js';
 import { FEE_TYPES, type FeeType } from '../market/execution-costs.js';
 import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../market/feeds.js';
 import { INTERVALS, type Interval } from '../market/intervals.js';

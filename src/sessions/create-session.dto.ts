@@ -8,8 +8,8 @@ import {
   Optional,
   Reference,
   Text,
-} from '../common/fields.js';
-import { Tags } from '../common/tags.js';
+} from '../fields/fields.js';
+import { Tags } from '../fields/tags.js';
 import { AssetInput, FeesConfigInput } from './create-asset.dto.js';
 import { OptionalInstant, OptionalStartOf, TEXTS, Timezone } from './session-fields.js';
 import { MODES, SOURCES } from './session.entity.js';

@@ -1,6 +1,6 @@
-import { newId } from '../common/ids.js';
-import { FieldProblem, validationProblem } from '../common/problem.js';
-import { trimmedTags } from '../common/tags.js';
+import { newId } from '../fields/ids.js';
+import { FieldProblem, validationProblem } from '../problems/problem.js';
+import { trimmedTags } from '../fields/tags.js';
 import { CONTRACT_KIND_OF_FEED } from '../market/feeds.js';
 import { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
-import { NoFields } from '../common/no-fields.dto.js';
+import { ApiProblems } from '../problems/api-problems.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { ProjectId } from '../projects/project-id.js';
 import { ProjectTagsAnswer } from './project-tags.dto.js';
 import { SessionRecords } from './session-records.service.js';

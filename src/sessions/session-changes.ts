@@ -1,6 +1,6 @@
-import { changedFields } from '../common/changed-fields.js';
-import { validationProblem } from '../common/problem.js';
-import { trimmedTags } from '../common/tags.js';
+import { changedFields } from '../fields/changed-fields.js';
+import { validationProblem } from '../problems/problem.js';
+import { trimmedTags } from '../fields/tags.js';
 import type { Session } from './session.entity.js';
 import type { UpdateSessionDto } from './update-session.dto.js';
 

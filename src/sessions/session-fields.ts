@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Decimal, Field, Instant, Nullable, Rule, TextBounds, textProblem } from '../common/fields.js';
+import { Decimal, Field, Instant, Nullable, Rule, TextBounds, textProblem } from '../fields/fields.js';
 
 const isTimezone = (name: string): boolean => {
   try {

@@ -1,4 +1,4 @@
-import { PathId } from '../common/path-id.js';
+import { PathId } from '../fields/path-id.js';
 
 /** The session of the path. */
 export const SessionId = (): ParameterDecorator => PathId('id', 'Id of the session');

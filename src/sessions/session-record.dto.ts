@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableTime, Whole } from '../common/answer-fields.js';
-import { mapperTo } from '../common/documented-fields.js';
+import { NullableTime, Whole } from '../fields/answer-fields.js';
+import { mapperTo } from '../fields/documented-fields.js';
 import { decimalOf, parsedDecimal, rounded, times } from '../decimal/exact-decimal.js';
 import { ratio, whole } from '../decimal/exact-sum.js';
 import { ProjectDto } from '../projects/project.dto.js';

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
-import { NoFields } from '../common/no-fields.dto.js';
+import { ApiProblems } from '../problems/api-problems.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { toProjectDto } from '../projects/project.dto.js';
 import {
   SessionRecordAndProjectAnswer,

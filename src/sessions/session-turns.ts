@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FairQueue } from '../common/fair-queue.js';
+import { FairQueue } from '../concurrency/fair-queue.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
 import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/pool-settings.js';
 import { Metrics } from '../metrics/metrics.js';

@@ -1,6 +1,6 @@
-import { OneOf, Optional, Reference, Text } from '../common/fields.js';
-import { PageQuery } from '../common/page.dto.js';
-import { TAG_BOUNDS } from '../common/tags.js';
+import { OneOf, Optional, Reference, Text } from '../fields/fields.js';
+import { PageQuery } from '../fields/page.dto.js';
+import { TAG_BOUNDS } from '../fields/tags.js';
 import { STATUSES, type Session } from './session.entity.js';
 
 export class SessionsQuery extends PageQuery {

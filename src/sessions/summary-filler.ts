@@ -1,6 +1,6 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionKey } from './session.entity.js';
 import { SummariesStore } from './summaries.store.js';

@@ -1,5 +1,5 @@
-import { Flag, Optional, Text, fixedField } from '../common/fields.js';
-import { Tags } from '../common/tags.js';
+import { Flag, Optional, Text, fixedField } from '../fields/fields.js';
+import { Tags } from '../fields/tags.js';
 import { OptionalInstant, TEXTS, Timezone } from './session-fields.js';
 
 /** What is left out stays as it is. */

@@ -1,5 +1,5 @@
 import { DECORATORS } from '@nestjs/swagger';
-import { documentedFields } from '../common/documented-fields.js';
+import { documentedFields } from '../fields/documented-fields.js';
 import { EXPECTANCY_COMPONENTS } from './definitions/expectancy-components.js';
 import { CALCULATED_FIGURES } from './definitions/figures.js';
 import { IDEAL_R } from './definitions/ideal-r.js';

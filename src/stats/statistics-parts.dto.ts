@@ -1,4 +1,4 @@
-import { Time, Whole } from '../common/answer-fields.js';
+import { Time, Whole } from '../fields/answer-fields.js';
 import { EXPECTANCY_COMPONENTS } from './definitions/expectancy-components.js';
 import { figureFields } from './figure-fields.js';
 

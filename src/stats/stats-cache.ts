@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Bytes, joined, lengthOf } from '../common/bytes.js';
-import { SharedWork } from '../common/shared-work.js';
+import { type Bytes, joined, lengthOf } from '../text/bytes.js';
+import { SharedWork } from '../concurrency/shared-work.js';
 import { Environment } from '../config/environment.js';
 import type { TaggedJson } from '../http/tagged-json.js';
 import type { Client } from '../http/unless-gone.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SharedWork } from '../common/shared-work.js';
+import { SharedWork } from '../concurrency/shared-work.js';
 import { Environment } from '../config/environment.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { StatsQueue } from './stats-queue.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { overQuota } from '../auth/quotas.js';
 import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
-import { FairQueue } from '../common/fair-queue.js';
+import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { isSummaryOf } from '../sessions/summary.js';

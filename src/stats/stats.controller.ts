@@ -3,8 +3,8 @@ import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } fr
 import type { Request, Response } from 'express';
 import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
-import { NoFields } from '../common/no-fields.dto.js';
+import { ApiProblems } from '../problems/api-problems.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { sendJson } from '../http/send-json.js';
 import { sendTagged } from '../http/tagged-json.js';
 import { unlessGone } from '../http/unless-gone.js';

@@ -1,4 +1,4 @@
-import { Optional, QueryNumber } from '../common/fields.js';
+import { Optional, QueryNumber } from '../fields/fields.js';
 import { SessionDto } from '../sessions/session.dto.js';
 import { Statistics } from './statistics.dto.js';
 

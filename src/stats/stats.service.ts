@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../audit/author.js';
-import { type Bytes, withFirstMember } from '../common/bytes.js';
+import { type Bytes, withFirstMember } from '../text/bytes.js';
 import { type TaggedJson, namesTag } from '../http/tagged-json.js';
 import type { Client } from '../http/unless-gone.js';
 import { toSessionDto } from '../sessions/session.dto.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { sentenceOf } from '../common/sentence-of.js';
+import { sentenceOf } from '../problems/sentence-of.js';
 
 /** Sends spans to the collector. The first failure, and the first success after it, are logged. */
 export class SpanExporter extends OTLPTraceExporter {

@@ -11,7 +11,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { Request } from 'express';
 import { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
-import { VERSION } from '../common/version.js';
+import { VERSION } from '../config/version.js';
 import { IS_PROBE } from '../health/probes.js';
 import { SpanExporter } from './span-exporter.js';
 

@@ -1,4 +1,4 @@
-import { type FieldProblem, Problem, fieldsProblem } from '../common/problem.js';
+import { type FieldProblem, Problem, fieldsProblem } from '../problems/problem.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SummaryChange, joinChanges, summaryChange } from '../sessions/summary.js';
 import { isRepeat } from './new-trade.js';

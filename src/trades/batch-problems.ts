@@ -1,4 +1,4 @@
-import { FieldProblem } from '../common/problem.js';
+import { FieldProblem } from '../problems/problem.js';
 import { TradeInput } from './ingest-trades.dto.js';
 
 const MINIMUM_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;

@@ -1,4 +1,4 @@
-import { type FieldProblem, Problem } from '../common/problem.js';
+import { type FieldProblem, Problem } from '../problems/problem.js';
 import { plainCheck } from '../http/plain-check.js';
 import { RequestPipe } from '../http/request.pipe.js';
 import { TradeInput } from './ingest-trades.dto.js';

@@ -1,7 +1,7 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
-import { Nullable, Optional, Text, fixedField } from '../common/fields.js';
-import { Tags } from '../common/tags.js';
+import { Nullable, Optional, Text, fixedField } from '../fields/fields.js';
+import { Tags } from '../fields/tags.js';
 import { GivenCost, TradeInput } from './ingest-trades.dto.js';
 
 /** They identify the trade and its market. */

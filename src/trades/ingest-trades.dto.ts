@@ -8,8 +8,8 @@ import {
   Optional,
   OptionalPrice,
   Text,
-} from '../common/fields.js';
-import { Tags } from '../common/tags.js';
+} from '../fields/fields.js';
+import { Tags } from '../fields/tags.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { SIDES, type Side } from '../market/sides.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { newId } from '../common/ids.js';
-import { trimmedTags } from '../common/tags.js';
+import { newId } from '../fields/ids.js';
+import { trimmedTags } from '../fields/tags.js';
 import { Asset } from '../sessions/asset.entity.js';
 import { derivedFigures } from './derived-figures.js';
 import { TradeInput } from './ingest-trades.dto.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
-import { Problem } from '../common/problem.js';
+import { Problem } from '../problems/problem.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TradesStore } from './trades.store.js';
 

@@ -1,4 +1,4 @@
-import { PathId } from '../common/path-id.js';
+import { PathId } from '../fields/path-id.js';
 
 /** The trade of the path. */
 export const TradeId = (): ParameterDecorator => PathId('tradeId', 'Id of the trade');

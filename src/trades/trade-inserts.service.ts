@@ -5,7 +5,7 @@ import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { overQuota } from '../auth/quotas.js';
 import { requireValidCaller } from '../auth/require-valid.js';
-import { MOST_DETAILS } from '../common/problem.js';
+import { MOST_DETAILS } from '../problems/problem.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';

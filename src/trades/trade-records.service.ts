@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
-import { Problem, foundOr, validationProblem } from '../common/problem.js';
+import { Problem, foundOr, validationProblem } from '../problems/problem.js';
 import { Environment } from '../config/environment.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { summaryChange } from '../sessions/summary.js';

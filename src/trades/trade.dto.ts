@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, NullableNumber, Time, Whole, Word } from '../common/answer-fields.js';
-import { documentedFields, mapperTo } from '../common/documented-fields.js';
-import { jsonWriter } from '../common/json-objects.js';
+import { Id, NullableNumber, Time, Whole, Word } from '../fields/answer-fields.js';
+import { documentedFields, mapperTo } from '../fields/documented-fields.js';
+import { jsonWriter } from '../text/json-objects.js';
 import { JsonText } from '../http/json-text.js';
 import { FEEDS } from '../market/feeds.js';
 import { SIDES } from '../market/sides.js';

@@ -1,5 +1,5 @@
-import { OneOf, Optional, QueryInstant, QueryNumber, SymbolName, Text } from '../common/fields.js';
-import { PageQuery } from '../common/page.dto.js';
+import { OneOf, Optional, QueryInstant, QueryNumber, SymbolName, Text } from '../fields/fields.js';
+import { PageQuery } from '../fields/page.dto.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { SIDES, type Side } from '../market/sides.js';
 import { OUTCOMES, type Outcome } from './outcome.js';

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../common/api-problems.js';
-import { NoFields } from '../common/no-fields.dto.js';
+import { ApiProblems } from '../problems/api-problems.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { JsonText } from '../http/json-text.js';
 import { SessionId } from '../sessions/session-id.js';
 import { EditTradeDto } from './edit-trade.dto.js';

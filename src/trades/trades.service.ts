@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../audit/author.js';
-import { FieldProblem, validationProblem } from '../common/problem.js';
+import { FieldProblem, validationProblem } from '../problems/problem.js';
 import { Environment } from '../config/environment.js';
 import { poolOf } from '../database/pool-of.js';
 import { Asset } from '../sessions/asset.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
-import { isId } from '../common/ids.js';
+import { isId } from '../fields/ids.js';
 import { textsLiteral } from '../database/array-literal.js';
 import { hasCopyIn } from '../database/copy/copy-in.js';
 import { selectList } from '../database/select-list.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/api-key.guard.js';
 import { WorkspaceId } from '../auth/principal.js';
-import { NoFields } from '../common/no-fields.dto.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { UsageAnswer } from './usage.dto.js';
 import { UsageService } from './usage.service.js';
 

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
-import { Problem } from '../common/problem.js';
+import { Problem } from '../problems/problem.js';
 import type { DatabaseAddress } from '../database/pool-settings.js';
 import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 

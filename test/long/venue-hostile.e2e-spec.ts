@@ -1,5 +1,5 @@
 import type { Candle } from '../../src/candles/store/bar-columns.js';
-import type { ProblemCode } from '../../src/common/problem.js';
+import type { ProblemCode } from '../../src/problems/problem.js';
 import { FEEDS, type Feed } from '../../src/market/feeds.js';
 import type { Scenario } from '../../venue-double/scenario.js';
 import { DAY, HOUR, MINUTE } from '../support/factories.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { Environment, readEnvironment } from '../../src/config/environment.js';
-import { FairQueue, type QueueOptions } from '../../src/common/fair-queue.js';
+import { FairQueue, type QueueOptions } from '../../src/concurrency/fair-queue.js';
 import { newApp } from '../../src/create-app.js';
 import type { DatabaseAddress } from '../../src/database/pool-settings.js';
 import { AnalysisWorker } from '../../src/analysis/worker/analysis-worker.js';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type supertest from 'supertest';
-import { PROBLEM_STATUS, ProblemCode } from '../../src/common/problem.js';
+import { PROBLEM_STATUS, ProblemCode } from '../../src/problems/problem.js';
 
 /** Checks that an answer is this error, in the one shape of all errors, and blames these fields and no others. */
 export function expectProblem(

@@ -1,4 +1,4 @@
-import type { FieldProblem, ProblemCode } from '../../src/common/problem.js';
+import type { FieldProblem, ProblemCode } from '../../src/problems/problem.js';
 
 /** The one error shape of the API. */
 interface ProblemBody {

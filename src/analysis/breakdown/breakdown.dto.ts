@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole, Word } from '../../common/answer-fields.js';
-import { OneOf } from '../../common/fields.js';
+import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { OneOf } from '../../fields/fields.js';
 import { Figures } from '../../stats/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { BREAKDOWNS, type BreakdownBy } from './breakdown.js';

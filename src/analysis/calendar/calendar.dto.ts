@@ -1,4 +1,4 @@
-import { NullableNumber, NullableWord, Whole } from '../../common/answer-fields.js';
+import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 
 export class CalendarQuery extends StatsQuery {}

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole } from '../../common/answer-fields.js';
-import { Optional, QueryNumber } from '../../common/fields.js';
+import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
+import { Optional, QueryNumber } from '../../fields/fields.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import {

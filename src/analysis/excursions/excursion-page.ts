@@ -1,5 +1,5 @@
 import { idAt, textAt, textBytesAt } from '../../database/copy/copied-columns.js';
-import { firstPlace } from '../../common/first-place.js';
+import { firstPlace } from '../../market/first-place.js';
 import { EXACT_STAMPS } from './excursion-window.js';
 import type { ExcursionTable } from './excursion-table.js';
 import { type Excursion, type Moves, completeInRisk, excursionOf } from './excursion.js';

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Id, NullableNumber, Whole, Word } from '../../common/answer-fields.js';
-import { PageQuery } from '../../common/page.dto.js';
+import { Id, NullableNumber, Whole, Word } from '../../fields/answer-fields.js';
+import { PageQuery } from '../../fields/page.dto.js';
 import {
   CANDLE_REASONS,
   CANDLE_STATES,

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import { lastAtOrBefore } from '../../common/first-place.js';
+import { lastAtOrBefore } from '../../market/first-place.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { WalkableOhlc } from '../minutes/ohlc-minutes.js';
 import { type ExcursionWindow, type StampResolution, excursionWindow } from './excursion-window.js';

@@ -1,5 +1,5 @@
-import { NullableNumber, Whole, Word } from '../../common/answer-fields.js';
-import { Optional, QueryNumber } from '../../common/fields.js';
+import { NullableNumber, Whole, Word } from '../../fields/answer-fields.js';
+import { Optional, QueryNumber } from '../../fields/fields.js';
 import {
   CANDLE_REASONS,
   CANDLE_STATES,

@@ -1,5 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, numberProblem, textProblem } from '../../common/fields.js';
+import { Field, numberProblem, textProblem } from '../../fields/fields.js';
 
 /** No level is farther from the entry, in multiples of the initial risk. */
 export const MOST_MULTIPLE = 1_000;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole, Word } from '../../common/answer-fields.js';
-import { OneOf } from '../../common/fields.js';
+import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { OneOf } from '../../fields/fields.js';
 import { UNITS_OF_FIGURES, type UnitOfFigure } from '../../stats/definitions/figure-definition.js';
 import { FIGURES, type FigureName } from '../../stats/definitions/figures.js';
 import { IDEAL_R_REASONS, IDEAL_R_STATES } from '../../stats/ideal-r/ideal-r.dto.js';

@@ -1,6 +1,6 @@
 import type { Span } from '../../market/spans.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
-import { lastAtOrBefore } from '../../common/first-place.js';
+import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
  * For each trade 1 if its entry lies in a span of its asset, else 0.

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, NullableNumber, NullableWord, Whole } from '../../common/answer-fields.js';
+import { Id, NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
 import { Figures } from '../../stats/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 

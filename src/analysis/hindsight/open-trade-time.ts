@@ -1,6 +1,6 @@
 import type { Span } from '../../market/spans.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
-import { lastAtOrBefore } from '../../common/first-place.js';
+import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
  * How long the trades of an asset were open, summed over them: trades that are open together count each. Columns of the

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole, Word } from '../../common/answer-fields.js';
-import { OneOf, Optional, QueryNumber } from '../../common/fields.js';
+import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { METHODS, type Method } from './path-orders.js';
 

@@ -1,4 +1,4 @@
-import { validationProblem } from '../../common/problem.js';
+import { validationProblem } from '../../problems/problem.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { MOST_DRAWS, seedOf } from '../random-draws.js';
 import type { MonteCarloQuery } from './monte-carlo.dto.js';

@@ -1,4 +1,4 @@
-import { NullableNumber, NullableTime, Time, Whole } from '../../common/answer-fields.js';
+import { NullableNumber, NullableTime, Time, Whole } from '../../fields/answer-fields.js';
 
 export class DrawdownDto {
   /**

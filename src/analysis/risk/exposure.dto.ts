@@ -1,4 +1,4 @@
-import { NullableNumber, Whole } from '../../common/answer-fields.js';
+import { NullableNumber, Whole } from '../../fields/answer-fields.js';
 
 export class ExposureDto {
   /**

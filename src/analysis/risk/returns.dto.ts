@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole } from '../../common/answer-fields.js';
+import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
 
 export class ExtremeDayDto {
   /**

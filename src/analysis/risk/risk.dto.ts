@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableWord } from '../../common/answer-fields.js';
-import { Optional, QueryNumber } from '../../common/fields.js';
+import { NullableWord } from '../../fields/answer-fields.js';
+import { Optional, QueryNumber } from '../../fields/fields.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { DrawdownsDto } from './drawdowns.dto.js';
 import { ExposureDto } from './exposure.dto.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
-import { VersionCache } from './version-cache.js';
+import { VersionCache } from '../../concurrency/version-cache.js';
+import { isTooManyTrades } from './too-many-trades.js';
 
 /** Analyses may take this share of the memory that statistics may take. */
 const SHARE = 1 / 4;
@@ -9,6 +10,6 @@ const SHARE = 1 / 4;
 @Injectable()
 export class AnalysisCache extends VersionCache<Buffer> {
   constructor({ STATS_CACHE_MB }: Environment) {
-    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ length }) => length);
+    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ length }) => length, isTooManyTrades);
   }
 }

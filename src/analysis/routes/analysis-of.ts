@@ -3,8 +3,8 @@ import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse } from '@nestjs/swagge
 import type { ClassConstructor } from 'class-transformer';
 import type { Request } from 'express';
 import { principalIn } from '../../auth/principal.js';
-import { ApiProblems } from '../../common/api-problems.js';
-import type { ProblemCode } from '../../common/problem.js';
+import { ApiProblems } from '../../problems/api-problems.js';
+import type { ProblemCode } from '../../problems/problem.js';
 import type { AnalysisRequest } from './analysis.service.js';
 
 /** Documents a route that answers an analysis with an entity tag, and its further errors. */

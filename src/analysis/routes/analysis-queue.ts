@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue, type QueueOptions } from '../../common/fair-queue.js';
+import { FairQueue, type QueueOptions } from '../../concurrency/fair-queue.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { JobTooLong } from '../../worker/worker-thread.js';

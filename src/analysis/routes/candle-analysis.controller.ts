@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { NoFields } from '../../common/no-fields.dto.js';
+import { NoFields } from '../../fields/no-fields.dto.js';
 import { sendTagged } from '../../http/tagged-json.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
-import { VersionCache } from './version-cache.js';
+import { VersionCache } from '../../concurrency/version-cache.js';
 import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
+import { isTooManyTrades } from './too-many-trades.js';
 
 /** Excursions may take this share of the memory that statistics may take: by default the trades of about 200,000. */
 const SHARE = 1 / 2;
@@ -16,6 +17,6 @@ export interface CachedExcursions {
 @Injectable()
 export class ExcursionCache extends VersionCache<CachedExcursions> {
   constructor({ STATS_CACHE_MB }: Environment) {
-    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ table }) => byteLengthOf(table));
+    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ table }) => byteLengthOf(table), isTooManyTrades);
   }
 }

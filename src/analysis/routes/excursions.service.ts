@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Bytes } from '../../common/bytes.js';
-import { Cursors } from '../../common/cursor.js';
+import type { Bytes } from '../../text/bytes.js';
+import { Cursors } from '../../fields/cursor.js';
 import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';

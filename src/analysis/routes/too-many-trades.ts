@@ -1,4 +1,4 @@
-import { Problem } from '../../common/problem.js';
+import { Problem } from '../../problems/problem.js';
 
 /** More trades than these have no excursions and no exits. Documented in docs/analysis.md. */
 export const MOST_FOR_CANDLES = 250_000;

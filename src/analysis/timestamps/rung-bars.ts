@@ -1,4 +1,4 @@
-import { lastAtOrBefore } from '../../common/first-place.js';
+import { lastAtOrBefore } from '../../market/first-place.js';
 import { INTERVALS, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { MinuteBars } from '../../stats/ideal-r/walkable-minutes.js';
 

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole, Word } from '../../common/answer-fields.js';
+import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { StampResolutionDto } from '../excursions/excursions.dto.js';
 import { TIME_UNITS, type TimeUnit } from './time-unit.js';
 import { TIMESTAMP_VERDICTS } from './timestamp-verdict.js';

@@ -1,5 +1,5 @@
 import { type JWTHeaderParameters, jwtVerify } from 'jose';
-import { Problem } from '../../common/problem.js';
+import { Problem } from '../../problems/problem.js';
 import type { TokenRules } from '../../config/token-settings.js';
 import { type TokenIdentity, identityIn } from './token-claims.js';
 import type { TokenKeys } from './token-keys.js';

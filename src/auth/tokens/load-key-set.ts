@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { abortWith } from '../../common/abort-with.js';
-import { bodyOf } from '../../common/body-of.js';
-import { readText } from '../../common/read-text.js';
+import { abortWith } from '../../concurrency/abort-with.js';
+import { bodyOf } from '../../text/body-of.js';
+import { readText } from '../../text/read-text.js';
 import type { KeySetSource } from '../../config/token-settings.js';
 
 /** Far above any key set: a key has at most about 1 KB. */

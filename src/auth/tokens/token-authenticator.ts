@@ -1,7 +1,7 @@
 import { OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { LAST_INSTANT } from '../../common/fields.js';
-import { Problem } from '../../common/problem.js';
+import { LAST_INSTANT } from '../../fields/fields.js';
+import { Problem } from '../../problems/problem.js';
 import type { TokenRules } from '../../config/token-settings.js';
 import type { Principal } from '../principal.js';
 import { hashOf } from '../secrets.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { errors, exportJWK, generateKeyPair } from 'jose';
 import { setImmediate } from 'node:timers/promises';
-import type { Problem } from '../../common/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import { COOLDOWN_MS, FRESH_MS, MOST_WAITING, RETRY_MS, TokenKeys, USABLE_MS } from './token-keys.js';
 
 // The key sets here fail on purpose.

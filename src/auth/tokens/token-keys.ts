@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { type JWTHeaderParameters, errors } from 'jose';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Problem } from '../../common/problem.js';
-import { sentenceOf } from '../../common/sentence-of.js';
+import { Problem } from '../../problems/problem.js';
+import { sentenceOf } from '../../problems/sentence-of.js';
 import { type FindKey, readKeySet } from './key-set.js';
 
 /** After this time the key set is read again, so that a key that the provider has withdrawn is no longer accepted. */

@@ -1,4 +1,4 @@
-import { excerpt } from '../../common/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 import { MAX_AMOUNT, MIN_AMOUNT } from '../../market/amounts.js';
 import { MAX_VOLUME } from '../store/plausible-bar.js';
 

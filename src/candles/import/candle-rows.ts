@@ -1,4 +1,4 @@
-import { excerpt } from '../../common/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 import { BarBuilder } from '../store/bar-builder.js';
 import type { BarColumns } from '../store/bar-columns.js';
 import { isPlausibleBar } from '../store/plausible-bar.js';

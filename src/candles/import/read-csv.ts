@@ -1,5 +1,5 @@
-import { CsvError } from '../../common/csv/csv-error.js';
-import { csvRows } from '../../common/csv/csv-rows.js';
+import { CsvError } from '../../text/csv/csv-error.js';
+import { csvRows } from '../../text/csv/csv-rows.js';
 import type { CandleRows } from './candle-rows.js';
 
 /** A row of candles has about 150 bytes. */

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../common/first-place.js';
+import { firstPlace } from '../../market/first-place.js';
 import { type Interval, intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 

@@ -1,4 +1,4 @@
-import { readText } from '../../common/read-text.js';
+import { readText } from '../../text/read-text.js';
 import { VenueFailure } from './venue-failure.js';
 
 /** Far above the largest answer of the venue: 1000 rows of about 200 bytes. */

@@ -1,8 +1,8 @@
-import { bodyOf } from '../../common/body-of.js';
+import { bodyOf } from '../../text/body-of.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { Clock } from './clock.js';
 import { readBody } from './read-body.js';
-import { Semaphore } from './semaphore.js';
+import { Semaphore } from '../../concurrency/semaphore.js';
 import { VenueFailure, deadlinePassed } from './venue-failure.js';
 import { type VenueResponse, parseResponse } from './venue-response.js';
 import { WeightBudget } from './weight-budget.js';

@@ -1,5 +1,5 @@
 import type { CandlesService, SeriesKey } from '../../candles/candles.service.js';
-import { Problem } from '../../common/problem.js';
+import { Problem } from '../../problems/problem.js';
 import { ceilToInterval, closedUntil, floorToInterval, intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 import { minute } from '../minute.js';

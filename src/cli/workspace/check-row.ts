@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { trimmedTags } from '../../common/tags.js';
-import { Problem } from '../../common/problem.js';
+import { trimmedTags } from '../../fields/tags.js';
+import { Problem } from '../../problems/problem.js';
 import { plainCheck } from '../../http/plain-check.js';
 import { RequestPipe } from '../../http/request.pipe.js';
 import type { ExecutionCosts } from '../../market/execution-costs.js';

@@ -1,5 +1,5 @@
-import { LAST_INSTANT, numberProblem, textProblem } from '../../common/fields.js';
-import { isId } from '../../common/ids.js';
+import { LAST_INSTANT, numberProblem, textProblem } from '../../fields/fields.js';
+import { isId } from '../../fields/ids.js';
 import { compactState } from '../../sessions/client-state/sent-state.js';
 import { STATUSES } from '../../sessions/session.entity.js';
 

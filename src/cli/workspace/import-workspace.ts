@@ -3,7 +3,7 @@ import { type Author, byCommand } from '../../audit/author.js';
 import { recordChange } from '../../audit/record-change.js';
 import { Workspace } from '../../auth/workspace.entity.js';
 import { WorkspacesService } from '../../auth/workspaces.service.js';
-import { sentenceOf } from '../../common/sentence-of.js';
+import { sentenceOf } from '../../problems/sentence-of.js';
 import { LOCK_NAMESPACE } from '../../database/migrate.js';
 import { WORKSPACE_LOCK } from './find-workspace.js';
 import { SummariesStore } from '../../sessions/summaries.store.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sentenceOf } from '../../common/sentence-of.js';
+import { sentenceOf } from '../../problems/sentence-of.js';
 import { DatabaseServer, runningServer } from '../database-server.js';
 import { DataDirectoryLock, Holder, HolderKind, claimDataDirectory } from './data-directory-lock.js';
 import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';

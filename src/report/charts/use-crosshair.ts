@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { firstPlace } from '../../common/first-place.js';
+import { firstPlace } from '../../market/first-place.js';
 import type { Scale } from './scale.js';
 import { useIsInteractive } from './sized.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../audit/author.js';
-import { isId } from '../../common/ids.js';
-import { Problem } from '../../common/problem.js';
+import { isId } from '../../fields/ids.js';
+import { Problem } from '../../problems/problem.js';
 import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
 import type { TaggedJson } from '../../http/tagged-json.js';
 import { SessionsService, sessionNotFound } from '../sessions.service.js';

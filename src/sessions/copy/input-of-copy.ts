@@ -1,5 +1,5 @@
-import { mapperTo } from '../../common/documented-fields.js';
-import { type FieldProblem, validationProblem } from '../../common/problem.js';
+import { mapperTo } from '../../fields/documented-fields.js';
+import { type FieldProblem, validationProblem } from '../../problems/problem.js';
 import { type FeesConfig, isSameFees } from '../../market/execution-costs.js';
 import type { Asset } from '../asset.entity.js';
 import type { AssetInput } from '../create-asset.dto.js';

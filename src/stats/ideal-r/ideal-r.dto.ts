@@ -1,4 +1,4 @@
-import { Id, Time, Whole, Word } from '../../common/answer-fields.js';
+import { Id, Time, Whole, Word } from '../../fields/answer-fields.js';
 import { INTERVALS } from '../../market/intervals.js';
 import { FEEDS } from '../../market/feeds.js';
 import { IDEAL_R } from '../definitions/ideal-r.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger, OnModuleDestroy } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CandlesService } from '../../candles/candles.service.js';
-import { SharedWork } from '../../common/shared-work.js';
+import { SharedWork } from '../../concurrency/shared-work.js';
 import { type Span, intersectSpans } from '../../market/spans.js';
 import type { MarketWindows } from './market-windows.js';
 import { type Walkers, walkMinutes } from './walk-minutes.js';

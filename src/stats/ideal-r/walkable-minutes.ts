@@ -1,4 +1,4 @@
-import { lastAtOrBefore } from '../../common/first-place.js';
+import { lastAtOrBefore } from '../../market/first-place.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 
 /** 1m bars as columns, ascending and unique in `ts`. */

@@ -1,4 +1,4 @@
-import { jsonWithRows } from '../../common/json-rows.js';
+import { jsonWithRows } from '../../text/json-rows.js';
 import type { CalculatedStatistics } from '../calculator/calculate-statistics.js';
 import type { Statistics } from '../statistics.dto.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import type { Caller } from '../../audit/author.js';
-import { isId } from '../../common/ids.js';
-import { Problem, validationProblem } from '../../common/problem.js';
+import { isId } from '../../fields/ids.js';
+import { Problem, validationProblem } from '../../problems/problem.js';
 import { hasCopyIn } from '../../database/copy/copy-in.js';
 import { isSameCosts } from '../../market/execution-costs.js';
 import { type SessionCopy, SessionCopiesService } from '../../sessions/copy/session-copies.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
-import { reserveIds } from '../../common/ids.js';
+import { reserveIds } from '../../fields/ids.js';
 import { selectList } from '../../database/select-list.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
 import { ShardMoved } from '../shard-moved.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type IdRange } from '../../common/ids.js';
+import { type IdRange } from '../../fields/ids.js';
 
 /** The parts of the ids of a range that a statement puts together. */
 export interface IdParts {

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { WorkspaceId } from '../../auth/principal.js';
-import { ApiProblems } from '../../common/api-problems.js';
+import { ApiProblems } from '../../problems/api-problems.js';
 import { sendDownload } from '../../http/send-download.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { EXPORT_FORMATS } from './export-format.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../../common/problem.js';
-import { TextBytes } from '../../common/text-bytes.js';
+import { Problem } from '../../problems/problem.js';
+import { TextBytes } from './text-bytes.js';
 import { type SessionState, SessionsService } from '../../sessions/sessions.service.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
 import { ExportStore } from './export.store.js';

@@ -1,4 +1,4 @@
-import { numberText } from '../../common/write-number.js';
+import { numberText } from '../../text/write-number.js';
 import type { Trade } from '../trade.entity.js';
 import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn, guarded } from './export-columns.js';
 

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../text/csv/csv-rows.js';
 import type { FormatTraits, ImportSource, TradeSink } from './raw-trade.js';
 
 /** Reads the rows below the header of one file. */

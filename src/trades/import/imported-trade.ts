@@ -1,6 +1,6 @@
-import { excerpt } from '../../common/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 import { validateSync } from 'class-validator';
-import { trimmedTags } from '../../common/tags.js';
+import { trimmedTags } from '../../fields/tags.js';
 import { plainCheck } from '../../http/plain-check.js';
 import { fieldProblems } from '../../http/request.pipe.js';
 import { derivedFigures } from '../derived-figures.js';

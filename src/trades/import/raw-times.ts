@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import { excerpt } from '../../common/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 import type { ImportOptions } from './raw-trade.js';
 import type { RawTrades } from './raw-trades.js';
 import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';

@@ -1,6 +1,6 @@
-import { excerpt } from '../../common/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 import type { CsvFormat, CsvReader } from './csv-format.js';
-import type { CsvRow } from '../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../text/csv/csv-rows.js';
 import { tradeRows } from './trade-rows.js';
 import { backtestingPy } from './formats/backtesting-py.js';
 import { exportedCsv } from './formats/exported-csv.js';

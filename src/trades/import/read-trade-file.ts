@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { FieldProblem } from '../../common/problem.js';
+import type { FieldProblem } from '../../problems/problem.js';
 import { clientIds } from './client-ids.js';
 import { ConvertedTrades, type WantedMarket } from './converted-trades.js';
 import { FREQTRADE_TRAITS, readFreqtrade } from './formats/freqtrade.js';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../common/problem.js';
+import type { FieldProblem } from '../../problems/problem.js';
 import { TradeFileTooLarge } from './trade-file-error.js';
 
 /** Listed rows; the rest are counted. */

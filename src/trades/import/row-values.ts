@@ -1,4 +1,4 @@
-import { excerpt } from '../../common/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 import type { RawNumbers } from './raw-numbers.js';
 import type { RawTimes } from './raw-times.js';
 import type { NumberField, RawTrade } from './raw-trade.js';

@@ -1,5 +1,5 @@
-import { CsvError } from '../../common/csv/csv-error.js';
-import { type CsvRow, csvRows } from '../../common/csv/csv-rows.js';
+import { CsvError } from '../../text/csv/csv-error.js';
+import { type CsvRow, csvRows } from '../../text/csv/csv-rows.js';
 import { startedStream } from './started-stream.js';
 import { TradeFileError } from './trade-file-error.js';
 

@@ -1,7 +1,7 @@
-import { excerpt } from '../../common/excerpt.js';
+import { excerpt } from '../../text/excerpt.js';
 import { basename } from 'node:path';
 import { type Entry, type ZipFile, openPromise } from 'yauzl';
-import { checkedChecksum } from '../../common/checked-checksum.js';
+import { checkedChecksum } from '../../text/checked-checksum.js';
 import { TradeFileError } from './trade-file-error.js';
 
 const MAX_ENTRIES = 1000;

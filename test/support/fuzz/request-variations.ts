@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { HARMLESS_HEADERS } from './harmless-headers.js';
-import type { ProblemCode } from '../../../src/common/problem.js';
+import type { ProblemCode } from '../../../src/problems/problem.js';
 
 /** What may be answered: as if nothing were odd, a problem, or a bare status that no route gives. */
 export type Effect = 'none' | ProblemCode | number;

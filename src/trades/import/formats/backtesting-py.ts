@@ -1,5 +1,5 @@
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../../text/csv/csv-rows.js';
 import { LONGEST_TAG, cutText } from '../cut-text.js';
 import type { FormatTraits, TradeSink } from '../raw-trade.js';
 

@@ -1,7 +1,7 @@
 import { FEEDS } from '../../../market/feeds.js';
 import { COST_NAMES, EXPORT_COLUMNS, type ExportColumn, unguarded } from '../../export/export-columns.js';
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../../text/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
 import { TradeFileError } from '../trade-file-error.js';
 

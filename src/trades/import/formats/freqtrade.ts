@@ -1,4 +1,4 @@
-import { excerpt } from '../../../common/excerpt.js';
+import { excerpt } from '../../../text/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../../decimal/exact-decimal.js';
 import { LONGEST_NOTE, LONGEST_TAG, cutText } from '../cut-text.js';
 import { jsonValues } from '../json-values.js';

@@ -1,6 +1,6 @@
 import { FEEDS, type Feed } from '../../../market/feeds.js';
 import { cellAt, requireCells, requireWidth, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../../text/csv/csv-rows.js';
 import type { RawTrade, TradeSink } from '../raw-trade.js';
 import { TradeFileError } from '../trade-file-error.js';
 

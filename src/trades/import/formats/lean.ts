@@ -1,6 +1,6 @@
-import { excerpt } from '../../../common/excerpt.js';
+import { excerpt } from '../../../text/excerpt.js';
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../../text/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
 
 const TRAITS: FormatTraits = { source: 'lean', profit: 'gross', contracts: true, timezone: 'UTC' };

@@ -1,5 +1,5 @@
 import { cellAt, requireCells, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../../text/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from '../raw-trade.js';
 
 const TRAITS: FormatTraits = { source: 'metatrader5', profit: 'gross', contracts: true };

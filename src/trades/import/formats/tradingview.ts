@@ -1,6 +1,6 @@
-import { excerpt } from '../../../common/excerpt.js';
+import { excerpt } from '../../../text/excerpt.js';
 import { cellAt, type CsvFormat } from '../csv-format.js';
-import type { CsvRow } from '../../../common/csv/csv-rows.js';
+import type { CsvRow } from '../../../text/csv/csv-rows.js';
 import { cutText } from '../cut-text.js';
 import type { FormatTraits, TradeSink } from '../raw-trade.js';
 import { TradeFileTooLarge } from '../trade-file-error.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isId } from './ids.js';
 import { LAST_INSTANT, textProblem } from './fields.js';
-import { Problem, validationProblem } from './problem.js';
+import { Problem, validationProblem } from '../problems/problem.js';
 
 /** What a list is, apart from the position in it: a cursor of another list is refused. */
 export interface ListIdentity {

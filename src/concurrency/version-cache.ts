@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { SharedWork } from '../../common/shared-work.js';
-import { isTooManyTrades } from './too-many-trades.js';
+import { SharedWork } from './shared-work.js';
 
 /** Approximate overhead of an entry in bytes. */
 const OVERHEAD_BYTES = 300;
 
-/** A version that was too much is refused for so long, ms; then it is tried again, since the machine may have been busy. */
+/** A refused version is computed again after this time in ms, since the machine may have been busy. */
 const REFUSED_MS = 600_000;
 const MOST_REFUSED = 10_000;
 
@@ -15,8 +14,15 @@ export class VersionCache<Value extends object> {
   private readonly refused = new LRUCache<string, Error>({ max: MOST_REFUSED, ttl: REFUSED_MS });
   private readonly underWay = new SharedWork<Value>();
 
-  /** @param maxBytes 0 for no cache */
-  constructor(maxBytes: number, bytesOf: (value: Value) => number) {
+  /**
+   * @param maxBytes 0 for no cache
+   * @param isRefusal whether an error of `compute` is kept, and thrown again without computing
+   */
+  constructor(
+    maxBytes: number,
+    bytesOf: (value: Value) => number,
+    private readonly isRefusal: (error: unknown) => error is Error,
+  ) {
     const sizeCalculation = (value: Value) => bytesOf(value) + OVERHEAD_BYTES;
     this.values = maxBytes > 0 ? new LRUCache({ maxSize: Math.floor(maxBytes), sizeCalculation }) : null;
   }
@@ -28,7 +34,7 @@ export class VersionCache<Value extends object> {
 
   /**
    * The value of this version, cached or computed; concurrent requests for it share the work.
-   * @throws what `compute` throws; a Problem TOO_MANY_TRADES of it again without computing
+   * @throws what `compute` throws
    */
   async get(
     version: string,
@@ -44,7 +50,7 @@ export class VersionCache<Value extends object> {
       this.values?.set(version, value);
       return value;
     } catch (error) {
-      if (isTooManyTrades(error)) this.refused.set(version, error);
+      if (this.isRefusal(error)) this.refused.set(version, error);
       throw error;
     }
   }

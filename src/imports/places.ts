@@ -1,5 +1,5 @@
-import { busy } from './fair-queue.js';
-import { type QueueObserver, UNOBSERVED } from './queue-observer.js';
+import { busy } from '../concurrency/fair-queue.js';
+import { type QueueObserver, UNOBSERVED } from '../concurrency/queue-observer.js';
 
 export interface PlaceLimits {
   /** Most tasks under way. */

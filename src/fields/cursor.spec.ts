@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Cursors } from './cursor.js';
-import { Problem } from './problem.js';
+import { Problem } from '../problems/problem.js';
 
 const KINDS = ['time', 'id', 'text'] as const;
 const POSITION = [1_700_000_000_000, '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a', 'run "7" 🚀'] as const;

@@ -1,4 +1,4 @@
-import { Problem } from './problem.js';
+import { Problem } from '../problems/problem.js';
 import { type QueueObserver, UNOBSERVED } from './queue-observer.js';
 
 export interface QueueLimits {
