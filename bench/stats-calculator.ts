@@ -1,6 +1,6 @@
-import { calculateStatistics } from '../src/stats/calculator/calculate-statistics.js';
-import type { TradeColumns } from '../src/stats/calculator/trade-columns.js';
-import { sortTradeColumns, tradeOrder } from '../src/stats/calculator/trade-order.js';
+import { calculateStatistics } from '../src/figures/calculator/calculate-statistics.js';
+import type { TradeColumns } from '../src/figures/calculator/trade-columns.js';
+import { sortTradeColumns, tradeOrder } from '../src/figures/calculator/trade-order.js';
 import { type BenchRow, type Goal, compared, scaled, short, timed } from './measure.js';
 import { nthSmallest } from './support/nth-smallest.js';
 

@@ -21,9 +21,9 @@ const AREAS = {
     specs: ['src/trades/derived-figures.spec.ts'],
   },
   calculator: {
-    code: ['src/stats/calculator/*.ts'],
+    code: ['src/figures/calculator/*.ts'],
     // Without the properties and the reference: they take seconds for each mutant.
-    specs: ['src/stats/calculator/+([a-z-]).spec.ts'],
+    specs: ['src/figures/calculator/+([a-z-]).spec.ts'],
   },
   'ideal-r': {
     code: [

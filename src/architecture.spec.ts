@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ORDER = [
   'market',
   'decimal',
-  'probability',
+  'figures',
   'problems',
   'fields',
   'concurrency',

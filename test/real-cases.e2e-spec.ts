@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Statistics } from '../src/stats/statistics.dto.js';
+import type { Statistics } from '../src/stats/document/statistics.dto.js';
 import type { TradeDto } from '../src/trades/trade.dto.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { MINUTE, aSession, finish, ingest, statsOf } from './support/factories.js';

@@ -1,5 +1,5 @@
-import { CALCULATED_FIGURES, FIGURES } from '../src/stats/definitions/figures.js';
-import { IDEAL_R } from '../src/stats/definitions/ideal-r.js';
+import { CALCULATED_FIGURES, FIGURES } from '../src/figures/definitions/figures.js';
+import { IDEAL_R } from '../src/figures/definitions/ideal-r.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { exampleTrades, anExampleSession } from './support/example-session.js';

@@ -1,4 +1,4 @@
-import type { TradeColumns } from '../stats/calculator/trade-columns.js';
+import type { TradeColumns } from '../figures/calculator/trade-columns.js';
 
 /** Closed trades in trade order, as parallel columns. */
 export interface AnalysedTrades extends TradeColumns {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Id, Time, Word } from '../fields/answer-fields.js';
 import { Optional } from '../fields/fields.js';
 import { STATUSES, type Session } from '../sessions/session.entity.js';
-import { Figures } from '../stats/figures.dto.js';
+import { Figures } from '../figures/figures.dto.js';
 import { StatsQuery } from '../stats/stats.dto.js';
 import type { Outline } from '../stats/worker/compute-statistics.js';
 import { equityPoints } from './equity-points.js';

@@ -1,7 +1,7 @@
 import { minus, roundedDouble, times, toDouble } from '../decimal/exact-decimal.js';
 import { ratio, whole } from '../decimal/exact-sum.js';
-import type { Moments } from '../probability/moments.js';
-import { criticalT, twoSidedPValue } from '../probability/student-t.js';
+import type { Moments } from '../figures/probability/moments.js';
+import { criticalT, twoSidedPValue } from '../figures/probability/student-t.js';
 
 /** Undefined values are null; numbers are rounded to 8 decimals. */
 export interface WelchTest {

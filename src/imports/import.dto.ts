@@ -3,7 +3,7 @@ import { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
 import { Whole } from '../fields/answer-fields.js';
 import { OneOf, Optional, Text } from '../fields/fields.js';
 import { Timezone } from '../sessions/session-fields.js';
-import { Figures } from '../stats/figures.dto.js';
+import { Figures } from '../figures/figures.dto.js';
 import { StatsQuery } from '../stats/stats.dto.js';
 import {
   DATE_ORDERS,

@@ -3,7 +3,7 @@ import { TimestampCheckDto } from '../analysis/timestamps/timestamps.dto.js';
 import { Whole, Word } from '../fields/answer-fields.js';
 import { Field } from '../fields/fields.js';
 import { FieldProblemDto } from '../problems/problem.dto.js';
-import { Figures } from '../stats/figures.dto.js';
+import { Figures } from '../figures/figures.dto.js';
 import { MOST_TRADES, TradeInput } from '../trades/ingest-trades.dto.js';
 import { VERDICTS, type Verdict } from '../trades/judge-trades.js';
 import { TradeRecord } from '../trades/trade-record.dto.js';

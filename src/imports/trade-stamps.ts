@@ -1,6 +1,6 @@
 import type { StampedTrades } from '../analysis/timestamps/stamps.js';
-import { valuesAt } from '../stats/calculator/trade-columns.js';
-import { tradeOrder } from '../stats/calculator/trade-order.js';
+import { valuesAt } from '../figures/calculator/trade-columns.js';
+import { tradeOrder } from '../figures/calculator/trade-order.js';
 import type { Trade } from '../trades/trade.entity.js';
 
 const STAMPS = ['entryTime', 'exitTime', 'entryPrice', 'exitPrice'] as const;

@@ -1,4 +1,4 @@
-import type { Statistics } from '../stats/statistics.dto.js';
+import type { Statistics } from '../stats/document/statistics.dto.js';
 import { figureOf } from './figures.js';
 import type { SheetData } from './sheet-data.js';
 

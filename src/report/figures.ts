@@ -1,5 +1,5 @@
-import type { Statistics } from '../stats/statistics.dto.js';
-import type { CalculatedFigureName } from '../stats/definitions/figures.js';
+import type { Statistics } from '../stats/document/statistics.dto.js';
+import type { CalculatedFigureName } from '../figures/definitions/figures.js';
 import type { SheetData } from './sheet-data.js';
 import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
 

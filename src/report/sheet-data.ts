@@ -8,7 +8,7 @@ import type { MonteCarloAnswer } from '../analysis/monte-carlo/monte-carlo.dto.j
 import type { RiskAnswer } from '../analysis/risk/risk.dto.js';
 import type { TimestampsAnswer } from '../analysis/timestamps/timestamps.dto.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
-import type { Statistics } from '../stats/statistics.dto.js';
+import type { Statistics } from '../stats/document/statistics.dto.js';
 import type { TradeRecord } from '../trades/trade-record.dto.js';
 
 /**

@@ -3,7 +3,7 @@ import { CandlesService } from '../candles/candles.service.js';
 import { Environment } from '../config/environment.js';
 import { entityTag } from '../http/tagged-json.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
-import { CALCULATION_VERSION } from './calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
 
 /** Identifies everything that a session's statistics depend on, so that equal versions mean equal statistics. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Optional, QueryNumber } from '../fields/fields.js';
 import { SessionDto } from '../sessions/session.dto.js';
-import { Statistics } from './statistics.dto.js';
+import { Statistics } from './document/statistics.dto.js';
 
 export class StatsQuery {
   /**

@@ -6,7 +6,7 @@ import type { Client } from '../http/unless-gone.js';
 import { toSessionDto } from '../sessions/session.dto.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
-import type { Figures } from './figures.dto.js';
+import type { Figures } from '../figures/figures.dto.js';
 import { StatsCache } from './stats-cache.js';
 import { StatsQueue } from './stats-queue.js';
 import { StatsVersion } from './stats-version.js';

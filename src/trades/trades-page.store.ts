@@ -46,7 +46,7 @@ export class TradesPageStore {
  * neither the page's place nor the size of the session. The range of exit_time repeats what the bounds imply: on a table
  * without statistics the planner expects few rows of it, and uses this index instead of the primary key. It comes after the
  * bounds, because PostgreSQL starts reading at the first condition of a column. Wins, losses and break-evens are those of the
- * calculator, stats/calculator/outcomes.ts.
+ * calculator, figures/calculator/outcomes.ts.
  */
 const selectExamined = (metadata: EntityMetadata, order: Order): string => `
   SELECT ${selectList(metadata)}, is_match AS "isMatch", place = $15::int AS "isLastExamined"

@@ -1,6 +1,6 @@
 import { returnsOf, type Returns } from '../../src/analysis/risk/returns.js';
-import { equityWalk } from '../../src/stats/calculator/equity-curve.js';
-import { firstEntryTime } from '../../src/stats/calculator/timing.js';
+import { equityWalk } from '../../src/figures/calculator/equity-curve.js';
+import { firstEntryTime } from '../../src/figures/calculator/timing.js';
 import { type AnalysedTrade, analysedTrades } from './analysed-trades.js';
 
 export const DAY = 86_400_000;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ProjectDto } from '../../src/projects/project.dto.js';
 import type { CreateSessionDto } from '../../src/sessions/create-session.dto.js';
 import type { SessionDto } from '../../src/sessions/session.dto.js';
-import type { Statistics } from '../../src/stats/statistics.dto.js';
+import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { FinishAnswer } from '../../src/stats/stats.dto.js';
 import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
 import type { IngestAnswer } from '../../src/trades/trade.dto.js';

@@ -1,5 +1,5 @@
 import type { SessionComparisonDto } from '../../src/comparison/comparison.dto.js';
-import type { Figures } from '../../src/stats/figures.dto.js';
+import type { Figures } from '../../src/figures/figures.dto.js';
 import {
   count,
   duration,

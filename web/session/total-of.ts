@@ -1,4 +1,4 @@
-import type { Statistics } from '../../src/stats/statistics.dto.js';
+import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { OutcomeFilter } from '../trades/trades-panel.js';
 
 /** How many trades a list of that outcome has; null until it is known. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf } from '../../fields/fields.js';
-import { Figures } from '../../stats/figures.dto.js';
+import { Figures } from '../../figures/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { BREAKDOWNS, type BreakdownBy } from './breakdown.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
-import { calculateFigures } from '../../stats/calculator/calculate-statistics.js';
-import { tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
+import { calculateFigures } from '../../figures/calculator/calculate-statistics.js';
+import { tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
 import { BREAKDOWNS, type BreakdownBy, breakdown } from './breakdown.js';
 import type { GroupedTrades } from './group-trades.js';
 import { taggedTrades } from './tagged-trades.js';

@@ -1,12 +1,12 @@
 import { mean, whole } from '../../decimal/exact-sum.js';
-import { normalQuantile } from '../../probability/normal.js';
-import { type WilsonInterval, wilsonInterval } from '../../probability/wilson-interval.js';
+import { normalQuantile } from '../../figures/probability/normal.js';
+import { type WilsonInterval, wilsonInterval } from '../../figures/probability/wilson-interval.js';
 import {
   type CalculatedFigures,
   type StatisticsSettings,
   calculateFigures,
-} from '../../stats/calculator/calculate-statistics.js';
-import { type TradeColumns, tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
+} from '../../figures/calculator/calculate-statistics.js';
+import { type TradeColumns, tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
 import { type GroupSettings, GROUPS_BY, type GroupedTrades } from './group-trades.js';
 import { largestGroups, tradesByGroup } from './grouping.js';
 

@@ -1,5 +1,5 @@
 import { SIDES } from '../../market/sides.js';
-import { LOSS, WIN, classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import { LOSS, WIN, classifyOutcomes } from '../../figures/calculator/outcomes.js';
 import { OUTCOMES } from '../../trades/outcome.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { localHours } from '../local-time/local-clock.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
-import { calculateStatistics } from '../../stats/calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../stats/calculator/trade-columns.js';
+import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
 import { calendar } from './calendar.js';
 
 const of = (timezone: string, trades = WORKED_EXAMPLE) => calendar(trades, { ...EXAMPLE_SETTINGS, timezone });

@@ -1,7 +1,7 @@
 import { type ExactDecimal, decimalOf, plus, rounded, times } from '../../decimal/exact-decimal.js';
 import { ZERO, ratio, whole } from '../../decimal/exact-sum.js';
-import type { StatisticsSettings } from '../../stats/calculator/calculate-statistics.js';
-import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
+import type { StatisticsSettings } from '../../figures/calculator/calculate-statistics.js';
+import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 import { dateText, monthOf, monthText } from '../local-time/local-days.js';
 import { type DayResult, dayResults } from './day-results.js';
 

@@ -1,7 +1,7 @@
 import { type ExactDecimal, plus } from '../../decimal/exact-decimal.js';
 import { exactSum } from '../../decimal/exact-sum.js';
-import { LOSS, WIN, classifyOutcomes } from '../../stats/calculator/outcomes.js';
-import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
+import { LOSS, WIN, classifyOutcomes } from '../../figures/calculator/outcomes.js';
+import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 import { localDays } from '../local-time/local-days.js';
 import { runsByDay } from '../local-time/runs-by-day.js';
 

@@ -1,4 +1,4 @@
-import { momentsOf } from '../../probability/moments.js';
+import { momentsOf } from '../../figures/probability/moments.js';
 import { bcaInterval, biasOf, meanAcceleration, percentileInterval } from './bca-interval.js';
 
 const VALUES = [-12, -8, 5, 40];

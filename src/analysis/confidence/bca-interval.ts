@@ -1,5 +1,5 @@
-import { normalCdf, normalQuantile } from '../../probability/normal.js';
-import { quantile } from '../../probability/quantile.js';
+import { normalCdf, normalQuantile } from '../../figures/probability/normal.js';
+import { quantile } from '../../figures/probability/quantile.js';
 
 /** Bounds in the unit of the resampled values; infinite where those are. */
 export interface ResampledInterval {

@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { analysedTrades } from '../../../test/support/analysed-trades.js';
 import { WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
-import { momentsOf } from '../../probability/moments.js';
+import { momentsOf } from '../../figures/probability/moments.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { bcaInterval, meanAcceleration } from './bca-interval.js';
 import { type ConfidenceSettings, confidenceIntervals } from './confidence-intervals.js';

@@ -1,5 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import { classifyOutcomes } from '../../figures/calculator/outcomes.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Estimate, meanEstimate, profitFactorEstimate, shareEstimate } from './estimates.js';
 

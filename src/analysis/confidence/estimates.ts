@@ -2,10 +2,10 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { roundedDouble } from '../../decimal/exact-decimal.js';
 import { UNITS_PER_ONE, mean, ratio, sumsBySign, whole } from '../../decimal/exact-sum.js';
 import { unitColumn } from '../../decimal/unit-column.js';
-import { momentsOf } from '../../probability/moments.js';
-import { normalQuantile } from '../../probability/normal.js';
-import { wilsonInterval } from '../../probability/wilson-interval.js';
-import { profitFactor } from '../../stats/calculator/profit-factor.js';
+import { momentsOf } from '../../figures/probability/moments.js';
+import { normalQuantile } from '../../figures/probability/normal.js';
+import { wilsonInterval } from '../../figures/probability/wilson-interval.js';
+import { profitFactor } from '../../figures/calculator/profit-factor.js';
 import { bcaInterval, meanAcceleration, percentileInterval } from './bca-interval.js';
 import { resampledProfitFactors, resampledSums } from './resampled-sums.js';
 

@@ -1,5 +1,5 @@
-import { LOSS, LOST_LITTLE, WIN, WON_LITTLE } from '../../stats/calculator/outcomes.js';
-import type { CountedTrades } from '../../stats/definitions/figure-definition.js';
+import { LOSS, LOST_LITTLE, WIN, WON_LITTLE } from '../../figures/calculator/outcomes.js';
+import type { CountedTrades } from '../../figures/definitions/figure-definition.js';
 import type { Outcome } from '../../trades/outcome.js';
 import type { Explained, Observation } from './explained.js';
 

@@ -1,5 +1,5 @@
-import type { StatisticsSettings } from '../../stats/calculator/calculate-statistics.js';
-import type { FigureName } from '../../stats/definitions/figures.js';
+import type { StatisticsSettings } from '../../figures/calculator/calculate-statistics.js';
+import type { FigureName } from '../../figures/definitions/figures.js';
 import { unmeasured } from '../../stats/ideal-r/analytics.js';
 import type { IdealRAnalysisDto } from '../../stats/ideal-r/ideal-r.dto.js';
 import { type Explanation, explain } from './explain.js';

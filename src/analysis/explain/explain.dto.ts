@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf } from '../../fields/fields.js';
-import { UNITS_OF_FIGURES, type UnitOfFigure } from '../../stats/definitions/figure-definition.js';
-import { FIGURES, type FigureName } from '../../stats/definitions/figures.js';
+import { UNITS_OF_FIGURES, type UnitOfFigure } from '../../figures/definitions/figure-definition.js';
+import { FIGURES, type FigureName } from '../../figures/definitions/figures.js';
 import { IDEAL_R_REASONS, IDEAL_R_STATES } from '../../stats/ideal-r/ideal-r.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { EXCLUSION_REASONS, type ExclusionReason } from './excluded-trades.js';

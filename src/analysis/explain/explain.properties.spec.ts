@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { exactValue } from '../../../test/support/exact-value.js';
-import { calculateStatistics } from '../../stats/calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../stats/calculator/trade-columns.js';
-import { sortTradeColumns, tradeOrder } from '../../stats/calculator/trade-order.js';
-import { CALCULATED_FIGURES, type CalculatedFigureName } from '../../stats/definitions/figures.js';
+import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
+import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
+import { CALCULATED_FIGURES, type CalculatedFigureName } from '../../figures/definitions/figures.js';
 import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
 

@@ -1,6 +1,6 @@
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
-import { FIGURES, type FigureName } from '../../stats/definitions/figures.js';
-import { tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
+import { FIGURES, type FigureName } from '../../figures/definitions/figures.js';
+import { tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
 import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
 

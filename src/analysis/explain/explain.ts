@@ -1,7 +1,10 @@
-import { CALCULATION_VERSION, type StatisticsSettings } from '../../stats/calculator/calculate-statistics.js';
-import { type FigureDefinition, plainFormula } from '../../stats/definitions/figure-definition.js';
-import { FIGURES, type FigureName, type IdealRFigureName } from '../../stats/definitions/figures.js';
-import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
+import {
+  CALCULATION_VERSION,
+  type StatisticsSettings,
+} from '../../figures/calculator/calculate-statistics.js';
+import { type FigureDefinition, plainFormula } from '../../figures/definitions/figure-definition.js';
+import { FIGURES, type FigureName, type IdealRFigureName } from '../../figures/definitions/figures.js';
+import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
 import { type Counted, countedTrades } from './counted-trades.js';
 import { EXCLUSIONS } from './excluded-trades.js';
 import { type Explained, type IdealRAnalytics, type IdentifiedTrades, explained } from './explained.js';

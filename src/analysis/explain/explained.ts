@@ -2,10 +2,10 @@ import {
   type CalculatedStatistics,
   type StatisticsSettings,
   calculateStatistics,
-} from '../../stats/calculator/calculate-statistics.js';
-import { classifyOutcomes } from '../../stats/calculator/outcomes.js';
-import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
-import type { IdealRFigureName } from '../../stats/definitions/figures.js';
+} from '../../figures/calculator/calculate-statistics.js';
+import { classifyOutcomes } from '../../figures/calculator/outcomes.js';
+import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
+import type { IdealRFigureName } from '../../figures/definitions/figures.js';
 
 /** Closed trades in trade order with their ids. */
 export interface IdentifiedTrades extends TradeColumns {

@@ -1,4 +1,4 @@
-import type { InputName } from '../../stats/definitions/figures.js';
+import type { InputName } from '../../figures/definitions/figures.js';
 import { plainNumber } from './plain-number.js';
 
 /** `{input}` or `[input]`, see `FigureDefinition`. */

@@ -1,11 +1,11 @@
 import { type ExactDecimal, minus, rounded } from '../../decimal/exact-decimal.js';
 import { ZERO, exactSum, sumsBySign } from '../../decimal/exact-sum.js';
-import { type OutcomeSums, outcomeSums } from '../../stats/calculator/outcome-sums.js';
-import { LOSS, WIN } from '../../stats/calculator/outcomes.js';
-import { streaksOf } from '../../stats/calculator/streaks.js';
-import { durationSums, firstEntryTime } from '../../stats/calculator/timing.js';
-import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
-import type { InputName } from '../../stats/definitions/figures.js';
+import { type OutcomeSums, outcomeSums } from '../../figures/calculator/outcome-sums.js';
+import { LOSS, WIN } from '../../figures/calculator/outcomes.js';
+import { streaksOf } from '../../figures/calculator/streaks.js';
+import { durationSums, firstEntryTime } from '../../figures/calculator/timing.js';
+import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
+import type { InputName } from '../../figures/definitions/figures.js';
 import { greatestFall, greatestFallPct } from './greatest-fall.js';
 import type { Explained } from './explained.js';
 

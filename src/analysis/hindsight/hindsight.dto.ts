@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Id, NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
-import { Figures } from '../../stats/figures.dto.js';
+import { Figures } from '../../figures/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 
 export class HindsightQuery extends StatsQuery {}

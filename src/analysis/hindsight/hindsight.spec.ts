@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { intersectSpans, mergeSpans } from '../../market/spans.js';
-import { calculateFigures } from '../../stats/calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../stats/calculator/trade-columns.js';
+import { calculateFigures } from '../../figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
 import { hindsight } from './hindsight.js';
 import type { SeenMarket } from './seen-markets.js';
 

@@ -5,8 +5,8 @@ import {
   type CalculatedFigures,
   type StatisticsSettings,
   calculateFigures,
-} from '../../stats/calculator/calculate-statistics.js';
-import { type TradeColumns, tradesAtPlaces } from '../../stats/calculator/trade-columns.js';
+} from '../../figures/calculator/calculate-statistics.js';
+import { type TradeColumns, tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { entriesWithin } from './entries-within.js';
 import { openTradeTime, timeWithin } from './open-trade-time.js';

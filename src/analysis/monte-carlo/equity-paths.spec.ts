@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { analysedTrades } from '../../../test/support/analysed-trades.js';
-import { quantile } from '../../probability/quantile.js';
-import { equityWalk } from '../../stats/calculator/equity-curve.js';
+import { quantile } from '../../figures/probability/quantile.js';
+import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { bandPoints } from './band-points.js';
 import { equityPaths } from './equity-paths.js';
 

@@ -1,6 +1,6 @@
 import { type ExactDecimal, decimalOf, plus, rounded, times } from '../../decimal/exact-decimal.js';
-import { quantileAt } from '../../probability/quantile.js';
-import { valuesAtRanks } from '../../stats/calculator/values-at-ranks.js';
+import { quantileAt } from '../../figures/probability/quantile.js';
+import { valuesAtRanks } from '../../figures/calculator/values-at-ranks.js';
 
 /** Null where a sum was not finite. */
 type Figure = number | null;

@@ -1,6 +1,6 @@
 import { exactSum, mean } from '../../decimal/exact-sum.js';
-import { type Moments, deviationOf } from '../../probability/moments.js';
-import { valuesAtRanks } from '../../stats/calculator/values-at-ranks.js';
+import { type Moments, deviationOf } from '../../figures/probability/moments.js';
+import { valuesAtRanks } from '../../figures/calculator/values-at-ranks.js';
 
 /**
  * How plNet is distributed.

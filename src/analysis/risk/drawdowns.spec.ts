@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { analysedTrades } from '../../../test/support/analysed-trades.js';
-import { equityWalk } from '../../stats/calculator/equity-curve.js';
+import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { type Drawdowns, drawdownsOf } from './drawdowns.js';
 
 /** From 100 at time 0, a trade a time unit. */

@@ -8,7 +8,7 @@ import {
   toDouble,
 } from '../../decimal/exact-decimal.js';
 import { ratio, whole } from '../../decimal/exact-sum.js';
-import type { EquityWalk } from '../../stats/calculator/equity-curve.js';
+import type { EquityWalk } from '../../figures/calculator/equity-curve.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type DrawdownPeriod, eachDrawdownPeriod } from './drawdown-periods.js';
 import { gainsOf } from './gains.js';

@@ -1,6 +1,6 @@
 import { type ExactDecimal, bigPowerOfTen, decimalOf, plus } from '../../decimal/exact-decimal.js';
 import { MOST_UNITS, UNITS_PER_ONE, UNIT_SCALE, ZERO, unitsIn } from '../../decimal/exact-sum.js';
-import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
+import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 
 /** What the account has earned since the start at each point of the equity curve, exactly: whole numbers of 10^-scale. */
 export interface Gains {

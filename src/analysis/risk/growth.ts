@@ -1,5 +1,5 @@
 import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
-import type { DeepestFall } from '../../stats/calculator/equity-curve.js';
+import type { DeepestFall } from '../../figures/calculator/equity-curve.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
 /** Below it a year's growth says more of chance than of the trades. */

@@ -1,5 +1,5 @@
-import type { TradeColumns } from '../../stats/calculator/trade-columns.js';
-import { tradeOrder } from '../../stats/calculator/trade-order.js';
+import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
+import { tradeOrder } from '../../figures/calculator/trade-order.js';
 
 type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 

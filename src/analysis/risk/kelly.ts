@@ -1,7 +1,7 @@
 import { plus, times } from '../../decimal/exact-decimal.js';
 import { ratio, whole } from '../../decimal/exact-sum.js';
-import type { OutcomeSums } from '../../stats/calculator/outcome-sums.js';
-import type { PerOutcome } from '../../stats/calculator/outcomes.js';
+import type { OutcomeSums } from '../../figures/calculator/outcome-sums.js';
+import type { PerOutcome } from '../../figures/calculator/outcomes.js';
 
 /**
  * Kelly criterion: the share of the capital to risk for the fastest growth, p − q/b, with p = wins / (wins + losses),

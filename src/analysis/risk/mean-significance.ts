@@ -1,5 +1,5 @@
-import { type Moments, deviationOf, meanOf } from '../../probability/moments.js';
-import { twoSidedPValue } from '../../probability/student-t.js';
+import { type Moments, deviationOf, meanOf } from '../../figures/probability/moments.js';
+import { twoSidedPValue } from '../../figures/probability/student-t.js';
 
 /**
  * Whether the mean plNet differs from 0 by more than chance (Student's t-test): tStatistic = mean/(sd/√N); pValue =

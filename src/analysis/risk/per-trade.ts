@@ -1,7 +1,7 @@
 import { roundedDouble } from '../../decimal/exact-decimal.js';
-import { momentsOf } from '../../probability/moments.js';
-import { outcomeSums } from '../../stats/calculator/outcome-sums.js';
-import { classifyOutcomes } from '../../stats/calculator/outcomes.js';
+import { momentsOf } from '../../figures/probability/moments.js';
+import { outcomeSums } from '../../figures/calculator/outcome-sums.js';
+import { classifyOutcomes } from '../../figures/calculator/outcomes.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { distributionOf } from './distribution.js';
 import { kelly } from './kelly.js';

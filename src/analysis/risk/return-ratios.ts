@@ -1,5 +1,5 @@
-import { compensatedSum } from '../../probability/compensated-sum.js';
-import { varianceOf } from '../../probability/moments.js';
+import { compensatedSum } from '../../figures/probability/compensated-sum.js';
+import { varianceOf } from '../../figures/probability/moments.js';
 import type { DailyReturns } from './daily-returns.js';
 
 /** Markets that are recorded here trade every day. */

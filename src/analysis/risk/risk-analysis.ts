@@ -1,5 +1,5 @@
-import { equityWalk } from '../../stats/calculator/equity-curve.js';
-import { firstEntryTime } from '../../stats/calculator/timing.js';
+import { equityWalk } from '../../figures/calculator/equity-curve.js';
+import { firstEntryTime } from '../../figures/calculator/timing.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Drawdowns, drawdownsOf } from './drawdowns.js';
 import { type Exposure, exposureOf } from './exposure.js';

@@ -1,4 +1,4 @@
-import { LOSS, WIN } from '../../stats/calculator/outcomes.js';
+import { LOSS, WIN } from '../../figures/calculator/outcomes.js';
 
 /**
  * Runs test: whether wins and losses follow each other by chance. z = (R − μ)/σ, where R counts the runs of equal

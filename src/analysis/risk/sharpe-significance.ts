@@ -1,5 +1,5 @@
-import { type Moments, deviationOf, meanOf } from '../../probability/moments.js';
-import { normalCdf, normalQuantile } from '../../probability/normal.js';
+import { type Moments, deviationOf, meanOf } from '../../figures/probability/moments.js';
+import { normalCdf, normalQuantile } from '../../figures/probability/normal.js';
 
 /**
  * How much the Sharpe ratio of single trades, SR = mean/sd, says about its sign, with the skewness g₁ and the

@@ -1,4 +1,4 @@
-import { type Moments, deviationOf, meanOf } from '../../probability/moments.js';
+import { type Moments, deviationOf, meanOf } from '../../figures/probability/moments.js';
 
 /** More trades do not make a system better. */
 const MOST_COUNTED = 100;

@@ -1,5 +1,5 @@
-import { compensatedSum } from '../../probability/compensated-sum.js';
-import { quantileAt } from '../../probability/quantile.js';
+import { compensatedSum } from '../../figures/probability/compensated-sum.js';
+import { quantileAt } from '../../figures/probability/quantile.js';
 import type { DailyReturns } from './daily-returns.js';
 
 /** Below it there is no day in the worst 5 %. */

@@ -1,5 +1,5 @@
 import { type ExactDecimal, minus, toDouble } from '../../decimal/exact-decimal.js';
-import { compensatedSum } from '../../probability/compensated-sum.js';
+import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import type { ExitDay } from './exit-days.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Session } from '../../sessions/session.entity.js';
-import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { entityTag } from '../../http/tagged-json.js';
 
 /**

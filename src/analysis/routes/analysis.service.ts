@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';

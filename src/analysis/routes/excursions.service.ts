@@ -5,7 +5,7 @@ import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
 import type { AnalysisRequest } from './analysis.service.js';

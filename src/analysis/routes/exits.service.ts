@@ -3,7 +3,7 @@ import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { AnalysisQueue } from './analysis-queue.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js';
-import { IDEAL_R } from '../../stats/definitions/ideal-r.js';
+import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { VersionedSessions } from '../../stats/versioned-sessions.js';
 import { MOST_FOR_CANDLES, tooManyTrades } from './too-many-trades.js';

@@ -1,4 +1,4 @@
-import { valuesAt } from '../../stats/calculator/trade-columns.js';
+import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
 export type StampedTrades = Pick<

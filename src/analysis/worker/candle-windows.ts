@@ -1,5 +1,5 @@
 import { mergeSpans } from '../../market/spans.js';
-import { valuesAt } from '../../stats/calculator/trade-columns.js';
+import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import { mergedWindows } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { excursionSpans } from '../excursions/excursion-window.js';

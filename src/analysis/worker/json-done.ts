@@ -1,4 +1,4 @@
-import { CALCULATION_VERSION } from '../../stats/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import type { Done } from '../../worker/serve-jobs.js';
 import type { JsonResult } from './tasks.js';
 

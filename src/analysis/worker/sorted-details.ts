@@ -6,7 +6,7 @@ import {
   textOrder,
   textsAt,
 } from '../../database/copy/copied-columns.js';
-import { sortNumbers, tradeOrder } from '../../stats/calculator/trade-order.js';
+import { sortNumbers, tradeOrder } from '../../figures/calculator/trade-order.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
 import type { AnalysedTrades } from '../analysed-trades.js';

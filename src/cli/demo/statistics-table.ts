@@ -1,4 +1,4 @@
-import type { Statistics } from '../../stats/statistics.dto.js';
+import type { Statistics } from '../../stats/document/statistics.dto.js';
 import { table } from '../table.js';
 
 /** The most important figures as a table for a terminal. */

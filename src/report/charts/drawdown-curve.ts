@@ -1,4 +1,4 @@
-import type { EquityPointDto } from '../../stats/statistics-parts.dto.js';
+import type { EquityPointDto } from '../../stats/document/statistics-parts.dto.js';
 import type { ChartSelection } from './use-crosshair.js';
 
 /** How far the equity is below its highest value so far at each point, percent of that value, from 0 downward. */

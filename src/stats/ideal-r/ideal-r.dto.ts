@@ -1,8 +1,8 @@
 import { Id, Time, Whole, Word } from '../../fields/answer-fields.js';
 import { INTERVALS } from '../../market/intervals.js';
 import { FEEDS } from '../../market/feeds.js';
-import { IDEAL_R } from '../definitions/ideal-r.js';
-import { figureFields } from '../figure-fields.js';
+import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
+import { figureFields } from '../../figures/figure-fields.js';
 
 export const IDEAL_R_STATES = ['deferred', 'unavailable', 'pending', 'ready'] as const;
 export const IDEAL_R_REASONS = [

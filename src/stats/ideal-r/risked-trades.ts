@@ -1,6 +1,6 @@
 import { idAt, textOrder } from '../../database/copy/copied-columns.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
-import { sortNumbers, tradeOrder } from '../calculator/trade-order.js';
+import { sortNumbers, tradeOrder } from '../../figures/calculator/trade-order.js';
 
 /** What the analysis needs of the trades that have a stop on the losing side. */
 export const RISK_COLUMNS = [

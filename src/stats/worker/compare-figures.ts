@@ -4,8 +4,8 @@ import {
   type CalculatedFigures,
   type StatisticsSettings,
   calculateFigures,
-} from '../calculator/calculate-statistics.js';
-import { sortTradeColumns, tradeOrder } from '../calculator/trade-order.js';
+} from '../../figures/calculator/calculate-statistics.js';
+import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
 
 /** The figures of a session without and with further trades. */
 export interface ComparedFigures {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { calculateStatistics } from '../calculator/calculate-statistics.js';
-import { type ClosedTrade, toTradeColumns } from '../calculator/trade-columns.js';
+import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
+import { type ClosedTrade, toTradeColumns } from '../../figures/calculator/trade-columns.js';
 import { computeStatistics } from './compute-statistics.js';
-import { statisticsJson } from './statistics-json.js';
+import { statisticsJson } from '../document/statistics-json.js';
 
 type StoredTrade = ClosedTrade & { readonly clientId: string };
 

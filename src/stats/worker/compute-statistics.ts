@@ -4,10 +4,10 @@ import {
   type CalculatedFigures,
   type StatisticsSettings,
   calculateStatistics,
-} from '../calculator/calculate-statistics.js';
-import type { EquityCurve } from '../calculator/equity-curve.js';
-import { sortTradeColumns, tradeOrder } from '../calculator/trade-order.js';
-import { statisticsJson } from './statistics-json.js';
+} from '../../figures/calculator/calculate-statistics.js';
+import type { EquityCurve } from '../../figures/calculator/equity-curve.js';
+import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
+import { statisticsJson } from '../document/statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';
 
 /** What is small of a session's statistics: enough to compare sessions. */

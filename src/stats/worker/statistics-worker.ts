@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../../database/pool-settings.js';
 import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
 import type { TradeFigures } from '../../trades/trade-figures.js';
 import { WorkerThread, asBuffer } from '../../worker/worker-thread.js';
-import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
+import type { StatisticsSettings } from '../../figures/calculator/calculate-statistics.js';
 import type { TradeSample } from '../sample/trade-sample.js';
 import type { ComparedFigures } from './compare-figures.js';
 import type { ComputedStatistics } from './compute-statistics.js';

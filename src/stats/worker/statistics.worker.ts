@@ -3,7 +3,7 @@ import type { TradesAt } from '../../sessions/trades-at.js';
 import { readTradeColumns } from '../../trades/read-trade-columns.js';
 import { FIGURE_COLUMNS, type TradeFigures } from '../../trades/trade-figures.js';
 import { type Done, serveJobs } from '../../worker/serve-jobs.js';
-import type { StatisticsSettings } from '../calculator/calculate-statistics.js';
+import type { StatisticsSettings } from '../../figures/calculator/calculate-statistics.js';
 import { SAMPLE_COLUMNS, tradeSample } from '../sample/trade-sample.js';
 import { compareFigures } from './compare-figures.js';
 import { computeStatistics } from './compute-statistics.js';

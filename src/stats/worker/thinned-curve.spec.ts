@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EquityCurve } from '../calculator/equity-curve.js';
+import type { EquityCurve } from '../../figures/calculator/equity-curve.js';
 import { MOST_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
 
 /** A curve with one point a second. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Statistics } from '../../../src/stats/statistics.dto.js';
+import type { Statistics } from '../../../src/stats/document/statistics.dto.js';
 import { problemsOf } from '../openapi-document.js';
 import { query } from '../service-process.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';

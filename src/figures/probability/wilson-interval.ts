@@ -1,4 +1,4 @@
-import { decimalOf, rounded } from '../decimal/exact-decimal.js';
+import { decimalOf, rounded } from '../../decimal/exact-decimal.js';
 
 export interface WilsonInterval {
   readonly low: number;

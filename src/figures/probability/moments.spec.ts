@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rounded } from '../decimal/exact-decimal.js';
+import { rounded } from '../../decimal/exact-decimal.js';
 import { deviationOf, meanOf, momentsOf, varianceOf } from './moments.js';
 
 const of = (...values: number[]) => {

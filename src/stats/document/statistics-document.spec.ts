@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { calculateStatistics } from './calculator/calculate-statistics.js';
-import { toTradeColumns } from './calculator/trade-columns.js';
-import { sortTradeColumns, tradeOrder } from './calculator/trade-order.js';
+import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
+import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
-import { statisticsJson } from './worker/statistics-json.js';
+import { statisticsJson } from './statistics-json.js';
 
 /*
  * The worked example is read out of docs/statistics.md itself and computed: what a reader follows there is what the
  * service answers.
  */
-const document = readFileSync(new URL('../../docs/statistics.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked example') as [
   string,
   string,

@@ -1,5 +1,5 @@
-import { type ExactDecimal, decimalOf, minus, times, toDouble } from '../decimal/exact-decimal.js';
-import { MOST_UNITS, UNITS_PER_ONE, exactSum, unitsIn, whole } from '../decimal/exact-sum.js';
+import { type ExactDecimal, decimalOf, minus, times, toDouble } from '../../decimal/exact-decimal.js';
+import { MOST_UNITS, UNITS_PER_ONE, exactSum, unitsIn, whole } from '../../decimal/exact-sum.js';
 import { centralSums } from './central-sums.js';
 import { compensatedSum } from './compensated-sum.js';
 

@@ -1,6 +1,6 @@
 import { jsonWithRows } from '../../text/json-rows.js';
-import type { CalculatedStatistics } from '../calculator/calculate-statistics.js';
-import type { Statistics } from '../statistics.dto.js';
+import type { CalculatedStatistics } from '../../figures/calculator/calculate-statistics.js';
+import type { Statistics } from './statistics.dto.js';
 
 /** The calculator computes every field of the contract, except those that need candles. */
 type Calculated = CalculatedStatistics &

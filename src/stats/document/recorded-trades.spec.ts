@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { itWith } from '../../test/support/with-recordings.js';
-import { realData } from '../../test/support/real-data.js';
-import { calculateStatistics } from './calculator/calculate-statistics.js';
-import { toTradeColumns } from './calculator/trade-columns.js';
-import { sortTradeColumns, tradeOrder } from './calculator/trade-order.js';
+import { itWith } from '../../../test/support/with-recordings.js';
+import { realData } from '../../../test/support/real-data.js';
+import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
+import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
-import { statisticsJson } from './worker/statistics-json.js';
+import { statisticsJson } from './statistics-json.js';
 
 /** Trade lists that other tools recorded, with what those tools computed of them. */
 const cases = realData('cases', 'statistics of lists that other tools recorded');

@@ -1,6 +1,9 @@
-import { type CalculatedStatistics, calculateStatistics } from '../calculator/calculate-statistics.js';
-import { type ClosedTrade, toTradeColumns } from '../calculator/trade-columns.js';
-import type { Statistics } from '../statistics.dto.js';
+import {
+  type CalculatedStatistics,
+  calculateStatistics,
+} from '../../figures/calculator/calculate-statistics.js';
+import { type ClosedTrade, toTradeColumns } from '../../figures/calculator/trade-columns.js';
+import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
 const trade = {

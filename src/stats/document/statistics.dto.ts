@@ -1,6 +1,6 @@
-import { STATISTICS } from './definitions/figures.js';
-import { figureFields } from './figure-fields.js';
-import { IdealRAnalysisDto } from './ideal-r/ideal-r.dto.js';
+import { STATISTICS } from '../../figures/definitions/figures.js';
+import { figureFields } from '../../figures/figure-fields.js';
+import { IdealRAnalysisDto } from '../ideal-r/ideal-r.dto.js';
 import { BinDto, EquityPointDto, ExpectancyComponentsDto } from './statistics-parts.dto.js';
 
 /** The figures of a session; `docs/statistics.md` has their formulas. Undefined figures are 0. */
