@@ -10,7 +10,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { OpenDatabase } from './database/open-database.js';
 import { DeskModule } from './desk/desk.module.js';
 import { HealthModule } from './health/health.module.js';
-import { ImportsModule } from './imports/imports.module.js';
+import { TradeFilesModule } from './trade-files/trade-files.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -38,7 +38,7 @@ export class AppModule {
         TradesModule,
         ComparisonModule,
         AnalysisModule,
-        ImportsModule,
+        TradeFilesModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,
         KeysModule,

@@ -32,7 +32,7 @@ const ORDER = [
   'usage',
   'comparison',
   'analysis',
-  'imports',
+  'trade-files',
   'report',
   'desk',
   'cli',

@@ -5,7 +5,7 @@ import { shareConnections } from './auth/share-connections.js';
 import { Callers } from './auth/callers.js';
 import { JsonBody } from './http/json-body.guard.js';
 import { type PlainCheck, plainCheck } from './http/plain-check.js';
-import { PreviewTradesDto } from './imports/preview.dto.js';
+import { PreviewTradesDto } from './trade-files/routes/preview.dto.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RequestPipe } from './http/request.pipe.js';
 import { Environment } from './config/environment.js';

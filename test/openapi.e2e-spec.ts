@@ -16,7 +16,7 @@ import { PROBLEM_STATUS, ProblemCode } from '../src/problems/problem.js';
 import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
 import { AnalysisWorker } from '../src/analysis/worker/analysis-worker.js';
 import { JobTooLong } from '../src/worker/worker-thread.js';
-import { ReceivedFiles } from '../src/imports/received-files.service.js';
+import { ReceivedFiles } from '../src/trade-files/routes/received-files.service.js';
 import { ANALYSES } from './support/analysis-paths.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { ImportedTrade } from '../../src/trades/import/imported-trade.js';
-import type { ImportOptions } from '../../src/trades/import/raw-trade.js';
-import { type ImportLimits, type TradeFile, readTradeFile } from '../../src/trades/import/read-trade-file.js';
+import type { ImportedTrade } from '../../src/trade-files/imported-trade.js';
+import type { ImportOptions } from '../../src/trade-files/formats/raw-trade.js';
+import { type ImportLimits, type TradeFile, readTradeFile } from '../../src/trade-files/read-trade-file.js';
 
 export const IMPORT_LIMITS: ImportLimits = { bytes: 64_000_000, trades: 100_000 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type RecordedTrade, recordedMinutes, recordedTrades } from '../../../test/support/recorded-lists.js';
 import { describeWith } from '../../../test/support/with-recordings.js';
 import { covers, mergeSpans } from '../../market/spans.js';
-import { zoneClock } from '../../trades/import/zone-clock.js';
+import { zoneClock } from '../../market/zone-clock.js';
 import { judgeTimestamps } from './judge-timestamps.js';
 import type { BarsOf } from './price-fits.js';
 import { type Ranges, rungBars } from './rung-bars.js';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../market/intervals.js';
 import { zoneOffsets } from '../../market/zone-offsets.js';
-import { zoneClock } from '../../trades/import/zone-clock.js';
+import { zoneClock } from '../../market/zone-clock.js';
 
 const WEEK_MS = 7 * DAY_MS;
 

@@ -1,0 +1,25 @@
+import type { RawTrade } from '../formats/raw-trade.js';
+import type { RawTrades } from './raw-trades.js';
+
+/**
+ * Identities of trades whose file gives none: the source, a hash of the printed entry, and from the second on the
+ * occurrence among equal entries. A tool's own number does not do: it shifts between exports.
+ * @param newestFirst then the last of equals is the first that happened, and keeps its identity in a longer export
+ * @returns takes the trades of the file in turn
+ */
+export function clientIds(
+  { traits: { source }, entryKeys, sameEntries }: RawTrades,
+  newestFirst: boolean,
+): (raw: RawTrade, index: number) => string {
+  const seen = new Map<string, number>();
+  return ({ clientId }, index) => {
+    if (clientId !== undefined) return clientId;
+    const entryKey = entryKeys[index]!;
+    const count = sameEntries.get(entryKey)!;
+    if (count === 1) return `${source}-${entryKey}`;
+    const before = seen.get(entryKey) ?? 0;
+    seen.set(entryKey, before + 1);
+    const occurrence = newestFirst ? count - before : before + 1;
+    return occurrence === 1 ? `${source}-${entryKey}` : `${source}-${entryKey}-${occurrence}`;
+  };
+}

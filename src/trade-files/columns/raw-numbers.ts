@@ -1,0 +1,46 @@
+import { plainDigits } from './number-column.js';
+import type { ColumnName, RawTrades } from './raw-trades.js';
+import { TradeFileError } from '../files/trade-file-error.js';
+
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+export interface RawNumbers {
+  /** The number in plain digits, or null when the text is none. */
+  readonly plain: (column: ColumnName, text: string) => string | null;
+  /** The number, or NaN. */
+  readonly value: (column: ColumnName, text: string) => number;
+}
+
+/**
+ * Reads the numbers of a file, each column by its own convention.
+ * @throws TradeFileError for a column whose convention is not clear
+ */
+export function rawNumbers({ traits, columns }: RawTrades): RawNumbers {
+  const plain = traits.plain
+    ? (_: ColumnName, text: string) => (PLAIN.test(text) ? text : null)
+    : byConvention(columns);
+  return {
+    plain,
+    value: (column, text) => {
+      const digits = plain(column, text);
+      return digits === null ? NaN : Number(digits);
+    },
+  };
+}
+
+function byConvention(columns: RawTrades['columns']): RawNumbers['plain'] {
+  const shownMarks = new Set([...columns.values()].map(({ mark }) => mark).filter((mark) => mark !== null));
+  const [fileMark = null] = shownMarks.size === 1 && !shownMarks.has('mixed') ? shownMarks : [];
+  const marks = new Map(
+    [...columns].map(([name, column]) => {
+      const mark = column.decide(fileMark as '.' | ',' | null);
+      if (mark !== null) return [name, mark] as const;
+      const problem =
+        column.mark === 'mixed'
+          ? 'has numbers with decimal points and numbers with decimal commas'
+          : 'has numbers such as 1,234 alone, which mean one thing with a decimal comma and another without';
+      throw new TradeFileError('file', `column ${name} ${problem}`);
+    }),
+  );
+  return (column, text) => plainDigits(text, marks.get(column)!);
+}

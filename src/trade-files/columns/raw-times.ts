@@ -1,0 +1,42 @@
+import { MINUTE_MS } from '../../market/intervals.js';
+import { excerpt } from '../../text/excerpt.js';
+import type { ImportOptions } from '../formats/raw-trade.js';
+import type { RawTrades } from './raw-trades.js';
+import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';
+import { TradeFileError } from '../files/trade-file-error.js';
+import { zoneClock } from '../../market/zone-clock.js';
+
+/** The instant of a text, epoch ms; NaN if it is no time. */
+export type RawTimes = (text: string) => number;
+
+/**
+ * Reads the times of a file.
+ * @throws TradeFileError at a time that cannot be understood without the option that it names
+ */
+export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOptions): RawTimes {
+  const zone = traits.timezone ?? options.timezone;
+  const toInstant = zone === undefined ? undefined : zoneClockOf(zone);
+  const toMs = traits.plain ? (time: number) => time : epochToMs(largestEpoch);
+  return (text) => {
+    const epoch = epochNumber(text);
+    if (!Number.isNaN(epoch)) return toMs ? toMs(epoch) : NaN;
+    const time = wallTimeOf(text, options.dateOrder);
+    if (time === 'not-a-time') return NaN;
+    if (time === 'needs-date-order') {
+      const message = `is required (dmy, mdy or ymd): dates such as ${excerpt(text)} do not begin with the year`;
+      throw new TradeFileError('dateOrder', message);
+    }
+    if (time.offset !== null) return time.wall - time.offset * MINUTE_MS;
+    if (toInstant) return toInstant(time.wall);
+    const message = `is required (such as Europe/Berlin): times such as ${excerpt(text)} carry no offset`;
+    throw new TradeFileError('timezone', message);
+  };
+}
+
+function zoneClockOf(zone: string): (wallTimeAsUtc: number) => number {
+  try {
+    return zoneClock(zone);
+  } catch (error) {
+    throw new TradeFileError('timezone', 'must be an IANA time zone such as Europe/Berlin', { cause: error });
+  }
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { JsonLinesFile } from '../files/json-lines-file.js';
+import { NumberColumn } from './number-column.js';
+import {
+  NUMBER_FIELDS,
+  type FormatTraits,
+  type NumberField,
+  type RawTrade,
+  type TradeSink,
+} from '../formats/raw-trade.js';
+import { RowReports } from './row-reports.js';
+import { epochNumber } from './time-column.js';
+import { TradeFileTooLarge } from '../files/trade-file-error.js';
+
+/** A column of numbers; commission, swap and fee are understood as one. */
+export type ColumnName = NumberField | 'charges';
+const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
+
+/**
+ * Collects the trades of a file as printed, and learns about its columns what a single row cannot show. Where rows are
+ * self-contained there is nothing to learn, and they are converted as they come.
+ */
+export class RawTrades implements TradeSink {
+  readonly columns = new Map<ColumnName, NumberColumn>(
+    COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
+  );
+  /** Of each trade in `file`: equal for those with the same entry. Empty for one with a clientId. */
+  readonly entryKeys: string[] = [];
+  /** How many trades have the same entry, by its key. */
+  readonly sameEntries = new Map<string, number>();
+  /** The largest time that is given as a number, 0 if none is. */
+  largestEpoch = 0;
+  #traits: FormatTraits | undefined;
+  #count = 0;
+
+  /** @param convert takes the rows that are self-contained */
+  constructor(
+    readonly file: JsonLinesFile<RawTrade>,
+    readonly reports: RowReports,
+    private readonly maxTrades: number,
+    private readonly defaultSymbol: string | undefined,
+    private readonly convert: (raw: RawTrade) => void,
+  ) {}
+
+  /** Known once the format is. */
+  get traits(): FormatTraits {
+    return this.#traits!;
+  }
+
+  begin(traits: FormatTraits): void {
+    this.#traits = traits;
+  }
+
+  trade(raw: RawTrade): void {
+    if (this.#count >= this.maxTrades)
+      throw new TradeFileTooLarge(`The file has more than ${this.maxTrades} trades.`);
+    this.#count += 1;
+    if (this.traits.selfContained) {
+      this.convert(raw);
+      return;
+    }
+    if (!this.traits.plain) this.#learn(raw);
+    const entryKey = raw.clientId === undefined ? this.#entryKey(raw) : '';
+    if (entryKey) this.sameEntries.set(entryKey, (this.sameEntries.get(entryKey) ?? 0) + 1);
+    this.entryKeys.push(entryKey);
+    this.file.add(raw);
+  }
+
+  skip(row: number, reason: string): void {
+    this.reports.skip(row, reason);
+  }
+
+  problem(row: number, field: string, message: string): void {
+    this.reports.problem(row, field, message);
+  }
+
+  #learn(raw: RawTrade): void {
+    for (const field of NUMBER_FIELDS) {
+      const text = raw[field];
+      if (text !== undefined) this.columns.get(field)!.see(text);
+    }
+    for (const text of raw.charges ?? []) this.columns.get('charges')!.see(text);
+    for (const text of [raw.entryTime, raw.exitTime]) {
+      const epoch = epochNumber(text);
+      if (epoch > this.largestEpoch) this.largestEpoch = epoch;
+    }
+  }
+
+  /** The exit is left out: a trade that a shorter run cut off is the same trade in a longer one. */
+  #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
+    const cells = JSON.stringify([this.traits.source, symbol, side, entryTime, entryPrice, qty]);
+    return hash('sha256', cells).slice(0, 32);
+  }
+}

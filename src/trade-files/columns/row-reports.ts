@@ -1,0 +1,50 @@
+import type { FieldProblem } from '../../problems/problem.js';
+import { TradeFileTooLarge } from '../files/trade-file-error.js';
+
+/** Listed rows; the rest are counted. */
+const MOST_LISTED = 100;
+
+/** As many as trades: a file of short rows has millions of them, which take minutes to look at. */
+const MOST_PROBLEMS = 100_000;
+const MOST_SKIPPED = 100_000;
+
+export interface SkippedRow {
+  /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
+  readonly row: number;
+  readonly reason: string;
+}
+
+/** What is said about single rows. */
+export class RowReports {
+  readonly skipped: SkippedRow[] = [];
+  skippedCount = 0;
+  problemCount = 0;
+  readonly #problems: { readonly row: number; readonly problem: FieldProblem }[] = [];
+
+  /** @param rowsAre what the number of a row counts */
+  constructor(public rowsAre: 'lines' | 'trades' = 'lines') {}
+
+  /** In the order of the rows. */
+  get problems(): FieldProblem[] {
+    return this.#problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem);
+  }
+
+  /** Whether there are so many problems that reading stops. */
+  get areTooMany(): boolean {
+    return this.problemCount >= MOST_PROBLEMS;
+  }
+
+  /** @throws TradeFileTooLarge */
+  skip(row: number, reason: string): void {
+    if (this.skippedCount >= MOST_SKIPPED)
+      throw new TradeFileTooLarge(`The file has more than ${MOST_SKIPPED} rows that are no closed trades.`);
+    this.skippedCount += 1;
+    if (this.skipped.length < MOST_LISTED) this.skipped.push({ row, reason });
+  }
+
+  problem(row: number, field: string, message: string): void {
+    this.problemCount += 1;
+    if (this.#problems.length >= MOST_LISTED) return;
+    this.#problems.push({ row, problem: { field: `${this.rowsAre}[${row}].${field}`, message } });
+  }
+}

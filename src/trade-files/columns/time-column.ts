@@ -1,0 +1,72 @@
+import type { DateOrder } from '../formats/raw-trade.js';
+
+/** `2025-01-16T00:00:00+0000`, `2025.11.14 03:42:08`, `1/16/2025 3:42 PM`, `2025-01-16`. */
+const DATE_TIME =
+  /^(?<a>\d{1,4})(?<mark>[-./])(?<b>\d{1,2})\k<mark>(?<c>\d{1,4})(?:[T\s,]\s*(?<h>\d{1,2}):(?<m>\d{2})(?::(?<s>\d{2})(?:[.,](?<f>\d{1,9}))?)?(?:\s*(?<half>[AP]M))?)?\s*(?<offset>Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i;
+
+const EPOCH = /^\d{1,19}(?:\.\d{1,9})?$/;
+
+/** From when on the largest number of a column shows seconds, ms, µs and ns: since 2001, 1973, 1973 and 1973. */
+const EPOCH_UNITS = [
+  { from: 1e17, toMs: (time: number) => Math.floor(time / 1e6) },
+  { from: 1e14, toMs: (time: number) => Math.floor(time / 1e3) },
+  { from: 1e11, toMs: Math.floor },
+  { from: 1e9, toMs: (time: number) => Math.round(time * 1e3) },
+] as const;
+
+export interface WallTime {
+  /** The wall clock read as UTC, ms. */
+  readonly wall: number;
+  /** Minutes east of UTC; null without an offset. */
+  readonly offset: number | null;
+}
+
+export type TimeProblem = 'needs-date-order' | 'not-a-time';
+
+/** How a column of numbers becomes ms; undefined when its largest number is too small for a time. */
+export function epochToMs(largest: number): ((time: number) => number) | undefined {
+  return EPOCH_UNITS.find(({ from }) => largest >= from)?.toMs;
+}
+
+/** Seconds, ms, µs or ns since 1970; NaN for any other text. */
+export const epochNumber = (text: string): number => (EPOCH.test(text) ? Number(text) : NaN);
+
+/** A date and time of day. Dates that do not begin with the year need an order. */
+export function wallTimeOf(text: string, order: DateOrder | undefined): WallTime | TimeProblem {
+  const parts = DATE_TIME.exec(text)?.groups;
+  if (!parts) return 'not-a-time';
+  const { a = '', b = '', c = '', h = '0', m = '0', s = '0', f = '', half, offset } = parts;
+  const yearFirst = a.length === 4;
+  const effective = yearFirst ? 'ymd' : order;
+  if (!yearFirst && c.length !== 4) return 'not-a-time';
+  if (effective === undefined || (effective === 'ymd' && !yearFirst)) return 'needs-date-order';
+  const [year, month, day] = effective === 'ymd' ? [a, b, c] : effective === 'dmy' ? [c, b, a] : [c, a, b];
+  const hour = hourOf(Number(h), half);
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const readBack = new Date(date);
+  const exists =
+    readBack.getUTCMonth() === Number(month) - 1 &&
+    readBack.getUTCDate() === Number(day) &&
+    hour < 24 &&
+    Number(m) < 60 &&
+    Number(s) < 60;
+  if (!exists) return 'not-a-time';
+  const ms = Math.floor(Number(`0.${f || '0'}`) * 1000 + 1e-6);
+  return {
+    wall: date + ((hour * 60 + Number(m)) * 60 + Number(s)) * 1000 + ms,
+    offset: offset === undefined ? null : offsetMinutes(offset),
+  };
+}
+
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return NaN;
+  return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+}
+
+function offsetMinutes(offset: string): number {
+  if (/^[a-z]/i.test(offset)) return 0;
+  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  return offset.startsWith('-') ? -minutes : minutes;
+}

@@ -1,0 +1,46 @@
+import type { Feed } from '../market/feeds.js';
+import { importedTrade, type FileFacts, type ImportedTrade } from './imported-trade.js';
+import type { JsonLinesFile } from './files/json-lines-file.js';
+import type { RawTrade } from './formats/raw-trade.js';
+import type { RowReports } from './columns/row-reports.js';
+
+/** A symbol, and a feed where the file names one, that an asset is needed for. */
+export interface WantedMarket {
+  readonly symbol: string;
+  readonly feed: Feed | undefined;
+}
+
+/** Makes the trades of rows and writes them to a file; what is wrong with a row goes into the reports. */
+export class ConvertedTrades {
+  readonly #rowOfClientId = new Map<string, number>();
+  readonly #markets = new Map<string, WantedMarket>();
+
+  constructor(
+    private readonly file: JsonLinesFile<ImportedTrade>,
+    private readonly reports: RowReports,
+    private readonly facts: FileFacts,
+  ) {}
+
+  get markets(): readonly WantedMarket[] {
+    return [...this.#markets.values()];
+  }
+
+  add(raw: RawTrade, clientId: string): void {
+    const trade = importedTrade(raw, clientId, this.facts, (field, message) =>
+      this.reports.problem(raw.row, field, message),
+    );
+    if (!trade) return;
+    // Those that the file does not give are made to differ.
+    if (raw.clientId !== undefined) this.#checkRepeated(clientId, raw.row);
+    const { symbol, feed } = trade;
+    const market = `${symbol} ${feed ?? ''}`;
+    if (!this.#markets.has(market)) this.#markets.set(market, { symbol, feed });
+    this.file.add(trade);
+  }
+
+  #checkRepeated(clientId: string, row: number): void {
+    const first = this.#rowOfClientId.get(clientId);
+    if (first === undefined) this.#rowOfClientId.set(clientId, row);
+    else this.reports.problem(row, 'clientId', `repeats that of ${this.reports.rowsAre}[${first}]`);
+  }
+}

@@ -1,0 +1,96 @@
+import { FEEDS } from '../../market/feeds.js';
+import {
+  COST_NAMES,
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  unguarded,
+} from '../../trades/export/export-columns.js';
+import { cellAt, requireCells, type CsvFormat } from './csv-format.js';
+import type { CsvRow } from '../../text/csv/csv-rows.js';
+import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
+import { TradeFileError } from '../files/trade-file-error.js';
+
+const TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
+type Columns = Readonly<Record<ExportColumn, number>>;
+
+/** What this service exports, known by its column names in any order: text cells lose the apostrophe that guards them. */
+export const exportedCsv: CsvFormat = {
+  source: 'csv',
+  wanted: EXPORT_COLUMNS.join(', '),
+  open(header, sink) {
+    const names = header.map((name) => name.trim());
+    if (!names.includes('givenCosts')) return null;
+    checkColumns(names);
+    const columns = Object.fromEntries(EXPORT_COLUMNS.map((name) => [name, names.indexOf(name)])) as Columns;
+    return { traits: TRAITS, row: (row) => takeRow(row, columns, sink) };
+  },
+};
+
+/** A part of our export must not be read as the csv of another program: costs would count as given, and texts keep their guard. */
+function checkColumns(names: readonly string[]): void {
+  const missing = EXPORT_COLUMNS.filter((name) => !names.includes(name));
+  if (missing.length === 0 && names.length === EXPORT_COLUMNS.length) return;
+  const found = missing.length > 0 ? `lacks ${missing.join(', ')}` : 'has others too';
+  throw new TradeFileError(
+    'file',
+    `has the column givenCosts of our export, but ${found}: leave the columns of an export as they are, or remove givenCosts`,
+  );
+}
+
+function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
+  if (!hasOurCells(row, sink)) return;
+  const text = (column: number) => unguarded(row.cells[column] ?? '');
+  const required = {
+    clientId: text(columns.clientId) || undefined,
+    symbol: cellAt(row, columns.symbol),
+    side: cellAt(row, columns.side),
+    qty: cellAt(row, columns.qty),
+    entryPrice: cellAt(row, columns.entryPrice),
+    entryTime: cellAt(row, columns.entryTime),
+    exitPrice: cellAt(row, columns.exitPrice),
+    exitTime: cellAt(row, columns.exitTime),
+  };
+  const feed = cellAt(row, columns.feed);
+  const tags = tagsOf(text(columns.tags));
+  const given = cellAt(row, columns.givenCosts)?.split(' ') ?? [];
+  const costs = COST_NAMES.filter((name) => given.includes(name)).map((name) => [
+    name,
+    cellAt(row, columns[name]),
+  ]);
+  const problems = [
+    feed !== undefined &&
+      !FEEDS.some((name) => name === feed) && ['feed', `must be one of ${FEEDS.join(', ')}`],
+    tags === null && ['tags', 'must be a JSON array of strings'],
+    given.length > costs.length && ['givenCosts', `must consist of ${COST_NAMES.join(', ')}`],
+    ...costs.map(([name, cost]) => cost === undefined && [name, 'is empty, although givenCosts names it']),
+  ].filter((problem) => problem !== false) as [string, string][];
+  for (const [field, message] of problems) sink.problem(row.line, field, message);
+  if (!requireCells(row, required, sink) || problems.length > 0) return;
+  sink.trade({
+    row: row.line,
+    ...(required as Record<keyof typeof required, string>),
+    ...(feed !== undefined && { feed: feed as RawTrade['feed'] }),
+    stopLoss: cellAt(row, columns.stopLoss),
+    takeProfit: cellAt(row, columns.takeProfit),
+    ...Object.fromEntries(costs),
+    note: text(columns.note),
+    tags: tags!,
+  } as RawTrade);
+}
+
+/** An export writes every cell. In a row that has been cut or shifted, cells stand for something else. */
+function hasOurCells({ cells, line }: CsvRow, sink: TradeSink): boolean {
+  if (cells.length === EXPORT_COLUMNS.length) return true;
+  sink.problem(line, 'cells', `are ${cells.length}, but an export has ${EXPORT_COLUMNS.length}`);
+  return false;
+}
+
+/** An export writes `[]` where there are none: a row without it has been cut. */
+function tagsOf(text: string): string[] | null {
+  try {
+    const tags: unknown = JSON.parse(text);
+    return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : null;
+  } catch {
+    return null;
+  }
+}

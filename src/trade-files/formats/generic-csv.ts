@@ -1,0 +1,189 @@
+import { FEEDS, type Feed } from '../../market/feeds.js';
+import { cellAt, requireCells, requireWidth, type CsvFormat } from './csv-format.js';
+import type { CsvRow } from '../../text/csv/csv-rows.js';
+import type { RawTrade, TradeSink } from './raw-trade.js';
+import { TradeFileError } from '../files/trade-file-error.js';
+
+/** Names of columns in small letters and digits alone. The first name of each is that of our field. */
+const ALIASES = {
+  clientId: ['clientid'],
+  symbol: ['symbol', 'symbols', 'ticker', 'instrument', 'pair', 'market', 'asset'],
+  feed: ['feed'],
+  side: ['side', 'direction', 'type', 'position', 'longshort', 'tradetype', 'positiontype'],
+  qty: [
+    'qty',
+    'quantity',
+    'size',
+    'volume',
+    'amount',
+    'contracts',
+    'lots',
+    'shares',
+    'units',
+    'positionsize',
+  ],
+  entryTime: [
+    'entrytime',
+    'opentime',
+    'entrydate',
+    'opendate',
+    'entrydatetime',
+    'opendatetime',
+    'timeopen',
+    'timein',
+    'openedat',
+    'opened',
+    'entrytimestamp',
+    'opentimestamp',
+  ],
+  entryPrice: [
+    'entryprice',
+    'openprice',
+    'entry',
+    'open',
+    'openrate',
+    'avgentryprice',
+    'averageentryprice',
+    'pricein',
+    'buyprice',
+  ],
+  exitTime: [
+    'exittime',
+    'closetime',
+    'exitdate',
+    'closedate',
+    'exitdatetime',
+    'closedatetime',
+    'timeclose',
+    'timeout',
+    'closedat',
+    'closed',
+    'exittimestamp',
+    'closetimestamp',
+  ],
+  exitPrice: [
+    'exitprice',
+    'closeprice',
+    'exit',
+    'close',
+    'closerate',
+    'avgexitprice',
+    'averageexitprice',
+    'priceout',
+    'sellprice',
+  ],
+  stopLoss: ['stoploss', 'stop', 'sl', 'initialstop', 'initialstoploss', 'stopprice'],
+  takeProfit: ['takeprofit', 'target', 'tp', 'profittarget', 'targetprice'],
+  feesPaid: ['feespaid', 'fees', 'fee', 'commission', 'commissions', 'totalfees'],
+  spreadPaid: ['spreadpaid', 'spreadcost'],
+  slippagePaid: ['slippagepaid', 'slippagecost'],
+  profit: ['plnet', 'netpl', 'netprofit', 'netpnl', 'pnlnet', 'netprofitloss'],
+  note: ['note', 'notes', 'comment', 'comments', 'remark'],
+  tags: ['tags', 'tag', 'labels', 'setup'],
+} as const satisfies Record<string, readonly string[]>;
+type Column = keyof typeof ALIASES;
+
+const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPrice'] as const;
+/** A csv of any program whose columns are named as our fields, or as people usually name them. Other columns are left out. */
+export const genericCsv: CsvFormat = {
+  source: 'csv',
+  wanted: `${REQUIRED.join(', ')} (or usual names of these, such as direction, size, open time, close price), and symbol`,
+  open(header, sink) {
+    const columns = columnsIn(header);
+    if (REQUIRED.some((name) => columns[name] === undefined)) return null;
+    const net = columns.profit !== undefined;
+    // Some tools end the header with a delimiter, and the rows without.
+    const width = header.findLastIndex((name) => name.trim() !== '') + 1;
+    const required = columns.clientId === undefined ? REQUIRED : ([...REQUIRED, 'clientId'] as const);
+    return {
+      traits: { source: 'csv', ...(net && { profit: 'net' as const }) },
+      row: (row) => {
+        if (requireWidth(row, width, sink)) takeRow(row, columns, required, sink);
+      },
+    };
+  },
+};
+
+function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
+  const columns: Partial<Record<Column, number>> = {};
+  const names = header.map(plainName);
+  for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
+    const found = names.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
+    // Our own name wins over an alias: `type` beside `side` means something else.
+    const ours = found.filter((index) => names[index] === aliases[0]);
+    const best = ours.length > 0 ? ours : found;
+    if (best.length > 1) {
+      const named = best.map((index) => header[index]!.trim()).join(', ');
+      throw new TradeFileError('file', `has several columns for ${column}: ${named}`);
+    }
+    if (best.length === 1) columns[column] = best[0]!;
+  }
+  return columns;
+}
+
+/** To find no end of a parenthesis takes time that grows with the square of the length. */
+const LONGEST_NAME = 200;
+
+/** `Entry Price (USDT)` and `entry_price` are `entryprice`. */
+const plainName = (name: string): string =>
+  name
+    .slice(0, LONGEST_NAME)
+    .replaceAll(/\(.*?\)|\[.*?\]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+/** @param required columns without which a row is no trade */
+function takeRow(
+  row: CsvRow,
+  columns: Partial<Record<Column, number>>,
+  required: readonly Column[],
+  sink: TradeSink,
+): void {
+  const cell = (name: Column) => cellAt(row, columns[name]);
+  const tags = cell('tags');
+  // The fields are listed, see `newTrade`; benchmark row "import of 100k trades, csv of another tool".
+  const raw = {
+    row: row.line,
+    clientId: cell('clientId'),
+    symbol: cell('symbol'),
+    feed: cell('feed') as Feed | undefined,
+    side: cell('side'),
+    qty: cell('qty'),
+    entryTime: cell('entryTime'),
+    entryPrice: cell('entryPrice'),
+    exitTime: cell('exitTime'),
+    exitPrice: cell('exitPrice'),
+    stopLoss: cell('stopLoss'),
+    takeProfit: cell('takeProfit'),
+    feesPaid: cell('feesPaid'),
+    spreadPaid: cell('spreadPaid'),
+    slippagePaid: cell('slippagePaid'),
+    profit: cell('profit'),
+    note: cell('note'),
+    tags: tags && tagsOf(tags),
+  };
+  if (raw.exitTime === undefined && raw.exitPrice === undefined && raw.entryTime !== undefined) {
+    sink.skip(row.line, 'the trade is open');
+    return;
+  }
+  const knownFeed = raw.feed === undefined || FEEDS.includes(raw.feed);
+  if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);
+  // Fees alone will do where a row has no profit.
+  const needsProfit = columns.profit !== undefined && raw.feesPaid === undefined;
+  const names = needsProfit ? [...required, 'profit' as const] : required;
+  if (requireCells(row, raw, sink, names) && knownFeed) sink.trade(raw as RawTrade);
+}
+
+/** A JSON array as our export has it, or a list with commas or semicolons. */
+function tagsOf(text: string): string[] {
+  try {
+    const tags: unknown = JSON.parse(text);
+    if (Array.isArray(tags)) return tags.map(String);
+  } catch {
+    // Not JSON: a list.
+  }
+  return text
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}

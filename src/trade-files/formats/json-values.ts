@@ -1,0 +1,83 @@
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { TradeFileError } from '../files/trade-file-error.js';
+
+const MAX_VALUE_BYTES = 1_000_000;
+const MAX_DEPTH = 64;
+
+interface JsonShape {
+  /** Selects the values to emit, such as `$.strategy.*.trades.*`. */
+  readonly path: string;
+  /** How many objects and arrays such a value is in. */
+  readonly depth: number;
+}
+
+export interface JsonHandlers {
+  /** @param keys of the objects and arrays around the value, outermost first */
+  readonly onValue: (value: unknown, keys: readonly (string | number)[]) => void;
+  /** Called with each key of the two outermost levels; at the second level, `root` is the key above it. */
+  readonly onKey?: (key: string, root: string | undefined) => void;
+}
+
+/**
+ * Reads JSON of any length and emits the values at one path. Nothing else of the document is kept: values may have 1 MB.
+ * The tokenizer drops U+FEFF from texts.
+ * @returns after each part of the text, so that what was emitted can be written away
+ * @throws TradeFileError for malformed JSON, values that are too long and nesting that is too deep
+ */
+export async function* jsonValues(
+  text: AsyncIterable<Buffer>,
+  { path, depth: valueDepth }: JsonShape,
+  { onValue, onKey }: JsonHandlers,
+): AsyncGenerator<void> {
+  const fail = (error: Error) => {
+    throw error;
+  };
+  const tokenizer = new Tokenizer();
+  const parser = new TokenParser({ paths: [path], keepStack: false });
+  tokenizer.onError = fail;
+  parser.onError = fail;
+  // An emitted value is dropped; otherwise the parser would hold every element of a list.
+  parser.onValue = ({ value, stack, key }) =>
+    onValue(value, [...stack.slice(1).map((level) => level.key as string | number), key as string | number]);
+
+  let depth = 0;
+  let valueStart = 0;
+  let last = 0;
+  let lastText: unknown;
+  let rootKey: string | undefined;
+  tokenizer.onToken = (token) => {
+    last = token.offset;
+    if (token.token === TokenType.STRING) lastText = token.value;
+    else if (token.token === TokenType.COLON && depth <= 2) {
+      if (depth === 1) rootKey = String(lastText);
+      onKey?.(String(lastText), depth === 2 ? rootKey : undefined);
+    } else if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
+      if (depth === valueDepth) valueStart = token.offset;
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new TradeFileError('file', `is nested deeper than ${MAX_DEPTH} levels`);
+    } else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth -= 1;
+    if (depth > valueDepth) checkLength(token.offset - valueStart);
+    parser.write(token);
+  };
+
+  let bytes = 0;
+  try {
+    for await (const chunk of text) {
+      tokenizer.write(chunk);
+      bytes += chunk.length;
+      checkLength(bytes - last);
+      yield;
+    }
+    if (!tokenizer.isEnded) tokenizer.end();
+    if (!parser.isEnded) throw new Error('it ends too early');
+  } catch (error) {
+    if (error instanceof TradeFileError) throw error;
+    const message = `is not valid JSON: ${(error as Error).message}`;
+    throw new TradeFileError('file', message, { cause: error });
+  }
+}
+
+function checkLength(bytes: number): void {
+  if (bytes > MAX_VALUE_BYTES)
+    throw new TradeFileError('file', `holds a value longer than ${MAX_VALUE_BYTES} bytes`);
+}

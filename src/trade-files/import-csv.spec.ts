@@ -1,0 +1,308 @@
+import { lines, readTrades, refusal } from '../../test/support/trade-files.js';
+
+const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice';
+const ROW = 'BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,2023-04-01T01:00:00Z,28650.5';
+const TRADE = {
+  symbol: 'BTCUSDT',
+  side: 'long',
+  qty: 0.5,
+  entryTime: Date.UTC(2023, 3, 1),
+  entryPrice: 28400,
+  exitTime: Date.UTC(2023, 3, 1, 1),
+  exitPrice: 28650.5,
+};
+
+describe('a csv with the names of our fields', () => {
+  it('gives its trades, without costs that it does not name', async () => {
+    const { source, trades, markets, problems } = await readTrades(lines(HEADER, ROW));
+    expect({ source, problems, markets }).toEqual({
+      source: 'csv',
+      problems: [],
+      markets: [{ symbol: 'BTCUSDT', feed: undefined }],
+    });
+    expect(trades).toEqual([
+      { ...TRADE, row: 2, tags: [], clientId: expect.stringMatching(/^csv-[0-9a-f]{32}$/) },
+    ]);
+  });
+
+  it('gives all optional fields', async () => {
+    const header = `${HEADER},clientId,feed,stopLoss,takeProfit,note,tags,feesPaid,spreadPaid,slippagePaid`;
+    const row = `${ROW},id 1,venue-spot,28000,29000,"a ""b"", c","x; y",1.5,0,-0.25`;
+    const { trades, markets } = await readTrades(lines(header, row));
+    expect(markets).toEqual([{ symbol: 'BTCUSDT', feed: 'venue-spot' }]);
+    expect(trades).toEqual([
+      {
+        ...TRADE,
+        row: 2,
+        clientId: 'id 1',
+        feed: 'venue-spot',
+        stopLoss: 28000,
+        takeProfit: 29000,
+        note: 'a "b", c',
+        tags: ['x', 'y'],
+        feesPaid: 1.5,
+        spreadPaid: 0,
+        slippagePaid: -0.25,
+      },
+    ]);
+  });
+
+  it('may use other names, delimiters and decimal commas', async () => {
+    const text = lines(
+      'sep=;',
+      'Pair;Direction;Position Size;Open Time;Open Price (USDT);Close Time;Close Price (USDT);ignored',
+      'BTC/USDT;Buy;0,5;01.04.2023 02:00;28.400,00;01.04.2023 03:00;28.650,50;x',
+      'eth-usdt;Sell;1,25;01.04.2023 02:00;1.800,00;01.04.2023 03:00;1.790,00;x',
+    );
+    const { trades } = await readTrades(text, { timezone: 'Europe/Berlin', dateOrder: 'dmy' });
+    expect(trades).toMatchObject([TRADE, { symbol: 'ETHUSDT', side: 'short', qty: 1.25, exitPrice: 1790 }]);
+  });
+
+  it.each([
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${lines(HEADER, ROW)}`)],
+    ['UTF-16 little endian', Buffer.from(`\ufeff${lines(HEADER, ROW)}`, 'utf16le')],
+    ['UTF-16 big endian', Buffer.from(`\ufeff${lines(HEADER, ROW)}`, 'utf16le').swap16()],
+    ['CRLF', Buffer.from(`${HEADER}\r\n${ROW}\r\n`)],
+    ['CR', Buffer.from(`${HEADER}\r${ROW}\r`)],
+    ['no last line break, tabs', Buffer.from(`${HEADER}\n${ROW}`.replaceAll(',', '\t'))],
+    ['blank lines', Buffer.from(`${HEADER}\n\n${ROW}\n\n`)],
+  ])('may be %s', async (_, bytes) => {
+    expect((await readTrades(bytes)).trades).toMatchObject([TRADE]);
+  });
+
+  it('takes its costs from a net profit, rounding aside', async () => {
+    const text = lines(`${HEADER},Net Profit`, `${ROW},120.25`, `${ROW},125.25`, `${ROW},125.249`);
+    const { trades } = await readTrades(text);
+    const costs = { spreadPaid: 0, slippagePaid: 0 };
+    expect(trades).toMatchObject([
+      { feesPaid: 5, ...costs }, // 250.5 · 0.5 − 120.25
+      { feesPaid: 0, ...costs },
+      { feesPaid: 0.001, ...costs },
+    ]);
+  });
+
+  it('earns the net profit where costs stand beside it, which stay where they explain it', async () => {
+    const text = lines(
+      `${HEADER},Fees,SpreadPaid,Net Profit`,
+      `${ROW},5,,120.25`, // 250.5 · 0.5 − 120.25 = 5
+      `${ROW},5,,119`,
+      `${ROW},-5,,120.25`,
+      `${ROW},3.001,2.003,120.25`,
+      `${ROW},0,,120.25`,
+      `${ROW},5,1,`,
+    );
+    const { trades, problems } = await readTrades(text);
+    expect(problems).toEqual([]);
+    expect(
+      trades.map(({ feesPaid, spreadPaid, slippagePaid }) => [feesPaid, spreadPaid, slippagePaid]),
+    ).toEqual([
+      [5, 0, 0],
+      [6.25, 0, 0],
+      [5, 0, 0],
+      [3.001, 2.003, 0],
+      [5, 0, 0],
+      [5, 1, 0],
+    ]);
+    expect(await refusal(lines(`${HEADER},Fees,Net Profit`, `${ROW},,`))).toBe('lines[2].profit: is empty');
+  });
+
+  it('skips open trades', async () => {
+    const open = 'BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,,';
+    const { trades, skipped, skippedCount } = await readTrades(lines(HEADER, open, ROW));
+    expect(trades).toHaveLength(1);
+    expect({ skipped, skippedCount }).toEqual({
+      skipped: [{ row: 2, reason: 'the trade is open' }],
+      skippedCount: 1,
+    });
+  });
+
+  it('may have headers and rows that end with a delimiter, or one of them', async () => {
+    for (const text of [lines(`${HEADER},`, ROW), lines(HEADER, `${ROW},`), lines(`${HEADER},`, `${ROW},`)])
+      expect((await readTrades(text)).trades).toMatchObject([TRADE]);
+  });
+
+  it('takes the symbol from the parameter where rows name none', async () => {
+    const strip = (line: string) => line.slice(line.indexOf(',') + 1);
+    const text = lines(strip(HEADER), strip(ROW));
+    expect((await readTrades(text, { symbol: 'btcusdt' })).trades).toMatchObject([TRADE]);
+    expect(await refusal(text)).toBe('lines[2].symbol: is missing: name it by the parameter symbol');
+  });
+});
+
+describe('the clientId of a row', () => {
+  const rows = (exits: readonly string[]) => exits.map((exit) => ROW.replace(/28650.5$/, exit));
+  const idsOf = async (all: readonly string[]) =>
+    (await readTrades(lines(HEADER, ...all))).trades.map(({ clientId }) => clientId);
+
+  it('does not depend on the exit, and counts equal entries', async () => {
+    const [first, second, third] = await idsOf(rows(['1', '2', '3']));
+    expect([second, third]).toEqual([`${first}-2`, `${first}-3`]);
+    expect(await idsOf(rows(['9']))).toEqual([first]);
+  });
+
+  it('stays the same in a longer list, whether the oldest or the newest trade is first', async () => {
+    const later = ROW.replace('04-01T00', '04-01T01');
+    const short = await idsOf([...rows(['1', '2']), later]);
+    const long = await idsOf([...rows(['1', '2']), later, later]);
+    expect(long.slice(0, 3)).toEqual(short);
+    expect(new Set(long).size).toBe(4);
+    expect(await idsOf([later, later, ...rows(['2', '1'])])).toEqual(long.toReversed());
+  });
+
+  it.each([
+    [
+      'by exit',
+      [
+        [10, 11],
+        [5, 12],
+        [5, 13],
+      ],
+      [20, 21],
+    ], // The first entry is later than the last.
+    [
+      'by entry',
+      [
+        [5, 12],
+        [5, 9],
+        [6, 30],
+        [8, 8],
+      ],
+      [9, 10],
+    ],
+    [
+      'by neither',
+      [
+        [5, 12],
+        [5, 13],
+        [20, 21],
+        [2, 3],
+        [4, 5],
+      ],
+      [5, 6],
+    ],
+  ])('stays the same when a list that is sorted %s grows', async (_, stays, next) => {
+    const row = ([entry, exit]: readonly number[]) =>
+      `BTCUSDT,long,1,${1_700_000_000_000 + entry! * 60_000},100,${1_700_000_000_000 + exit! * 60_000},101`;
+    const all = [...stays, next].map(row);
+    const short = await idsOf(all.slice(0, -1));
+    const long = await idsOf(all);
+    expect(long.slice(0, -1)).toEqual(short);
+    expect(long[stays.findIndex(([entry]) => entry === 5)]).toMatch(/^csv-\w{32}$/);
+    expect(await idsOf(all.slice(0, -1).toReversed())).toEqual(short.toReversed());
+    expect(await idsOf(all.toReversed())).toEqual(long.toReversed());
+  });
+
+  it('depends on every cell of the entry', async () => {
+    const variants = [
+      ROW,
+      ROW.replace('BTC', 'ETH'),
+      ROW.replace('long', 'short'),
+      ROW.replace('0.5,', '0.50,'),
+      ROW.replace('T00', 'T00').replace('2023-04-01T00:00:00Z', '2023-04-01T00:00:01Z'),
+      ROW.replace('28400', '28401'),
+    ];
+    expect(new Set(await idsOf(variants)).size).toBe(variants.length);
+  });
+
+  it('must be unique where the file gives it', async () => {
+    const text = lines(`${HEADER},clientId`, `${ROW},a`, `${ROW},a`);
+    expect(await refusal(text)).toBe('lines[3].clientId: repeats that of lines[2]');
+  });
+});
+
+describe('a csv is refused', () => {
+  const naive = ROW.replaceAll('Z', '');
+  it.each([
+    [
+      'without a zone',
+      lines(HEADER, naive),
+      /^TradeFileError: timezone is required .*"2023-04-01T00:00:00" carry no offset$/,
+    ],
+    [
+      'without an order of dates',
+      lines(HEADER, ROW.replaceAll('2023-04-01T', '01/04/2023 ')),
+      /^TradeFileError: dateOrder is required/,
+    ],
+    [
+      'with unclear commas',
+      lines(
+        HEADER.replaceAll(',', ';'),
+        ROW.replaceAll(',', ';').replace('0.5;', '2;').replace('28400', '28,400').replace('28650.5', '28650'),
+      ),
+      /^TradeFileError: file column entryPrice has numbers such as 1,234 alone/,
+    ],
+    [
+      'with mixed decimals',
+      lines(
+        HEADER.replaceAll(',', ';'),
+        ROW.replaceAll(',', ';'),
+        ROW.replaceAll(',', ';').replace('28650.5', '28650,5'),
+      ),
+      /^TradeFileError: file column exitPrice has numbers with decimal points and/,
+    ],
+    [
+      'with two columns for one field',
+      lines(`${HEADER.replace('qty', 'size')},amount`, `${ROW},1`),
+      /^TradeFileError: file has several columns for qty: size, amount$/,
+    ],
+    [
+      'with translated headers',
+      lines('Trade-Nr.,Typ,Datum,Signal,Preis,Menge,Gewinn', '1,Einstieg Long,x,x,1,1,1'),
+      /Headers must be in English\. Columns wanted: tradingview: Trade #, Type/,
+    ],
+    ['that is empty', '', /^TradeFileError: file is empty$/],
+    ['that is blank', ' \n\n', /^TradeFileError: file is empty$/],
+    ['that is broken', lines(HEADER, '"a"b,c'), /^TradeFileError: file line 2 is not valid csv/],
+    [
+      'of an unknown zone',
+      lines(HEADER, naive),
+      /^TradeFileError: timezone must be an IANA time zone/,
+      'Mars/Olympus',
+    ],
+  ] as const)('%s', async (_, text, expected, ...[timezone]: readonly string[]) => {
+    expect(await refusal(text, timezone === undefined ? {} : { timezone })).toMatch(expected);
+  });
+
+  it('by the rules of an ingest, with line and field', async () => {
+    const bad = [
+      ROW.replace('0.5,', '0,'),
+      ROW.replace('long', 'up'),
+      ROW.replace('28400', 'n/a'),
+      ROW.replace('T01:', 'T00:').replace('01T00:00:00Z,28650', '00T00:00:00Z,28650'),
+      ROW.replace('2023-04-01T01', '2022-04-01T01'),
+      ROW.replace('BTCUSDT', 'BTC€'),
+      `${ROW.slice(0, ROW.lastIndexOf(','))},`,
+    ];
+    expect((await refusal(lines(HEADER, ...bad))).split('\n')).toEqual([
+      'lines[2].qty: must not be less than 1e-12',
+      'lines[3].side: must be long or short, not "up"',
+      'lines[4].entryPrice: must be a number, not "n/a"',
+      'lines[5].exitTime: must be a time, not "2023-04-00T00:00:00Z"',
+      'lines[6].exitTime: must not be before entryTime',
+      'lines[7].symbol: must consist of letters A to Z and digits',
+      'lines[8].exitPrice: is empty',
+    ]);
+  });
+
+  it('with a row that is cut, even where an open trade would end', async () => {
+    for (const cut of ['BTCUSDT,long,2,1700000000000,10', ROW.slice(0, ROW.lastIndexOf(','))])
+      expect(await refusal(lines(HEADER, ROW, cut))).toBe(
+        `lines[3].cells: are ${cut.split(',').length}, but the header has 7`,
+      );
+  });
+
+  it('with at most 100 problems listed and all counted', async () => {
+    const { problems, problemCount } = await readTrades(
+      lines(HEADER, ...Array(150).fill(ROW.replace('long', ''))),
+    );
+    expect([problems.length, problemCount]).toEqual([100, 150]);
+    expect(problems[99]).toEqual({ field: 'lines[101].side', message: 'is empty' });
+  });
+
+  it('takes a price of 1e-12, below the minimum of an ingest', async () => {
+    const { trades } = await readTrades(
+      lines(HEADER, ROW.replace('28400', '1e-12').replace('0.5,', '0.000000000001,')),
+    );
+    expect(trades).toMatchObject([{ entryPrice: 1e-12, qty: 1e-12 }]);
+  });
+});

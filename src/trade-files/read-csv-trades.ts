@@ -1,0 +1,94 @@
+import { excerpt } from '../text/excerpt.js';
+import type { CsvFormat, CsvReader } from './formats/csv-format.js';
+import type { CsvRow } from '../text/csv/csv-rows.js';
+import { tradeRows } from './trade-rows.js';
+import { backtestingPy } from './formats/backtesting-py.js';
+import { exportedCsv } from './formats/exported-csv.js';
+import { genericCsv } from './formats/generic-csv.js';
+import { lean } from './formats/lean.js';
+import { metatrader5 } from './formats/metatrader5.js';
+import { tradingview } from './formats/tradingview.js';
+import type { ImportSource } from './formats/raw-trade.js';
+import type { RawTrades } from './columns/raw-trades.js';
+import { TradeFileError } from './files/trade-file-error.js';
+
+/** In the order of detection: the generic one knows the fewest columns. */
+const FORMATS: readonly CsvFormat[] = [
+  exportedCsv,
+  tradingview,
+  backtestingPy,
+  metatrader5,
+  lean,
+  genericCsv,
+];
+
+/** Rows that are read before other requests have their turn: those of a malformed file may be many and short. */
+const ROWS_AT_A_TIME = 250;
+
+/** How many rows may come before a header. */
+const MOST_ROWS_BEFORE = 100;
+
+/**
+ * Reads the trades of a csv text.
+ * @param source without it the header tells
+ * @returns after every few rows
+ * @throws TradeFileError when no header is found
+ */
+export async function* readCsvTrades(
+  text: AsyncIterable<Buffer>,
+  raws: RawTrades,
+  source: ImportSource | undefined,
+): AsyncGenerator<void> {
+  const formats = FORMATS.filter((format) => source === undefined || format.source === source);
+  let reader: CsvReader | null = null;
+  let first: CsvRow | undefined;
+  let before = 0;
+  for await (const rows of tradeRows(text)) {
+    for (const [index, row] of rows.entries()) {
+      if (index > 0 && index % ROWS_AT_A_TIME === 0) yield;
+      if (reader) reader.row(row);
+      else {
+        reader = opened(
+          before === 0 ? formats : formats.filter(({ headerMayFollow }) => headerMayFollow),
+          row,
+          raws,
+        );
+        first ??= row;
+        before += 1;
+        if (!reader && before > MOST_ROWS_BEFORE) throw noHeader(formats, first);
+      }
+    }
+    yield;
+  }
+  if (!reader) throw noHeader(formats, first);
+  reader.end?.();
+}
+
+function opened(formats: readonly CsvFormat[], { cells }: CsvRow, raws: RawTrades): CsvReader | null {
+  for (const format of formats) {
+    const reader = format.open(cells, raws);
+    if (!reader) continue;
+    raws.begin(reader.traits);
+    return reader;
+  }
+  return null;
+}
+
+function noHeader(formats: readonly CsvFormat[], first: CsvRow | undefined): TradeFileError {
+  if (!first) return new TradeFileError('file', 'holds no rows');
+  const found = excerpt(
+    first.cells
+      .slice(0, 8)
+      .map((cell) => cell.slice(0, 20))
+      .join(','),
+  );
+  // Our own header is a case of the generic one.
+  const wanted = formats
+    .filter((format) => format !== exportedCsv)
+    .map((format) => `${format.source}: ${format.wanted}`)
+    .join('; ');
+  return new TradeFileError(
+    'file',
+    `has no header that is known; it begins with ${found}. Headers must be in English. Columns wanted: ${wanted}`,
+  );
+}

@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { FieldProblem } from '../problems/problem.js';
+import { clientIds } from './columns/client-ids.js';
+import { ConvertedTrades, type WantedMarket } from './converted-trades.js';
+import { FREQTRADE_TRAITS, readFreqtrade } from './formats/freqtrade.js';
+import { NDJSON_START, NDJSON_TRAITS, readExportedNdjson } from './formats/exported-ndjson.js';
+import type { FileFacts, ImportedTrade } from './imported-trade.js';
+import { isNewestFirst } from './columns/is-newest-first.js';
+import { JsonLinesFile } from './files/json-lines-file.js';
+import { NO_PROFITS, profitFacts } from './columns/profit-facts.js';
+import { rawNumbers } from './columns/raw-numbers.js';
+import { rawTimes } from './columns/raw-times.js';
+import type { ImportOptions, ImportSource, RawTrade } from './formats/raw-trade.js';
+import { RawTrades } from './columns/raw-trades.js';
+import { readCsvTrades } from './read-csv-trades.js';
+import { receivedText } from './files/received-text.js';
+import { RowReports, type SkippedRow } from './columns/row-reports.js';
+import { startedStream } from './files/started-stream.js';
+import { temporaryDirectory } from './files/temporary-files.js';
+import { TradeFileError } from './files/trade-file-error.js';
+
+export interface ImportLimits {
+  /** Of the file as it is received, and of its text once it is unpacked. */
+  readonly bytes: number;
+  readonly trades: number;
+}
+
+/** A file whose trades are all read and checked. They wait in a temporary file until `close`. */
+export interface TradeFile {
+  readonly source: ImportSource;
+  /** What the number of a row counts: lines of a csv, from 1, or trades of JSON, from 0. */
+  readonly rowsAre: 'lines' | 'trades';
+  /** Trades that `batches` has: all of the file if there is no problem. */
+  readonly tradeCount: number;
+  readonly markets: readonly WantedMarket[];
+  /** Rows that are no closed trades: the first 100. */
+  readonly skipped: readonly SkippedRow[];
+  readonly skippedCount: number;
+  /** Fields that are wrong, the first 100. With any problem the file must not be stored, and with very many it is not read on. */
+  readonly problems: readonly FieldProblem[];
+  readonly problemCount: number;
+  /** The trades in the order of the file. May be read again. */
+  readonly batches: (size?: number) => AsyncIterable<readonly ImportedTrade[]>;
+  /** Removes the temporary file. */
+  readonly close: () => Promise<void>;
+}
+
+/** This many rows are converted before other requests have their turn. */
+const ROWS_AT_A_TIME = 100;
+
+/** Enough to tell JSON from csv. */
+const START_BYTES = 1024;
+
+/**
+ * Reads a file of trades that another tool, or this service, has written, and checks all of it.
+ * @param file its path, or its bytes as they arrive; csv, JSON, or a zip with one of them
+ * @throws TradeFileError (400) when the file as a whole cannot be read, TradeFileTooLarge (413)
+ */
+export async function readTradeFile(
+  file: string | AsyncIterable<Uint8Array>,
+  options: ImportOptions,
+  limits: ImportLimits,
+): Promise<TradeFile> {
+  const directory = await temporaryDirectory();
+  const close = () => rm(directory, { recursive: true, force: true });
+  const files = {
+    raws: new JsonLinesFile<RawTrade>(join(directory, 'rows')),
+    trades: new JsonLinesFile<ImportedTrade>(join(directory, 'trades')),
+  };
+  try {
+    const reports = new RowReports();
+    let converted: ConvertedTrades | undefined;
+    const convert = (raw: RawTrade) => {
+      converted ??= new ConvertedTrades(files.trades, reports, fileFacts(raws, options));
+      converted.add(raw, raw.clientId!);
+    };
+    const raws = new RawTrades(files.raws, reports, limits.trades, options.symbol, convert);
+    const text = await receivedText(file, directory, limits.bytes);
+    for await (const _ of await readRaws(text, raws, options)) {
+      await files.raws.flush();
+      await files.trades.flush();
+      await setImmediate();
+      if (reports.areTooMany) break;
+    }
+    await files.raws.finish();
+    if (files.raws.count > 0 && !reports.areTooMany)
+      converted = await convertAll(raws, files.trades, options);
+    await files.trades.finish();
+    return {
+      source: raws.traits.source,
+      rowsAre: reports.rowsAre,
+      tradeCount: files.trades.count,
+      markets: converted?.markets ?? [],
+      skipped: reports.skipped,
+      skippedCount: reports.skippedCount,
+      problems: reports.problems,
+      problemCount: reports.problemCount,
+      batches: (size = 1000) => files.trades.batches(size),
+      close,
+    };
+  } catch (error) {
+    await Promise.all([files.raws.destroy(), files.trades.destroy()]);
+    await close();
+    throw error;
+  }
+}
+
+async function readRaws(
+  text: AsyncIterable<Buffer>,
+  raws: RawTrades,
+  { source, strategyName }: ImportOptions,
+): Promise<AsyncIterable<void>> {
+  const { start, chunks, close } = await startedStream(text, START_BYTES);
+  const head = start.toString('utf8').trimStart();
+  if (head === '' && start.length < START_BYTES) throw new TradeFileError('file', 'is empty');
+  const isJson = head.startsWith('{') || head.startsWith('[');
+  if (!isJson && source !== 'freqtrade') return readCsvTrades(chunks, raws, source);
+  raws.reports.rowsAre = 'trades';
+  if (NDJSON_START.test(head) && (source ?? 'csv') === 'csv') {
+    raws.begin(NDJSON_TRAITS);
+    return readExportedNdjson(chunks, raws);
+  }
+  if (source !== undefined && source !== 'freqtrade') {
+    await close();
+    throw new TradeFileError('source', `is ${source}, which writes csv, but the file is JSON`);
+  }
+  raws.begin(FREQTRADE_TRAITS);
+  return readFreqtrade(chunks, raws, strategyName);
+}
+
+/** Converts rows that only the whole file explains. */
+async function convertAll(
+  raws: RawTrades,
+  trades: JsonLinesFile<ImportedTrade>,
+  options: ImportOptions,
+): Promise<ConvertedTrades> {
+  const facts = fileFacts(raws, options);
+  const profits = await profitFacts(raws, facts.numbers);
+  const clientId = clientIds(raws, await isNewestFirst(raws, facts.times));
+  const converted = new ConvertedTrades(trades, raws.reports, { ...facts, profits });
+  let index = 0;
+  for await (const batch of raws.file.batches(ROWS_AT_A_TIME)) {
+    for (const raw of batch) converted.add(raw, clientId(raw, index++));
+    await trades.flush();
+    await setImmediate();
+  }
+  return converted;
+}
+
+const fileFacts = (raws: RawTrades, options: ImportOptions): FileFacts => ({
+  traits: raws.traits,
+  numbers: rawNumbers(raws),
+  times: rawTimes(raws, options),
+  profits: NO_PROFITS,
+  symbol: options.symbol,
+});

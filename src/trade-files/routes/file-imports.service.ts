@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
+import type { Caller } from '../../audit/author.js';
+import { StatsService } from '../../stats/stats.service.js';
+import { BulkWrites } from '../../trades/bulk-writes.js';
+import type { TradeFile } from '../read-trade-file.js';
+import { joinFigures } from '../../trades/trade-figures.js';
+import type { TradesPart } from '../../trades/trades-part.js';
+import { TradeInserts } from '../../trades/trade-inserts.service.js';
+import { TradesService } from '../../trades/trades.service.js';
+import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
+import { JudgedFile } from './judged-file.js';
+import { type FileRequest, ReceivedFiles } from './received-files.service.js';
+import { TradeCheck } from './trade-check.js';
+import { TradeStamps } from './trade-stamps.js';
+import { partsOf } from './trades-of-file.js';
+
+@Injectable()
+export class FileImportsService {
+  constructor(
+    private readonly files: ReceivedFiles,
+    private readonly trades: TradesService,
+    private readonly inserts: TradeInserts,
+    private readonly stats: StatsService,
+    private readonly check: TradeCheck,
+    private readonly writes: BulkWrites,
+  ) {}
+
+  /**
+   * Stores the trades of a file, all or nothing.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE, BUSY
+   */
+  import(caller: Caller, request: FileRequest): Promise<ImportAnswer> {
+    return this.checked(request, async (file, parts) => {
+      const inserted = await this.inserts.insertParts(caller, request.sessionId, parts);
+      return { inserted, stored: file.tradeCount - inserted, ...toFileSummary(file) };
+    });
+  }
+
+  /**
+   * What an import would do, and the figures without and with it; writes nothing.
+   * @throws Problem as an import, save of SESSION_FINISHED and CLIENT_ID_CONFLICT
+   */
+  preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
+    const { workspaceId, sessionId, signal } = request;
+    return this.checked(request, async (file, parts) => {
+      const all = new JudgedFile();
+      for await (const part of this.trades.judgeFile(workspaceId, sessionId, parts())) {
+        signal.throwIfAborted();
+        all.add(part);
+      }
+      const { counts, verdicts, added } = all;
+      const figures = await this.stats.figuresWith(
+        workspaceId,
+        sessionId,
+        joinFigures(added),
+        breakEvenThreshold,
+        signal,
+      );
+      return { ...toFileSummary(file), counts, verdicts, ...figures };
+    });
+  }
+
+  /**
+   * Works with a file in its turn, since to compare very many trades with the stored ones costs as much as to store them.
+   * Whether its trades fit the stored candles is looked up afterwards.
+   */
+  private checked<Answer extends object>(
+    request: FileRequest,
+    work: (file: TradeFile, parts: () => AsyncIterable<TradesPart>) => Promise<Answer>,
+  ): Promise<Answer & { readonly check: TimestampCheckDto | null }> {
+    const { workspaceId, sessionId, signal } = request;
+    return this.files.with(request, async (file, assets) => {
+      let stamps = new TradeStamps(file.tradeCount);
+      const parts = () => partsOf(file, assets, (stamps = new TradeStamps(file.tradeCount)));
+      const answer = await this.writes.inTurn(workspaceId, signal, () => work(file, parts));
+      return { ...answer, check: await this.check.of(workspaceId, sessionId, stamps, signal) };
+    });
+  }
+}
+
+const toFileSummary = ({ skipped, skippedCount, tradeCount }: TradeFile) => ({
+  skipped: [...skipped],
+  skippedCount,
+  tradeCount,
+});

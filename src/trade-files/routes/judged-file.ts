@@ -1,0 +1,29 @@
+import { type TradeFigures, figuresOf } from '../../trades/trade-figures.js';
+import type { JudgedTrade } from '../../trades/trades.service.js';
+import { noCounts, toVerdict } from './preview-answer.js';
+import type { VerdictDto } from './preview.dto.js';
+
+const MOST_VERDICTS = 100;
+
+/** What an import of a file would do, put together part by part: no more of its trades is kept than is answered. */
+export class JudgedFile {
+  readonly counts = noCounts();
+  /** Of the first trades that are not new. */
+  readonly verdicts: VerdictDto[] = [];
+  /** The figures of the new trades of each part. */
+  readonly added: TradeFigures[] = [];
+  private count = 0;
+
+  add(part: readonly JudgedTrade[]): void {
+    for (const { clientId, judgement } of part) {
+      this.counts[judgement.verdict] += 1;
+      if (judgement.verdict !== 'new' && this.verdicts.length < MOST_VERDICTS)
+        this.verdicts.push(toVerdict(this.count, clientId, judgement));
+      this.count += 1;
+    }
+    const added = part.flatMap(({ judgement: { verdict, trade } }) =>
+      verdict === 'new' && trade ? [trade] : [],
+    );
+    if (added.length > 0) this.added.push(figuresOf(added));
+  }
+}

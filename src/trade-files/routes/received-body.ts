@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express';
+import { Problem } from '../../problems/problem.js';
+import { allowLongBody } from '../../http/limit-body-time.js';
+
+/** With the types that an export answers with, so that its file can be sent back as it came. */
+export const FILE_TYPES = ['text/csv', 'application/json', 'application/x-ndjson', 'application/zip'];
+
+/**
+ * A file that a client sends.
+ * @returns begins to receive its bytes, as they arrive: they are not kept, so a slow reader slows the client
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
+export function receivedBody(
+  request: Request,
+  response: Response,
+  mostBytes: number,
+): () => AsyncIterable<Uint8Array> {
+  const { headers } = request;
+  if (!request.is(FILE_TYPES))
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be sent as one of ${FILE_TYPES.join(', ')}.`);
+  if (!['', 'identity'].includes((headers['content-encoding'] ?? '').toLowerCase()))
+    throw new Problem(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be sent without a content encoding; to compress it, send a zip.',
+    );
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
+  return () => {
+    allowLongBody(request);
+    // The only expectation that comes this far is 100-continue.
+    if (headers.expect !== undefined && request.httpVersion !== '1.0') response.writeContinue();
+    // Not destroyed when it is not read to its end, so that the client gets the answer.
+    return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  };
+}
+
+export const tooLarge = (mostBytes: number): Problem =>
+  new Problem(
+    'PAYLOAD_TOO_LARGE',
+    `The file has more than ${mostBytes} bytes (the setting IMPORT_LIMIT of this service).`,
+  );

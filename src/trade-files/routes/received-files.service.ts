@@ -1,0 +1,83 @@
+import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { Places } from './places.js';
+import { Environment } from '../../config/environment.js';
+import { sizeInBytes } from '../../http/json-body.guard.js';
+import { Metrics } from '../../metrics/metrics.js';
+import type { Asset } from '../../sessions/asset.entity.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import type { ImportOptions } from '../formats/raw-trade.js';
+import type { TradeFile } from '../read-trade-file.js';
+import { removeStaleFiles } from '../files/temporary-files.js';
+import { isStorageFull, storageFull } from './storage-full.js';
+import { checkedFile } from './trades-of-file.js';
+
+const MOST_TRADES = 100_000;
+
+/** Files from their first byte until they are stored: each takes disk. Documented in docs/operations.md. */
+const AT_ONCE = { all: 32, perGroup: 8 };
+
+export interface FileRequest {
+  readonly workspaceId: string;
+  readonly sessionId: string;
+  readonly options: ImportOptions;
+  /** Begins to receive the file. */
+  readonly receive: () => AsyncIterable<Uint8Array>;
+  /** Throws if the caller may send it no more, once it has arrived. */
+  readonly requireStill: () => Promise<void>;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** Receives and checks files, which takes no turn, no lock and no connection. */
+@Injectable()
+export class ReceivedFiles implements OnApplicationBootstrap {
+  readonly mostBytes: number;
+  private readonly places: Places;
+  /** Tests have one that fails. */
+  private readonly read = checkedFile;
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly metrics: Metrics,
+    { IMPORT_LIMIT }: Environment,
+  ) {
+    this.places = new Places(AT_ONCE, metrics.queue('uploads'));
+    this.mostBytes = sizeInBytes(IMPORT_LIMIT);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await removeStaleFiles();
+  }
+
+  /**
+   * Works with a file whose trades are all read and checked, and with the assets of its session.
+   * @throws Problem BUSY, SESSION_NOT_FOUND, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, STORAGE_FULL; the reason of the signal
+   */
+  with<Result>(
+    request: FileRequest,
+    work: (file: TradeFile, assets: readonly Asset[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { workspaceId, sessionId } = request;
+    return this.places.hold(workspaceId, async () => {
+      const assets = await this.sessions.getAssets(workspaceId, sessionId);
+      const file = await this.checked(request, assets);
+      try {
+        await request.requireStill();
+        return await work(file, assets);
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  private checked({ options, receive, signal }: FileRequest, assets: readonly Asset[]): Promise<TradeFile> {
+    const limits = { bytes: this.mostBytes, trades: MOST_TRADES };
+    return this.read(receive(), options, limits, assets).catch((error: unknown) => {
+      // The error of an aborted body is not meaningful.
+      signal.throwIfAborted();
+      if (!isStorageFull(error)) throw error;
+      this.metrics.filesWithoutRoom.inc();
+      throw storageFull(error as Error);
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { Problem } from '../../problems/problem.js';
+
+/** System errors of a write: the disk is full; the user's share of it is. */
+const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error && CODES.has((error as NodeJS.ErrnoException).code);
+
+export const storageFull = (error: Error): Problem =>
+  new Problem(
+    'STORAGE_FULL',
+    'The service has no room for this file at the moment; nothing of it is stored.',
+    {
+      reason: error.message,
+    },
+  );

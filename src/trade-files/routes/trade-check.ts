@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sampledTrades } from '../../analysis/timestamps/stamps.js';
+import type { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
+import { TimestampsService } from '../../analysis/routes/timestamps.service.js';
+import { Problem } from '../../problems/problem.js';
+import type { TradeStamps } from './trade-stamps.js';
+
+/** Whether the trades of a file or a batch fit the stored candles. */
+@Injectable()
+export class TradeCheck {
+  private readonly logger = new Logger('TradeCheck');
+
+  constructor(private readonly timestamps: TimestampsService) {}
+
+  /**
+   * The verdict on these trades: a warning that never fails what it stands beside. Null without a trade, and when it could
+   * not be made.
+   * @throws the reason of the signal
+   */
+  async of(
+    workspaceId: string,
+    sessionId: string,
+    trades: TradeStamps,
+    signal: AbortSignal,
+  ): Promise<TimestampCheckDto | null> {
+    if (trades.count === 0) return null;
+    try {
+      const sample = sampledTrades(trades.inTradeOrder());
+      return await this.timestamps.check(workspaceId, sessionId, sample, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof Problem)) this.logger.warn(error);
+      return null;
+    }
+  }
+}
