@@ -1,4 +1,5 @@
-import { shareOf } from './shared-pool.js';
+import { connectingFor } from './connection-owner.js';
+import { SharedPool, shareOf } from './shared-pool.js';
 
 describe('the share of a workspace', () => {
   it.each([
@@ -9,5 +10,17 @@ describe('the share of a workspace', () => {
     [10, 5],
   ])('of a pool of %d is %d', (poolSize, share) => {
     expect(shareOf(poolSize)).toBe(share);
+  });
+});
+
+describe('a pool whose server refuses connections', () => {
+  it('gives back the slot of each connection that fails', async () => {
+    // Nothing listens on this port.
+    const pool = new SharedPool({ host: '127.0.0.1', port: 1, max: 2, connectionTimeoutMillis: 60_000 });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const connecting = connectingFor('a workspace', () => pool.connect());
+      await expect(connecting).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    }
+    await pool.end();
   });
 });

@@ -11,7 +11,8 @@ type Connected = Parameters<pg.Pool['connect']>[0];
  */
 export class SharedPool extends pg.Pool {
   readonly queue: FairQueue;
-  private readonly releases = new WeakMap<pg.PoolClient, () => void>();
+  /** The workspace that each connection in use counts for. */
+  private readonly owners = new WeakMap<pg.PoolClient, string>();
 
   constructor(settings: pg.PoolConfig) {
     super(settings);
@@ -24,9 +25,10 @@ export class SharedPool extends pg.Pool {
       waitingPerGroup: Infinity,
     });
     this.on('release', (_error, client) => {
-      const release = this.releases.get(client);
-      this.releases.delete(client);
-      release?.();
+      const owner = this.owners.get(client);
+      if (owner === undefined) return;
+      this.owners.delete(client);
+      this.queue.leave(owner);
     });
   }
 
@@ -35,27 +37,24 @@ export class SharedPool extends pg.Pool {
   override connect(connected?: Connected): Promise<pg.PoolClient> | void {
     const owner = connectionOwner();
     if (owner === undefined) return connected ? super.connect(connected) : super.connect();
-    const connecting = this.connectInTurn(owner);
-    if (!connected) return connecting;
-    connecting.then(
-      (client) => connected(undefined, client, (error) => client.release(error)),
-      (error: Error) => connected(error, undefined, () => undefined),
-    );
+    if (connected) return this.connectInTurn(owner, connected);
+    return new Promise((resolve, reject) => {
+      this.connectInTurn(owner, (error, client) => (client ? resolve(client) : reject(error)));
+    });
   }
 
-  private connectInTurn(group: string): Promise<pg.PoolClient> {
-    const { signal } = new AbortController();
-    const waitUntil = performance.now() + (this.options.connectionTimeoutMillis ?? 0);
-    return new Promise((resolve, reject) => {
-      const held = this.queue.run({ group, signal, waitUntil }, async () => {
-        const client = await super.connect();
-        await new Promise<void>((release) => {
-          this.releases.set(client, release);
-          resolve(client);
-        });
+  private connectInTurn(owner: string, connected: Connected): void {
+    const connect = () => {
+      super.connect((error, client, release) => {
+        if (client) this.owners.set(client, owner);
+        else this.queue.leave(owner);
+        connected(error, client, release);
       });
-      held.catch(reject);
-    });
+    };
+    const waitUntil = performance.now() + (this.options.connectionTimeoutMillis ?? 0);
+    const slot = this.queue.enter({ group: owner, waitUntil });
+    if (slot) slot.then(connect, (error: Error) => connected(error, undefined, () => undefined));
+    else connect();
   }
 }
 
