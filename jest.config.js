@@ -1,4 +1,4 @@
-/** Unit specs stand beside their subject in src/; behaviour through HTTP stands in test/. */
+/** Unit specs stand beside their subject in src/ and desk/; behaviour through HTTP stands in test/. */
 const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -24,7 +24,7 @@ export default {
   // Far more than any test takes on a slow and busy machine.
   testTimeout: 900_000,
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,web}/**/*.spec.{ts,tsx}'] },
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,desk}/**/*.spec.{ts,tsx}'] },
     { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
     // Processes that are started, killed or starved, clusters, browsers, and long random runs: minutes, not seconds.
     {

@@ -9,17 +9,17 @@ const PLAIN_IMPORTS = {
 };
 
 /**
- * The page of the review desk, from `web/` to `dist/web`. With `--mode report`: the one script and the one style of the
+ * The page of the review desk, from `desk/` to `dist/page`. With `--mode report`: the one script and the one style of the
  * report file, which the service writes into it.
  */
 export default defineConfig(({ mode }) => ({
-  root: 'web',
+  root: 'desk/page',
   plugins: [PLAIN_IMPORTS],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // The page may be served under any base path.
   base: './',
   build: {
-    outDir: '../dist/web',
+    outDir: '../../dist/page',
     target: 'es2022',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

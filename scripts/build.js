@@ -28,16 +28,22 @@ const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'ts
 
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 
+/**
+ * `compiled` are the folders that are compiled file by file, the one of the program first; `bundles` are files that show
+ * that the page was built.
+ */
 const PROGRAMS = {
   service: {
-    directory: 'src',
+    sources: ['src', 'desk'],
+    compiled: ['src', 'desk/report'],
+    bundles: ['dist/page/index.html', 'dist/page/report.js', 'dist/page/report.css'],
     files: [...CONFIGURATION, 'nest-cli.json', 'ormconfig.ts', 'vite.config.js'],
-    /** Sources of what is not in `dist/<directory>`, and files that show that it was built. */
-    web: { directory: 'web', outputs: ['dist/web/index.html', 'dist/web/report.js', 'dist/web/report.css'] },
     compilers: [['node_modules/@nestjs/cli/bin/nest.js', 'build'], VITE, [...VITE, '--mode', 'report']],
   },
   venue: {
-    directory: 'venue-double',
+    sources: ['venue-double'],
+    compiled: ['venue-double'],
+    bundles: [],
     files: [...CONFIGURATION, 'tsconfig.venue.json'],
     compilers: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.venue.json']],
   },
@@ -46,7 +52,8 @@ const PROGRAMS = {
 process.chdir(join(import.meta.dirname, '..'));
 const isForced = process.argv.includes('--force');
 const name = process.argv.includes('venue') ? 'venue' : 'service';
-const { directory, files, compilers, web } = PROGRAMS[name];
+const { sources, compiled, bundles, files, compilers } = PROGRAMS[name];
+const [directory] = compiled;
 /** Written after a successful build: the fingerprint of what was built. */
 const stamp = `dist/.${name}-build`;
 const lock = `${stamp}.lock`;
@@ -64,19 +71,16 @@ function filesIn(folder) {
     .sort();
 }
 
-function sources() {
-  return [directory, ...(web ? [web.directory] : [])].flatMap(filesIn);
-}
-
 function outputs() {
-  const code = filesIn(directory).filter((file) => /\.tsx?$/.test(file));
-  return [...code.map((file) => join('dist', file.replace(/\.tsx?$/, '.js'))), ...(web?.outputs ?? [])];
+  const code = compiled.flatMap(filesIn).filter((file) => /\.tsx?$/.test(file));
+  return [...code.map((file) => join('dist', file.replace(/\.tsx?$/, '.js'))), ...bundles];
 }
 
 /** By content: times say nothing about files that were checked out, copied or restored. */
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of [...files, ...sources()]) hash.update(`${file}\0`).update(readFileSync(file));
+  for (const file of [...files, ...sources.flatMap(filesIn)])
+    hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -146,8 +150,8 @@ function build(wanted) {
 /** Outputs whose source was deleted or renamed. */
 function removeStaleOutputs() {
   const current = new Set(outputs());
-  for (const entry of readdirSync(join('dist', directory), { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name);
+  const built = compiled.flatMap((folder) => filesIn(join('dist', folder)));
+  for (const file of built) {
     if (!file.endsWith('.js') || current.has(file)) continue;
     for (const stale of [file, `${file}.map`]) rmSync(stale, { force: true });
   }
@@ -174,8 +178,7 @@ function recordCommit() {
 function checkedOutCommit() {
   const [commit] = git('rev-parse', 'HEAD', 'HEAD:./package.json')?.split('\n') ?? [];
   if (!commit) return null;
-  const paths = [...files, directory, ...(web ? [web.directory] : [])];
-  return git('status', '--porcelain', '--', ...paths) === '' ? commit : `${commit}-dirty`;
+  return git('status', '--porcelain', '--', ...files, ...sources) === '' ? commit : `${commit}-dirty`;
 }
 
 /** What git prints; null if it fails or is not installed. */

@@ -1,13 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { WEB } from '../src/desk/web-build.js';
+import { PAGE_BUILD } from '../src/desk/page-build.js';
 
 const KB = 1_000;
 
 describe('script of the review desk, compressed', () => {
   it('is at most 40 KB without the candle chart and 100 KB with it', async () => {
-    const assets = join(WEB, 'assets');
+    const assets = join(PAGE_BUILD, 'assets');
     const sizes = await Promise.all(
       (await readdir(assets))
         .filter((name) => name.endsWith('.js'))

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { ReportService } from '../src/desk/report.service.js';
 import { ReportWorker } from '../src/desk/report-worker.js';
 import { Metrics } from '../src/metrics/metrics.js';
-import type { PackedSheet } from '../src/report/packed/packed-sheet.js';
+import type { PackedSheet } from '../desk/report/packed/packed-sheet.js';
 import type { SessionDto } from '../src/sessions/session.dto.js';
 import { Session as StoredSession } from '../src/sessions/session.entity.js';
 import { type TestApp, startTestApp } from './support/app.js';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { explanationOf } from '../analysis/explain/explain.js';
 import { explained } from '../analysis/explain/explained.js';
 import { textOrder } from '../database/copy/copied-columns.js';
-import type { SheetExplanation } from '../report/sheet-data.js';
+import type { SheetExplanation } from '../../desk/report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { sortTradeColumns, tradeOrder } from '../figures/calculator/trade-order.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../figures/definitions/figures.js';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { USUAL_LEVEL, shareEstimate } from '../analysis/confidence/estimates.js';
 import { excursionsInRisk } from '../analysis/excursions/excursion-page.js';
-import { thinCurve } from '../report/charts/thin-curve.js';
-import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
-import type { SheetData } from '../report/sheet-data.js';
+import { thinCurve } from '../../desk/report/charts/thin-curve.js';
+import { type WholeSheet, packSheet } from '../../desk/report/packed/pack-sheet.js';
+import type { SheetData } from '../../desk/report/sheet-data.js';
 import type { StatsAnswer } from '../stats/stats.dto.js';
 import { messageOf } from '../worker/message-of.js';
 import { readExplanations } from './explanations.js';

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AllExcursions } from '../analysis/routes/excursions.service.js';
-import type { SheetData } from '../report/sheet-data.js';
+import type { SheetData } from '../../desk/report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import type { StoredMarket } from './sheet-candles.js';
 

@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import { Environment } from '../config/environment.js';
 import { nothingAt } from '../problems/problem.js';
-import { WEB } from './web-build.js';
+import { PAGE_BUILD } from './page-build.js';
 
 /** Path of the review desk. */
 export const DESK_PATH = '/desk';
@@ -15,7 +15,7 @@ const YEAR = '1y';
 export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
   if (DESK === 'off') return (_request, _response, next) => next();
   const page = `${BASE_PATH}${DESK_PATH}`;
-  const assets = express.static(`${WEB}/assets`, {
+  const assets = express.static(`${PAGE_BUILD}/assets`, {
     immutable: true,
     maxAge: YEAR,
     index: false,
@@ -28,7 +28,7 @@ export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
     if (path === page) return response.redirect(308, 'desk/');
     if (path === `${page}/`) {
       response.set('Cache-Control', 'no-cache');
-      return response.sendFile('index.html', { root: WEB, cacheControl: false });
+      return response.sendFile('index.html', { root: PAGE_BUILD, cacheControl: false });
     }
     if (!path.startsWith(`${page}/assets/`)) return next();
     const { url } = request;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { readOhlcMinutes } from '../candles/store/read-minutes.js';
 import { DAY_MS } from '../market/intervals.js';
-import { aggregated, intervalFor } from '../report/coarser-candles.js';
-import type { SheetCandles, SheetTrade } from '../report/sheet-data.js';
+import { aggregated, intervalFor } from '../../desk/report/coarser-candles.js';
+import type { SheetCandles, SheetTrade } from '../../desk/report/sheet-data.js';
 
 /** A market of a session, and the series of its 1m bars. */
 export interface StoredMarket {

@@ -10,8 +10,8 @@ import { aDirectory } from './service-process.js';
 export async function aNextVersion(statement: string): Promise<string> {
   const directory = await aDirectory();
   await mkdir(join(directory, 'dist'));
-  await cp('dist/src', join(directory, 'dist/src'), { recursive: true });
-  for (const part of ['package.json', 'node_modules', 'dist/web'])
+  for (const part of ['dist/src', 'dist/desk']) await cp(part, join(directory, part), { recursive: true });
+  for (const part of ['package.json', 'node_modules', 'dist/page'])
     await symlink(resolve(part), join(directory, part));
   await appendFile(
     join(directory, 'dist/src/database/migrations/index.js'),

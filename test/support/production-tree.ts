@@ -8,7 +8,7 @@ interface LockedPackage {
 }
 
 /** What the WORKDIR of the image has beside node_modules; of `dist`, only what is built from the sources there. */
-const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/web', 'dist/ormconfig.js'];
+const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/desk', 'dist/page', 'dist/ormconfig.js'];
 
 /**
  * What the image has in its WORKDIR, with the packages that `npm ci --omit=dev` would install. These are hard links to

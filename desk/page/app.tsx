@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks';
+import { currentKey, offeredKey, onKeyChange } from '../api/key.js';
+import { ComparisonPage } from './comparison/comparison-page.js';
+import { KeyForm } from './key-form.js';
+import { OfferedKey } from './offered-key.js';
+import { ProjectsPage } from './projects/projects-page.js';
+import type { Route } from './router/route.js';
+import { useRoute } from './router/use-route.js';
+import { SessionPage } from './session/session-page.js';
+import { SessionsPage } from './sessions/sessions-page.js';
+import { ErrorBoundary } from './ui/error-boundary.js';
+import { Page } from './ui/page.js';
+import { PauseNotice } from './ui/pause-notice.js';
+
+export function App() {
+  const route = useRoute();
+  const [{ key, offered }, setKeys] = useState(keys);
+  useEffect(() => onKeyChange(() => setKeys(keys())), []);
+  return (
+    <>
+      <PauseNotice />
+      <ErrorBoundary key={`${key} ${placeOf(route)}`}>
+        {key === null ? <KeyForm /> : <PageOf route={route} />}
+      </ErrorBoundary>
+      {offered !== null && <OfferedKey secret={offered} />}
+    </>
+  );
+}
+
+const keys = () => ({ key: currentKey(), offered: offeredKey() });
+
+function PageOf({ route }: { route: Route }) {
+  switch (route.page) {
+    case 'projects':
+      return <ProjectsPage />;
+    case 'project':
+      return <SessionsPage key={route.projectId} projectId={route.projectId} />;
+    case 'comparison':
+      return <ComparisonPage projectId={route.projectId} sessionIds={route.sessionIds} />;
+    case 'session':
+      return <SessionPage key={route.sessionId} sessionId={route.sessionId} threshold={route.threshold} />;
+    case 'unknown':
+      return (
+        <Page title="Nothing here" path={[]}>
+          <p>
+            This address names no page of the review desk. <a href="#/">All projects</a>
+          </p>
+        </Page>
+      );
+  }
+}
+
+/** Another page, or another key, gets a new error boundary, so that one that failed can be left. */
+function placeOf(route: Route): string {
+  if (route.page === 'session') return route.sessionId;
+  return 'projectId' in route ? `${route.page} ${route.projectId}` : route.page;
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import type { CandleDto } from '../../../src/candles/candles.dto.js';
+import { stamp } from '../../report/dates.js';
+import { price } from '../../report/format.js';
+
+const MOST_ROWS = 200;
+
+/** The bars as text; made when it is opened. */
+export function CandleTable({ bars, timezone }: { bars: readonly CandleDto[]; timezone: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (bars.length === 0) return null;
+  return (
+    <details class="as-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>As a table</summary>
+      {isOpen && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Candles as a table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time ({timezone})</th>
+                <th scope="col" class="num">
+                  Open
+                </th>
+                <th scope="col" class="num">
+                  High
+                </th>
+                <th scope="col" class="num">
+                  Low
+                </th>
+                <th scope="col" class="num">
+                  Close
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.slice(0, MOST_ROWS).map(({ ts, open, high, low, close }) => (
+                <tr key={ts}>
+                  <th scope="row">{stamp(ts, timezone)}</th>
+                  <td class="num">{price(open)}</td>
+                  <td class="num">{price(high)}</td>
+                  <td class="num">{price(low)}</td>
+                  <td class="num">{price(close)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {bars.length > MOST_ROWS && (
+            <p class="note">
+              The first {MOST_ROWS} of {bars.length} candles.
+            </p>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}

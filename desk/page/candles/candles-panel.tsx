@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks';
+import { INTERVALS, type Interval } from '../../../src/market/intervals.js';
+import type { Project } from '../../api/projects.js';
+import type { Session } from '../../api/sessions.js';
+import type { Trade } from '../../api/trades.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { CandleCanvas } from './candle-canvas.js';
+import { isInterval, isOnBars, windowAround } from './candle-window.js';
+import { useCandles } from './use-candles.js';
+import { useTradesOnBars } from './use-trades-on-bars.js';
+
+/** The market around the selected trade. */
+export function CandlesPanel(props: {
+  session: Session;
+  project: Project;
+  selected: Trade | null;
+  select: (tradeId: string) => void;
+}) {
+  const { session, project, selected, select } = props;
+  const [wanted, setWanted] = useState<Interval>(isInterval(project.timeframe) ? project.timeframe : '15m');
+  const [anchor, setAnchor] = useState<Trade | null>(selected);
+  const candles = useCandles(anchor && windowAround(anchor, wanted));
+  const { bars, window } = candles;
+  const trades = useTradesOnBars(session.id, window, bars);
+
+  useEffect(() => {
+    if (!selected) return;
+    // A trade that is on the bars already needs no others.
+    const isShown = window && isOnBars(selected, window, bars);
+    if (!isShown) setAnchor(selected);
+  }, [selected?.id]);
+
+  return (
+    <section class="card span-8 candles" aria-label="Candles">
+      <header class="card-head">
+        <h2>Candles</h2>
+        <span class="quiet">
+          {anchor ? `${anchor.symbol} · ${window?.interval ?? wanted}` : ''}
+          {candles.hasMissing && ' · some candles are not stored'}
+        </span>
+        <div class="tools">
+          <select
+            aria-label="Interval of the candles"
+            value={wanted}
+            onChange={(event) =>
+              isInterval(event.currentTarget.value) && setWanted(event.currentTarget.value)
+            }
+          >
+            {INTERVALS.map((interval) => (
+              <option key={interval} value={interval}>
+                {interval}
+              </option>
+            ))}
+          </select>
+        </div>
+      </header>
+      {candles.problem && <ProblemNotice problem={candles.problem} retry={candles.reload} />}
+      <CandleCanvas
+        session={session}
+        window={window}
+        bars={bars}
+        interval={window?.interval ?? wanted}
+        trades={trades}
+        selected={selected}
+        select={select}
+        reach={candles.reach}
+        message={messageOf(candles, selected, wanted)}
+      />
+    </section>
+  );
+}
+
+function messageOf(
+  { isLoading, bars, problem }: ReturnType<typeof useCandles>,
+  selected: Trade | null,
+  interval: string,
+): string | null {
+  if (problem || bars.length > 0) return null;
+  if (!selected) return 'Select a trade to see the market around it.';
+  if (isLoading) return 'Loading candles …';
+  return (
+    `No ${interval} candles of ${selected.symbol} are stored for this time. ` +
+    'Import them with npm run candles, or let the service fetch them with VENUE_MODE=live.'
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { CandleDto } from '../../../src/candles/candles.dto.js';
+import { type Trade, listTrades } from '../../api/trades.js';
+import type { CandleWindow } from './candle-window.js';
+
+const MOST_TRADES = 500;
+
+/** The trades that closed where candles are shown, at most 500. */
+export function useTradesOnBars(
+  sessionId: string,
+  window: CandleWindow | null,
+  bars: readonly CandleDto[],
+): readonly Trade[] {
+  const [trades, setTrades] = useState<readonly Trade[]>([]);
+  const from = bars[0]?.ts;
+  const to = window?.to;
+  useEffect(() => {
+    if (!window || from === undefined || to === undefined) return setTrades([]);
+    const leaving = new AbortController();
+    const { symbol, feed } = window;
+    const query = { symbol, feed, from: Math.max(1, from), to, count: MOST_TRADES };
+    listTrades(sessionId, query, leaving.signal)
+      .then(({ trades }) => setTrades(trades))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [sessionId, window?.symbol, window?.feed, from, to]);
+  return trades;
+}

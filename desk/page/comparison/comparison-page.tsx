@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks';
+import { OverlaidCurves } from '../../report/charts/overlaid-curves.js';
+import { Sized } from '../../report/charts/sized.js';
+import { Choice } from '../../report/panels/panel.js';
+import { compareSessions, getProject } from '../../api/projects.js';
+import { projectLink } from '../router/route.js';
+import { Page } from '../ui/page.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { Skeleton, SkeletonBlock } from '../ui/skeleton.js';
+import { useAnswer } from '../ui/use-answer.js';
+import { ComparedFigures } from './compared-figures.js';
+import { Pairs } from './pairs.js';
+
+const AXES = [
+  ['time', 'By date'],
+  ['days', 'From the first day'],
+] as const;
+
+const CURVES_WIDTH = 1134;
+const CURVES_HEIGHT = 320;
+
+/** Sessions of a project beside one another. */
+export function ComparisonPage({
+  projectId,
+  sessionIds,
+}: {
+  projectId: string;
+  sessionIds: readonly string[];
+}) {
+  const [axis, setAxis] = useState<'time' | 'days'>('time');
+  const project = useAnswer(projectId, (signal) => getProject(projectId, signal)).value?.project;
+  const { value, problem, reload } = useAnswer(`${projectId} ${sessionIds.join()}`, (signal) =>
+    compareSessions(projectId, sessionIds, 0, signal),
+  );
+  const hasCurves = value?.sessions.some(({ equity }) => equity.length > 0);
+  return (
+    <Page
+      title="Comparison"
+      path={project ? [{ name: project.name, link: projectLink(projectId) }] : []}
+      facts={
+        <p class="facts quiet">
+          {project ? `${project.name} · ${project.symbol} · ${project.timeframe}` : '\u00a0'}
+        </p>
+      }
+    >
+      {problem && <ProblemNotice problem={problem} retry={reload} />}
+      {!value && !problem && (
+        <div class="grid">
+          <div class="card span-12">
+            <SkeletonBlock size="large" />
+          </div>
+          <div class="span-12">
+            <Skeleton rows={8} />
+          </div>
+        </div>
+      )}
+      {value && (
+        <div class="grid">
+          <section class="card span-12" aria-label="Equity">
+            <header class="card-head">
+              <h2>Equity, percent of the initial balance</h2>
+              <div class="tools">
+                <Choice label="Horizontal axis" options={AXES} value={axis} onChange={setAxis} />
+              </div>
+            </header>
+            {hasCurves ? (
+              <Sized width={CURVES_WIDTH}>
+                {(width) => (
+                  <OverlaidCurves
+                    curves={value.sessions.map(({ session, equity }) => ({
+                      id: session.id,
+                      name: session.name,
+                      points: equity,
+                    }))}
+                    axis={axis}
+                    timeZone="UTC"
+                    width={width}
+                    height={CURVES_HEIGHT}
+                  />
+                )}
+              </Sized>
+            ) : (
+              <p class="empty">None of these sessions has a trade yet.</p>
+            )}
+          </section>
+          <ComparedFigures sessions={value.sessions} />
+          <Pairs pairs={value.pairs} sessions={value.sessions} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
+import type { PairDto } from '../../../src/comparison/pair.dto.js';
+import { number, share, signed } from '../../report/format.js';
+
+const UNIT_NAMES: Readonly<Record<string, string>> = {
+  plNet: 'net of a trade, money',
+  rMultiple: 'R of a trade',
+  plPct: 'net of a trade, %',
+};
+
+/** Whether the first session differs from each other one by more than chance. */
+export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly SessionComparisonDto[] }) {
+  const { pairs, sessions } = props;
+  if (pairs.length === 0) return null;
+  const nameOf = (id: string) => sessions.find(({ session }) => session.id === id)?.session.name ?? id;
+  const [first] = pairs as [PairDto];
+  return (
+    <section class="card span-12" aria-label="Is the difference chance?">
+      <header class="card-head">
+        <h2>Is the difference chance?</h2>
+        <span class="quiet">Welch’s t-test of {nameOf(first.a)} against each other session</span>
+      </header>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Welch’s t-test">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Against</th>
+              <th scope="col">Mean of</th>
+              <th scope="col" class="num">
+                Difference
+              </th>
+              <th scope="col" class="num">
+                95 % interval
+              </th>
+              <th scope="col" class="num">
+                t
+              </th>
+              <th scope="col" class="num">
+                p
+              </th>
+              <th scope="col" class="num">
+                n
+              </th>
+              <th scope="col" class="num">
+                Same market time
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map((pair) => (
+              <tr key={pair.b} data-pair={pair.b}>
+                <th scope="row" class="name">
+                  {nameOf(pair.b)}
+                </th>
+                <td class="nowrap">{UNIT_NAMES[pair.unit]}</td>
+                <td class="num">{signed(pair.difference)}</td>
+                <td class="num">{pair.low === null ? '–' : `${signed(pair.low)} to ${signed(pair.high)}`}</td>
+                <td class="num">{number(pair.tStatistic)}</td>
+                <td class="num">{number(pair.pValue, 3)}</td>
+                <td class="num">
+                  {number(pair.n.a, 0)}, {number(pair.n.b, 0)}
+                </td>
+                <td class="num">{share(pair.sharedMarketTime, 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="note">
+        p says how often chance alone makes a difference of this size: of twenty comparisons, about one is
+        below 0.05. Sessions in the same market at the same time are not independent.
+      </p>
+    </section>
+  );
+}

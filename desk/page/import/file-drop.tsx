@@ -1,0 +1,40 @@
+import { useId, useState } from 'preact/hooks';
+import { count } from '../../report/format.js';
+
+/** A place to drop a file, or to choose one. */
+export function FileDrop({ file, choose }: { file: File | null; choose: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  return (
+    <div
+      class={isOver ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const dropped = event.dataTransfer?.files[0];
+        if (dropped) choose(dropped);
+      }}
+    >
+      <label for={id}>Drop a file here, or choose one</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.json,.ndjson,.jsonl,.zip,.txt"
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) choose(chosen);
+        }}
+      />
+      <p class="small quiet">
+        {file
+          ? `${file.name}, ${count(Math.ceil(file.size / 1024))} KB`
+          : 'freqtrade, TradingView, backtesting.py, MetaTrader 5, LEAN, or a csv with columns of your own'}
+      </p>
+    </div>
+  );
+}

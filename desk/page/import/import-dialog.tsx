@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ImportPreviewAnswer } from '../../../src/trade-files/routes/import.dto.js';
+import { plural } from '../../report/format.js';
+import type { Session } from '../../api/sessions.js';
+import { type ImportSettings, importFile, previewImport } from '../../api/trades.js';
+import { Dialog } from '../ui/dialog.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { useAction } from '../ui/use-action.js';
+import { FileDrop } from './file-drop.js';
+import { ImportPreview } from './import-preview.js';
+import { ImportSettingsFields } from './import-settings.js';
+
+/** A file of trades: what storing it would do, and then storing it. */
+export function ImportDialog(props: { session: Session; file?: File; close: () => void }) {
+  const { session, close } = props;
+  const [file, setFile] = useState<File | null>(props.file ?? null);
+  const [settings, setSettings] = useState<ImportSettings>({});
+  const [preview, setPreview] = useState<ImportPreviewAnswer | null>(null);
+  const [stored, setStored] = useState<string | null>(null);
+  const [leaving] = useState(() => new AbortController());
+  const action = useAction();
+  useEffect(() => () => leaving.abort(), [leaving]);
+
+  const look = (chosen: File, wanted: ImportSettings) => {
+    setPreview(null);
+    action.run(async () => setPreview(await previewImport(session.id, chosen, wanted, leaving.signal)));
+  };
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    look(chosen, settings);
+  };
+  useEffect(() => {
+    if (props.file) look(props.file, settings);
+  }, []);
+  const store = (chosen: File) =>
+    action.run(async () => {
+      const { inserted, stored } = await importFile(session.id, chosen, settings);
+      setStored(`${plural(inserted, 'trade')} stored${stored > 0 ? `, ${stored} were there before` : ''}.`);
+    });
+
+  if (stored) {
+    return (
+      <Dialog title="Import trades" close={close}>
+        <div class="text" role="status">
+          <p>{stored}</p>
+        </div>
+        <footer>
+          <button type="button" class="primary" onClick={close}>
+            Done
+          </button>
+        </footer>
+      </Dialog>
+    );
+  }
+  const refused = preview ? preview.counts.conflict + preview.counts.invalid : 0;
+  return (
+    <Dialog title="Import trades" close={close} isWide>
+      <div class="text">
+        <FileDrop file={file} choose={choose} />
+        <ImportSettingsFields
+          settings={settings}
+          change={setSettings}
+          isOpen={action.problem !== null}
+          apply={file ? () => look(file, settings) : undefined}
+        />
+        {action.isRunning && !preview && (
+          <p class="quiet" role="status">
+            Reading the file …
+          </p>
+        )}
+        {action.problem && <ProblemNotice problem={action.problem} />}
+        {preview && <ImportPreview preview={preview} session={session} />}
+      </div>
+      <footer>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          class="primary"
+          disabled={!file || !preview || refused > 0 || preview.counts.new === 0 || action.isRunning}
+          onClick={() => file && store(file)}
+        >
+          {preview ? `Store ${plural(preview.counts.new, 'trade')}` : 'Store'}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

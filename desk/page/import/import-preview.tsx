@@ -1,0 +1,61 @@
+import type { ImportPreviewAnswer } from '../../../src/trade-files/routes/import.dto.js';
+import type { VerdictDto } from '../../../src/trade-files/routes/preview.dto.js';
+import { count, plural } from '../../report/format.js';
+import type { Session } from '../../api/sessions.js';
+import { BeforeAfter } from './before-after.js';
+
+/** Verdicts on times and prices that ask for nothing. */
+const SETTLED = new Set<string>(['aligned', 'unknown']);
+
+/** What storing the file would do. */
+export function ImportPreview({ preview, session }: { preview: ImportPreviewAnswer; session: Session }) {
+  const { counts, verdicts, skipped, skippedCount, tradeCount, check } = preview;
+  const refused = verdicts.filter(({ verdict }) => verdict === 'conflict' || verdict === 'invalid');
+  return (
+    <div class="preview" role="status">
+      <p>
+        {plural(tradeCount, 'closed trade')} in the file: <strong>{count(counts.new)} new</strong>,{' '}
+        {count(counts.stored)} stored before
+        {counts.conflict > 0 && `, ${count(counts.conflict)} in conflict`}
+        {counts.invalid > 0 && `, ${count(counts.invalid)} refused`}. {plural(skippedCount, 'row')} skipped.
+      </p>
+      {check && <p class={SETTLED.has(check.verdict) ? 'quiet' : 'banner'}>{check.message}</p>}
+      {refused.length > 0 && <Refused verdicts={refused} />}
+      {skipped.length > 0 && (
+        <details class="as-table">
+          <summary>Skipped rows</summary>
+          <ul class="plain-list">
+            {skipped.map(({ row, reason }) => (
+              <li key={row}>
+                Row {row} {reason}.
+              </li>
+            ))}
+          </ul>
+          {skippedCount > skipped.length && <p>The first {skipped.length} of them.</p>}
+        </details>
+      )}
+      {counts.new > 0 && <BeforeAfter before={preview.before} after={preview.after} session={session} />}
+    </div>
+  );
+}
+
+const CONFLICT = 'is stored with other content: delete the stored trade first';
+
+function Refused({ verdicts }: { verdicts: readonly VerdictDto[] }) {
+  return (
+    <div class="banner problem">
+      <p>Nothing is stored as long as a trade is refused.</p>
+      <ul>
+        {verdicts.map(({ index, clientId, verdict, problems }) => (
+          <li key={index}>
+            Trade {index + 1}
+            {clientId && ` (${clientId})`}{' '}
+            {verdict === 'conflict'
+              ? CONFLICT
+              : problems.map(({ field, message }) => `${field} ${message}`).join('; ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

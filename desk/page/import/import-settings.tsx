@@ -1,0 +1,50 @@
+import type { ImportSettings } from '../../api/trades.js';
+import { ChoiceField, TextField } from '../ui/form.js';
+
+const SOURCES = [
+  ['', 'Detected'],
+  ['freqtrade', 'freqtrade'],
+  ['tradingview', 'TradingView'],
+  ['backtesting.py', 'backtesting.py'],
+  ['metatrader5', 'MetaTrader 5'],
+  ['lean', 'LEAN'],
+  ['csv', 'Any other csv'],
+] as const;
+
+const DATE_ORDERS = [
+  ['', 'Year first'],
+  ['dmy', 'Day, month, year'],
+  ['mdy', 'Month, day, year'],
+] as const;
+
+/** What the file itself may not say. */
+export function ImportSettingsFields(props: {
+  settings: ImportSettings;
+  change: (settings: ImportSettings) => void;
+  isOpen: boolean;
+  apply: (() => void) | undefined;
+}) {
+  const { settings, change } = props;
+  const field = (name: keyof ImportSettings) => ({
+    name,
+    value: settings[name] ?? '',
+    change: (value: string) => change({ ...settings, [name]: value || undefined }),
+  });
+  return (
+    <details class="import-settings" open={props.isOpen}>
+      <summary>What the file does not say</summary>
+      <div class="pair">
+        <ChoiceField label="Tool" options={SOURCES} {...field('source')} />
+        <ChoiceField label="Order of dates" options={DATE_ORDERS} {...field('dateOrder')} />
+      </div>
+      <div class="pair">
+        <TextField label="Time zone of its times" hint="Such as Europe/Berlin." {...field('timezone')} />
+        <TextField label="Symbol" hint="Where its rows name none." {...field('symbol')} />
+      </div>
+      <TextField label="Strategy" hint="Of a freqtrade result with several." {...field('strategyName')} />
+      <button type="button" disabled={!props.apply} onClick={props.apply}>
+        Preview again
+      </button>
+    </details>
+  );
+}

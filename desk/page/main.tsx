@@ -1,0 +1,13 @@
+import { render } from 'preact';
+import '../report/sheet.css';
+import { followOtherTabs } from '../api/key.js';
+import { takeKeyFromAddress } from '../api/key-in-address.js';
+import { App } from './app.js';
+import './desk.css';
+import './ui/form.css';
+import './session/session.css';
+
+takeKeyFromAddress();
+followOtherTabs();
+
+render(<App />, document.getElementById('desk')!);

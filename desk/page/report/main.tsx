@@ -1,0 +1,10 @@
+import { hydrate } from 'preact';
+import { unpackSheet } from '../../report/packed/pack-sheet.js';
+import type { PackedSheet } from '../../report/packed/packed-sheet.js';
+import { Sheet } from '../../report/sheet.js';
+import '../../report/sheet.css';
+
+const packed = JSON.parse(document.getElementById('data')!.textContent) as PackedSheet;
+
+// The service has rendered the same of the same data: from here on it can be worked with.
+hydrate(<Sheet data={unpackSheet(packed)} />, document.getElementById('report')!);

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'preact/hooks';
+import { takeKeyFromAddress } from '../../api/key-in-address.js';
+import { type Route, routeOf } from './route.js';
+
+/** The route in the address; a page that is opened begins at its top. */
+export function useRoute(): Route {
+  const [fragment, setFragment] = useState(location.hash);
+  useEffect(() => {
+    const follow = () => {
+      takeKeyFromAddress();
+      setFragment((before) => {
+        if (pathOf(before) !== pathOf(location.hash)) scrollTo(0, 0);
+        return location.hash;
+      });
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return routeOf(fragment);
+}
+
+const pathOf = (fragment: string): string => fragment.split('?')[0] ?? '';
+
+export function open(link: string): void {
+  location.hash = link;
+}
+
+/** Names another state of the same page, without a step in the history. */
+export function replaceLink(link: string): void {
+  history.replaceState(null, '', link);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}

@@ -1,0 +1,24 @@
+import type { ExcursionsAnswer } from '../../../src/analysis/excursions/excursions.dto.js';
+import type { SheetData } from '../../report/sheet-data.js';
+import { type FiguresOf, getExcursions } from '../../api/figures.js';
+import { MOST_POINTS } from './all-trades.js';
+
+type Excursions = NonNullable<SheetData['excursions']>;
+
+/** The excursions of the trades in R, as many as a chart shows. */
+export async function allExcursions(of: FiguresOf, signal: AbortSignal): Promise<Excursions> {
+  let page = await getExcursions(of, undefined, signal);
+  const trades = [...inRisk(page)];
+  const { state, reason, summary } = page;
+  while (page.nextCursor !== null && trades.length < MOST_POINTS) {
+    page = await getExcursions(of, page.nextCursor, signal);
+    trades.push(...inRisk(page));
+  }
+  return { state, reason, summary, trades, isCut: page.nextCursor !== null };
+}
+
+/** What the bars prove: the lower bounds of the excursions of those trades that are measured. */
+const inRisk = ({ trades }: ExcursionsAnswer): Excursions['trades'] =>
+  trades.flatMap(({ tradeId, status, r }) =>
+    r && status === 'complete' ? [{ tradeId, mfeR: r.mfe.min, maeR: r.mae.min }] : [],
+  );

@@ -1,0 +1,18 @@
+import { listTrades, type Trade } from '../../api/trades.js';
+import type { FiguresOf } from '../../api/figures.js';
+
+/** A scatter of more points shows no more. */
+export const MOST_POINTS = 5_000;
+const PAGE = 500;
+
+/** The trades in trade order, as many as a chart shows. */
+export async function allTrades({ sessionId }: FiguresOf, signal: AbortSignal): Promise<readonly Trade[]> {
+  const all: Trade[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listTrades(sessionId, { cursor, count: PAGE }, signal);
+    all.push(...page.trades);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && all.length < MOST_POINTS);
+  return all;
+}

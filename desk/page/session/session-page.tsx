@@ -1,0 +1,48 @@
+import { getSession } from '../../api/sessions.js';
+import { projectLink } from '../router/route.js';
+import { Page } from '../ui/page.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { Skeleton, SkeletonBlock } from '../ui/skeleton.js';
+import { useAnswer } from '../ui/use-answer.js';
+import { SessionActions } from './session-actions.js';
+import { SessionFacts } from './session-facts.js';
+import { SessionSheet } from './session-sheet.js';
+import { ThresholdInput } from './threshold-input.js';
+
+/** A session as a tear sheet. */
+export function SessionPage({ sessionId, threshold }: { sessionId: string; threshold: number }) {
+  const { value, problem, reload } = useAnswer(sessionId, (signal) => getSession(sessionId, signal));
+  if (!value) {
+    return (
+      <Page title="Session" path={[]} facts={<p class="facts">{'\u00a0'}</p>}>
+        {problem ? (
+          <ProblemNotice problem={problem} retry={reload} />
+        ) : (
+          <>
+            <Skeleton rows={3} />
+            <div class="card">
+              <SkeletonBlock size="large" />
+            </div>
+          </>
+        )}
+      </Page>
+    );
+  }
+  const { session, project } = value;
+  return (
+    <Page
+      title={session.name}
+      path={[{ name: project.name, link: projectLink(project.id) }]}
+      facts={<SessionFacts session={session} />}
+      actions={
+        <>
+          <ThresholdInput sessionId={sessionId} threshold={threshold} currency={session.accountCurrency} />
+          <SessionActions session={session} threshold={threshold} />
+        </>
+      }
+    >
+      {problem && <ProblemNotice problem={problem} retry={reload} />}
+      <SessionSheet session={session} project={project} threshold={threshold} />
+    </Page>
+  );
+}

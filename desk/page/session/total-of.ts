@@ -1,0 +1,9 @@
+import type { Statistics } from '../../../src/stats/document/statistics.dto.js';
+import type { OutcomeFilter } from '../trades/trades-panel.js';
+
+/** How many trades a list of that outcome has; null until it is known. */
+export function totalOf(stats: Statistics | undefined, outcome: OutcomeFilter): number | null {
+  if (!stats) return null;
+  const { tradeCount, winCount, lossCount } = stats;
+  return { all: tradeCount, win: winCount, loss: lossCount }[outcome];
+}

@@ -1,0 +1,104 @@
+import { delay } from '../../api/pauses.js';
+import { type ApiProblem, problemFrom } from '../../api/problem.js';
+import type { Query } from '../../api/send.js';
+import { type Trade, listTrades } from '../../api/trades.js';
+
+const PAGE = 500;
+
+/** Trades in trade order, read page by page as far as somebody wants to see them. */
+export interface TradeList {
+  readonly trades: readonly Trade[];
+  readonly isComplete: boolean;
+  readonly problem: ApiProblem | null;
+  /** Reads on until the trade at that place is there. */
+  want(index: number): void;
+  /** Place of a trade, reading on until it is found; -1 when it is not in the list. */
+  placeOf(id: string): Promise<number>;
+  /** The trade at that place, reading on until it is there; null when the list ends before. */
+  tradeAt(index: number): Promise<Trade | null>;
+  replace(trade: Trade): void;
+  retry(): void;
+  stop(): void;
+}
+
+/** @param changed called whenever there is more to show */
+export function openTradeList(sessionId: string, query: Query, changed: () => void): TradeList {
+  const leaving = new AbortController();
+  const places = new Map<string, number>();
+  const state: State = { trades: [], isComplete: false, problem: null };
+  let cursor: string | undefined;
+  let wanted = 0;
+  let reading: Promise<void> | null = null;
+
+  const readPage = async () => {
+    const page = await listTrades(sessionId, { ...query, cursor, count: PAGE }, leaving.signal);
+    for (const trade of page.trades) places.set(trade.id, places.size);
+    state.trades = [...state.trades, ...page.trades];
+    cursor = page.nextCursor ?? undefined;
+    state.isComplete = page.nextCursor === null;
+    changed();
+    // Leaves the page time to draw between two pages.
+    await delay(0, leaving.signal);
+  };
+  const canReadOn = () => !state.isComplete && !state.problem && !leaving.signal.aborted;
+  const read = async () => {
+    while (canReadOn() && state.trades.length <= wanted) await readPage();
+  };
+  const readOn = (): Promise<void> => {
+    reading ??= read()
+      .catch((error: unknown) => {
+        state.problem = leaving.signal.aborted ? null : problemFrom(error);
+        if (state.problem) changed();
+      })
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+
+  return {
+    get trades() {
+      return state.trades;
+    },
+    get isComplete() {
+      return state.isComplete;
+    },
+    get problem() {
+      return state.problem;
+    },
+    want(index) {
+      wanted = Math.max(wanted, index);
+      void readOn();
+    },
+    async placeOf(id) {
+      while (!places.has(id) && canReadOn()) {
+        wanted = Math.max(wanted, state.trades.length);
+        await readOn();
+      }
+      return places.get(id) ?? -1;
+    },
+    async tradeAt(index) {
+      wanted = Math.max(wanted, index);
+      while (state.trades.length <= index && canReadOn()) await readOn();
+      return state.trades[index] ?? null;
+    },
+    replace(trade) {
+      const place = places.get(trade.id);
+      if (place === undefined) return;
+      state.trades = state.trades.with(place, trade);
+      changed();
+    },
+    retry() {
+      state.problem = null;
+      changed();
+      void readOn();
+    },
+    stop: () => leaving.abort(),
+  };
+}
+
+interface State {
+  trades: readonly Trade[];
+  isComplete: boolean;
+  problem: ApiProblem | null;
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { currentKey, forgetKey } from '../../api/key.js';
+import { useKeyOwner } from '../../api/key-owner.js';
+
+export interface Step {
+  readonly name: string;
+  readonly link: string;
+}
+
+/** The frame of every page: where it stands, its title, and what can be done there. */
+export function Page(props: {
+  title: string;
+  path: readonly Step[];
+  actions?: ComponentChildren;
+  facts?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  const owner = useKeyOwner(currentKey());
+  useEffect(() => {
+    document.title = `${props.title} – Review desk`;
+  }, [props.title]);
+  return (
+    <main class="sheet desk">
+      <header class="bar screen-only">
+        <nav aria-label="Breadcrumb">
+          <ol>
+            <li>
+              <a href="#/">Review desk</a>
+            </li>
+            {props.path.map(({ name, link }) => (
+              <li key={link}>
+                <a href={link}>{name}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div class="key">
+          {owner && (
+            <span class="quiet" title="Workspace and key">
+              {owner}
+            </span>
+          )}
+          <button type="button" class="plain" onClick={forgetKey}>
+            Forget key
+          </button>
+        </div>
+      </header>
+      <div class="title">
+        <div>
+          <h1>{props.title}</h1>
+          {props.facts}
+        </div>
+        {props.actions && <div class="actions screen-only">{props.actions}</div>}
+      </div>
+      {props.children}
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { onChange } from '../../api/changes.js';
+import { type ApiProblem, problemFrom } from '../../api/problem.js';
+
+/** What a request has brought so far. While it is sent again, the last answer stays. */
+export interface Answer<Value> {
+  readonly value: Value | undefined;
+  readonly problem: ApiProblem | undefined;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+}
+
+interface Held<Value> {
+  readonly name: string;
+  readonly value?: Value;
+  readonly problem?: ApiProblem;
+  readonly isLoading: boolean;
+}
+
+/**
+ * Sends a request when the component appears, when `name` changes, and when something was written. It is given up when
+ * the component goes.
+ * @param name of what is asked for; null asks for nothing. A value of another name is kept only where `keep` says so.
+ */
+export function useAnswer<Value>(
+  name: string | null,
+  load: (signal: AbortSignal) => Promise<Value>,
+  keep: (before: string) => boolean = () => false,
+): Answer<Value> {
+  const [held, setHeld] = useState<Held<Value>>({ name: '', isLoading: true });
+  const [turn, setTurn] = useState(0);
+  const loading = useRef(load);
+  loading.current = load;
+  const keeping = useRef(keep);
+  keeping.current = keep;
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+
+  useEffect(() => onChange(reload), [reload]);
+
+  useEffect(() => {
+    if (name === null) return;
+    const leaving = new AbortController();
+    setHeld(({ value, ...before }) => ({
+      name,
+      isLoading: true,
+      ...(value !== undefined && (before.name === name || keeping.current(before.name)) && { value }),
+    }));
+    const read = async () => {
+      const value = await loading.current(leaving.signal);
+      if (!leaving.signal.aborted) setHeld({ name, value, isLoading: false });
+    };
+    read().catch((error: unknown) => {
+      const problem = problemFrom(error);
+      if (problem && !leaving.signal.aborted) setHeld((before) => ({ ...before, problem, isLoading: false }));
+    });
+    return () => leaving.abort();
+  }, [name, turn]);
+
+  const isCurrent = held.name === name || keep(held.name);
+  return {
+    value: isCurrent ? held.value : undefined,
+    problem: isCurrent ? held.problem : undefined,
+    isLoading: !isCurrent || held.isLoading,
+    reload,
+  };
+}

@@ -1,0 +1,24 @@
+import type { EquityPointDto } from '../../../src/stats/document/statistics-parts.dto.js';
+import type { ChartSelection } from './use-crosshair.js';
+
+/** How far the equity is below its highest value so far at each point, percent of that value, from 0 downward. */
+export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
+  let peak = -Infinity;
+  return points.map(({ equity }) => {
+    if (equity > peak) peak = equity;
+    return peak > 0 ? ((equity - peak) / peak) * 100 : 0;
+  });
+}
+
+export interface EquityPoint extends EquityPointDto {
+  /** How far it is below the highest equity so far, percent. */
+  readonly fall: number;
+}
+
+/** The points of a span of time, or all. Their falls are from peaks of the whole curve: such a peak may lie before the span. */
+export function pointsWithin(curve: readonly EquityPointDto[], span: ChartSelection | null): EquityPoint[] {
+  const falls = drawdownCurve(curve);
+  return curve
+    .map((point, index) => ({ ...point, fall: falls[index]! }))
+    .filter(({ time }) => !span || (time >= span.from && time <= span.to));
+}

@@ -1,0 +1,168 @@
+import { scaleLinear, scaleLog } from './scale.js';
+import type { DrawdownDto } from '../../../src/analysis/risk/drawdowns.dto.js';
+import { moment } from '../dates.js';
+import { number, percent, shortPercent, plural, short, signedPercent } from '../format.js';
+import { AsTable, someOf } from './as-table.js';
+import { TimeAxis, ValueAxis } from './axes.js';
+import { type Plot, type Size, plotOf } from './chart.js';
+import { domainOf, withRoom } from './domain.js';
+import type { EquityPoint } from './drawdown-curve.js';
+import { Cross, Curve, Selection, Shades } from './equity-parts.js';
+import { at } from './path.js';
+import { type ChartSelection, useCrosshair } from './use-crosshair.js';
+
+const FALLS_HEIGHT = 88;
+const GAP = 20;
+const SHADED = 5;
+const ROWS = 40;
+
+export type EquityUnit = 'absolute' | 'percent';
+
+export interface EquityChartProps extends Size {
+  /** At least one. */
+  readonly points: readonly EquityPoint[];
+  /** Deepest first; the first five are shaded. */
+  readonly drawdowns: readonly DrawdownDto[];
+  readonly initialBalance: number;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly timeZone: string;
+  readonly unit: EquityUnit;
+  readonly isLogarithmic: boolean;
+  /** Called with a span of time that was selected by a drag. */
+  readonly onSpan?: (span: ChartSelection) => void;
+}
+
+/** The equity, and below it how far it is below its peak, over the same time. */
+export function EquityChart(props: EquityChartProps) {
+  const { points, drawdowns, width, height, timeZone, unit } = props;
+  const curve = curveOf(props);
+  const { times, values, falls, start } = curve;
+  const { upper, lower } = plotsOf(props);
+  const { x, y, fall } = scalesOf(curve, upper, lower, props.isLogarithmic);
+  const { index, drag, handlers, isInteractive } = useCrosshair(times, x, props.onSpan);
+  const name = chartName(props, curve);
+  const readout = index === null ? null : readoutOf(props, curve, index);
+  const [top, bottom] = [upper.top, lower.bottom];
+  const slider = {
+    role: 'slider' as const,
+    tabIndex: 0,
+    'aria-valuemin': 0,
+    'aria-valuemax': points.length - 1,
+    'aria-valuenow': index ?? points.length - 1,
+    'aria-valuetext': readout ?? readoutOf(props, curve, points.length - 1),
+    ...handlers,
+  };
+  return (
+    <figure class="chart">
+      <p class="readout screen-only">
+        {readout ?? (isInteractive ? 'Point at the curve, or use the arrow keys, to read it.' : '')}
+      </p>
+      <svg
+        {...(isInteractive ? slider : { role: 'img' as const })}
+        aria-label={name}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+      >
+        <Shades drawdowns={drawdowns.slice(0, SHADED)} x={x} top={top} bottom={bottom} />
+        <TimeAxis scale={x} plot={{ ...lower, top }} timeZone={timeZone} />
+        <ValueAxis scale={y} plot={upper} write={unit === 'percent' ? shortPercent : short} />
+        <ValueAxis scale={fall} plot={lower} write={shortPercent} ticks={fall.ticks(2)} />
+        <line class="baseline dashed" x1={upper.left} x2={upper.right} y1={at(y(start))} y2={at(y(start))} />
+        <Curve xs={times} ys={values} x={x} y={y} plot={upper} />
+        <Curve xs={times} ys={falls} x={x} y={fall} plot={lower} hangsFrom={0} />
+        {drag && <Selection span={drag} x={x} top={top} bottom={bottom} />}
+        {index !== null && (
+          <Cross
+            x={x(times[index]!)}
+            top={top}
+            bottom={bottom}
+            equityY={y(values[index]!)}
+            fallY={fall(falls[index]!)}
+          />
+        )}
+      </svg>
+      <EquityTable {...props} curve={curve} />
+    </figure>
+  );
+}
+
+interface EquityCurve {
+  readonly times: readonly number[];
+  /** In the unit of the chart. */
+  readonly values: readonly number[];
+  readonly falls: readonly number[];
+  /** The initial balance in the unit of the chart. */
+  readonly start: number;
+}
+
+function curveOf({ points, unit, initialBalance }: EquityChartProps): EquityCurve {
+  const factor = unit === 'percent' ? 100 / initialBalance : 1;
+  return {
+    times: points.map(({ time }) => time),
+    values: points.map(({ equity }) => equity * factor),
+    falls: points.map(({ fall }) => fall),
+    start: initialBalance * factor,
+  };
+}
+
+function plotsOf(size: Size): { readonly upper: Plot; readonly lower: Plot } {
+  const whole = plotOf(size);
+  const upper = { ...whole, bottom: whole.bottom - FALLS_HEIGHT - GAP };
+  return { upper, lower: { ...whole, top: upper.bottom + GAP } };
+}
+
+function scalesOf(
+  { times, values, falls, start }: EquityCurve,
+  upper: Plot,
+  lower: Plot,
+  isLogarithmic: boolean,
+) {
+  const domain = domainOf([...domainOf(values), start]);
+  const [deepest] = domainOf([...domainOf(falls), 0]);
+  return {
+    x: scaleLinear(domainOf([times[0]!, times.at(-1)!]), [upper.left, upper.right]),
+    y:
+      isLogarithmic && domain[0] > 0
+        ? scaleLog(domain, [upper.bottom, upper.top])
+        : scaleLinear(withRoom(domain), [upper.bottom, upper.top]),
+    fall: scaleLinear([Math.min(deepest, -0.01) * 1.08, 0], [lower.bottom, lower.top]),
+  };
+}
+
+const writeValue = ({ unit, decimals, currency }: EquityChartProps, value: number): string =>
+  unit === 'percent' ? percent(value) : `${number(value, decimals)} ${currency}`;
+
+function readoutOf(props: EquityChartProps, { times, values, falls }: EquityCurve, index: number): string {
+  const equity = writeValue(props, values[index]!);
+  return `${moment(times[index], props.timeZone)}: ${equity}, ${signedPercent(falls[index])} from the peak`;
+}
+
+function chartName(props: EquityChartProps, { times, values, falls, start }: EquityCurve): string {
+  const { timeZone } = props;
+  const [first, last] = [moment(times[0], timeZone), moment(times.at(-1), timeZone)];
+  const [deepest] = domainOf([...falls, 0]);
+  const end = writeValue(props, values.at(-1)!);
+  return `Equity from ${writeValue(props, start)} to ${end}, ${first} to ${last}; deepest fall ${percent(Math.min(0, deepest))}.`;
+}
+
+function EquityTable({ curve, ...props }: EquityChartProps & { readonly curve: EquityCurve }) {
+  const { points, timeZone, unit, currency, decimals } = props;
+  const shown = someOf(
+    points.map((_, index) => index),
+    ROWS,
+  );
+  const places = unit === 'percent' ? 2 : decimals;
+  return (
+    <AsTable
+      head={['Time', `Equity, ${unit === 'percent' ? '% of the start' : currency}`, 'From the peak']}
+      rows={shown.map((index) => [
+        moment(curve.times[index], timeZone),
+        number(curve.values[index], places),
+        signedPercent(curve.falls[index]),
+      ])}
+      {...(points.length > ROWS && { note: `${ROWS} of ${plural(points.length, 'point')}, evenly chosen.` })}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { DrawdownDto } from '../../../src/analysis/risk/drawdowns.dto.js';
+import type { Scale } from './scale.js';
+import type { Plot } from './chart.js';
+import { areaTo, at, stepPath } from './path.js';
+import { thinCurve } from './thin-curve.js';
+import type { ChartSelection } from './use-crosshair.js';
+
+interface CurveProps {
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly plot: Plot;
+  /** The value that a fall hangs from; a curve of results has none. */
+  readonly hangsFrom?: number;
+}
+
+/** A curve that stays at a value until the next one. */
+export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
+  const kept = thinCurve(xs, ys, Math.max(1, Math.round(plot.right - plot.left)));
+  const pixels = kept.map((index) => ({ x: x(xs[index]!), y: y(ys[index]!) }));
+  const path = stepPath(pixels);
+  if (hangsFrom === undefined) return <path class="curve" d={path} />;
+  return (
+    <g>
+      <path class="fall" d={areaTo(path, pixels, y(hangsFrom))} />
+      <path class="fall-line" d={path} />
+    </g>
+  );
+}
+
+interface ShadesProps {
+  /** Deepest first. */
+  readonly drawdowns: readonly DrawdownDto[];
+  readonly x: Scale;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The spans of drawdowns, numbered by depth. */
+export function Shades({ drawdowns, x, top, bottom }: ShadesProps) {
+  const [first, last] = x.domain();
+  const shown = drawdowns
+    .map(({ peakTime, recoveredTime }, index) => ({
+      rank: index + 1,
+      from: Math.max(first, peakTime),
+      to: Math.min(last, recoveredTime ?? last),
+    }))
+    .filter(({ from, to }) => to > from);
+  return (
+    <g>
+      {shown.map(({ rank, from, to }) => (
+        <g key={rank}>
+          <rect
+            class="shade"
+            x={at(x(from))}
+            width={at(Math.max(1, x(to) - x(from)))}
+            y={top}
+            height={bottom - top}
+          />
+          <line class="shade-start" x1={at(x(from))} x2={at(x(from))} y1={top} y2={bottom} />
+          <text x={at(x(from) + 3)} y={top + 11}>
+            {rank}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface CrossProps {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly equityY: number;
+  readonly fallY: number;
+}
+
+export const Cross = ({ x, top, bottom, equityY, fallY }: CrossProps) => (
+  <g>
+    <line class="cross" x1={at(x)} x2={at(x)} y1={top} y2={bottom} />
+    <circle class="fill-accent" cx={at(x)} cy={at(equityY)} r={3} />
+    <circle class="fill-down" cx={at(x)} cy={at(fallY)} r={3} />
+  </g>
+);
+
+interface SelectionProps {
+  readonly span: ChartSelection;
+  readonly x: Scale;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function Selection({ span, x, top, bottom }: SelectionProps) {
+  const [from, to] = [x(span.from), x(span.to)];
+  return (
+    <rect
+      class="selection"
+      x={at(Math.min(from, to))}
+      width={at(Math.abs(to - from))}
+      y={top}
+      height={bottom - top}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { MINUTE_MS } from '../../src/market/intervals.js';
+import type { SheetCandles } from './sheet-data.js';
+
+/** Lengths of bars that are easy to read, minutes. */
+const MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1_440, 4_320, 10_080, 43_200];
+
+/** The shortest of the usual intervals, from `shortest` on, of which so many bars at most cover a stretch of time. */
+export function intervalFor(lengthMs: number, most: number, shortest = MINUTE_MS): number {
+  const usual = MINUTES.map((minutes) => minutes * MINUTE_MS).filter((interval) => interval >= shortest);
+  return usual.find((interval) => lengthMs <= interval * most) ?? Math.ceil(lengthMs / most);
+}
+
+/** Bars as columns, as far as they are numbers. */
+export type CandleColumns = Record<'times' | 'open' | 'high' | 'low' | 'close', ArrayLike<number>>;
+
+/** The bars of a larger interval: first open, highest high, lowest low, last close of the bars that exist. */
+export function aggregated(bars: CandleColumns, intervalMs: number): Pick<SheetCandles, keyof CandleColumns> {
+  const times: number[] = [];
+  const [open, high, low, close] = [[] as number[], [] as number[], [] as number[], [] as number[]];
+  for (let bar = 0; bar < bars.times.length; bar += 1) {
+    const time = Math.floor(bars.times[bar]! / intervalMs) * intervalMs;
+    const last = times.length - 1;
+    if (times[last] === time) {
+      high[last] = Math.max(high[last]!, bars.high[bar]!);
+      low[last] = Math.min(low[last]!, bars.low[bar]!);
+      close[last] = bars.close[bar]!;
+    } else {
+      times.push(time);
+      open.push(bars.open[bar]!);
+      high.push(bars.high[bar]!);
+      low.push(bars.low[bar]!);
+      close.push(bars.close[bar]!);
+    }
+  }
+  return { times, open, high, low, close };
+}
+
+/** At most so many bars of the same market, of a larger interval where there are more. */
+export function atMost(candles: SheetCandles, most: number): SheetCandles {
+  const { times, intervalMs } = candles;
+  if (times.length <= most) return candles;
+  const length = times.at(-1)! + intervalMs - times[0]!;
+  const larger = intervalFor(length, most, intervalMs * 2);
+  return { ...candles, intervalMs: larger, ...aggregated(candles, larger) };
+}

@@ -1,0 +1,94 @@
+import { DAY_MS } from '../../src/market/intervals.js';
+import { type OffsetAt, offsetsOf } from '../../src/market/offsets-of-zone.js';
+import { UNDEFINED } from './format.js';
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const WEEKDAYS = 'Mon Tue Wed Thu Fri Sat Sun'.split(' ');
+
+export const monthName = (month: number): string => MONTHS[month - 1] ?? UNDEFINED;
+
+/** @param weekday as ISO numbers them, 1 for Monday */
+export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? UNDEFINED;
+
+export type OptionalTime = number | null | undefined;
+
+/** What a clock on the wall of a time zone shows. */
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+const LARGEST_TIME = 8.64e15;
+
+const isKnownTime = (time: OptionalTime): time is number =>
+  typeof time === 'number' && Math.abs(time) <= LARGEST_TIME;
+
+const zones = new Map<string, OffsetAt>();
+
+/** A browser may not know a zone that the service knows: then times are those of UTC. */
+function newZone(timeZone: string): OffsetAt {
+  try {
+    return offsetsOf(timeZone);
+  } catch {
+    return () => 0;
+  }
+}
+
+/** How far the clocks of the time zone are ahead of UTC, milliseconds. */
+export function offsetAt(time: number, timeZone: string): number {
+  // The last day has no day after it, by which its offset is found.
+  if (timeZone === 'UTC' || !isKnownTime(time + DAY_MS)) return 0;
+  let zone = zones.get(timeZone);
+  if (!zone) zones.set(timeZone, (zone = newZone(timeZone)));
+  return zone(time);
+}
+
+export function wallClock(time: number, timeZone: string): WallClock {
+  const date = new Date(time + offsetAt(time, timeZone));
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  };
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** 1 Apr 2023 */
+export function day(time: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(time)) return UNDEFINED;
+  const { year, month, day } = wallClock(time, timeZone);
+  return `${day} ${monthName(month)} ${year}`;
+}
+
+/** 1 Apr 2023, 14:05 */
+export function moment(time: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(time)) return UNDEFINED;
+  const { hour, minute } = wallClock(time, timeZone);
+  return `${day(time, timeZone)}, ${two(hour)}:${two(minute)}`;
+}
+
+/** 2023-04-01 14:05, of equal width in a column; with seconds where the time has some. */
+export function stamp(time: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(time)) return UNDEFINED;
+  const { year, month, day, hour, minute, second } = wallClock(time, timeZone);
+  const seconds = second > 0 ? `:${two(second)}` : '';
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}${seconds}`;
+}
+
+/** 1 Apr – 22 May 2023; the year of the start only where it differs. */
+export function range(from: OptionalTime, to: OptionalTime, timeZone: string): string {
+  if (!isKnownTime(from) || !isKnownTime(to)) return UNDEFINED;
+  const [start, end] = [wallClock(from, timeZone), wallClock(to, timeZone)];
+  const last = day(to, timeZone);
+  if (start.year !== end.year) return `${day(from, timeZone)} – ${last}`;
+  if (start.month === end.month && start.day === end.day) return last;
+  return `${start.day} ${monthName(start.month)} – ${last}`;
+}

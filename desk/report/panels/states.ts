@@ -1,0 +1,23 @@
+import type { CandleReason, CandleState } from '../../../src/analysis/minutes/candle-states.js';
+
+type Reason = CandleReason | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
+
+const SENTENCES: Record<string, string> = {
+  'no-trades': 'There is no trade yet.',
+  'no-valid-stops': 'No trade has a stop on its losing side, so there is no initial risk to measure by.',
+  'candles-unavailable': 'No candles of these trades are stored, and none could be loaded.',
+  'candles-loading': 'The candles are being loaded. The analysis is ready when they are.',
+  'session-active': 'Measured once the session is finished, since it looks at prices after the exits.',
+};
+
+/** Why an analysis of candles has nothing to show; null when it has. */
+export function stateSentence({
+  state,
+  reason,
+}: {
+  readonly state: CandleState | 'deferred';
+  readonly reason: Reason;
+}): string | null {
+  if (state === 'ready') return null;
+  return SENTENCES[reason] ?? 'There is nothing to measure.';
+}
