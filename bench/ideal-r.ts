@@ -9,7 +9,7 @@ import { CandleStore } from '../src/candles/store/candle-store.js';
 import { createCandlesService } from '../src/candles/create-candles-service.js';
 import { type Environment, readEnvironment } from '../src/config/environment.js';
 import { copyOut } from '../src/database/copy/copy-out.js';
-import { poolOf } from '../src/database/pool-of.js';
+import { poolOf } from '../src/database/connection/pool-of.js';
 import { entities } from '../src/entities.js';
 import { createDataSource } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';

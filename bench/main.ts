@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
-import { table } from '../src/cli/table.js';
+import { table } from '../src/cli/terminal/table.js';
 import { type BenchRow, type Goal, isMet } from './measure.js';
 import { ownDatabase } from './support/database.js';
 

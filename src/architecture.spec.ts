@@ -2,141 +2,233 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folders of `src/`, lowest first: each may import from those before it, never from those after it. */
-const ORDER = [
-  'market',
-  'decimal',
-  'figures',
-  'problems',
-  'fields',
-  'concurrency',
-  'text',
-  'config',
-  'database',
-  'worker',
-  'audit',
-  'auth',
-  'idempotency',
-  'keys',
-  'metrics',
-  'health',
-  'tracing',
-  'limits',
-  'http',
-  'admin',
-  'candles',
-  'projects',
-  'sessions',
-  'trades',
-  'stats',
-  'usage',
-  'comparison',
-  'analysis',
-  'trade-files',
-  'desk',
-  'cli',
-];
-
-/** Imports nothing of ours. */
-const LEAVES = new Set(['market', 'decimal', 'problems', 'text']);
+const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * What other folders may import of candles: its module, its service, the types of its contract, its entities, and the read
- * of 1m bars, which threads do with a connection of their own and without the service.
+ * The folders of `src/` and of `desk/`, lowest first: each may import from those before it, never from those after it.
  */
-const OPEN_FILES_OF_CANDLES =
-  /^candles\/(candles\.(module|service|dto)|create-candles-service|candle-file-error|store\/([\w-]+\.entity|read-minutes))\.js$/;
+const ORDER = words(`
+  market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
+  tracing limits http admin candles projects sessions trades stats usage comparison analysis trade-files
+  desk/report desk cli desk/api desk/page
+`);
+
+/** Import nothing of ours. */
+const LEAVES = new Set(['market', 'decimal', 'problems', 'text']);
+
+/** The folders of the service whose code runs in the browser, too. */
+const PURE = new Set(['market', 'figures']);
+
+/** The folders of the browser: for them, the rest of the service is the types of its answers. */
+const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);
 
 /** Only programs put the whole service together themselves. */
 const MAY_IMPORT_ROOT = new Set(['cli']);
 
-const SRC = fileURLToPath(new URL('.', import.meta.url));
+/** Subfolders, lowest first, in the order of ORDER; `.` stands for the files beside them. */
+const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
+  figures: words('calculator definitions . probability'),
+  text: words('csv .'),
+  database: words('connection migrations embedded . copy'),
+  auth: words('. tokens requests'),
+  candles: words('store venue import .'),
+  sessions: words('. client-state copy'),
+  trades: words('. copy export'),
+  stats: words('ideal-r sample document worker .'),
+  analysis: words(`
+    . local-time breakdown calendar confidence minutes excursions exits hindsight monte-carlo risk timestamps explain
+    worker routes
+  `),
+  'trade-files': words('files formats columns . routes'),
+  'desk/report': words('. charts packed panels sheet'),
+  cli: words('terminal candles demo workspace .'),
+  'desk/page': words('router ui comparison projects candles import trades session sessions . report'),
+};
+
+/**
+ * The files of a feature that other folders may import. What the browser knows of answers, the types of DTOs, is open to it
+ * without being listed.
+ */
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  candles: words(`
+    candles.module candles.service create-candles-service candles.dto import/candle-file-error store/read-minutes
+  `),
+  projects: words('projects.module projects.service project.dto project.entity project-id'),
+  sessions: words(`
+    sessions.module sessions.service earlier-sessions.service session-records.service copy/session-copies.service
+    storage-quotas summaries.store summary trades-at session.entity asset.entity
+    session.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
+    session-id session-fields client-state/sent-state
+  `),
+  trades: words(`
+    trades.module trades.service trade-inserts.service bulk-writes read-trade-columns read-tag-counts trade-figures
+    derived-figures new-trade judge-trades trades-part asset-of-trade outcome trade.entity
+    trade.dto trade-record.dto ingest-trades.dto export/export-columns
+  `),
+  stats: words(`
+    stats.module stats.service stats-outlines stats-queue versioned-sessions worker/compute-statistics
+    sample/trade-sample sample/market-time stats.dto document/statistics.dto
+    ideal-r/ideal-r.service ideal-r/ideal-r.dto ideal-r/analytics ideal-r/market-candles ideal-r/places-by-asset
+    ideal-r/walkable-minutes ideal-r/windows
+  `),
+  usage: [],
+  comparison: [],
+  analysis: words(`
+    analysis.module routes/analysis.service routes/excursions.service routes/exits.service routes/timestamps.service
+    routes/too-many-trades monte-carlo/monte-carlo.dto risk/risk.dto timestamps/timestamps.dto timestamps/stamps
+    breakdown/breakdown confidence/estimates excursions/excursion-page explain/explain explain/explained
+  `),
+  'trade-files': [],
+  desk: ['serve-desk'],
+};
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Import {
+  /** Paths from the root of the repository, with the extension of the source. */
   readonly file: string;
-  readonly from: string;
-  readonly to: string;
-  /** The imported file. */
   readonly target: string;
+  readonly isType: boolean;
 }
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts'),
+const sources = ['src', 'desk'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file)),
 );
-const imports = files.filter((file) => file.includes('/')).flatMap((file) => importsOf(file));
+const known = new Set(sources);
+const imports = sources.flatMap(importsOf);
+const between = imports.filter(({ file, target }) => folderOf(file) !== folderOf(target));
 
-/** Imports that leave the folder they stand in; a file beside the folders counts as the folder `''`. */
 function importsOf(file: string): Import[] {
-  const text = readFileSync(join(SRC, file), 'utf8');
-  return [...text.matchAll(/(?:from|import|new URL)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)]
-    .map(([, specifier]) => normalize(join(dirname(file), specifier!)))
-    .map((target) => ({ file, from: folderOf(file), to: folderOf(target), target }))
-    .filter(({ from, to }) => from !== to);
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found = text.matchAll(/(import type [^;]*?from|from|import|new URL)\s*\(?\s*'(\.{1,2}\/[^']+)'/g);
+  return [...found].map(([, keyword, specifier]) => ({
+    file,
+    target: sourceOf(normalize(join(dirname(file), specifier!))),
+    isType: keyword!.startsWith('import type'),
+  }));
 }
 
-const EXPORTED = /^export (?:(?:async|abstract) )?(?:const|class|interface|type|function\*?) (\w+)/gm;
-
-/** The names that a file declares and exports. */
-function exportsOf(file: string): string[] {
-  const text = readFileSync(join(SRC, file), 'utf8');
-  return [...text.matchAll(EXPORTED)].map(([, name]) => name!);
+/** The source of a compiled file; any other file is its own. */
+function sourceOf(path: string): string {
+  const candidates = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
+  return candidates.find((candidate) => known.has(candidate)) ?? path;
 }
 
+/** `trades` for `src/trades/…`, `desk/page` for `desk/page/…`, `''` for a file beside the folders of `src`. */
 function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+  const [top, folder, ...rest] = path.split('/');
+  if (top !== 'src') return `${top}/${folder}`;
+  return rest.length > 0 ? folder! : '';
 }
 
-describe('folders of src', () => {
-  it('lists every folder once', () => {
-    const folders = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(ORDER.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+/** The folder within a feature: `.` for files beside its folders. */
+function subfolderOf(path: string): string {
+  const inside = path.slice(rootOf(folderOf(path)).length).split('/');
+  return inside.length > 1 ? inside[0]! : '.';
+}
+
+const rootOf = (folder: string): string => (folder.includes('/') ? `${folder}/` : `src/${folder}/`);
+
+/** What a client of the API sees: answers and problems. */
+const isContract = (path: string): boolean => path.endsWith('.dto.ts') || path === 'src/problems/problem.ts';
+
+const isModule = (path: string): boolean => path.endsWith('.module.ts');
+
+/** Where an import from outside enters a feature: the path within it, without extensions. */
+const doorOf = (target: string): string =>
+  target.slice(rootOf(folderOf(target)).length).replace(/\.tsx?$/, '');
+
+const described = ({ file, target }: Import): string => `${file} → ${target}`;
+
+describe('folders of src and desk', () => {
+  it('are each listed once', () => {
+    const foldersIn = (folder: string, prefix: string) =>
+      readdirSync(join(ROOT, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${prefix}${name}`);
+    expect(ORDER.toSorted()).toEqual([...foldersIn('src', ''), ...foldersIn('desk', 'desk/')].toSorted());
   });
 
-  it('finds imports between folders', () => {
-    expect(imports.length).toBeGreaterThan(100);
+  it('have imports between them', () => {
+    expect(between.length).toBeGreaterThan(1000);
   });
 
   it('import only from folders below them', () => {
-    const upward = imports.filter(({ from, to }) => to !== '' && ORDER.indexOf(to) > ORDER.indexOf(from));
-    expect(upward).toEqual([]);
+    const order = ORDER as readonly string[];
+    const upward = between.filter(
+      ({ file, target }) =>
+        folderOf(target) !== '' &&
+        folderOf(file) !== '' &&
+        order.indexOf(folderOf(target)) >= order.indexOf(folderOf(file)),
+    );
+    expect(upward.map(described)).toEqual([]);
+  });
+
+  it('import nothing from outside, which the image does not contain', () => {
+    const outside = between.filter(({ target }) => !/^(src|desk)\//.test(target));
+    expect(outside.map(described)).toEqual([]);
   });
 
   it('do not import the composition root', () => {
-    expect(imports.filter(({ from, to }) => to === '' && !MAY_IMPORT_ROOT.has(from))).toEqual([]);
-  });
-
-  it('import nothing from beside src but the markup of reports, since the image contains nothing else', () => {
-    const beside = imports.filter(({ to }) => to === '..');
-    const markup = beside.filter(
-      ({ from, target }) => from === 'desk' && target.startsWith('../desk/report/'),
+    const root = between.filter(
+      ({ file, target }) => folderOf(target) === '' && !MAY_IMPORT_ROOT.has(folderOf(file)),
     );
-    expect(beside).toEqual(markup);
-    expect(markup).not.toEqual([]);
-  });
-
-  it('reach candles only through its service', () => {
-    const inside = imports.filter(
-      ({ to, target }) => to === 'candles' && !OPEN_FILES_OF_CANDLES.test(target),
-    );
-    expect(inside).toEqual([]);
+    expect(root.map(described)).toEqual([]);
   });
 
   it('import nothing of ours from a leaf', () => {
-    expect(imports.filter(({ from }) => LEAVES.has(from))).toEqual([]);
+    expect(between.filter(({ file }) => LEAVES.has(folderOf(file))).map(described)).toEqual([]);
+  });
+
+  it('of the browser take pure code and the types of answers from the service', () => {
+    const fromService = between.filter(
+      ({ file, target }) => BROWSER.has(folderOf(file)) && target.startsWith('src/'),
+    );
+    const others = fromService.filter(
+      ({ target, isType }) => !PURE.has(folderOf(target)) && !(isType && isContract(target)),
+    );
+    expect(others.map(described)).toEqual([]);
+    expect(fromService).not.toEqual([]);
   });
 });
 
-describe('exported names of src', () => {
-  const declared = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
+describe('subfolders', () => {
+  const within = imports.filter(
+    ({ file, target }) => folderOf(file) === folderOf(target) && folderOf(file) !== '',
+  );
 
-  it('are found in every kind of declaration', () => {
-    const names = new Set(declared.map(({ name }) => name));
-    const examples = ['MINUTE_MS', 'intervalMs', 'openDatabase', 'Metrics', 'Span', 'Interval', 'isTime'];
-    expect(examples.filter((example) => !names.has(example))).toEqual([]);
+  it('are each listed once', () => {
+    const found: Record<string, readonly string[]> = {};
+    for (const folder of ORDER) {
+      const own = sources.filter((file) => folderOf(file) === folder && !isModule(file)).map(subfolderOf);
+      const names = [...new Set(own)].toSorted();
+      if (names.length > 1) found[folder] = names;
+    }
+    const listed = Object.entries(SUBFOLDERS).map(([folder, names]) => [folder, names.toSorted()]);
+    expect(Object.fromEntries(listed)).toEqual(found);
   });
 
-  it('are each declared in one file, so that a name means one thing', () => {
-    const fileOf = new Map(declared.map(({ name, file }) => [name, file]));
-    expect(declared.filter(({ name, file }) => fileOf.get(name) !== file)).toEqual([]);
+  it('import only from subfolders below them; a module puts all of them together', () => {
+    const upward = within.filter(({ file, target }) => {
+      const order = SUBFOLDERS[folderOf(file)];
+      if (!order || isModule(file)) return false;
+      return order.indexOf(subfolderOf(target)) > order.indexOf(subfolderOf(file));
+    });
+    expect(upward.map(described)).toEqual([]);
+  });
+});
+
+describe('doors of features', () => {
+  it.each(Object.entries(DOORS))('%s is entered by its open files, each of them used', (feature, open) => {
+    const entered = between.filter(
+      ({ file, target, isType }) =>
+        folderOf(target) === feature &&
+        folderOf(file) !== '' &&
+        !(BROWSER.has(folderOf(file)) && isType && isContract(target)),
+    );
+    const used = new Set(entered.map(({ target }) => doorOf(target)));
+    expect([...used].toSorted()).toEqual(open.toSorted());
   });
 });

@@ -1,8 +1,8 @@
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
-import { authenticate } from './auth/authenticate.middleware.js';
+import { authenticate } from './auth/requests/authenticate.middleware.js';
 import { shareConnections } from './auth/share-connections.js';
-import { Callers } from './auth/callers.js';
+import { Callers } from './auth/requests/callers.js';
 import { JsonBody } from './http/json-body.guard.js';
 import { type PlainCheck, plainCheck } from './http/plain-check.js';
 import { PreviewTradesDto } from './trade-files/routes/preview.dto.js';

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import '../report/sheet.css';
+import '../report/sheet/sheet.css';
 import { followOtherTabs } from '../api/key.js';
 import { takeKeyFromAddress } from '../api/key-in-address.js';
 import { App } from './app.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { NeedsScope } from '../auth/api-key.guard.js';
+import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { WorkspaceId } from '../auth/principal.js';
 import { AuditAnswer } from './audit.dto.js';
 import { AuditQuery } from './audit-query.dto.js';

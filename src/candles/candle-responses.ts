@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Bytes, lengthOf } from '../text/bytes.js';
 import { SharedWork } from '../concurrency/shared-work.js';
 import { Environment } from '../config/environment.js';
-import { connectingForAll } from '../database/connection-owner.js';
+import { connectingForAll } from '../database/connection/connection-owner.js';
 import { type Interval, ceilToInterval, closedUntil } from '../market/intervals.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import type { CandleRangeQuery } from './candle-range.dto.js';

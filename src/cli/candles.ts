@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { SeriesKey } from '../candles/candles.service.js';
 import { FetchOptions, fetchCandles } from './candles/fetch.js';
-import { parseInstant } from './instant.js';
+import { parseInstant } from './terminal/instant.js';
 import { importFiles } from './candles/import.js';
 import { seriesTable } from './candles/list.js';
 import { forSeries } from './candles/series-options.js';
 import { withCandles } from './candles/with-candles.js';
-import { runCommand } from './command.js';
+import { runCommand } from './terminal/command.js';
 
 const program = new Command('candles').description('Stored historical candles.');
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { ensureIndexes } from '../database/ensure-indexes.js';
-import { abortOnSignals } from './abort-on-signals.js';
+import { abortOnSignals } from './terminal/abort-on-signals.js';
 import { distribute } from './distribute.js';
-import { printLine, runCommand, withDatabase } from './command.js';
+import { printLine, runCommand, withDatabase } from './terminal/command.js';
 
 const program = new Command('database').description('Manages the database of the service.');
 

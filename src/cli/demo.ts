@@ -13,7 +13,7 @@ import { readEnvironment } from '../config/environment.js';
 import { RunningApp, createApp } from '../create-app.js';
 import { DESK_PATH } from '../desk/serve-desk.js';
 import { DOCS_PATH } from '../openapi.js';
-import { runCommand } from './command.js';
+import { runCommand } from './terminal/command.js';
 import { DemoClient } from './demo/client.js';
 import { SYMBOL, importGeneratedCandles, runSession } from './demo/main-job.js';
 import { readBack } from './demo/read-back.js';

@@ -6,11 +6,11 @@ import { SCOPES, Scope } from '../auth/principal.js';
 import { Workspace } from '../auth/workspace.entity.js';
 import { WorkspacesService } from '../auth/workspaces.service.js';
 import { DEFAULT_WORKSPACE } from '../config/configured-keys.js';
-import { runCommand, withDatabase } from './command.js';
-import { parseInstant } from './instant.js';
-import { minute } from './minute.js';
-import { parseName } from './parse-name.js';
-import { table } from './table.js';
+import { runCommand, withDatabase } from './terminal/command.js';
+import { parseInstant } from './terminal/instant.js';
+import { minute } from './terminal/minute.js';
+import { parseName } from './terminal/parse-name.js';
+import { table } from './terminal/table.js';
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -3,8 +3,8 @@ import type { QuotaName, Quotas } from '../auth/quotas.js';
 import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
 import { Workspace } from '../auth/workspace.entity.js';
 import { StorageQuotas } from '../sessions/storage-quotas.js';
-import { runCommand, withDatabase } from './command.js';
-import { table } from './table.js';
+import { runCommand, withDatabase } from './terminal/command.js';
+import { table } from './terminal/table.js';
 
 /** The option of each quota, and its largest value. */
 const OPTIONS: Readonly<Record<QuotaName, { flag: string; most: number; description: string }>> = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { abortWith } from '../concurrency/abort-with.js';
-import { runCancellable } from './cancellable.js';
+import { runCancellable } from './connection/cancellable.js';
 import type { Index } from './indexes.js';
 import { lockWaitOf } from './lock-holders.js';
 import { runWhenLocksAllow } from './lock-wait.js';

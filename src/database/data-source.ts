@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { DataSource, DataSourceOptions, EntityTarget, ObjectLiteral } from 'typeorm';
 import { migrations } from './migrations/index.js';
-import { type DatabaseAddress, type PoolLimits, poolSettings } from './pool-settings.js';
-import { SharedPool } from './shared-pool.js';
+import { type DatabaseAddress, type PoolLimits, poolSettings } from './connection/pool-settings.js';
+import { SharedPool } from './connection/shared-pool.js';
 import { SnakeNaming } from './snake-naming.js';
 
 export interface ConnectionSettings extends PoolLimits {

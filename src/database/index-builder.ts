@@ -5,7 +5,7 @@ import { sentenceOf } from '../problems/sentence-of.js';
 import { createDataSource } from './data-source.js';
 import { ensureIndexes, indexState } from './ensure-indexes.js';
 import { isNotAllowed } from './is-not-allowed.js';
-import type { DatabaseAddress } from './pool-settings.js';
+import type { DatabaseAddress } from './connection/pool-settings.js';
 
 /** The first and the longest pause after a failure. */
 const FIRST_PAUSE_MS = 5_000;

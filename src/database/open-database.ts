@@ -4,18 +4,18 @@ import { sentenceOf } from '../problems/sentence-of.js';
 import { locationOf } from '../config/database-url.js';
 import { Environment } from '../config/environment.js';
 import { ConnectionSettings, createDataSource } from './data-source.js';
-import { DatabaseServer, runningServer } from './database-server.js';
+import { DatabaseServer, runningServer } from './connection/database-server.js';
 import { isTemporary } from './database-unavailable.js';
 import type { HolderKind } from './embedded/data-directory-lock.js';
 import { openEmbedded } from './embedded/open-embedded.js';
 import { isNotAllowed } from './is-not-allowed.js';
-import { LOCK_WAIT_MS } from './lock-limit.js';
+import { LOCK_WAIT_MS } from './connection/lock-limit.js';
 import { migrate } from './migrate.js';
-import { type DatabaseAddress, SILENCE_MS } from './pool-settings.js';
-import { isReadableOnTheWay } from './readable-connection.js';
+import { type DatabaseAddress, SILENCE_MS } from './connection/pool-settings.js';
+import { isReadableOnTheWay } from './connection/readable-connection.js';
 import type { SchemaWork } from './schema-work.js';
 import { ServerFacts, requireUsableServer } from './server-requirements.js';
-import type { PgConnection } from './silence-limit.js';
+import type { PgConnection } from './connection/silence-limit.js';
 
 /** An open database with its schema up to date. */
 export interface OpenDatabase {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
 import type { PackedSheet } from '../../desk/report/packed/packed-sheet.js';
 import { unpackSheet } from '../../desk/report/packed/pack-sheet.js';
-import { Sheet } from '../../desk/report/sheet.js';
+import { Sheet } from '../../desk/report/sheet/sheet.js';
 
 /** The one script and the one style of a report. */
 export interface ReportAssets {

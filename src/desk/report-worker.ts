@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { CandlesService } from '../candles/candles.service.js';
 import { abortWith } from '../concurrency/abort-with.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
-import type { DatabaseAddress } from '../database/pool-settings.js';
+import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import type { Feed } from '../market/feeds.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
 import { WorkerThread, asBuffer } from '../worker/worker-thread.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
-import { type DatabaseAddress, SILENCE_MS } from '../database/pool-settings.js';
+import { type DatabaseAddress, SILENCE_MS } from '../database/connection/pool-settings.js';
 
 /** One for the migrations, one for the shards of a cluster, which may answer late. */
 const CONNECTIONS = 2;

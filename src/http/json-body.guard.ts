@@ -1,7 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Request, Response } from 'express';
 import { setImmediate } from 'node:timers/promises';
-import type { Callers } from '../auth/callers.js';
+import type { Callers } from '../auth/requests/callers.js';
 import { Problem, malformedJson, validationProblem } from '../problems/problem.js';
 import { utf8Text } from '../text/utf8-text.js';
 import { shapeProblem } from './json-shape.js';

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { principalOf } from '../auth/api-key.guard.js';
+import { principalOf } from '../auth/requests/api-key.guard.js';
 import { Problem, nothingAt } from '../problems/problem.js';
 
 /**

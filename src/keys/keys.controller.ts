@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../audit/author.js';
-import { NeedsScope } from '../auth/api-key.guard.js';
+import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { ByCaller, CallerScopes, type Scope, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
 import { NoFields } from '../fields/no-fields.dto.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { NeedsAnyScope } from '../auth/api-key.guard.js';
+import { NeedsAnyScope } from '../auth/requests/api-key.guard.js';
 import { CallerPrincipal, type Principal } from '../auth/principal.js';
 import { NoFields } from '../fields/no-fields.dto.js';
 import { MeAnswer } from './me.dto.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NextFunction, Request, Response } from 'express';
 import { overQuota } from '../auth/quotas.js';
 import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
-import { IS_SCRAPE } from '../auth/scrape-path.js';
+import { IS_SCRAPE } from '../auth/requests/scrape-path.js';
 import { IS_PROBE } from '../health/probes.js';
 import { counting } from './rate-limits.js';
 import { RedisConnection } from './redis-connection.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { NeedsScope } from '../auth/api-key.guard.js';
+import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { ApiUncounted } from '../problems/api-problems.js';
 import { NoFields } from '../fields/no-fields.dto.js';
 import { Metrics } from './metrics.js';

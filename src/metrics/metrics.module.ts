@@ -1,10 +1,10 @@
 import { Global, Inject, Module, OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { connectingForService } from '../database/connection-owner.js';
+import { connectingForService } from '../database/connection/connection-owner.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
-import { SharedPool } from '../database/shared-pool.js';
-import { poolOf } from '../database/pool-of.js';
-import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/pool-settings.js';
+import { SharedPool } from '../database/connection/shared-pool.js';
+import { poolOf } from '../database/connection/pool-of.js';
+import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/connection/pool-settings.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsServer } from './metrics-server.js';
 import { Metrics } from './metrics.js';

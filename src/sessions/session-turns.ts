@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FairQueue } from '../concurrency/fair-queue.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
-import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/pool-settings.js';
+import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/connection/pool-settings.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionKey } from './session.entity.js';
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { FieldProblem, validationProblem } from '../problems/problem.js';
 import { Environment } from '../config/environment.js';
-import { poolOf } from '../database/pool-of.js';
+import { poolOf } from '../database/connection/pool-of.js';
 import { Asset } from '../sessions/asset.entity.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';

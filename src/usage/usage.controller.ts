@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { NeedsScope } from '../auth/api-key.guard.js';
+import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { WorkspaceId } from '../auth/principal.js';
 import { NoFields } from '../fields/no-fields.dto.js';
 import { UsageAnswer } from './usage.dto.js';

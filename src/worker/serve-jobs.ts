@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { DatabaseAddress } from '../database/pool-settings.js';
-import { SILENCE_MS, poolSettings } from '../database/pool-settings.js';
+import type { DatabaseAddress } from '../database/connection/pool-settings.js';
+import { SILENCE_MS, poolSettings } from '../database/connection/pool-settings.js';
 
 /** What a thread is started with. */
 export interface ThreadData {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { Problem } from '../problems/problem.js';
-import type { DatabaseAddress } from '../database/pool-settings.js';
+import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 
 /** How long the thread may take to close its connection. */

@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { FairQueue, type QueueOptions } from '../../src/concurrency/fair-queue.js';
 import { newApp } from '../../src/create-app.js';
-import type { DatabaseAddress } from '../../src/database/pool-settings.js';
+import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
 import { AnalysisWorker } from '../../src/analysis/worker/analysis-worker.js';
 import { ReportWorker } from '../../src/desk/report-worker.js';
 import { StatisticsWorker } from '../../src/stats/worker/statistics-worker.js';

@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 import { entities } from '../../src/entities.js';
 import { createDataSource } from '../../src/database/data-source.js';
-import type { DatabaseAddress } from '../../src/database/pool-settings.js';
+import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
-import { poolOf } from '../../src/database/pool-of.js';
+import { poolOf } from '../../src/database/connection/pool-of.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 

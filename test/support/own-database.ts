@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
-import type { DatabaseAddress } from '../../src/database/pool-settings.js';
+import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
 
 /** An empty database that no other test uses, of the kind that the run is on. */
 export interface OwnDatabase {

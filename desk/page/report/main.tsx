@@ -1,8 +1,8 @@
 import { hydrate } from 'preact';
 import { unpackSheet } from '../../report/packed/pack-sheet.js';
 import type { PackedSheet } from '../../report/packed/packed-sheet.js';
-import { Sheet } from '../../report/sheet.js';
-import '../../report/sheet.css';
+import { Sheet } from '../../report/sheet/sheet.js';
+import '../../report/sheet/sheet.css';
 
 const packed = JSON.parse(document.getElementById('data')!.textContent) as PackedSheet;
 

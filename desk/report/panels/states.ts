@@ -1,6 +1,7 @@
-import type { CandleReason, CandleState } from '../../../src/analysis/minutes/candle-states.js';
+import type { ExcursionsAnswer } from '../../../src/analysis/excursions/excursions.dto.js';
 
-type Reason = CandleReason | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
+type Reason =
+  ExcursionsAnswer['reason'] | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
 
 const SENTENCES: Record<string, string> = {
   'no-trades': 'There is no trade yet.',
@@ -15,7 +16,7 @@ export function stateSentence({
   state,
   reason,
 }: {
-  readonly state: CandleState | 'deferred';
+  readonly state: ExcursionsAnswer['state'] | 'deferred';
   readonly reason: Reason;
 }): string | null {
   if (state === 'ready') return null;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE_ADDRESS } from '../../database/database.module.js';
-import type { DatabaseAddress } from '../../database/pool-settings.js';
+import type { DatabaseAddress } from '../../database/connection/pool-settings.js';
 import { WorkerThread } from '../../worker/worker-thread.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
 import type { TaskResult, WorkerTask } from './tasks.js';

@@ -3,7 +3,7 @@ import { BarBuilder } from '../store/bar-builder.js';
 import type { BarColumns } from '../store/bar-columns.js';
 import { isPlausibleBar } from '../store/plausible-bar.js';
 import { INTERVALS, type Interval, closedUntil, intervalMs } from '../../market/intervals.js';
-import { CandleFileError } from '../candle-file-error.js';
+import { CandleFileError } from './candle-file-error.js';
 import { checkHeader, isTime, parsePlainDecimal, timeOf, wrongFigure } from './candle-row.js';
 
 /** With fewer rows, a wide step may be a gap. With this many, the rows are those of another interval. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { BarColumns } from '../store/bar-columns.js';
 import type { Interval } from '../../market/intervals.js';
-import { CandleFileError, type CandleFilePlace } from '../candle-file-error.js';
+import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
 import { CandleRows } from './candle-rows.js';
 import { readCsv } from './read-csv.js';
 import { readZip } from './read-zip.js';

@@ -1,6 +1,6 @@
 import { type Entry, openPromise } from 'yauzl';
 import { checkedChecksum } from '../../text/checked-checksum.js';
-import { CandleFileError } from '../candle-file-error.js';
+import { CandleFileError } from './candle-file-error.js';
 
 const MAX_ENTRIES = 10_000;
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { copyOut } from '../../database/copy/copy-out.js';
-import { poolOf } from '../../database/pool-of.js';
+import { poolOf } from '../../database/connection/pool-of.js';
 import type { Span } from '../../market/spans.js';
 import { type BarColumns, barColumns } from './bar-columns.js';
 

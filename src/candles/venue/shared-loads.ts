@@ -1,4 +1,4 @@
-import { connectingForAll } from '../../database/connection-owner.js';
+import { connectingForAll } from '../../database/connection/connection-owner.js';
 import { type Span, intersectSpans, mergeSpans, subtractSpans } from '../../market/spans.js';
 import { deadlinePassed } from './venue-failure.js';
 

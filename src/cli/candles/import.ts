@@ -1,7 +1,7 @@
-import { CandleFileError } from '../../candles/candle-file-error.js';
+import { CandleFileError } from '../../candles/import/candle-file-error.js';
 import type { CandlesService, ImportSummary, SeriesKey } from '../../candles/candles.service.js';
-import { minute } from '../minute.js';
-import { progress } from '../progress.js';
+import { minute } from '../terminal/minute.js';
+import { progress } from '../terminal/progress.js';
 import { withCandles } from './with-candles.js';
 
 /** Imports files of one series. After a bad file it goes on with the next one, and exits with an error at the end. */

@@ -1,8 +1,8 @@
 import type { SeriesOverview } from '../../candles/candles.service.js';
 import { intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
-import { minute } from '../minute.js';
-import { table } from '../table.js';
+import { minute } from '../terminal/minute.js';
+import { table } from '../terminal/table.js';
 
 const HEAD = ['feed', 'symbol', 'interval', 'from', 'to', 'state', 'bars', 'gaps', 'missing'];
 

@@ -1,7 +1,7 @@
 import type { CandlesService } from '../../candles/candles.service.js';
 import { createCandlesService } from '../../candles/create-candles-service.js';
 import { Environment } from '../../config/environment.js';
-import { withDatabase } from '../command.js';
+import { withDatabase } from '../terminal/command.js';
 
 /** Runs a command on the candles of the database that the settings name. */
 export const withCandles = (

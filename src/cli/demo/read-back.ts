@@ -1,8 +1,8 @@
 import type { SessionRecordsAnswer } from '../../sessions/session-record.dto.js';
 import type { SessionDto } from '../../sessions/session.dto.js';
 import type { TradeRecord, TradeRecordsAnswer } from '../../trades/trade-record.dto.js';
-import { minute } from '../minute.js';
-import { table } from '../table.js';
+import { minute } from '../terminal/minute.js';
+import { table } from '../terminal/table.js';
 import { DemoClient } from './client.js';
 
 /** Trades that are shown. */

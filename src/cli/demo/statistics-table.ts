@@ -1,5 +1,5 @@
 import type { Statistics } from '../../stats/document/statistics.dto.js';
-import { table } from '../table.js';
+import { table } from '../terminal/table.js';
 
 /** The most important figures as a table for a terminal. */
 export function statisticsTable(stats: Statistics, currency: string): string {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type PgConnection, cancelStatement } from '../silence-limit.js';
+import { type PgConnection, cancelStatement } from '../connection/silence-limit.js';
 import { type ColumnKind, type CopiedColumns, CopyDecoder } from './copy-decoder.js';
 
 export interface CopyOptions {

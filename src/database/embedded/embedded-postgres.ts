@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DatabaseAddress } from '../pool-settings.js';
+import type { DatabaseAddress } from '../connection/pool-settings.js';
 import type { WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
 
 /** Connections of the service's own pool; more would only queue, since the embedded database runs one statement at a time. */

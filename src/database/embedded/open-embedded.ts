@@ -3,7 +3,7 @@ import { mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sentenceOf } from '../../problems/sentence-of.js';
-import { DatabaseServer, runningServer } from '../database-server.js';
+import { DatabaseServer, runningServer } from '../connection/database-server.js';
 import { DataDirectoryLock, Holder, HolderKind, claimDataDirectory } from './data-directory-lock.js';
 import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';
 

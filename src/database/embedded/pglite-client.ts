@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Socket } from 'node:net';
-import { APPLICATION_NAME } from '../application-name.js';
+import { APPLICATION_NAME } from '../connection/application-name.js';
 import type { BackendLock } from './backend-lock.js';
 import { COPY_FAIL, SAVE_SETTINGS, STARTUP, SYNC, firstValue, simpleQuery } from './backend-messages.js';
 import { FrontendMessage, FrontendMessages } from './frontend-messages.js';

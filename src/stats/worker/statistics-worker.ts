@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE_ADDRESS } from '../../database/database.module.js';
-import type { DatabaseAddress } from '../../database/pool-settings.js';
+import type { DatabaseAddress } from '../../database/connection/pool-settings.js';
 import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
 import type { TradeFigures } from '../../trades/trade-figures.js';
 import { WorkerThread, asBuffer } from '../../worker/worker-thread.js';

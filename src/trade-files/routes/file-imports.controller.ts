@@ -2,7 +2,7 @@ import { Controller, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Caller } from '../../audit/author.js';
-import { Callers } from '../../auth/callers.js';
+import { Callers } from '../../auth/requests/callers.js';
 import { ByCaller } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
 import { OwnBody } from '../../http/json-body.guard.js';

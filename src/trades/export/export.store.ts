@@ -6,7 +6,7 @@ import { LAST_INSTANT } from '../../fields/fields.js';
 import { type TextColumn, textAt } from '../../database/copy/copied-columns.js';
 import type { ColumnKind } from '../../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../../database/copy/copy-out.js';
-import { poolOf } from '../../database/pool-of.js';
+import { poolOf } from '../../database/connection/pool-of.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
 import { givenCostsOf } from '../new-trade.js';
 import { Trade } from '../trade.entity.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { FairQueue } from '../concurrency/fair-queue.js';
+import { FairQueue } from '../../concurrency/fair-queue.js';
 import { connectionOwner } from './connection-owner.js';
 
 type Connected = Parameters<pg.Pool['connect']>[0];

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { NAME_PATTERN } from '../config/configured-keys.js';
+import { NAME_PATTERN } from '../../config/configured-keys.js';
 
 /** An argument that names a workspace or a key. */
 export function parseName(text: string): string {

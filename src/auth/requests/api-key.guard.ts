@@ -1,10 +1,10 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Request } from 'express';
-import { ApiScope } from '../problems/api-problems.js';
-import { Problem } from '../problems/problem.js';
-import { Principal, Scope } from './principal.js';
-import { unauthorized } from './unauthorized.js';
+import { ApiScope } from '../../problems/api-problems.js';
+import { Problem } from '../../problems/problem.js';
+import { Principal, Scope } from '../principal.js';
+import { unauthorized } from '../unauthorized.js';
 
 const PUBLIC = 'auth:public';
 const SCOPE = 'auth:scope';

@@ -1,21 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Banners } from './panels/banners.js';
-import { BreakdownPanel } from './panels/breakdown-panel.js';
-import { CalendarPanel } from './panels/calendar-panel.js';
-import { CandlesPanel } from './panels/candles-panel.js';
-import { DistributionPanel } from './panels/distribution-panel.js';
-import { EquityPanel } from './panels/equity-panel.js';
-import { ExcursionsPanel } from './panels/excursions-panel.js';
-import { ExitsPanel } from './panels/exits-panel.js';
-import { FiguresPanel } from './panels/figures-panel.js';
-import { Foot } from './panels/foot.js';
-import { Head } from './panels/head.js';
-import { IdealRPanel } from './panels/ideal-r-panel.js';
-import { MonteCarloPanel } from './panels/monte-carlo-panel.js';
-import { Tiles } from './panels/tiles.js';
-import { TradesPanel } from './panels/trades-panel.js';
-import type { SheetData, SheetTrade } from './sheet-data.js';
+import { Banners } from '../panels/banners.js';
+import { BreakdownPanel } from '../panels/breakdown-panel.js';
+import { CalendarPanel } from '../panels/calendar-panel.js';
+import { CandlesPanel } from '../panels/candles-panel.js';
+import { DistributionPanel } from '../panels/distribution-panel.js';
+import { EquityPanel } from '../panels/equity-panel.js';
+import { ExcursionsPanel } from '../panels/excursions-panel.js';
+import { ExitsPanel } from '../panels/exits-panel.js';
+import { FiguresPanel } from '../panels/figures-panel.js';
+import { Foot } from '../panels/foot.js';
+import { Head } from '../panels/head.js';
+import { IdealRPanel } from '../panels/ideal-r-panel.js';
+import { MonteCarloPanel } from '../panels/monte-carlo-panel.js';
+import { Tiles } from '../panels/tiles.js';
+import { TradesPanel } from '../panels/trades-panel.js';
+import type { SheetData, SheetTrade } from '../sheet-data.js';
 
 interface SheetProps {
   readonly data: SheetData;

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { validationProblem } from '../problems/problem.js';
+import { validationProblem } from '../../problems/problem.js';
 import { IS_SCRAPE } from './scrape-path.js';
-import { Authenticator } from './authenticator.js';
-import type { Principal } from './principal.js';
-import { bearerTokenIn } from './tokens/bearer-token.js';
-import { TokenAuthenticator, type TokenResult } from './tokens/token-authenticator.js';
-import { unauthorized } from './unauthorized.js';
-import { workspaceErased } from './workspace-erased.js';
-import { WorkspaceQuotas } from './workspace-quotas.js';
+import { Authenticator } from '../authenticator.js';
+import type { Principal } from '../principal.js';
+import { bearerTokenIn } from '../tokens/bearer-token.js';
+import { TokenAuthenticator, type TokenResult } from '../tokens/token-authenticator.js';
+import { unauthorized } from '../unauthorized.js';
+import { workspaceErased } from '../workspace-erased.js';
+import { WorkspaceQuotas } from '../workspace-quotas.js';
 
 /** Identifies who sends a request, by its key or its token. */
 @Injectable()

@@ -1,0 +1,34 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const sources = ['src', 'desk/report'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file)),
+);
+
+const EXPORTED = /^export (?:(?:async|abstract) )?(?:const|class|interface|type|function\*?) (\w+)/gm;
+
+/** The names that a file declares and exports. */
+function exportsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(EXPORTED)].map(([, name]) => name!);
+}
+
+describe('exported names of src and desk/report', () => {
+  const declared = sources.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
+
+  it('are found in every kind of declaration', () => {
+    const names = new Set(declared.map(({ name }) => name));
+    const examples = ['MINUTE_MS', 'intervalMs', 'openDatabase', 'Metrics', 'Span', 'Interval', 'isTime'];
+    expect(examples.filter((example) => !names.has(example))).toEqual([]);
+  });
+
+  it('are each declared in one file, so that a name means one thing', () => {
+    const fileOf = new Map(declared.map(({ name, file }) => [name, file]));
+    expect(declared.filter(({ name, file }) => fileOf.get(name) !== file)).toEqual([]);
+  });
+});
