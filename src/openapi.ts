@@ -11,28 +11,28 @@ export const DOCS_PATH = '/docs';
 
 const DESCRIPTION = `Records backtest sessions of trading strategies and computes their performance statistics.
 
-A **project** groups **sessions**. A session takes **closed trades** in batches of 1 to 500, can be read, and can be
+A **project** groups **sessions**. A session takes **closed trades** in batches of 1 to 500, and can be
 **finished**. Its **statistics** can be read at any time. Historical **candles** of two feeds come from the service's own
 store.
 
 Enter your key once with **Authorize**. Times are epoch milliseconds UTC; prices, quantities and money are JSON numbers.
-All errors have one shape, which every route documents.`;
+All errors have the same shape, which every route documents.`;
 
 const TAGS = {
   projects: 'A project groups the sessions of one symbol and timeframe.',
   sessions: 'A session records one backtest: its balance, markets, fees and simulation settings.',
   trades: 'The closed trades of a session.',
   stats: 'The statistics of a session, and its finish.',
-  analysis: 'What the trades of a session say beyond its statistics.',
+  analysis: "Analyses of a session's trades beyond its statistics.",
   candles: 'Historical OHLCV candles of two feeds.',
-  keys: 'The API keys of a workspace, for callers with the scope `admin`, and who the caller is.',
-  usage: 'What the workspace uses, and may use.',
+  keys: 'The API keys of a workspace, for callers with the scope `admin`, and information about the caller.',
+  usage: 'The usage and the quotas of the workspace.',
   health: 'Probes for orchestrators, without a key.',
-  audit: 'Who changed what in the workspace.',
+  audit: 'The changes in the workspace and their authors.',
   metrics: 'Metrics for Prometheus.',
 };
 
-/** The OpenAPI document of the routes as they are, with the limits of this service's settings. */
+/** Returns the OpenAPI document of the current routes, with the limits from this service's settings. */
 export function openApiDocument(app: INestApplication, environment: Environment): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Backtest Session Service')
@@ -49,7 +49,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
   }
   for (const [tag, description] of Object.entries(TAGS)) config.addTag(tag, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
-    // The server's address has the base path; the paths stay those of the contract.
+    // The server's address has the base path; the paths are as in the contract.
     ignoreGlobalPrefix: true,
     extraModels: [ProblemDto],
     operationIdFactory: (controller, method) =>
@@ -80,7 +80,7 @@ function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
   }
 }
 
-/** Fields of a copy have those of a new session, but what is left out is that of the original. */
+/** The fields of a copy are those of a new session, but their default is the value of the original. */
 function dropDefaultsOfCopy(document: OpenAPIObject): void {
   const { properties = {} } = schemaNamed(document, 'CopySessionDto');
   for (const field of Object.keys(schemaNamed(document, 'CreateSessionDto').properties ?? {}))
@@ -94,7 +94,7 @@ function openHealthRoutes(document: OpenAPIObject): void {
   }
 }
 
-/** OpenAPI 3.0 wants a `type` beside `nullable`, which Nest leaves out beside a reference. */
+/** OpenAPI 3.0 requires a `type` beside `nullable`. Nest leaves it out beside a reference. */
 function typeNullableObjects({ components }: OpenAPIObject): void {
   for (const schema of Object.values(components?.schemas ?? {})) {
     if ('$ref' in schema) continue;
@@ -103,7 +103,7 @@ function typeNullableObjects({ components }: OpenAPIObject): void {
   }
 }
 
-/** The schemas of request bodies and of the objects in them. */
+/** Returns the schemas of request bodies and of the objects in them. */
 function requestSchemas(document: OpenAPIObject): Set<Schema> {
   const schemas = new Set<Schema>();
   const add = (part: unknown) => {
@@ -125,7 +125,7 @@ function schemaNamed({ components }: OpenAPIObject, name: string): Schema {
   return schema;
 }
 
-/** Moves defaults into the descriptions: generators of clients take a property with a default for a required one. */
+/** Moves defaults into the descriptions, because client generators treat a property with a default as required. */
 function describeDefaults({ properties = {} }: Schema): void {
   for (const property of Object.values(properties)) {
     if ('$ref' in property || property.default === undefined) continue;

@@ -185,7 +185,7 @@ describe('a report', () => {
 
   it('says what is undefined or missing, instead of a zero or an empty chart', async () => {
     const { markup } = await reportOf(await aSession(t.call));
-    expect(markup).toContain('There is no trade yet, so there is no curve.');
+    expect(markup).toContain('There are no trades yet, so there is no curve.');
     expect(markup).toContain('No candles of these markets are stored');
     expect(markup).toContain('<dt>Win rate</dt><dd>–</dd>');
     expect(markup).not.toMatch(/NaN|Infinity|undefined<|null</);

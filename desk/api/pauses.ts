@@ -36,7 +36,7 @@ export function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(new DOMException('The request was given up.', 'AbortError'));
+      reject(new DOMException('The request was cancelled.', 'AbortError'));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop);

@@ -43,7 +43,7 @@ function PageOf({ route }: { route: Route }) {
       return (
         <Page title="Nothing here" path={[]}>
           <p>
-            This address names no page of the review desk. <a href="#/">All projects</a>
+            The review desk has no page at this address. <a href="#/">All projects</a>
           </p>
         </Page>
       );

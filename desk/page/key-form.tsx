@@ -48,8 +48,8 @@ export function KeyForm() {
         <details>
           <summary>Where is my key?</summary>
           <p>
-            The first start of the service prints a key once and writes it to <code>.data/api-key</code>.
-            Whoever runs the service makes further keys with <code>npm run keys</code>.
+            The first start of the service prints a key once and writes it to <code>.data/api-key</code>. The
+            operator of the service creates more keys with <code>npm run keys</code>.
           </p>
           <p>
             The key stays in this tab until it is closed, or on this device if you say so. A key of scope read

@@ -13,8 +13,9 @@ export class AuditController {
 
   /**
    * List the changes of the workspace
-   * @remarks Newest first: who did what to what, from where and by which request. Needs a key with the scope `admin`. Entries are
-   * removed after the number of days that the service is set to.
+   * @remarks Newest first: the author, the action, the resource, the client's address and the request of each change.
+   * Needs a key with the scope `admin`. Entries are removed after a number of days that the operator of the service
+   * sets.
    */
   @Get()
   @NeedsScope('admin')

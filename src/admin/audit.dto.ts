@@ -6,14 +6,14 @@ import { Id, Time, Word } from '../fields/answer-fields.js';
 
 export class ActorDto {
   /**
-   * An API key, the subject of a token, or a command.
+   * Kind of author: an API key, the subject of a token, or a command.
    * @example "key"
    */
   @Word(ACTOR_KINDS)
   readonly kind!: string;
 
   /**
-   * Id of the key (`configured:NAME` for one of the settings), the subject, or the name of the command.
+   * Id of the key (`configured:NAME` for a key of the settings), the subject, or the name of the command.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty()
@@ -22,25 +22,25 @@ export class ActorDto {
 
 export class ResourceDto {
   /**
-   * What was changed. Trades and states are part of their session.
+   * Kind of resource that was changed. Changes of trades and states belong to their session.
    * @example "session"
    */
   @Word(RESOURCE_TYPES)
   readonly type!: string;
 
   /**
-   * Its id. It may have been deleted.
+   * Id of the resource, which may have been deleted.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @Id()
   readonly id!: string;
 
-  /** Id of the trade, where the change is about one; otherwise null. */
+  /** Id of the trade, if the change is about a single trade; otherwise null. */
   @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
   readonly tradeId!: string | null;
 }
 
-/** A change. It holds none of the values that were changed. */
+/** A change, without the values that were changed. */
 export class AuditEntryDto {
   /**
    * Id of the entry.
@@ -56,20 +56,20 @@ export class AuditEntryDto {
   @Time()
   readonly time!: number;
 
-  /** Who made it. */
+  /** Author of the change. */
   readonly actor!: ActorDto;
 
   /**
-   * What was done.
+   * Action that changed the resource.
    * @example "session.finish"
    */
   @Word(ACTIONS)
   readonly action!: string;
 
-  /** What it was done to. */
+  /** Resource that was changed. */
   readonly resource!: ResourceDto;
 
-  /** How many trades were added or removed (`workspace.*`: rows); null where the action counts nothing. */
+  /** Number of trades that were added or removed (`workspace.*`: rows); null if the action counts nothing. */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly count!: number | null;
 
@@ -81,7 +81,7 @@ export class AuditEntryDto {
   readonly address!: string | null;
 
   /**
-   * The request's `x-request-id`, by which the log names it too; null for a command.
+   * `x-request-id` of the request, which is also in the log; null for a command.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty({ type: 'string', nullable: true })
@@ -89,10 +89,10 @@ export class AuditEntryDto {
 }
 
 export class AuditAnswer {
-  /** The page, newest first. */
+  /** Entries of the page, newest first. */
   readonly entries!: AuditEntryDto[];
 
-  /** `cursor` of the next page; null on the last one. */
+  /** `cursor` of the next page; null on the last page. */
   @ApiProperty({ type: 'string', nullable: true })
   readonly nextCursor!: string | null;
 }

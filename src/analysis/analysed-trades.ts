@@ -7,7 +7,7 @@ export interface AnalysedTrades extends TradeColumns {
   readonly quantity: Float64Array;
   readonly entryPrice: Float64Array;
   readonly exitPrice: Float64Array;
-  /** NaN where the trade has no stop on its losing side, and therefore no initial risk. */
+  /** NaN if the trade has no stop on its losing side, and therefore no initial risk. */
   readonly stopLoss: Float64Array;
   /** Position of the trade's asset in its session. */
   readonly asset: Float64Array;

@@ -1,12 +1,12 @@
 import type { Session } from '../sessions/session.entity.js';
 
-/** Draws of an answer: so many take the thread a second or two, for all workspaces. */
+/** Maximum number of draws per response. This number takes the thread, which all workspaces share, a second or two. */
 export const MOST_DRAWS = 20_000_000;
 
-/** The seeds of the generator are the whole numbers below. */
+/** Seeds of the generator are the whole numbers below this one. */
 const SEEDS = 2 ** 32;
 
 export const LARGEST_SEED = SEEDS - 1;
 
-/** The seed of a session's answers, unless the request gives one. */
+/** Returns the seed of a session, which applies unless the request gives one. */
 export const seedOf = ({ randomSeed }: Pick<Session, 'randomSeed'>): number => randomSeed % SEEDS;

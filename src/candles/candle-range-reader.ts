@@ -15,17 +15,20 @@ import { VenueFailure } from './venue/venue-failure.js';
 export interface ReadRange {
   readonly range: CandleRange;
   readonly source: CandleSource;
-  /** Whether only a write to the store can change the answer. */
+  /** Whether only a write to the store can change the response. */
   readonly isFinal: boolean;
 }
 
 /** How long a read waits for the venue, ms. */
 const READ_MS = 8_000;
 
-/** Pages that a read requests at most. All days since 1970 take 41, 2000 bars 5, and gaps some more. */
+/**
+ * Maximum number of pages that a read requests. All days since 1970 take 41, 2000 bars take 5, and gaps take some
+ * more.
+ */
 const MAX_REQUESTS = 80;
 
-/** Pages of daily bars that are requested at once to find the next bars. */
+/** Number of pages of daily bars that are requested at once to find the next bars. */
 const PAGES_OF_DAYS = 4;
 
 /** Reads candles forward in time, and has what the store lacks of an answer loaded first. */
@@ -39,8 +42,9 @@ export class CandleRangeReader {
   ) {}
 
   /**
-   * What is known of a span from its start on. In live mode only what the venue left unclear is missing.
-   * @throws VenueFailure when the venue was needed and could not help
+   * Returns what is known of a span from its start on. In live mode, only spans that the venue left unclear are
+   * missing.
+   * @throws VenueFailure if the venue was needed and could not be used
    */
   async read(wanted: OldestBars): Promise<ReadRange> {
     const { start, end } = wanted;
@@ -53,15 +57,15 @@ export class CandleRangeReader {
       return await this.readForward(wanted, limits);
     } catch (error) {
       if (!(error instanceof VenueFailure) || error.kind !== 'unknown-symbol') throw error;
-      // A symbol that the venue has removed is served from the store.
+      // If the venue has removed the symbol, it is served from the store.
       if (!(await this.store.hasBars(wanted.feed, wanted.symbol))) throw error;
       return fromStore(await readRange(this.store, wanted), false);
     }
   }
 
   /**
-   * Most answers are stored without a gap, and take a single look at the store. It includes the cell after the answer: a
-   * gap there would belong to the answer.
+   * Most responses are stored without a gap and take a single read of the store. The read includes the cell after the
+   * last bar, because a gap there would belong to the response.
    */
   private async readWhole({ start, ...wanted }: OldestBars): Promise<CandleRange | null> {
     const { count } = wanted;
@@ -74,7 +78,7 @@ export class CandleRangeReader {
     return bars && { bars: sliceBars(bars, 0, Math.min(count, bars.count)), gaps: [], missing: [], end };
   }
 
-  /** Loads what is missing, step by step forward in time, until the venue need not be asked for any of the answer. */
+  /** Loads missing bars step by step, forward in time, until the response needs nothing more from the venue. */
   private async readForward(wanted: OldestBars, limits: LoadLimits): Promise<ReadRange> {
     const fetched: Span[] = [];
     let asked: Span = { start: wanted.start, end: wanted.start };
@@ -103,14 +107,14 @@ export class CandleRangeReader {
     }
   }
 
-  /** The first step is as long as the answer, later ones are a page of the venue at least. */
+  /** The first step is as long as the response; later steps are at least a page of the venue. */
   private endOfStep(
     { feed, interval, count, start, end }: OldestBars,
     from: number,
     before: Span,
     isAfterEmptyStep: boolean,
   ): number {
-    // The next step begins at midnight, so that whole days are left to search.
+    // The next step begins at midnight, so that whole days remain to be searched.
     if (isAfterEmptyStep && from % DAY_MS !== 0) return Math.min(end, ceilToInterval(from, '1d'));
     const countMs = count * intervalMs(interval);
     const isFirst = before.end === start;
@@ -118,8 +122,8 @@ export class CandleRangeReader {
   }
 
   /**
-   * Where the bars after a long empty span may begin, `midnight` if at once. Pages of daily bars tell it, in place of
-   * many pages of minutes, and the empty span is covered.
+   * Returns where the bars after a long empty span may begin; `midnight` if they begin at once. A few pages of daily
+   * bars answer this instead of many pages of minutes, and the empty span becomes covered.
    */
   private async startOfNewerBars(wanted: OldestBars, midnight: number, limits: LoadLimits): Promise<number> {
     const reach = midnight + PAGES_OF_DAYS * this.venue.pageMs(wanted.feed, '1d');

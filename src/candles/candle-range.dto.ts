@@ -7,8 +7,8 @@ const TO = { integer: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as co
 
 export class CandleRangeQuery extends SeriesQuery {
   /**
-   * Inclusive lower bound of the bars' open times, epoch milliseconds; must be before `to`. Off the grid of the interval,
-   * the first bar is the one that opens next.
+   * Inclusive lower bound of the bars' open times, epoch milliseconds; must be before `to`. If it is off the grid of
+   * the interval, the range begins with the next bar.
    * @example 1680361200000
    */
   @QueryNumber({ ...TO, minimum: 0 }, (from, { to }) =>
@@ -17,8 +17,8 @@ export class CandleRangeQuery extends SeriesQuery {
   readonly from!: number;
 
   /**
-   * Exclusive upper bound of the bars' open times, epoch milliseconds. Without it, or if it lies in the future, the
-   * newest closed bar is the last.
+   * Exclusive upper bound of the bars' open times, epoch milliseconds. If it is left out or in the future, the range
+   * ends with the newest closed bar.
    * @example 1680447600000
    */
   @Optional()
@@ -26,7 +26,7 @@ export class CandleRangeQuery extends SeriesQuery {
   readonly to?: number;
 
   /**
-   * Largest number of bars and missing bars of the answer. Known gaps do not count.
+   * Maximum number of bars per page, including missing ones. Known gaps do not count.
    * @example 100
    */
   @Optional()
@@ -35,12 +35,12 @@ export class CandleRangeQuery extends SeriesQuery {
 }
 
 export class CandleRangeAnswer extends CandlesAnswer {
-  /** Spans for which the venue, or an imported file, has no bars. Ascending. */
+  /** Spans for which the venue or an imported file has no bars, ascending. */
   readonly gaps!: SpanDto[];
 
   /**
-   * Spans of which it is not known whether there are bars, ascending: what is not stored in offline mode, and what the
-   * venue has not published yet or sent in a form that cannot be read.
+   * Spans for which it is unknown whether there are bars, ascending: in offline mode bars that are not stored,
+   * otherwise bars that the venue has not published yet or has sent in an unreadable form.
    */
   readonly missing!: SpanDto[];
 

@@ -14,14 +14,17 @@ import { VenueFailure } from './venue/venue-failure.js';
 export interface ReadCandles {
   readonly bars: BarColumns;
   readonly source: CandleSource;
-  /** Whether only a write to the store can change the answer. */
+  /** Whether only a write to the store can change the response. */
   readonly isFinal: boolean;
 }
 
 /** How long a read waits for the venue, ms. */
 const READ_MS = 8_000;
 
-/** Pages that a read requests at most. 2000 bars take 5, and gaps some more. What was loaded stays for the next read. */
+/**
+ * Maximum number of pages that a read requests. 2000 bars take 5, and gaps take some more. Loaded pages stay stored
+ * for the next read.
+ */
 const MAX_REQUESTS = 40;
 
 /** Reads candles from the store, after loading those that the store lacks. */
@@ -35,8 +38,8 @@ export class CandleReader {
   ) {}
 
   /**
-   * The newest bars before a given time: all of them in live mode, the stored ones in offline mode.
-   * @throws VenueFailure when the venue was needed and could not help
+   * Returns the newest bars before a given time: all of them in live mode, the stored ones in offline mode.
+   * @throws VenueFailure if the venue was needed and could not be used
    */
   async read(wanted: NewestBars): Promise<ReadCandles> {
     if (this.venue.isOffline) return fromStore(await readCandles(this.store, wanted), true);
@@ -45,20 +48,20 @@ export class CandleReader {
       return (await this.readWhole(wanted)) ?? (await this.readBackward(wanted, limits));
     } catch (error) {
       if (!(error instanceof VenueFailure) || error.kind !== 'unknown-symbol') throw error;
-      // A symbol that the venue has removed is served from the store.
+      // If the venue has removed the symbol, it is served from the store.
       if (!(await this.store.hasBars(wanted.feed, wanted.symbol))) throw error;
       return fromStore(await readCandles(this.store, wanted), false);
     }
   }
 
-  /** Most answers are stored without a gap, and need neither the venue nor a second read. */
+  /** Most responses are stored without a gap and need neither the venue nor a second read. */
   private async readWhole(wanted: NewestBars): Promise<ReadCandles | null> {
     const { interval, count, end } = wanted;
     const bars = await readWhole(this.store, wanted, { start: end - count * intervalMs(interval), end });
     return bars && fromStore(bars, true);
   }
 
-  /** Loads what is missing, span by span backward in time, until there are enough bars or the series begins. */
+  /** Loads missing bars span by span, backward in time, until there are enough bars or the series begins. */
   private async readBackward(wanted: NewestBars, limits: LoadLimits): Promise<ReadCandles> {
     const { feed, interval, count, end } = wanted;
     const cellMs = intervalMs(interval);
@@ -92,7 +95,7 @@ export class CandleReader {
     }
   }
 
-  /** Loads what is missing of a span. */
+  /** Loads the missing bars of a span. */
   private async load(
     series: SeriesKey,
     span: Span,
@@ -104,8 +107,8 @@ export class CandleReader {
   }
 
   /**
-   * The end of the bars before a long empty span, null if there are none. One page of daily bars tells it, in place of
-   * many pages of minutes, and the empty span is covered.
+   * Returns the end of the bars before a long empty span; null if there are none. One page of daily bars answers this
+   * instead of many pages of minutes, and the empty span becomes covered.
    * @param midnight nothing is known before it
    */
   private async endOfOlderBars(
@@ -122,7 +125,7 @@ export class CandleReader {
     const newestDay = { ...wanted, interval: '1d', end: midnight, count: 1 } as const;
     const days = { start: Math.max(0, midnight - this.venue.pageMs(wanted.feed, '1d')), end: midnight };
     await this.load(newestDay, days, limits);
-    // The venue may not have published the newest days yet. Then the search goes on step by step.
+    // If the venue has not published the newest days yet, the search continues step by step.
     if (!(await this.loader.missing(newestDay, days)).isKnown) return { end: midnight, isFinal: false };
     const day = await readCandles(this.store, newestDay);
     const end = day.count === 0 ? 0 : Math.max(day.ts[0]! + DAY_MS, days.start);

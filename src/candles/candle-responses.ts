@@ -40,14 +40,14 @@ export class CandleResponses {
     environment: Environment,
   ) {
     this.cache = new LRUCache({
-      // A cache needs a size above 0. Nothing fits into one byte, so this turns it off.
+      // A cache needs a size above 0. Nothing fits into one byte, so a size of 1 turns the cache off.
       maxSize: Math.max(1, environment.CANDLE_CACHE_MB * 2 ** 20),
       sizeCalculation: (body) => lengthOf(body) + OVERHEAD_BYTES,
     });
   }
 
   /**
-   * The JSON of a `CandlesAnswer`.
+   * Returns the JSON of a `CandlesAnswer`.
    * @throws Problem SYMBOL_NOT_FOUND, VENUE_ERROR, VENUE_UNAVAILABLE, VENUE_RATE_LIMITED, VENUE_REGION_BLOCKED
    */
   get(query: CandlesQuery): Promise<Bytes> {
@@ -60,7 +60,7 @@ export class CandleResponses {
   }
 
   /**
-   * The JSON of a `CandleRangeAnswer`.
+   * Returns the JSON of a `CandleRangeAnswer`.
    * @throws Problem as above
    */
   getRange(query: CandleRangeQuery): Promise<Bytes> {
@@ -74,7 +74,8 @@ export class CandleResponses {
   }
 
   private async cached(series: SeriesKey, request: string, read: () => Promise<Response>): Promise<Bytes> {
-    // Read before the bars: a write in between makes the cached response outdated, not the other way round.
+    // The revision is read before the bars, so that a write in between makes the cached response outdated and never
+    // too new.
     const revision = await this.store.revision(series);
     const key = `${keyText(series)} ${request} ${revision}`;
     return (
@@ -88,7 +89,7 @@ export class CandleResponses {
     return body;
   }
 
-  /** Where the closed bars that open before a moment end. */
+  /** Returns the end of the closed bars that open before a moment. */
   private endOf(interval: Interval, before = Infinity): number {
     return Math.min(ceilToInterval(before, interval), closedUntil(interval, this.clock.now()));
   }

@@ -22,17 +22,17 @@ export class SeriesFilterQuery {
   readonly interval?: Interval;
 }
 
-/** A half-open stretch of time. */
+/** A half-open span of time. */
 export class SpanDto {
   /**
-   * Open time of its first bar, epoch milliseconds.
+   * Open time of the first bar of the span, epoch milliseconds.
    * @example 1680361200000
    */
   @Time()
   readonly from!: number;
 
   /**
-   * Its end, exclusive, epoch milliseconds.
+   * End of the span, exclusive, epoch milliseconds.
    * @example 1680364800000
    */
   @Time()
@@ -60,12 +60,12 @@ export class SeriesDto {
   @Word(INTERVALS)
   readonly interval!: string;
 
-  /** The spans in which every bar of the series is known, ascending. What lies between two of them was never loaded. */
+  /** Spans in which every bar of the series is known, ascending. Bars between two spans were never loaded. */
   readonly spans!: SpanDto[];
 }
 
 export class SeriesAnswer {
-  /** The series, by feed, symbol and length of a bar. */
+  /** Series by feed, symbol and length of a bar. */
   readonly series!: SeriesDto[];
 }
 

@@ -7,12 +7,12 @@ import type { CandleRange } from './store/read-range.js';
 
 type AnswerHead = Omit<CandlesAnswer, 'candles'>;
 
-/** A `CandlesAnswer` as JSON, straight from the columns. */
+/** Writes a `CandlesAnswer` as JSON, directly from the columns. */
 export const candlesJson = (head: AnswerHead, bars: BarColumns): Buffer[] => jsonAround(head, bars, {});
 
 /**
- * A `CandleRangeAnswer` as JSON, straight from the columns.
- * @param end of the closed bars that were asked for
+ * Writes a `CandleRangeAnswer` as JSON, directly from the columns.
+ * @param end of the closed bars in the request
  */
 export function candleRangeJson(head: AnswerHead, range: CandleRange, end: number): Buffer[] {
   const rest: Omit<CandleRangeAnswer, keyof CandlesAnswer> = {

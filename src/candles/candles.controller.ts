@@ -39,7 +39,8 @@ export class CandlesController {
 
   /**
    * Get historical candles of a range
-   * @remarks A page of closed bars from a moment on, and the spans without bars. `nextFrom` is the `from` of the next page.
+   * @remarks Returns a page of closed bars from a given time on, and the spans without bars. `nextFrom` is the `from`
+   * of the next page.
    */
   @Get('range')
   @ApiOkResponse({ type: CandleRangeAnswer })
@@ -50,7 +51,7 @@ export class CandlesController {
 
   /**
    * List the stored series
-   * @remarks Which spans of which series are stored. The venue is not asked.
+   * @remarks Returns the stored spans of each series. Sends no request to the venue.
    */
   @Get('series')
   getSeries(@Query() query: SeriesFilterQuery): Promise<SeriesAnswer> {

@@ -4,7 +4,7 @@ import { INTERVALS, type Interval } from '../market/intervals.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { CANDLE_SOURCES, type CandleSource } from './candle-source.js';
 
-/** Names a series. */
+/** Query that names a series. */
 export class SeriesQuery {
   /** Feed of the market. */
   @Optional()
@@ -36,8 +36,8 @@ export class CandlesQuery extends SeriesQuery {
   readonly count: number = 500;
 
   /**
-   * Exclusive upper bound of the bars' open times, epoch milliseconds. If absent, the current time applies. The next
-   * page back is `before = candles[0].ts`.
+   * Exclusive upper bound of the bars' open times, epoch milliseconds. Default: the current time. To get the previous
+   * page, set `before = candles[0].ts`.
    */
   @Optional()
   @QueryNumber({ integer: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -111,6 +111,6 @@ export class CandlesAnswer {
   @Word(CANDLE_SOURCES)
   readonly source!: CandleSource;
 
-  /** Closed bars, ascending by `ts`, each once. */
+  /** Closed bars, ascending by `ts`, without duplicates. */
   readonly candles!: CandleDto[];
 }

@@ -22,15 +22,15 @@ export class CandlesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The series that pass a filter with their covered spans, as far as they have any. */
+  /** Returns the series that pass a filter, with their covered spans. */
   async series(filter: SeriesFilterQuery): Promise<SeriesAnswer> {
     const all = await this.store.covered(filter);
     return { series: all.filter(({ spans }) => spans.length > 0).map(toSeriesDto) };
   }
 
   /**
-   * The part of the spans that is not stored and that the venue can be asked for; none in offline mode. Bars that are
-   * not closed yet are not missing.
+   * Returns the parts of the spans that are not stored and that the venue can be asked for; none in offline mode. Bars
+   * that are not closed yet are not missing.
    * @param spans ascending and disjoint
    */
   missing(series: SeriesKey, spans: readonly Span[]): Promise<Span[]> {
@@ -38,15 +38,15 @@ export class CandlesService {
   }
 
   /**
-   * Loads what is missing of the spans from the venue. What was stored before a failure stays.
-   * @param waitMs how long to wait, pauses that the venue asks for included
-   * @throws Problem as `CandleResponses` does
+   * Loads missing bars of the spans from the venue. Bars stored before a failure stay.
+   * @param waitMs how long to wait, including pauses that the venue asks for
+   * @throws Problem like `CandleResponses`
    */
   async load(series: SeriesKey, spans: readonly Span[], waitMs: number): Promise<void> {
     await this.loader.load(series, spans, { deadline: this.clock.now() + waitMs, requestsLeft: Infinity });
   }
 
-  /** The parts of a span in which every bar is known, and the gaps about which the venue is to be asked once more. */
+  /** Returns the parts of a span in which every bar is known, and the gaps due for a re-check. */
   async coverage(series: SeriesKey, span: Span): Promise<{ covered: Span[]; openGaps: Span[] }> {
     const coverage = await this.store.coverage(series, span);
     return {
@@ -56,19 +56,25 @@ export class CandlesService {
   }
 
   /**
-   * The stored 1m bars that open within the spans.
+   * Returns the stored 1m bars that open within the spans.
    * @param spans ascending and disjoint
    */
   minutes(feed: Feed, symbol: string, spans: readonly Span[]): Promise<MinuteColumns> {
     return this.store.readMinutes(feed, symbol, spans);
   }
 
-  /** The id of a 1m series, by which another thread reads its bars with `readOhlcMinutes`; null if nothing is stored. */
+  /**
+   * Returns the id of a 1m series, by which another thread reads its bars with `readOhlcMinutes`; null if nothing is
+   * stored.
+   */
   async minutesId(feed: Feed, symbol: string): Promise<number | null> {
     return (await this.store.findSeries(feed, symbol, '1m'))?.id ?? null;
   }
 
-  /** Changes with every write to the 1m series of these markets; a write elsewhere shows after a second. */
+  /**
+   * Returns a revision that changes with every write to the 1m series of these markets. A write by another instance is
+   * visible after a second.
+   */
   async minutesRevision(markets: readonly Pick<SeriesKey, 'feed' | 'symbol'>[]): Promise<string> {
     const revisions = await Promise.all(
       markets.map(({ feed, symbol }) => this.store.revision({ feed, symbol, interval: '1m' })),
@@ -78,13 +84,13 @@ export class CandlesService {
 
   /**
    * Imports the bars of a file.
-   * @throws CandleFileError when any row is bad; then nothing of the file is stored
+   * @throws CandleFileError if any row is invalid; then nothing of the file is stored
    */
   importFile(task: CandleImport): Promise<ImportSummary> {
     return importCandles(this.store, task);
   }
 
-  /** Every series with its covered spans. */
+  /** Returns every series with its covered spans. */
   overview(): Promise<SeriesOverview[]> {
     return this.store.overview();
   }

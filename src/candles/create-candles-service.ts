@@ -6,7 +6,7 @@ import { CandleLoader } from './venue/candle-loader.js';
 import { Clock } from './venue/clock.js';
 import { VenueClient } from './venue/venue-client.js';
 
-/** The CandlesService for a program without Nest's container, such as a command. */
+/** Creates a CandlesService for a program without Nest's container, such as a command. */
 export function createCandlesService(dataSource: DataSource, environment: Environment): CandlesService {
   const clock = new Clock();
   const store = new CandleStore(dataSource);

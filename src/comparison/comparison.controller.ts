@@ -16,8 +16,8 @@ export class ComparisonController {
 
   /**
    * Compare sessions of a project
-   * @remarks Figures and thinned equity curves of up to 20 sessions: those that `sessionIds` names, in that order, or the
-   * newest. Ideal R is no part of it, so that no candles are loaded.
+   * @remarks Returns figures and thinned equity curves of up to 20 sessions: those in `sessionIds`, in that order, or
+   * the newest. Ideal R is not included, so no candles are loaded.
    */
   @Get()
   @ApiOkResponse({ type: ComparisonAnswer })

@@ -10,7 +10,7 @@ import { PairDto } from './pair.dto.js';
 import { SessionIds } from './session-ids.js';
 
 export class ComparisonQuery extends StatsQuery {
-  /** Ids of 1 to 20 sessions of the project, with commas between them. Without it, the newest 20. */
+  /** Ids of 1 to 20 sessions of the project, separated by commas. Default: the newest 20. */
   @Optional()
   @SessionIds()
   readonly sessionIds?: string;
@@ -31,7 +31,7 @@ export class ComparedSessionDto {
   readonly name!: string;
 
   /**
-   * Whether the session takes trades.
+   * `active` or `finished`; only active sessions accept trades.
    * @example "finished"
    */
   @Word(STATUSES)
@@ -64,26 +64,26 @@ export class SessionComparisonDto {
   /** The session. */
   readonly session!: ComparedSessionDto;
 
-  /** Its figures. */
+  /** Figures of the session. */
   @ApiProperty({ type: () => Figures })
   readonly figures!: Figures;
 
   /**
-   * Its equity curve, thinned to at most 200 points: the first, the last, and the lowest and the highest of each of 99
-   * intervals of equally many points. Empty without trades.
+   * Equity curve, thinned to at most 200 points: the first, the last, and the lowest and the highest of each of 99
+   * intervals with equal numbers of points. Empty without trades.
    */
   readonly equity!: RelativeEquityPointDto[];
 }
 
 export class ComparisonAnswer {
-  /** In the order of `sessionIds`, else newest first. */
+  /** Sessions in the order of `sessionIds`, or newest first. */
   readonly sessions!: SessionComparisonDto[];
 
-  /** The first session against each other one. */
+  /** Comparisons of the first session with each of the others. */
   readonly pairs!: PairDto[];
 
   /**
-   * The threshold that was asked for, in account currency.
+   * The threshold of the request, in account currency.
    * @example 0
    */
   readonly breakEvenThreshold!: number;

@@ -3,14 +3,14 @@ import { COMPARED_UNITS, type ComparedUnit } from './pairs.js';
 
 export class PairCountsDto {
   /**
-   * Of session a.
+   * Number of trades of session a.
    * @example 8
    */
   @Whole()
   readonly a!: number;
 
   /**
-   * Of session b.
+   * Number of trades of session b.
    * @example 6
    */
   @Whole()
@@ -19,47 +19,47 @@ export class PairCountsDto {
 
 export class PairDto {
   /**
-   * Id of the one session.
+   * Id of session a.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @Id()
   readonly a!: string;
 
   /**
-   * Id of the other session.
+   * Id of session b.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7b"
    */
   @Id()
   readonly b!: string;
 
   /**
-   * The field of the trades that is compared: `plNet` where both sessions have the same initial balance and currency,
-   * otherwise `rMultiple` where both have 2 trades or more with one, otherwise `plPct`.
+   * Field of the trades that is compared: `plNet` if both sessions have the same initial balance and currency,
+   * otherwise `rMultiple` if each session has at least 2 trades with an R multiple, otherwise `plPct`.
    * @example "plNet"
    */
   @Word(COMPARED_UNITS)
   readonly unit!: ComparedUnit;
 
-  /** Trades with a value. */
+  /** Number of trades that have a value. */
   readonly n!: PairCountsDto;
 
   /**
-   * Mean of a − mean of b. Null where a side has no value.
+   * Mean of a − mean of b. Null if one of the sessions has no values.
    * @example 11.64583333
    */
   @NullableNumber()
   readonly difference!: number | null;
 
   /**
-   * Lower end of the 95 % interval of the difference. This and the following four are null where a side has fewer than 2
-   * values, or where neither varies.
+   * Lower bound of the 95 % interval of the difference. This and the following four fields are null if one of the
+   * sessions has fewer than 2 values, or if neither varies.
    * @example -24.23770376
    */
   @NullableNumber()
   readonly low!: number | null;
 
   /**
-   * Upper end of the interval.
+   * Upper bound of the interval.
    * @example 47.52937043
    */
   @NullableNumber()
@@ -73,22 +73,22 @@ export class PairDto {
   readonly tStatistic!: number | null;
 
   /**
-   * Of the t distribution, after Welch and Satterthwaite.
+   * Degrees of freedom of the t distribution, after Welch and Satterthwaite.
    * @example 8.91905281
    */
   @NullableNumber()
   readonly degreesOfFreedom!: number | null;
 
   /**
-   * How probable a difference of this size or more is if there is none, 0..1, two-sided.
+   * Probability of a difference of this size or more if the true difference is 0, 0..1, two-sided.
    * @example 0.48110777
    */
   @NullableNumber()
   readonly pValue!: number | null;
 
   /**
-   * Time in which both have an open trade in the same symbol and feed, as a share of the time of the one that is in its
-   * markets for less, 0..1. Null where that is 0. Sessions over the same time are not independent.
+   * Time in which both sessions have an open trade in the same symbol and feed, divided by the time in the market of
+   * the session that has less of it, 0..1. Null if that time is 0. Sessions over the same time are not independent.
    * @example 0.25
    */
   @NullableNumber()

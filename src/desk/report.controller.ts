@@ -23,23 +23,24 @@ export class ReportController {
 
   /**
    * Get the tear sheet of a session as one HTML file
-   * @remarks Figures, curves, trades and analyses, to keep, mail and print. The file loads nothing, can be read without scripts,
-   * and holds no key. It has the first 20,000 trades; figures and curves are of all.
+   * @remarks Figures, curves, trades and analyses in a file to keep, mail and print. The file loads nothing, can be
+   * read without scripts, and contains no key. It contains the first 20,000 trades; figures and curves cover all
+   * trades.
    */
   @Get()
-  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier answer' })
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier response' })
   @ApiOkResponse({
     description: 'The file',
     content: { 'text/html': TEXT },
     headers: {
       ETag: {
-        description: 'Identifies this state of the report; absent while candles are loading',
+        description: 'Identifies this version of the report; absent while candles are loading',
         ...TEXT,
       },
-      'Content-Disposition': { description: 'Names the file', ...TEXT },
+      'Content-Disposition': { description: 'Contains the file name', ...TEXT },
     },
   })
-  @ApiNotModifiedResponse({ description: 'The report has not changed since the answer with this ETag' })
+  @ApiNotModifiedResponse({ description: 'The report has not changed since the response with this ETag' })
   @ApiProblems('TOO_MANY_TRADES', 'SESSION_NOT_FOUND', 'SESSION_CHANGED', 'QUOTA_STATISTICS', 'BUSY')
   async get(
     @WorkspaceId() workspaceId: string,

@@ -4,19 +4,19 @@ import { type FigureDefinition, plainFormula } from './definitions/figure-defini
 
 type Definitions = Readonly<Record<string, FigureDefinition>>;
 
-/** The figures as the contract has them: 0 where they are undefined. */
+/** The figures as in the contract: 0 if undefined. */
 export type FigureValues<Of extends Definitions> = { readonly [Name in keyof Of]: number };
 
-/** The figures, null where they are undefined. */
+/** The figures, null if undefined. */
 export type NullableFigureValues<Of extends Definitions> = {
   readonly [Name in keyof Of]: Of[Name]['undefinedWhen'] extends null ? number : number | null;
 };
 
-/** A class of answers with these figures, described by their definitions. */
+/** Returns a class of response fields for these figures, described by their definitions. */
 export const figureFields = <Of extends Definitions>(figures: Of): Type<FigureValues<Of>> =>
   withFields<FigureValues<Of>>(figures, '0 also', {});
 
-/** The same, null where they are undefined. */
+/** Like `figureFields`, with null for undefined figures. */
 export const nullableFigureFields = <Of extends Definitions>(figures: Of): Type<NullableFigureValues<Of>> =>
   withFields<NullableFigureValues<Of>>(figures, 'Null', { nullable: true });
 

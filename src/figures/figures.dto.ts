@@ -2,17 +2,17 @@ import { EXPECTANCY_COMPONENTS } from './definitions/expectancy-components.js';
 import { STATISTICS } from './definitions/figures.js';
 import { nullableFigureFields } from './figure-fields.js';
 
-/** What the expectancy consists of. */
+/** Components of the expectancy. */
 export class ExpectancyFigures extends nullableFigureFields(EXPECTANCY_COMPONENTS) {}
 
-/** Figures of a session without its lists. Undefined figures are null; the counts tell why. */
+/** Figures of a session without its lists. Undefined figures are null; the counts show why. */
 export class Figures extends nullableFigureFields(STATISTICS) {
   /**
-   * Version of the formulas; changes with any of them.
+   * Version of the formulas. It changes whenever a formula changes.
    * @example "1.0.0"
    */
   readonly calculationVersion!: string;
 
-  /** What the expectancy consists of. */
+  /** Components of the expectancy. */
   readonly expectancyComponents!: ExpectancyFigures;
 }

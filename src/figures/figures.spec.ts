@@ -22,7 +22,7 @@ const undefinedIn = (figures: object): string[] =>
   });
 
 describe('the figures of a session', () => {
-  it('are null without trades, save counts, sums and drawdowns', () => {
+  it('are null without trades, except counts, sums and drawdowns', () => {
     const figures = figuresOf();
     const defined = Object.keys(figures).filter((name) => !undefinedIn(figures).includes(name));
     expect(defined.join(' ')).toBe(
@@ -33,7 +33,7 @@ describe('the figures of a session', () => {
     expect(undefinedIn(figures.expectancyComponents)).toHaveLength(7);
   });
 
-  it('of losses alone have no figure of wins, and a profit factor of 0', () => {
+  it('have no figures of wins and a profit factor of 0, if all trades are losses', () => {
     const figures = figuresOf({ plNet: -5 }, { plNet: -1 });
     expect(undefinedIn(figures).toSorted()).toEqual(
       'avgBreakEven avgRMultiple avgWin avgWinDurationMs avgWinPct avgWinStreak bestWinPct maxRMultiple winLossRatio'.split(
@@ -43,15 +43,15 @@ describe('the figures of a session', () => {
     expect(figures).toMatchObject({ winrate: 0, profitFactor: 0, netProfitFactor: 0 });
   });
 
-  it('of wins alone have no profit factor', () => {
+  it('have no profit factor, if all trades are wins', () => {
     expect(figuresOf({ plNet: 5 })).toMatchObject({ winrate: 1, profitFactor: null, netProfitFactor: null });
   });
 
-  it('tell an R multiple of 0 from none', () => {
+  it('distinguish an R multiple of 0 from a missing one', () => {
     expect(figuresOf({ rMultiple: 0 })).toMatchObject({ avgRMultiple: 0, maxRMultiple: 0 });
   });
 
-  it('hold no list', () => {
+  it('contain no lists', () => {
     expect(Object.values(figuresOf({ plNet: 5 })).some((value) => Array.isArray(value))).toBe(false);
     expect(Object.keys(figuresOf())).not.toEqual(expect.arrayContaining(['equityCurve']));
   });

@@ -15,7 +15,7 @@ import { Shards } from './shards.js';
 @Public()
 @Controller('health')
 export class HealthController {
-  /** Anybody may probe: however many do, one at a time asks the database. */
+  /** Many probes may arrive at once, but only one at a time queries the database. */
   private readonly reads = new SharedReads<string[]>();
 
   constructor(
@@ -23,14 +23,14 @@ export class HealthController {
     private readonly shards: Shards,
   ) {}
 
-  /** Whether the process is alive, and which version and commit it is */
+  /** Get whether the process is alive, and its version and commit */
   @Get('live')
   @ApiOkResponse({ type: LiveAnswer })
   live(): LiveAnswer {
     return { status: 'ok', version: VERSION, commit: COMMIT };
   }
 
-  /** Whether requests can be served: the database answers, with all its shards, and its schema is up to date */
+  /** Get whether requests can be served: the database responds, with all its shards, and its schema is up to date */
   @Get('ready')
   @ApiOkResponse({ type: HealthAnswer })
   @ApiProblems('DATABASE_UNAVAILABLE')

@@ -16,7 +16,7 @@ export class LiveAnswer extends HealthAnswer {
   readonly version!: string;
 
   /**
-   * Commit that the service was built from, with `-dirty` at its end if the sources had changed since; null if it is not known.
+   * Commit from which the service was built, with `-dirty` appended if the sources had changed since; null if unknown.
    * @example "5d1c0a7e9b3f42d68a10c7e4f95b2d3361e8a074"
    */
   @ApiProperty({ type: 'string', nullable: true })

@@ -32,14 +32,14 @@ const KeyName = () =>
 
 export class CreateKeyDto {
   /**
-   * Who or what uses the key: letters, digits, ".", "_" and "-".
+   * Name of the user or program that uses the key: letters, digits, ".", "_" and "-".
    * @example "laptop"
    */
   @KeyName()
   readonly name!: string;
 
   /**
-   * What the key may do; no more than the caller itself may.
+   * Scopes of the key. The caller must have them as well.
    * @example ["read", "write"]
    */
   @Optional()
@@ -47,8 +47,8 @@ export class CreateKeyDto {
   readonly scopes: Scope[] = ['read', 'write'];
 
   /**
-   * When the key ends, epoch milliseconds in the future, and not after the key or token of the request. Null: with that, or never
-   * where it never ends.
+   * When the key expires, epoch milliseconds in the future, not later than the key or token of the request. Null: at
+   * the same time as that key or token, or never if that never expires.
    * @example 4102444800000
    */
   @Nullable()
@@ -58,7 +58,7 @@ export class CreateKeyDto {
 
 export class RotateKeyDto {
   /**
-   * For how long the old key stays valid, milliseconds; it never becomes valid for longer than it was.
+   * How long the old key stays valid, milliseconds. Its validity is never extended.
    * @example 86400000
    */
   @Optional()

@@ -15,20 +15,20 @@ export class KeyDto {
   readonly id!: string;
 
   /**
-   * Who or what uses the key.
+   * Name of the user or program that uses the key.
    * @example "laptop"
    */
   @ApiProperty()
   readonly name!: string;
 
   /**
-   * The first characters of the secret, by which its owner recognises it.
+   * The first characters of the secret, by which its owner can recognise it.
    * @example "bss_Yf3kQ9aZ"
    */
   @ApiProperty()
   readonly prefix!: string;
 
-  /** What the key may do. */
+  /** Scopes of the key. */
   @ApiProperty({ enum: [...SCOPES], isArray: true })
   readonly scopes!: string[];
 
@@ -43,7 +43,7 @@ export class KeyDto {
   @Time()
   readonly createdAt!: number;
 
-  /** When the key ends, epoch milliseconds; null: never. */
+  /** When the key expires, epoch milliseconds; null: never. */
   @NullableTime({ example: null })
   readonly expiresAt!: number | null;
 
@@ -65,7 +65,7 @@ export class KeysAnswer {
   /** Keys of the workspace, newest first. */
   readonly keys!: KeyDto[];
 
-  /** Send it as `cursor` for the next page; null on the last one. */
+  /** `cursor` of the next page; null on the last page. */
   @ApiProperty({ type: 'string', nullable: true })
   readonly nextCursor!: string | null;
 }
@@ -75,7 +75,7 @@ export class CreatedKeyAnswer {
   readonly key!: KeyDto;
 
   /**
-   * What is sent in the header `x-api-key`. It is shown in this answer alone.
+   * Secret to send in the header `x-api-key`. Only this response contains it.
    * @example "bss_Yf3kQ9aZ4uV0mC7xWq1RtL8nHs5JdB2eKoG6yPzA_iE"
    */
   @ApiProperty()
@@ -83,7 +83,7 @@ export class CreatedKeyAnswer {
 }
 
 export class RotatedKeyAnswer extends CreatedKeyAnswer {
-  /** The old key, which is valid until the overlap ends at the latest. */
+  /** The old key, which stays valid until the end of the overlap at the latest. */
   readonly replaced!: KeyDto;
 }
 

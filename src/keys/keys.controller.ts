@@ -27,8 +27,8 @@ export class KeysController {
 
   /**
    * List keys
-   * @remarks The stored keys of the caller's workspace, newest first, also those that are expired or revoked; never secrets.
-   * Keys of the service's settings are not stored.
+   * @remarks Returns the stored keys of the caller's workspace, newest first, including expired and revoked keys,
+   * without secrets. Keys in the service's settings are not stored, so they are not listed.
    */
   @Get()
   @ApiOkResponse({ type: KeysAnswer })
@@ -39,9 +39,9 @@ export class KeysController {
 
   /**
    * Create a key
-   * @remarks For the caller's workspace. Where the key or token of the request ends, the new key ends with it at the latest. The
-   * secret is shown in this answer alone, so the request takes no Idempotency-Key:
-   * if the answer is lost, revoke the key.
+   * @remarks The key belongs to the caller's workspace and expires no later than the key or token of the request. Only
+   * this response contains the secret, so the request takes no Idempotency-Key: if you lose the response, revoke the
+   * key.
    */
   @Post()
   @ApiCreatedResponse({ type: CreatedKeyAnswer })
@@ -55,9 +55,9 @@ export class KeysController {
   }
 
   /**
-   * Replace a key by a new one
-   * @remarks The new one has the same name, scopes and length of validity, but ends with the key or token of the request at the
-   * latest; both are valid until the overlap ends. The secret is shown in this answer alone.
+   * Replace a key with a new one
+   * @remarks The new key has the same name, scopes and length of validity, but expires no later than the key or token
+   * of the request. Both keys are valid until the overlap ends. Only this response contains the secret.
    */
   @Post(':id/rotate')
   @ApiBody({ type: RotateKeyDto, required: false })
@@ -75,7 +75,7 @@ export class KeysController {
 
   /**
    * Revoke a key
-   * @remarks Every instance refuses it within seconds. Revoking it again changes nothing.
+   * @remarks Every instance refuses the key within seconds. Revoking it again changes nothing.
    */
   @Post(':id/revoke')
   @HttpCode(200)

@@ -12,8 +12,8 @@ export class MeController {
   constructor(private readonly me: MeService) {}
 
   /**
-   * Get who sends the request
-   * @remarks The workspace, name and scopes of the key or token that was sent. Any scope is enough.
+   * Get the caller
+   * @remarks Returns the workspace, name and scopes of the key or token that was sent. Any scope is enough.
    */
   @Get()
   @NeedsAnyScope()

@@ -20,7 +20,7 @@ export class MeAnswer {
   @ApiProperty({ type: 'string', nullable: true, example: null })
   readonly subject!: string | null;
 
-  /** What the caller may do. */
+  /** Scopes of the caller. */
   @ApiProperty({ enum: [...SCOPES], isArray: true })
   readonly scopes!: readonly string[];
 }

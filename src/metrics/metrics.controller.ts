@@ -13,9 +13,8 @@ export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
   /**
-   * Metrics in the text format of Prometheus
-   *
-   * @remarks Needs a key with the scope `admin`; with METRICS_PORT they are on a port of their own, without a key.
+   * Get metrics in the text format of Prometheus
+   * @remarks Needs a key with the scope `admin`. If METRICS_PORT is set, the metrics are on that port and need no key.
    */
   @Get()
   @NeedsScope('admin')

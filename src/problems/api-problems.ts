@@ -93,7 +93,7 @@ function problemResponse(statusCode: number, codes: readonly ProblemCode[], exam
     ...examples[code],
     requestId: REQUEST_ID,
   });
-  const retryAfter = { description: 'Seconds to wait, where known', schema: { type: 'integer' } };
+  const retryAfter = { description: 'Seconds to wait, if known', schema: { type: 'integer' } };
   return {
     description: `${error}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
     content: {

@@ -16,7 +16,7 @@ export class FieldProblemDto {
   readonly message!: string;
 }
 
-/** The one shape of every error answer. */
+/** Body of every error response. */
 export class ProblemDto {
   /**
    * HTTP status.
@@ -32,8 +32,8 @@ export class ProblemDto {
   readonly error!: string;
 
   /**
-   * The kind of error, for programs. Two codes are those of a gateway in front of the service, at any route:
-   * `SERVICE_UNAVAILABLE` (502, 504), when no instance answers, and `HEADERS_TOO_LARGE` (431).
+   * Error code, for programs. Two codes are sent only by a gateway in front of the service, for any route:
+   * `SERVICE_UNAVAILABLE` (502, 504) if no instance responds, and `HEADERS_TOO_LARGE` (431).
    */
   @ApiProperty({
     enum: [...Object.keys(PROBLEM_STATUS), ...GATEWAY_CODES],
@@ -43,16 +43,17 @@ export class ProblemDto {
   readonly code!: string;
 
   /**
-   * What went wrong, for people. If more than one field is wrong, it states the first problem and how many more there are.
+   * Error message, for people. If more than one field is wrong, it states the first problem and the number of further
+   * problems.
    * @example "trades[3].exitTime must not be before entryTime."
    */
   readonly message!: string;
 
-  /** The fields that are wrong, if the error is about fields: at most the first 100 of `VALIDATION_FAILED`. */
+  /** The fields that are wrong, if the error is about fields; at most the first 100 for `VALIDATION_FAILED`. */
   readonly details?: FieldProblemDto[];
 
   /**
-   * Names this request in the logs; also in the header `x-request-id`.
+   * Id of this request in the logs; also in the header `x-request-id`.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   readonly requestId!: string;

@@ -28,10 +28,10 @@ export class CreateProjectDto {
   readonly timeframe!: Interval;
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their values. */
 export class UpdateProjectDto extends PartialType(CreateProjectDto, { skipNullProperties: false }) {
   /**
-   * Symbol that the project trades, in upper or lower case; stored in upper case. Sessions that exist keep their assets.
+   * Symbol that the project trades, in upper or lower case; stored in upper case. Existing sessions keep their assets.
    * @example "BTCUSDT"
    */
   override readonly symbol?: string;

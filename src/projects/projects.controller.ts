@@ -42,7 +42,7 @@ export class ProjectsController {
 
   /**
    * List projects
-   * @remarks All projects of the key's workspace, newest first.
+   * @remarks Returns all projects of the key's workspace, newest first.
    */
   @Get()
   @ApiOkResponse({ type: ProjectsAnswer })
@@ -65,7 +65,7 @@ export class ProjectsController {
 
   /**
    * Change a project
-   * @remarks Sessions that exist keep their assets. Without a difference nothing changes, nor does `updatedAt`.
+   * @remarks Existing sessions keep their assets. If no value differs, nothing changes, not even `updatedAt`.
    */
   @Patch(':id')
   @ApiBody({ type: UpdateProjectDto, required: false })

@@ -1,6 +1,6 @@
 /**
- * A regular expression of PostgreSQL that finds a text in upper and lower case alike. It lists the cases of each character,
- * since what `lower` and ILIKE know of them depends on the locale of the database: in "C" only A to Z.
+ * Returns a PostgreSQL regular expression that matches a text case-insensitively. It lists the cases of each
+ * character, because `lower` and ILIKE depend on the locale of the database: in "C" they know only A to Z.
  */
 export const anyCasePattern = (text: string): string => Array.from(text, patternOf).join('');
 
@@ -16,15 +16,15 @@ type Cases = ReadonlyMap<string, ReadonlySet<string>>;
 
 let cases: Cases | undefined;
 
-/** Found at the first search: it takes some 30 ms. */
+/** Computed at the first search, because it takes about 30 ms. */
 const casesOf = (): Cases => (cases ??= allCases());
 
 /** No letter beyond the first two planes of Unicode has a case. */
 const END_OF_LETTERS = 0x20000;
 
 /**
- * By character, all that differ from it in case alone: also those that lead to it, as ς does to Σ and so to σ, but not the
- * other way.
+ * Returns for each character all characters that differ from it only in case. This includes characters from which
+ * there is no way back: ς leads to Σ and so to σ, but not the other way.
  */
 function allCases(): Cases {
   const all = new Map<string, Set<string>>();
@@ -38,7 +38,7 @@ function allCases(): Cases {
   return all;
 }
 
-/** Some cases are several characters, as SS is for ß. */
+/** Some case conversions give several characters, such as SS for ß. */
 const isSingle = (text: string): boolean => text.length === 1 || [...text].length === 1;
 
 function join(all: Map<string, Set<string>>, one: string, other: string): void {

@@ -15,7 +15,7 @@ export class FeesConfigDto {
   readonly entryFee!: number;
 
   /**
-   * Fee of the exit, in the same unit, of the exit notional.
+   * Fee of the exit, in the same unit as the entry fee; a percentage applies to the exit notional.
    * @example 0.1
    */
   readonly exitFee!: number;
@@ -97,7 +97,7 @@ export class AssetDto {
   @ApiProperty()
   readonly calendarCode!: string;
 
-  /** What an execution costs on this market. */
+  /** Execution costs of this market. */
   @ApiProperty()
   readonly executionCostConfig!: ExecutionCostDto;
 
@@ -106,7 +106,7 @@ export class AssetDto {
   readonly contractPolicy!: ContractPolicyDto;
 
   /**
-   * Place among the session's assets, from 0.
+   * Position among the session's assets, from 0.
    * @example 0
    */
   @Whole()

@@ -15,7 +15,7 @@ export class FeesConfigInput {
   readonly entryFee: number = 0;
 
   /**
-   * Fee of the exit, in the same unit, of the exit notional.
+   * Fee of the exit, in the same unit as the entry fee; a percentage applies to the exit notional.
    * @example 0.1
    */
   @Optional()
@@ -45,7 +45,7 @@ export class ExecutionCostInput {
   @ConfiguredCost()
   readonly slippage: number = 0;
 
-  /** Fees of this market. Without them the asset takes a copy of the session's `feesConfig`. */
+  /** Fees of this market. Default: a copy of the session's `feesConfig`. */
   @Optional()
   @Nested(() => FeesConfigInput)
   readonly fees?: FeesConfigInput;
@@ -60,7 +60,7 @@ export class ContractPolicyInput {
 
 export class AssetInput {
   /**
-   * Symbol of the market, in upper or lower case. Without it the project's symbol.
+   * Symbol of the market, in upper or lower case. Default: the project's symbol.
    * @example "BTCUSDT"
    */
   @Optional()
@@ -85,12 +85,12 @@ export class AssetInput {
   @Text({ min: 1, max: 32 })
   readonly calendarCode: string = '24/7';
 
-  /** What an execution costs on this market. */
+  /** Execution costs of this market. */
   @Optional()
   @Nested(() => ExecutionCostInput)
   readonly executionCostConfig: ExecutionCostInput = new ExecutionCostInput();
 
-  /** Which contract of the market is traded. The feed decides it. */
+  /** Which contract of the market is traded. It is determined by the feed. */
   @Optional()
   @Nested(() => ContractPolicyInput)
   readonly contractPolicy?: ContractPolicyInput;

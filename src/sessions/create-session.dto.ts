@@ -78,7 +78,7 @@ export class CreateSessionDto {
   @Text(TEXTS.layoutTemplate)
   readonly layoutTemplate: string = '1';
 
-  /** Markets of the session, each combination of symbol and feed once. */
+  /** Markets of the session. Each combination of symbol and feed may occur once. */
   @Optional()
   @ListOf(() => AssetInput, { min: 1, max: 20 })
   readonly assets: AssetInput[] = [new AssetInput()];
@@ -117,7 +117,7 @@ export class CreateSessionDto {
   readonly randomSourceEnd: number | null = null;
 
   /**
-   * Seed of the random range. Without it the service draws one.
+   * Seed of the random range. If left out, the service draws one.
    * @example 42
    */
   @Optional()
@@ -143,7 +143,7 @@ export class CreateSessionDto {
   readonly accountTimezone: string = 'UTC';
 
   /**
-   * When the session was started, epoch milliseconds. Without it the time of the request.
+   * When the session was started, epoch milliseconds. Default: the time of the request.
    * @example 1760000000000
    */
   @Optional()
@@ -151,7 +151,7 @@ export class CreateSessionDto {
   readonly startedAt?: number;
 
   /**
-   * Labels to find the session by, each once. White space at both ends is removed.
+   * Labels for finding the session, without duplicates. White space at both ends is removed.
    * @example ["breakout", "2023"]
    */
   @Optional()

@@ -13,14 +13,14 @@ export interface TradedMarkets extends Pick<Session, 'id' | 'name'> {
 export interface EarlierSessions {
   /** Oldest first. */
   readonly sessions: readonly TradedMarkets[];
-  /** Whether there are more earlier sessions than those that were read. */
+  /** Whether there are earlier sessions that were not read. */
   readonly hasMore: boolean;
 }
 
-/** How many earlier sessions are read, newest first: each costs a look-up of its assets. */
+/** Maximum number of earlier sessions to read, newest first. Each of them costs a look-up of its assets. */
 const MOST_EARLIER = 2_000;
 
-/** How many summaries one statement computes. */
+/** Number of summaries that one statement computes. */
 const BATCH = 100;
 
 /** Each part names the workspace, so that Citus sends the statement to one shard. */
@@ -44,7 +44,10 @@ export class EarlierSessionsService {
     private readonly summaries: SummariesStore,
   ) {}
 
-  /** The sessions before a session, by createdAt and id, that traded one of the markets; of other markets they say nothing. */
+  /**
+   * Returns the sessions before a session, by createdAt and id, that traded one of the markets. Only these markets are
+   * included.
+   */
   async before(
     { workspaceId, createdAt, id }: Pick<Session, 'workspaceId' | 'createdAt' | 'id'>,
     markets: readonly Pick<AssetSpan, 'symbol' | 'feed'>[],
@@ -69,7 +72,7 @@ export class EarlierSessionsService {
     };
   }
 
-  /** The spans of sessions whose stored summary is not up to date. */
+  /** Computes the spans of sessions whose stored summary is not up to date. */
   private async compute(
     workspaceId: string,
     rows: readonly EarlierRow[],
@@ -85,7 +88,7 @@ export class EarlierSessionsService {
 }
 
 interface EarlierRow extends Versioned, Pick<Session, 'name'> {
-  /** Of the wanted markets, those that the session has. Times are null without a trade. */
+  /** The requested markets that the session has. Times are null if the session has no trades. */
   readonly spans: (Omit<AssetSpan, Times> & { readonly [Time in Times]: number | null })[] | null;
 }
 

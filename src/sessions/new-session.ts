@@ -9,7 +9,7 @@ import { CreateSessionDto } from './create-session.dto.js';
 import { Session } from './session.entity.js';
 import { EMPTY_SUMMARY } from './summary.js';
 
-/** @param drawnSeed the random seed when the input has none */
+/** @param drawnSeed the random seed if the input has none */
 export function newSession(
   input: Omit<CreateSessionDto, 'assets'>,
   { workspaceId, id: projectId }: Project,
@@ -52,7 +52,7 @@ export function newAsset(input: AssetInput, position: number, session: Session, 
 
 /**
  * Checks the rules that concern several fields of the assets.
- * @param projectSymbol null before the project is read: then only what does not depend on it is checked
+ * @param projectSymbol null before the project is read; then only rules that do not depend on it are checked
  * @throws Problem VALIDATION_FAILED
  */
 export function checkAssets(inputs: readonly AssetInput[], projectSymbol: string | null): void {

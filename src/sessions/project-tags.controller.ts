@@ -14,7 +14,7 @@ export class ProjectTagsController {
 
   /**
    * List the tags of a project's sessions
-   * @remarks Those of most sessions first, those of equally many by code point; 1,000 at most.
+   * @remarks Most-used first, ties by code point; at most 1,000.
    */
   @Get()
   @ApiOkResponse({ type: ProjectTagsAnswer })

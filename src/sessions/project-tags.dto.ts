@@ -10,7 +10,7 @@ export class ProjectTagDto {
   readonly tag!: string;
 
   /**
-   * Number of sessions of the project that have it.
+   * Number of sessions of the project that have this tag.
    * @example 12
    */
   @Whole()
@@ -18,6 +18,6 @@ export class ProjectTagDto {
 }
 
 export class ProjectTagsAnswer {
-  /** The tags of most sessions first, those of equally many by code point; 1,000 at most. */
+  /** Tags, most-used first, ties by code point; at most 1,000. */
   readonly tags!: ProjectTagDto[];
 }

@@ -5,8 +5,8 @@ import type { Session } from './session.entity.js';
 import type { UpdateSessionDto } from './update-session.dto.js';
 
 /**
- * What an edit changes of a session; null when nothing does.
- * @throws Problem VALIDATION_FAILED when the ends of its range would not be in order
+ * Returns the changes of an edit; null if there are none.
+ * @throws Problem VALIDATION_FAILED if the bounds of the range would be in the wrong order
  */
 export function sessionChanges(session: Session, edit: UpdateSessionDto): Partial<Session> | null {
   const tags = edit.tags && trimmedTags(edit.tags);

@@ -11,7 +11,7 @@ import { Session } from './session.entity.js';
 import type { SessionAndAssets } from './sessions.store.js';
 import { StorageQuotas } from './storage-quotas.js';
 
-/** node:crypto draws integers below 2^48; a given seed may be up to 2^53 − 1. */
+/** node:crypto draws integers below 2^48. A given seed may be up to 2^53 − 1. */
 const DRAWN_SEEDS = 2 ** 48 - 1;
 
 /** Creates sessions. */
@@ -35,7 +35,7 @@ export class SessionCreations {
   }
 
   /**
-   * Creates a session in a transaction that records the change, and checks the quotas of the workspace when it has done the rest.
+   * Creates a session in a transaction that records the change. The quotas of the workspace are checked last.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND
    */
   async insert(

@@ -11,12 +11,12 @@ const isTimezone = (name: string): boolean => {
 
 const timezoneProblem: Rule = (value) =>
   textProblem(value, { min: 1, max: 64 }) ??
-  // Node accepts offsets such as +01:00 as well, which are not IANA names.
+  // Node also accepts offsets such as +01:00, which are not IANA names.
   (/^[A-Za-z]/.test(value as string) && isTimezone(value as string)
     ? undefined
     : 'must be an IANA time zone such as Europe/Berlin');
 
-/** Lengths of the texts of a session, the same when it is created and when it is changed. */
+/** Lengths of the texts of a session, for its creation and its changes. */
 export const TEXTS = {
   name: { min: 1, max: 200, trimmed: true },
   strategy: { max: 1000 },
@@ -24,13 +24,13 @@ export const TEXTS = {
   layoutTemplate: { min: 1, max: 32 },
 } as const satisfies Readonly<Record<string, TextBounds>>;
 
-/** The name of a time zone in the IANA database. */
+/** Name of a time zone in the IANA database. */
 export const Timezone = () => Field(timezoneProblem, { type: 'string', minLength: 1, maxLength: 64 });
 
-/** A time that may be left out. */
+/** An optional time. */
 export const OptionalInstant = () => applyDecorators(Nullable(), Instant());
 
-/** A time that may be left out and must be before the field `end`, if that is given too. */
+/** An optional time that must be before the field `end` if both are given. */
 export const OptionalStartOf = (end: string) =>
   applyDecorators(
     Nullable(),

@@ -1,4 +1,4 @@
 import { PathId } from '../fields/path-id.js';
 
-/** The session of the path. */
+/** The session in the path. */
 export const SessionId = (): ParameterDecorator => PathId('id', 'Id of the session');

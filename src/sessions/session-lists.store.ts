@@ -7,7 +7,7 @@ import type { ProjectTagDto } from './project-tags.dto.js';
 import { Session } from './session.entity.js';
 import type { SessionAndAssets } from './sessions.store.js';
 
-/** What the sessions of a list have in common. */
+/** Filter of a list of sessions. */
 export interface SessionFilter {
   readonly projectId?: string | undefined;
   readonly status?: Session['status'] | undefined;
@@ -15,16 +15,16 @@ export interface SessionFilter {
   readonly search?: string | undefined;
 }
 
-/** Of a session in the order of lists, newest first. */
+/** Position of a session in the order of lists, newest first. */
 export type SessionPosition = readonly [createdAt: number, id: string];
 
 export interface SessionPage {
   readonly sessions: readonly SessionAndAssets[];
-  /** Where the next page begins; null on the last one. */
+  /** Where the next page begins; null on the last page. */
   readonly next: SessionPosition | null;
 }
 
-/** A page with a filter that no index serves examines this many rows at most. */
+/** Maximum number of rows that a page examines with a filter that no index supports. */
 const MOST_EXAMINED = 20_000;
 
 const MOST_TAGS = 1_000;
@@ -41,7 +41,7 @@ const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 export class SessionListsStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The sessions after a position, at most `count`. */
+  /** Returns the sessions after a position, at most `count`. */
   async page(
     workspaceId: string,
     filter: SessionFilter,
@@ -58,7 +58,7 @@ export class SessionListsStore {
     return { sessions, next: isCut ? [examinedTime, examinedId] : null };
   }
 
-  /** The tags of the sessions of a project, those of most sessions first. */
+  /** Returns the tags of the sessions of a project, most-used first. */
   tags(workspaceId: string, projectId: string): Promise<ProjectTagDto[]> {
     return this.dataSource.query(SELECT_TAGS, [workspaceId, projectId]);
   }
@@ -87,7 +87,7 @@ export class SessionListsStore {
         text: `SELECT ${session}, ${assets} FROM (SELECT * ${rows} LIMIT ${last}) s ${NEWEST_FIRST}`,
         values,
       };
-    // The last row that was examined is looked for where the page is not full, which only then may be cut.
+    // The last examined row is read only if the page is not full, because only such a page may be cut off.
     const text = `
       WITH found AS (
         SELECT * FROM (SELECT * ${rows} LIMIT ${MOST_EXAMINED}) examined
@@ -107,7 +107,7 @@ export class SessionListsStore {
 
 type RowOfPage = Session &
   Pick<SessionAndAssets, 'assets'> & {
-    /** Where the examination stopped before the list ended. */
+    /** Position at which the examination stopped before the list ended. */
     readonly examinedTime?: number | null;
     readonly examinedId?: string | null;
   };

@@ -9,7 +9,7 @@ import { SessionDto, toSessionDto } from './session.dto.js';
 import type { Session } from './session.entity.js';
 import type { Summary } from './summary.js';
 
-/** Equal to the session's statistics at `breakEvenThreshold` 0. */
+/** Summary of the trades; equals the session's statistics at `breakEvenThreshold` 0. */
 export class SummaryDto {
   /**
    * Number of trades.
@@ -91,14 +91,14 @@ export class SessionRecord extends SessionDto {
   @ApiProperty({ type: [String] })
   readonly tags!: readonly string[];
 
-  /** What the trades of the session come to. */
+  /** Summary of the session's trades. */
   @ApiProperty({ type: () => SummaryDto })
   readonly summary!: SummaryDto;
 }
 
 const fieldsOfSummary = mapperTo(SummaryDto);
 
-/** Figures round as those of the statistics do: exact sums, once. */
+/** Figures are rounded like those of the statistics: exact sums, rounded once. */
 export function toSummaryDto(summary: Summary, initialBalance: number): SummaryDto {
   const net = parsedDecimal(summary.plNet);
   return fieldsOfSummary({
@@ -131,11 +131,11 @@ export class SessionRecordAndProjectAnswer extends SessionRecordAnswer {
 }
 
 export class SessionRecordsAnswer {
-  /** Newest first. */
+  /** Sessions, newest first. */
   readonly sessions!: SessionRecord[];
 
   /**
-   * `cursor` of the next page; null on the last one, and there alone.
+   * `cursor` of the next page; null only on the last page.
    * @example "WyJhYmMiLDE3NjAwMDAwMDAwMDBd"
    */
   @ApiProperty({ type: String, nullable: true })

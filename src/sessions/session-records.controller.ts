@@ -22,8 +22,8 @@ export class SessionRecordsController {
 
   /**
    * List sessions
-   * @remarks Newest first, with their labels and the summaries of their trades. With a status, a tag or a search a page
-   * examines at most 20,000 sessions and may be short or empty: only `nextCursor: null` ends the list.
+   * @remarks Newest first, with their labels and the summaries of their trades. With a status, a tag or a search, a
+   * page examines at most 20,000 sessions and may be short or empty: only `nextCursor: null` ends the list.
    */
   @Get()
   @ApiOkResponse({ type: SessionRecordsAnswer })
@@ -49,9 +49,10 @@ export class SessionRecordsController {
   }
 
   /**
-   * Change what no figure depends on
-   * @remarks At any time, finished or not. What is left out stays; null clears an end of the range. Without a difference
-   * nothing changes, nor does `updatedAt`. What money is computed from cannot be changed: copy the session instead.
+   * Change fields on which no figure depends
+   * @remarks Also allowed after the session is finished. Fields that are left out keep their values; null clears a
+   * bound of the range. If no value differs, nothing changes, not even `updatedAt`. Fields from which money is
+   * computed cannot be changed: copy the session instead.
    */
   @Patch(':id')
   @ApiBody({ type: UpdateSessionDto, required: false })

@@ -34,7 +34,7 @@ export class SessionRecords {
     const after = cursor === undefined ? null : cursors.read(cursor);
     if (projectId !== undefined && !isId(projectId)) throw projectNotFound();
     const { sessions, next } = await this.lists.page(workspaceId, filters, after, count);
-    // Where it has sessions, the project is there.
+    // If there are sessions, the project exists.
     if (projectId !== undefined && sessions.length === 0) await this.projects.get(workspaceId, projectId);
     return {
       sessions: await this.recordsOf(workspaceId, sessions),
@@ -52,8 +52,8 @@ export class SessionRecords {
   }
 
   /**
-   * Changes the fields that are given, in any status. No figure depends on them: the revision stays, and with it statistics
-   * that are kept. Without a difference nothing changes.
+   * Changes the given fields, in any status. No figure depends on them, so the revision and the cached statistics do
+   * not change. If no value differs, nothing changes.
    * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
    */
   async update(caller: Caller, id: string, edit: UpdateSessionDto): Promise<SessionRecord> {
@@ -73,7 +73,7 @@ export class SessionRecords {
   }
 
   /**
-   * The tags of the sessions of a project.
+   * Returns the tags of the sessions of a project.
    * @throws Problem PROJECT_NOT_FOUND
    */
   async tagsOf(workspaceId: string, projectId: string): Promise<ProjectTagDto[]> {

@@ -5,10 +5,10 @@ import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/connection/p
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionKey } from './session.entity.js';
 
-/** How long a writer waits for others of its session, ms. */
+/** Maximum time that a writer waits for other writers of its session, ms. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Time alone limits how many wait: they hold no more than their requests do anyway. */
+/** Only the time is limited, not the number of waiting writers, because they hold nothing except their requests. */
 const LIMITS = { running: Infinity, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: Infinity };
 
 /**
@@ -26,7 +26,7 @@ export class SessionTurns {
   }
 
   /**
-   * Runs the write in its turn. It must not wait for another turn of the session.
+   * Runs the write when no other write to the session is running. It must not start another write to the session.
    * @throws Problem BUSY
    */
   inTurn<Result>({ workspaceId, id }: SessionKey, write: () => Promise<Result>): Promise<Result> {

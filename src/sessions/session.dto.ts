@@ -37,7 +37,7 @@ export class SessionDto {
   readonly mode!: string;
 
   /**
-   * `active` until the session is finished. A finished session takes no new trade.
+   * `active` until the session is finished. A finished session accepts no new trades.
    * @example "active"
    */
   @Word(STATUSES)
@@ -65,14 +65,14 @@ export class SessionDto {
   readonly accountCurrency!: string;
 
   /**
-   * Strategy that is tested; empty when none was given.
+   * Strategy that is tested; empty if none was given.
    * @example "Breakout of the first hour"
    */
   @ApiProperty()
   readonly strategy!: string;
 
   /**
-   * Notes on the session; empty when none were given.
+   * Notes on the session; empty if none were given.
    * @example "Second run with a wider stop"
    */
   @ApiProperty()
@@ -89,7 +89,7 @@ export class SessionDto {
   @ApiProperty()
   readonly assets!: AssetDto[];
 
-  /** Default fees, copied to assets that are created without their own. */
+  /** Default fees, which are copied to assets created without fees. */
   @ApiProperty()
   readonly feesConfig!: FeesConfigDto;
 

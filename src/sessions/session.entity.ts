@@ -128,5 +128,5 @@ export class Session {
   lastExitTime!: number | null;
 }
 
-/** What finds a session, and the rows that belong to it. */
+/** Identifies a session and the rows that belong to it. */
 export type SessionKey = Pick<Session, 'workspaceId' | 'id'>;

@@ -14,12 +14,12 @@ export class SessionsQuery extends PageQuery {
   @OneOf(STATUSES)
   readonly status?: Session['status'];
 
-  /** Only sessions that have this tag, such as `breakout`, in the same upper and lower case. */
+  /** Only sessions that have this tag, such as `breakout` (case-sensitive). */
   @Optional()
   @Text({ ...TAG_BOUNDS, trimmed: true })
   readonly tag?: string;
 
-  /** Only sessions with this text in their names, in upper or lower case: `london` finds "London open, 2023". */
+  /** Only sessions whose names contain this text (case-insensitive): `london` finds "London open, 2023". */
   @Optional()
   @Text({ min: 1, max: 100 })
   readonly search?: string;

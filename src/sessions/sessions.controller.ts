@@ -28,7 +28,7 @@ export class SessionsController {
 
   /**
    * Create a session
-   * @remarks Everything but the project, the name and the balance has a default.
+   * @remarks All fields except the project, the name and the balance have defaults.
    */
   @Post()
   @Idempotent()

@@ -35,7 +35,7 @@ export class SessionsService {
     private readonly turns: SessionTurns,
   ) {}
 
-  /** @throws Problem SESSION_NOT_FOUND, also for an id of another workspace and for a text that is no id */
+  /** @throws Problem SESSION_NOT_FOUND, also for an id of another workspace and for a text that is not an id */
   async getWhole(workspaceId: string, id: string): Promise<WholeSession> {
     return foundOr(isId(id) && (await this.store.findWhole(workspaceId, id)), sessionNotFound);
   }
@@ -51,8 +51,8 @@ export class SessionsService {
   }
 
   /**
-   * The assets of a session in their order, read once: assets never change. They are remembered when the session has been
-   * deleted, by whichever instance, so callers also look at the session itself.
+   * Returns the assets of a session in their order. They are cached, because assets never change. They stay cached
+   * when any instance deletes the session, so callers must also read the session itself.
    * @throws Problem SESSION_NOT_FOUND
    */
   async getAssets(workspaceId: string, id: string): Promise<readonly Asset[]> {
@@ -65,7 +65,7 @@ export class SessionsService {
   }
 
   /**
-   * Finishes the session. A finished session stays as it is.
+   * Finishes the session. A session that is already finished does not change.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async finish(caller: Caller, id: string): Promise<Session> {
@@ -81,7 +81,8 @@ export class SessionsService {
           endedAt: now,
           updatedAt: now,
           revision: () => 'revision + 1',
-          // It changes no trade: a summary that is up to date stays so, another one stays behind.
+          // The finish changes no trades, so an up-to-date summary stays up to date, and an outdated one stays
+          // outdated.
           summaryRevision: () =>
             'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
         },
@@ -92,7 +93,8 @@ export class SessionsService {
   }
 
   /**
-   * Runs a transaction that writes to a session in its turn among such transactions, which begins before it takes a connection.
+   * Runs a transaction that writes to a session when no other such transaction is running. The wait begins before a
+   * connection is taken.
    * @throws Problem BUSY
    */
   transaction<Result>(
@@ -102,13 +104,13 @@ export class SessionsService {
     return this.inTurn(session, () => this.sessions.manager.transaction(work));
   }
 
-  /** The same for work that begins the transaction itself. */
+  /** Like `transaction`, for work that begins the transaction itself. */
   inTurn<Result>(session: SessionKey, work: () => Promise<Result>): Promise<Result> {
     return this.turns.inTurn(session, work);
   }
 
   /**
-   * Runs work in a transaction that locks the session: other batches of trades and the finish wait until it ends.
+   * Runs work in a transaction that locks the session. Other batches of trades and the finish wait until it ends.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async withLock<Result>(
@@ -123,8 +125,8 @@ export class SessionsService {
   }
 
   /**
-   * Records, in the transaction that locks the session, that trades have been inserted, edited or removed: raises the revision
-   * and keeps the summary. Called after the trades' rows are as they shall be.
+   * Records in the transaction that locks the session that trades have been inserted, edited or removed: raises the
+   * revision and updates the summary. Call it after all trade rows are written.
    */
   async applyChange(
     transaction: EntityManager,
@@ -135,24 +137,27 @@ export class SessionsService {
     else await this.summaries.recompute(transaction, session, 1);
   }
 
-  /** The same for a change of very many trades, such as the removal of all: the summary is computed from those that are left. */
+  /**
+   * Like `applyChange`, for bulk changes such as the removal of all trades: recomputes the summary from the remaining
+   * trades.
+   */
   async applyAnyChange(transaction: EntityManager, session: LockedSession): Promise<void> {
     await this.summaries.recompute(transaction, session, 1);
   }
 
-  /** Deletes a session without trades, in the transaction that locks it, with all that depends on it. */
+  /** Deletes a session without trades and all that depends on it, in the transaction that locks it. */
   async remove(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
     await transaction.delete(Asset, { workspaceId, sessionId: id });
     await transaction.delete(Session, { workspaceId, id });
     this.cachedAssets.delete(`${workspaceId} ${id}`);
   }
 
-  /** Records, in the transaction that locks the session, that labels of it or of its trades have changed. */
+  /** Records in the transaction that locks the session that labels of the session or of its trades have changed. */
   async applyLabelChange(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
     await transaction.increment(Session, { workspaceId, id }, 'labelRevision', 1);
   }
 
-  /** Stores the summary of a session if it is not up to date; a session that is gone in the meantime needs none. */
+  /** Stores the summary of a session if it is not up to date. Does nothing if the session was deleted meanwhile. */
   async completeSummary(workspaceId: string, id: string): Promise<void> {
     await this.withLock(workspaceId, id, async (transaction, session) => {
       if (!isSummaryOf(session)) await this.summaries.recompute(transaction, session, 0);
@@ -161,7 +166,10 @@ export class SessionsService {
     });
   }
 
-  /** The summaries of sessions of one workspace, in their order; computed where the stored one is not up to date. */
+  /**
+   * Returns the summaries of sessions of one workspace, in their order. A summary is computed if the stored one is not
+   * up to date.
+   */
   async summariesOf(workspaceId: string, sessions: readonly Session[]): Promise<Summary[]> {
     const outdated = sessions.filter((session) => !isSummaryOf(session)).map(({ id }) => id);
     if (outdated.length === 0) return [...sessions];
@@ -171,7 +179,7 @@ export class SessionsService {
     );
   }
 
-  /** Sessions of a project, newest first: those of the given ids that it has, or the newest. */
+  /** Returns sessions of a project, newest first: those with the given ids, or the newest. */
   ofProject({ workspaceId, id }: Project, ids: readonly string[] | null, most: number): Promise<Session[]> {
     return this.sessions.find({
       where: { workspaceId, projectId: id, ...(ids && { id: In(ids.filter(isId)) }) },

@@ -16,7 +16,7 @@ export interface WholeSession extends SessionAndAssets {
   readonly project: Project;
 }
 
-/** What the statistics of a session depend on, beside its trades, and how many of them there are. */
+/** The fields of a session on which its statistics depend, in addition to its trades, and the number of trades. */
 export type SessionState = Pick<
   Session,
   'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance' | 'summaryRevision' | 'tradeCount'
@@ -27,7 +27,7 @@ const SELECT_STATE = `
     summary_revision AS "summaryRevision", trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
-/** What work under the lock of a session sees of it. */
+/** The fields of a session that work under its lock can use. */
 export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount'>;
 
 const LOCK = `
@@ -43,8 +43,8 @@ export class SessionsStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /**
-   * A session with its assets in their order and its project. One statement is twice as fast as three reads through
-   * repositories (bench row "GET /sessions/{id}").
+   * Returns a session with its project and its assets in their order. One statement is twice as fast as three reads
+   * through repositories (bench row "GET /sessions/{id}").
    */
   async findWhole(workspaceId: string, id: string): Promise<WholeSession | null> {
     this.selectWhole ??= selectWhole(this.dataSource);
@@ -58,7 +58,10 @@ export class SessionsStore {
     return state ?? null;
   }
 
-  /** Locks a session until the transaction ends. Every batch of trades begins with it (bench row "ingest"). */
+  /**
+   * Locks a session until the transaction ends. Runs first in every batch of trades, so its speed matters: see bench
+   * row "ingest".
+   */
   async lock(transaction: EntityManager, workspaceId: string, id: string): Promise<LockedSession | null> {
     const [session] = await transaction.query<LockedSession[]>(LOCK, [workspaceId, id]);
     return session ?? null;

@@ -3,12 +3,12 @@ import { DataSource, EntityManager } from 'typeorm';
 import { overQuota } from '../auth/quotas.js';
 import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
 
-/** Namespace of the advisory locks of workspaces, the first of their two numbers. */
+/** Namespace of the advisory locks of workspaces: the first of their two numbers. */
 const QUOTA_LOCK_NAMESPACE = 0x42535333;
 
 const COUNT_SESSIONS = 'SELECT count(*) AS count FROM sessions WHERE workspace_id = $1';
 
-/** By the summaries, and the sessions whose summary is not up to date. */
+/** Adds up the summaries, and lists the sessions whose summary is not up to date. */
 const SUM_SUMMARIES = `
   SELECT coalesce(sum(trade_count) FILTER (WHERE summary_revision = revision), 0)::bigint AS count,
     array_agg(id) FILTER (WHERE summary_revision IS DISTINCT FROM revision) AS outdated
@@ -17,7 +17,7 @@ const SUM_SUMMARIES = `
 const COUNT_TRADES =
   'SELECT count(*) AS count FROM trades WHERE workspace_id = $1 AND session_id = ANY($2::uuid[])';
 
-/** `left` is below 0 where the quota has been set below what is stored. */
+/** `left` is below 0 if the quota has been set below the stored amount. */
 export interface TradeRoom {
   readonly quota: number;
   readonly left: number;
@@ -36,8 +36,8 @@ export class StorageQuotas {
   ) {}
 
   /**
-   * How many trades there is room for; null without a quota. It tells early what has no chance, before it is written;
-   * `requireTrades` decides.
+   * Returns how many trades the quota still allows; null without a quota. It allows early refusals before anything is
+   * written; `requireTrades` makes the final decision.
    */
   async roomForTrades(transaction: EntityManager, workspaceId: string): Promise<TradeRoom | null> {
     const { trades: quota } = await this.quotas.of(workspaceId, transaction);
@@ -46,9 +46,9 @@ export class StorageQuotas {
   }
 
   /**
-   * Checks the number of trades in a transaction that has added some and recorded them in the summary. It is the last thing
-   * that the transaction does: from here on, others that add to the workspace wait until it ends, and then count what it
-   * has added.
+   * Checks the number of trades in a transaction that has added some and recorded them in the summary. Call it last:
+   * from here on, other transactions that add trades to the workspace wait until this one ends, and then count its
+   * trades as well.
    * @throws Problem QUOTA_TRADES
    */
   async requireTrades(transaction: EntityManager, workspaceId: string): Promise<void> {
@@ -59,7 +59,7 @@ export class StorageQuotas {
   }
 
   /**
-   * The same for the number of sessions, in a transaction that has created one.
+   * Checks the number of sessions in a transaction that has created one, like `requireTrades`.
    * @throws Problem QUOTA_SESSIONS
    */
   async requireSessions(transaction: EntityManager, workspaceId: string): Promise<void> {
@@ -69,7 +69,7 @@ export class StorageQuotas {
     if ((await sessionsOf(transaction, workspaceId)) > sessions) throw overQuota('sessions', sessions);
   }
 
-  /** How much a workspace stores. */
+  /** Returns how much a workspace stores. */
   async usage(workspaceId: string): Promise<{ readonly sessions: number; readonly trades: number }> {
     const { manager } = this.dataSource;
     return {
@@ -79,7 +79,7 @@ export class StorageQuotas {
   }
 }
 
-/** Until the transaction ends. Workspaces whose ids end alike wait for each other, which does no harm. */
+/** Locks until the transaction ends. Workspaces whose ids end alike share a lock, which is harmless. */
 async function lock(transaction: EntityManager, workspaceId: string): Promise<void> {
   const key = Number.parseInt(workspaceId.slice(-8), 16) | 0;
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK_NAMESPACE, key]);
@@ -90,7 +90,7 @@ async function sessionsOf(manager: EntityManager, workspaceId: string): Promise<
   return row.count;
 }
 
-/** Trades themselves are counted only where there are summaries that are not up to date. */
+/** The trades themselves are counted only for sessions whose summary is not up to date. */
 async function tradesOf(manager: EntityManager, workspaceId: string): Promise<number> {
   const [{ count, outdated }] = await manager.query<[SummedUp]>(SUM_SUMMARIES, [workspaceId]);
   if (!outdated) return count;

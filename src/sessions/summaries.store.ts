@@ -6,8 +6,9 @@ import type { SessionKey } from './session.entity.js';
 import { type AssetSpan, type LostEnds, type Summary, type SummaryChange, lostEnds } from './summary.js';
 
 /**
- * Figures of all trades of sessions. `numeric` of the text of a double is its shortest decimal form, exactly; a cast of the
- * double itself keeps 15 digits. (From 2^53 on, PostgreSQL may print a digit more than JavaScript.)
+ * Figures of all trades of sessions. Converting the text of a double to `numeric` gives exactly its shortest decimal
+ * form; casting the double itself keeps only 15 digits. (From 2^53 on, PostgreSQL may print one digit more than
+ * JavaScript.)
  */
 const AGGREGATES = `
   count(*)::int AS trade_count,
@@ -32,7 +33,7 @@ const SUMMARY_COLUMNS = [
   'last_exit_time',
 ];
 
-/** Their values where sessions without trades have no row of figures. */
+/** Values of the columns for sessions without trades, which have no row of figures. */
 const SUMMARIZED = SUMMARY_COLUMNS.map((column) =>
   column.endsWith('_time') ? `f.${column}` : `coalesce(f.${column}, 0)`,
 );
@@ -44,7 +45,10 @@ const SELECT_COMPUTED = `
   FROM (SELECT session_id, ${AGGREGATES} FROM trades
         WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id) f`;
 
-/** Adds what trades change. The statement does not see what its first part writes, hence LEAST and GREATEST in both. */
+/**
+ * Adds the changes of trades. The statement does not see the writes of its first part, hence LEAST and GREATEST in
+ * both parts.
+ */
 const ADD_DELTA = `
   WITH widened AS (
     UPDATE session_assets a
@@ -65,8 +69,9 @@ const ADD_DELTA = `
   WHERE workspace_id = $1 AND id = $2`;
 
 /**
- * Finds the next end of an asset's span whose end is removed; CASE searches only then. The last exit is found by index. The first
- * entry has none, because it would cost every ingest more than this rare search: 0.3 s in a session of a million trades.
+ * Finds the new bound of an asset's span if the trade at the bound is removed. CASE makes sure that it searches only
+ * then. The last exit is found by index. The first entry has no index, because the index would cost every ingest more
+ * than this rare search: 0.3 s in a session of a million trades.
  */
 const NARROW_ASSETS = `
   UPDATE session_assets a
@@ -95,7 +100,7 @@ const SELECT_SPANS = `
   SELECT session_id AS id, symbol, feed, min(entry_time) AS "firstEntryTime", max(exit_time) AS "lastExitTime"
   FROM trades WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id, symbol, feed`;
 
-/** $3 is 1 where trades have changed, 0 where only the summary is recomputed. */
+/** $3 is 1 if trades have changed, and 0 if only the summary is recomputed. */
 const RECOMPUTE = `
   UPDATE sessions s
   SET revision = s.revision + $3::int, summary_revision = s.revision + $3::int,
@@ -105,7 +110,9 @@ const RECOMPUTE = `
   FROM (SELECT ${AGGREGATES} FROM trades WHERE workspace_id = $1 AND session_id = $2) f
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
-/** Of a whole workspace. What is equal stays as it is, also in its form: of sums, the number of decimals. */
+/**
+ * Recomputes the summaries of a whole workspace. Equal values keep their form, such as the number of decimals of sums.
+ */
 const RECOMPUTE_ALL = `
   UPDATE sessions s
   SET summary_revision = s.revision, (${SUMMARY_COLUMNS.join(', ')}) = ROW (${SUMMARIZED.join(', ')})
@@ -126,7 +133,7 @@ const RECOMPUTE_ALL_ASSETS = `
   WHERE b.workspace_id = $1 AND a.workspace_id = $1 AND a.session_id = b.session_id AND a.position = b.position
     AND (a.first_entry_time, a.last_exit_time) IS DISTINCT FROM (f.first, f.last)`;
 
-/** Of all workspaces, in the order of the primary key. */
+/** Reads all workspaces, in the order of the primary key. */
 const SELECT_OUTDATED = `
   SELECT workspace_id AS "workspaceId", id FROM sessions
   WHERE summary_revision IS DISTINCT FROM revision AND (workspace_id, id) > ($1::uuid, $2::uuid)
@@ -139,7 +146,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export class SummariesStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Raises the revision of a session whose summary is up to date, and adds to the summary what trades have changed. */
+  /** Raises the revision of a session whose summary is up to date, and adds the changes of trades to the summary. */
   async addChange(transaction: EntityManager, owner: SessionKey, change: SummaryChange): Promise<void> {
     const { delta, added } = change;
     const key = [owner.workspaceId, owner.id];
@@ -160,7 +167,7 @@ export class SummariesStore {
     ]);
   }
 
-  /** Computes the summary of a session from all its trades and stores it, raising the revision by that much. */
+  /** Computes the summary of a session from all its trades and stores it, raising the revision by the given amount. */
   async recompute(transaction: EntityManager, { workspaceId, id }: SessionKey, raised: 0 | 1): Promise<void> {
     await transaction.query(RECOMPUTE_ASSETS, [workspaceId, id]);
     await transaction.query(RECOMPUTE, [workspaceId, id, raised]);
@@ -173,8 +180,8 @@ export class SummariesStore {
   }
 
   /**
-   * First entry and last exit of each asset that has trades, computed from all trades of sessions, by session; in no
-   * particular order.
+   * Computes the first entry and the last exit of each asset that has trades, from all trades of sessions, by session,
+   * in no particular order.
    */
   async computeSpans(workspaceId: string, ids: readonly string[]): Promise<Map<string, AssetSpan[]>> {
     const rows = await this.dataSource.query<(AssetSpan & { readonly id: string })[]>(SELECT_SPANS, [
@@ -186,7 +193,7 @@ export class SummariesStore {
     return spans;
   }
 
-  /** Sessions whose summary is not up to date, after the one named, the first `most` of them. */
+  /** Returns the first `most` sessions after the given one whose summary is not up to date. */
   outdated(after: SessionKey | undefined, most: number): Promise<SessionKey[]> {
     return this.dataSource.query(SELECT_OUTDATED, [
       after?.workspaceId ?? FIRST_ID,
@@ -195,7 +202,7 @@ export class SummariesStore {
     ]);
   }
 
-  /** Summaries of sessions with trades, computed from all these, by session. */
+  /** Computes the summaries of sessions with trades from all their trades, by session. */
   async compute(workspaceId: string, ids: readonly string[]): Promise<Map<string, Summary>> {
     const rows = await this.dataSource.query<(Summary & { readonly id: string })[]>(SELECT_COMPUTED, [
       workspaceId,

@@ -44,7 +44,7 @@ export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Rests as long as it has worked, so that requests have at least half of the database. */
+  /** Pauses for as long as it has worked, so that requests have at least half of the database. */
   private async fillOne(session: SessionKey): Promise<void> {
     const { signal } = this.stopping;
     signal.throwIfAborted();

@@ -35,18 +35,18 @@ describe('summaryDelta', () => {
     expect(sumOf(delta.feesPaid)).toBe(5);
   });
 
-  it('keeps digits that a sum of doubles loses', () => {
+  it('keeps digits that a sum of doubles would lose', () => {
     const delta = summaryDelta({ added: [1e15, 1e-8, -1e15].map((plNet) => trade({ plNet })) });
     expect(sumOf(delta.plNet)).toBe(1e-8);
   });
 
-  it('of an edit is what turns the one trade into the other', () => {
+  it('is, for an edit, the difference between the two versions of the trade', () => {
     const delta = summaryDelta({ removed: [trade({ plNet: 5 })], added: [trade({ plNet: -2.5 })] });
     expect(delta).toMatchObject({ tradeCount: 0, winCount: -1, lossCount: 1, breakEvenCount: 0 });
     expect(sumOf(delta.plNet)).toBe(-7.5);
   });
 
-  it('of trades that are removed takes back what adding them gave', () => {
+  it('is, for removed trades, the negative of what adding them gave', () => {
     fc.assert(
       fc.property(trades, trades, (one, other) => {
         const [there, back] = [
@@ -77,7 +77,7 @@ describe('joinChanges', () => {
     .map(trade);
   const change = fc.record({ removed: fc.array(anyTrade), added: fc.array(anyTrade) });
 
-  it('of changes is that of all their trades', () => {
+  it('of several changes equals the change of all their trades', () => {
     fc.assert(
       fc.property(change, change, (one, other) => {
         const joined = joinChanges(summaryChange(one), summaryChange(other));

@@ -2,7 +2,7 @@ import { type ExactDecimal, minus, parsedDecimal, plus } from '../decimal/exact-
 import { exactSum } from '../decimal/exact-sum.js';
 import type { Session } from './session.entity.js';
 
-/** What the summary of a session holds of all its trades. Sums are exact, as decimal texts, the form of `numeric`. */
+/** Summary of all trades of a session. Sums are exact, as decimal texts, which is the form of `numeric`. */
 export interface Summary {
   readonly tradeCount: number;
   readonly winCount: number;
@@ -16,7 +16,7 @@ export interface Summary {
   readonly lastExitTime: number | null;
 }
 
-/** Of a session without trades. */
+/** Summary of a session without trades. */
 export const EMPTY_SUMMARY: Summary = {
   tradeCount: 0,
   winCount: 0,
@@ -29,19 +29,22 @@ export const EMPTY_SUMMARY: Summary = {
   lastExitTime: null,
 };
 
-/** A session with the revisions of itself and of its stored summary. */
+/** A session with its own revision and the revision of its stored summary. */
 export type Versioned = Pick<Session, 'workspaceId' | 'id' | 'revision' | 'summaryRevision'>;
 
-/** Whether the stored summary is that of the session as it is. An instance that knows no summaries leaves it behind. */
+/**
+ * Returns whether the stored summary is up to date. An instance of an old version that knows no summaries leaves it
+ * outdated.
+ */
 export const isSummaryOf = ({ revision, summaryRevision }: Pick<Versioned, 'revision' | 'summaryRevision'>) =>
   summaryRevision === revision;
 
-/** Whether it is known that the session, as it was locked, had no trades. */
+/** Returns whether the session is known to have had no trades when it was locked. */
 export const isKnownEmpty = (
   session: Pick<Session, 'revision' | 'summaryRevision' | 'tradeCount'>,
 ): boolean => isSummaryOf(session) && session.tradeCount === 0;
 
-/** What a summary needs of a trade. */
+/** The fields of a trade that a summary needs. */
 export interface SummarizedTrade {
   readonly symbol: string;
   readonly feed: string;
@@ -52,16 +55,16 @@ export interface SummarizedTrade {
   readonly plNet: number;
 }
 
-/** Trades that a write has taken away and added. An edited trade is both, as it was and as it is. */
+/** Trades that a write has removed and added. An edited trade is in both lists: the old and the new version. */
 export interface TradeChange {
   readonly removed?: readonly SummarizedTrade[];
   readonly added?: readonly SummarizedTrade[];
 }
 
-/** What is added to the counts and sums of a summary. */
+/** Amounts to add to the counts and sums of a summary. */
 export type SummaryDelta = Omit<Summary, 'firstEntryTime' | 'lastExitTime'>;
 
-/** Wins and losses are those of the statistics at threshold 0. */
+/** Wins and losses are counted as in the statistics at threshold 0. */
 export function summaryDelta({ removed = [], added = [] }: TradeChange): SummaryDelta {
   const counted = (is: (plNet: number) => boolean) => countByResult(added, is) - countByResult(removed, is);
   const summed = (field: Money) => decimalText(minus(sumOf(added, field), sumOf(removed, field)));
@@ -127,7 +130,7 @@ function joinSpans(parts: readonly AssetSpan[]): AssetSpan[] {
   return [...spans.values()];
 }
 
-/** What a summary needs of a change of trades, however many they are. */
+/** The effect of a change of any number of trades on a summary. */
 export interface SummaryChange {
   readonly delta: SummaryDelta;
   readonly removed: readonly AssetSpan[];
@@ -140,15 +143,17 @@ export const summaryChange = (change: TradeChange): SummaryChange => ({
   added: assetSpans(change.added ?? []),
 });
 
-/** The ends of the span of an asset that a change leaves to be searched for; null for an end that an added trade covers. */
+/**
+ * The bounds of an asset's span that must be searched for after a change; null for a bound that an added trade covers.
+ */
 export type LostEnds = Pick<AssetSpan, 'symbol' | 'feed'> & {
   readonly firstEntryTime: number | null;
   readonly lastExitTime: number | null;
 };
 
 /**
- * The ends of removed spans. Most edits keep the times of their trade, which then covers both: searching for the first entry
- * reads all trades of the session.
+ * Returns the bounds of removed spans. Most edits keep the times of their trade, so that the trade still covers both
+ * bounds. This matters because searching for the first entry reads all trades of the session.
  */
 export const lostEnds = ({ removed, added }: SummaryChange): LostEnds[] =>
   removed
@@ -163,7 +168,7 @@ export const lostEnds = ({ removed, added }: SummaryChange): LostEnds[] =>
     })
     .filter(({ firstEntryTime, lastExitTime }) => firstEntryTime !== null || lastExitTime !== null);
 
-/** Two changes as one, for those that are made part by part. */
+/** Joins two changes into one, for changes that are made part by part. */
 export const joinChanges = (one: SummaryChange, other: SummaryChange): SummaryChange => ({
   delta: joinDeltas(one.delta, other.delta),
   removed: joinSpans([...one.removed, ...other.removed]),

@@ -1,10 +1,10 @@
 import type { Session, SessionKey } from './session.entity.js';
 import { isSummaryOf } from './summary.js';
 
-/** The trades of a session as they were at a revision of it. */
+/** The trades of a session at a revision of the session. */
 export interface TradesAt extends SessionKey {
   readonly revision: number;
-  /** How many there are; null where the session does not know it. */
+  /** Number of trades; null if the session does not know it. */
   readonly tradeCount: number | null;
 }
 

@@ -2,7 +2,7 @@ import { Flag, Optional, Text, fixedField } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
 import { OptionalInstant, TEXTS, Timezone } from './session-fields.js';
 
-/** What is left out stays as it is. */
+/** Fields that are left out keep their values. */
 export class UpdateSessionDto {
   /**
    * Name of the session. White space at both ends is removed.
@@ -69,7 +69,7 @@ export class UpdateSessionDto {
   readonly accountTimezone?: string;
 
   /**
-   * Labels in place of those there are, each once. White space at both ends is removed.
+   * Labels that replace all existing ones, without duplicates. White space at both ends is removed.
    * @example ["breakout", "2023"]
    */
   @Optional()
@@ -77,7 +77,7 @@ export class UpdateSessionDto {
   readonly tags?: string[];
 }
 
-/** What money is computed from. */
+/** Fields from which money is computed. */
 const OF_MONEY = ['initialBalance', 'accountCurrency', 'feesConfig', 'assets'];
 
 const OTHERS = [

@@ -16,7 +16,7 @@ export interface StatsRequest {
   readonly breakEvenThreshold: number;
   /** The version of the statistics, see `StatsVersion`. */
   readonly version: string;
-  /** Whether the session has just been finished for this request, which then waits longer for candles. */
+  /** Whether this request has just finished the session. Such a request waits longer for candles. */
   readonly isUrgent: boolean;
   readonly client: Client;
 }
@@ -33,10 +33,12 @@ interface Stats {
 /** Approximate overhead of an entry in bytes: key, version, entry of the map, the buffer's own object. */
 const OVERHEAD_BYTES = 500;
 
-/** What follows the ideal-R analysis. */
+/** Bytes after the ideal-R analysis. */
 const END = '}}';
 
-/** Caches the answers with the statistics of sessions, each until something that it depends on changes. */
+/**
+ * Caches the responses with the statistics of sessions. An entry is valid until something on which it depends changes.
+ */
 @Injectable()
 export class StatsCache {
   /** The newest version of each session and threshold. */
@@ -56,13 +58,13 @@ export class StatsCache {
     this.answers = maxSize > 0 ? new LRUCache({ maxSize, sizeCalculation }) : null;
   }
 
-  /** The answer to a client that already has the version. */
+  /** Returns the response for a client that already has the version. */
   notModified(version: string): TaggedJson {
     this.metrics.statsResponses.inc({ how: 'not-modified' });
     return { etag: version, body: null };
   }
 
-  /** The answer to a request, cached or computed; concurrent requests for the same statistics share the work. */
+  /** Returns the response, cached or computed. Concurrent requests for the same statistics share the work. */
   async get(request: StatsRequest): Promise<Stats> {
     const { session, breakEvenThreshold, version, client } = request;
     const key = `${session.workspaceId} ${session.id} ${breakEvenThreshold}`;
@@ -81,7 +83,7 @@ export class StatsCache {
     return computed;
   }
 
-  /** @param signal aborts when all clients that wait for this have left */
+  /** @param signal aborts when all clients that wait for this result have disconnected */
   private async compute(request: StatsRequest, signal: AbortSignal): Promise<Stats> {
     const { session, breakEvenThreshold, version, isUrgent } = request;
     const waiting = { signal, isUrgent };
@@ -93,7 +95,8 @@ export class StatsCache {
       breakEvenThreshold,
       isUrgent ? FINISH_WAIT_MS : READ_WAIT_MS,
     );
-    // Trades that were read were there with their session; further reads may find that it has been deleted since.
+    // If trades were found, their session existed. If none were found, the session may have been deleted meanwhile, so
+    // check again.
     if (counts.total === 0 || session.status === 'finished')
       await this.sessions.getState(session.workspaceId, session.id);
     signal.throwIfAborted();
@@ -106,7 +109,7 @@ export class StatsCache {
       Buffer.from(END),
     ]);
     const idealR = body.includes(last) ? last : body[0]!.subarray(-last.length - END.length, -END.length);
-    // Without a venue, bars change only by writes, which change the version.
+    // Without a venue, bars change only by writes, and each write changes the version.
     const isFinal = analysis.state !== 'pending' && !(mayChange && this.environment.VENUE_MODE === 'live');
     return { body, etag: isFinal ? version : null, idealR };
   }

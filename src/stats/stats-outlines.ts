@@ -9,10 +9,13 @@ import type { Outline } from './worker/compute-statistics.js';
 /** An outline takes up to 5 KB. */
 const MOST_KEPT = 1_000;
 
-/** The outlines of sessions' statistics. They depend on trades alone, never on candles, so nothing is loaded for them. */
+/**
+ * Computes and caches outlines of sessions' statistics. Outlines depend only on trades, never on candles, so nothing
+ * is loaded.
+ */
 @Injectable()
 export class StatsOutlines {
-  /** None where no statistics are kept either. */
+  /** Null if the statistics are not cached either. */
   private readonly kept: LRUCache<string, Outline> | null;
   private readonly underWay = new SharedWork<Outline>();
 
@@ -23,7 +26,7 @@ export class StatsOutlines {
     this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MOST_KEPT }) : null;
   }
 
-  /** The outline of a session, kept or computed in its turn. */
+  /** Returns the outline of a session, cached or computed in the queue. */
   async of(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
     const kept = this.kept?.get(outlineKey(session, breakEvenThreshold));
     if (kept) return kept;
@@ -36,7 +39,7 @@ export class StatsOutlines {
     return this.underWay.join(outlineKey(session, breakEvenThreshold), compute, signal);
   }
 
-  /** Keeps the outline of statistics that were computed for another answer. */
+  /** Caches the outline of statistics that were computed for another response. */
   keep(session: SessionState, breakEvenThreshold: number, outline: Outline): void {
     this.kept?.set(outlineKey(session, breakEvenThreshold), outline);
   }

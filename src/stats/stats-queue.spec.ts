@@ -6,7 +6,7 @@ import type { TradesService } from '../trades/trades.service.js';
 import { StatsQueue } from './stats-queue.js';
 import type { StatisticsWorker } from './worker/statistics-worker.js';
 
-/** Both limits as docs/operations.md has them. */
+/** Both limits as documented in docs/operations.md. */
 const WAITING = 200;
 const WAITING_OF_WORKSPACE = 50;
 const LONGEST_WAIT_MS = 10_000;
@@ -15,7 +15,7 @@ const MANY_TRADES = 2_001;
 
 afterEach(() => jest.useRealTimers());
 
-/** A queue whose work ends only when it is released, with what has become of the requests to it. */
+/** Returns a queue whose work ends only when released, with the outcomes of the requests to the queue. */
 function heldQueue() {
   const held: (() => void)[] = [];
   const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
@@ -26,7 +26,10 @@ function heldQueue() {
     new Metrics(),
   );
   const outcomes: string[] = [];
-  /** Asks for the statistics of a session; without its number of trades it is large only once they are read. */
+  /**
+   * Requests the statistics of a session. If its number of trades is null, the queue learns that it is large only
+   * after reading.
+   */
   const ask = async (workspaceId: string, tradeCount: number | null, isUrgent = false): Promise<void> => {
     const summaryRevision = tradeCount === null ? 0 : 1;
     const session = { id: 's', workspaceId, initialBalance: 1, revision: 1, summaryRevision, tradeCount };
@@ -38,7 +41,7 @@ function heldQueue() {
     );
     await turns();
   };
-  /** Ends the work that is held at this place. */
+  /** Ends the held work at this place. */
   const release = async (place: number): Promise<void> => {
     held.splice(place, 1)[0]!();
     await turns();
@@ -46,7 +49,7 @@ function heldQueue() {
   return { ask, release, outcomes };
 }
 
-/** What is asked for has its place in a queue then. */
+/** Afterwards every request has its place in a queue. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 }
@@ -57,7 +60,7 @@ const count = (outcomes: readonly string[], outcome: string) =>
 it.each([
   ['small', 1, 2],
   ['large', MANY_TRADES, 1],
-])('of %s sessions 200 wait in all, 50 of them of one workspace', async (_, trades, running) => {
+])('of %s sessions 200 requests wait in total, 50 of them from one workspace', async (_, trades, running) => {
   jest.useFakeTimers();
   const { ask, outcomes } = heldQueue();
   for (let i = 0; i < running; i += 1) await ask('first', trades);
@@ -74,7 +77,7 @@ it.each([
   expect(outcomes.at(-1)).toBe('waits');
 });
 
-it('the queues have limits of their own: a full one refuses nothing that belongs to the other', async () => {
+it('each queue has its own limits: a full queue refuses nothing that belongs to the other', async () => {
   jest.useFakeTimers();
   const { ask, outcomes } = heldQueue();
   for (let i = 0; i <= WAITING_OF_WORKSPACE + 1; i += 1) await ask('first', MANY_TRADES);
@@ -83,7 +86,7 @@ it('the queues have limits of their own: a full one refuses nothing that belongs
   expect(outcomes.at(-1)).toBe('waits');
 });
 
-it('a request waits for 10 s and no longer', async () => {
+it('a request waits for at most 10 s', async () => {
   jest.useFakeTimers();
   const { ask, outcomes } = heldQueue();
   await ask('first', MANY_TRADES);
@@ -94,16 +97,16 @@ it('a request waits for 10 s and no longer', async () => {
   expect(outcomes).toEqual(['waits', 'BUSY']);
 });
 
-it('a request waits for 10 s in both queues together', async () => {
+it('a request waits for at most 10 s in both queues together', async () => {
   jest.useFakeTimers();
   const { ask, release, outcomes } = heldQueue();
   await ask('first', MANY_TRADES);
   await ask('first', null);
   await ask('first', null);
-  // Waits for its turn among the small ones, whose read then says that it is large.
+  // This request waits among the small sessions; its read then shows that the session is large.
   await ask('first', null);
   await jest.advanceTimersByTimeAsync(6_000);
-  // All three reads end, and the large session that is under way does not.
+  // All three reads end. The large session that is in progress does not.
   for (let i = 0; i < 3; i += 1) await release(1);
   await jest.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 6_001);
   expect(outcomes).toEqual(['waits', 'waits', 'waits', 'waits']);

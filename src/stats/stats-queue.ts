@@ -13,7 +13,7 @@ import { type ComparedFigures, compareFigures } from './worker/compare-figures.j
 import { type ComputedStatistics, computeStatistics } from './worker/compute-statistics.js';
 import { StatisticsWorker } from './worker/statistics-worker.js';
 
-/** Up to this number of trades, handing the work to the thread would cost more than the work. */
+/** Up to this number of trades, handing the work to the thread would take longer than the work itself. */
 const FEW_TRADES = 2_000;
 
 /** A request that waits longer gets a 503; documented in docs/operations.md, as are the other limits. */
@@ -25,28 +25,28 @@ const WAITING = { waiting: 200, waitingPerGroup: 50 };
 interface StatsClient {
   /** Aborts when no client waits for the statistics any more. */
   readonly signal: AbortSignal;
-  /** Whether they belong to a finish that is committed already. */
+  /** Whether the statistics belong to a finish that is already committed. */
   readonly isUrgent: boolean;
 }
 
-/** Work on the trades of a session, in this thread or in that of the worker. */
+/** Work on the trades of a session, in this thread or in the worker's. */
 interface Work<Name extends TradeColumn, Result> {
-  /** What this thread reads of few trades. */
+  /** Columns that this thread reads if there are few trades. */
   readonly columns: readonly Name[];
-  /** Null when the work is too much for this thread in any case. */
+  /** Null if the work is always too much for this thread. */
   readonly few: ((trades: ColumnsOfTrades<Name>) => Result) | null;
   readonly many: () => Promise<Result>;
 }
 
 /**
- * Computes statistics of a few sessions at a time: more would only take memory and connections from other requests.
- * Large sessions have a queue of their own, so that small ones do not wait for them.
+ * Computes statistics of a few sessions at a time; more would only take memory and connections from other requests.
+ * Large sessions have a separate queue, so that small ones do not wait for them.
  */
 @Injectable()
 export class StatsQueue {
   private readonly small: FairQueue;
   private readonly large: FairQueue;
-  /** By workspace, running and waiting. */
+  /** Number of running and waiting computations by workspace. */
   private readonly underWay = new Map<string, number>();
 
   constructor(
@@ -87,7 +87,7 @@ export class StatsQueue {
   }
 
   /**
-   * The figures of a session without and with trades that it does not have.
+   * Returns the figures of a session without and with additional trades.
    * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
    */
   compare(
@@ -104,7 +104,7 @@ export class StatsQueue {
     });
   }
 
-  /** How many statistics of a workspace this instance computes, or is going to. */
+  /** Returns how many statistics of a workspace this instance computes or queues. */
   underWayOf(workspaceId: string): number {
     return this.underWay.get(workspaceId) ?? 0;
   }
@@ -138,7 +138,7 @@ export class StatsQueue {
     const options = { group: session.workspaceId, signal, waitUntil, isUrgent };
     const tradeCount = isSummaryOf(session) ? session.tradeCount : null;
     if (few && (tradeCount ?? 0) <= FEW_TRADES) {
-      // Without a limit the read is quicker (bench row "GET stats, cold, 1k trades").
+      // Without a limit the read is faster (bench row "GET stats, cold, 1k trades").
       const most = tradeCount === null ? FEW_TRADES + 1 : undefined;
       const result = await this.small.run(options, async () => {
         const trades = await this.trades.readColumns(session, columns, { most });

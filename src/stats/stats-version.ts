@@ -5,7 +5,7 @@ import { entityTag } from '../http/tagged-json.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
 
-/** Identifies everything that a session's statistics depend on, so that equal versions mean equal statistics. */
+/** Identifies everything on which a session's statistics depend, so that equal versions mean equal statistics. */
 @Injectable()
 export class StatsVersion {
   constructor(
@@ -15,15 +15,15 @@ export class StatsVersion {
   ) {}
 
   /**
-   * The version as an entity tag: of the trades (revision), the formulas, the threshold, and, once the session is
-   * finished, the settings and candles of the ideal-R analysis.
+   * Returns the version as an entity tag of the trades (revision), the formulas, the threshold, and, after the finish,
+   * the settings and candles of the ideal-R analysis.
    */
   async of(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
     const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
     const { workspaceId, id, revision, status } = session;
     return entityTag([
-      // A session that was imported into another workspace has kept its id.
+      // A session keeps its id if it is imported into another workspace.
       workspaceId,
       id,
       revision,

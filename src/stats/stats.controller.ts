@@ -19,7 +19,8 @@ export class StatsController {
 
   /**
    * Finish a session and get its statistics
-   * @remarks A finished session takes no new trade. Finishing it again changes nothing and returns the same answer.
+   * @remarks A finished session accepts no new trades. Finishing it again changes nothing and returns the same
+   * response.
    */
   @Post('finish')
   @HttpCode(200)
@@ -41,11 +42,11 @@ export class StatsController {
 
   /**
    * Get the statistics of a session, finished or not
-   * @remarks Send the `ETag` of an earlier answer in `If-None-Match`: if the statistics have not changed, the answer is
-   * 304, at almost no cost.
+   * @remarks Send the `ETag` of an earlier response in `If-None-Match`: if the statistics have not changed, the
+   * response is a 304, which costs almost nothing.
    */
   @Get('stats')
-  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier answer' })
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier response' })
   @ApiOkResponse({
     type: StatsAnswer,
     headers: {
@@ -56,7 +57,9 @@ export class StatsController {
       },
     },
   })
-  @ApiNotModifiedResponse({ description: 'The statistics have not changed since the answer with this ETag' })
+  @ApiNotModifiedResponse({
+    description: 'The statistics have not changed since the response with this ETag',
+  })
   @ApiProblems('SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
   async get(
     @WorkspaceId() workspaceId: string,

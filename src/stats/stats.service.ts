@@ -18,7 +18,7 @@ export interface FiguresBeforeAndAfter {
 }
 
 export interface IdealRJson {
-  /** An `IdealRAnalysisDto` as JSON, in memory of its own. */
+  /** An `IdealRAnalysisDto` as JSON, in a buffer of its own. */
   readonly json: Uint8Array;
   /** Whether no other analysis can have the same version. */
   readonly isFinal: boolean;
@@ -35,8 +35,8 @@ export class StatsService {
   ) {}
 
   /**
-   * The statistics of a session, finished or not: a `StatsAnswer` as JSON.
-   * @param ifNoneMatch the header of that name: tags of answers that the client has
+   * Returns the statistics of a session, finished or not: a `StatsAnswer` as JSON.
+   * @param ifNoneMatch the header of that name: tags of responses that the client has
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get(
@@ -53,7 +53,7 @@ export class StatsService {
   }
 
   /**
-   * The ideal-R analysis of a session's statistics in any state, as the statistics have it.
+   * Returns the ideal-R analysis of a session in any state, as in its statistics.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async idealR(
@@ -67,9 +67,9 @@ export class StatsService {
   }
 
   /**
-   * Finishes the session and computes its statistics; one that is finished already is answered as it is.
+   * Finishes the session and computes its statistics. A session that is already finished does not change.
    * @returns a `FinishAnswer` as JSON
-   * @throws Problem SESSION_NOT_FOUND; BUSY, although the session is finished then
+   * @throws Problem SESSION_NOT_FOUND; BUSY, although the session is finished
    */
   async finish(
     caller: Caller,
@@ -85,8 +85,7 @@ export class StatsService {
   }
 
   /**
-   * The figures of a session as it is, and as it would be with trades that it does not have. Unlike its statistics they are
-   * not kept.
+   * Returns the figures of a session as it is, and with additional trades. Unlike statistics, they are not cached.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async figuresWith(

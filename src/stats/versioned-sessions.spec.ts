@@ -28,7 +28,7 @@ describe('sessions with the version of their statistics', () => {
     expect(asked).toEqual(['w s', 'w s', 'other s']);
   });
 
-  it('are shared by requests that come together, unless they differ in the threshold', async () => {
+  it('are shared by concurrent requests, unless these differ in the threshold', async () => {
     const { sessions, asked } = versionedSessions(() => 'finished');
     await Promise.all(Array.from({ length: 5 }, () => sessions.of('w', 's', 0)));
     expect(asked).toHaveLength(2);
@@ -36,7 +36,7 @@ describe('sessions with the version of their statistics', () => {
     expect([one.version, other.version]).toEqual(['3 at 0', '4 at 5']);
   });
 
-  it('are not cached when they are deleted or unknown', async () => {
+  it('are not cached if they are deleted or unknown', async () => {
     let status: SessionState['status'] | null = 'finished';
     const { sessions } = versionedSessions(() => status);
     await sessions.of('w', 's', 0);

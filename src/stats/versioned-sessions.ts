@@ -10,8 +10,8 @@ export interface VersionedSession {
 }
 
 /**
- * Sessions with the version of their statistics, with which every request for statistics begins. Requests that ask for the
- * same at the same time share a look-up. Nothing is cached beyond that: any instance may delete a session, also a
+ * Sessions with the version of their statistics, which every request for statistics reads first. Concurrent requests
+ * for the same session share a look-up. Nothing else is cached, because any instance may delete a session, even a
  * finished one. (Benchmarks: "GET stats, repeated", "GET stats, 304", and the same for finished sessions.)
  */
 @Injectable()

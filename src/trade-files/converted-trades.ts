@@ -4,13 +4,13 @@ import type { JsonLinesFile } from './files/json-lines-file.js';
 import type { RawTrade } from './formats/raw-trade.js';
 import type { RowReports } from './columns/row-reports.js';
 
-/** A symbol, and a feed where the file names one, that an asset is needed for. */
+/** A symbol, and a feed if the file names one, for which an asset is needed. */
 export interface WantedMarket {
   readonly symbol: string;
   readonly feed: Feed | undefined;
 }
 
-/** Makes the trades of rows and writes them to a file; what is wrong with a row goes into the reports. */
+/** Converts rows into trades and writes them to a file. Problems of rows are reported. */
 export class ConvertedTrades {
   readonly #rowOfClientId = new Map<string, number>();
   readonly #markets = new Map<string, WantedMarket>();
@@ -30,7 +30,7 @@ export class ConvertedTrades {
       this.reports.problem(raw.row, field, message),
     );
     if (!trade) return;
-    // Those that the file does not give are made to differ.
+    // Ids that are generated are always different.
     if (raw.clientId !== undefined) this.#checkRepeated(clientId, raw.row);
     const { symbol, feed } = trade;
     const market = `${symbol} ${feed ?? ''}`;

@@ -116,7 +116,7 @@ describe('a text', () => {
     /^TradeFileError: file is not UTF-16LE/,
   );
   check('is refused with a single byte', Buffer.from('x'), /^TradeFileError: file has no header/);
-  it('may have characters split across its parts', async () => {
+  it('may have characters that are split across its parts', async () => {
     const text = lines(`${HEADER},note`, `${ROW},€😀ä`);
     const { trades } = await readTrades(inParts(`\ufeff${text}`, 1));
     expect(trades).toMatchObject([{ note: '€😀ä' }]);
@@ -150,7 +150,7 @@ describe('zips are refused', () => {
   check('inside a zip', zip({ name: 'a.csv', text: 'PK\x03\x04' }), /^TradeFileError/);
 });
 
-describe('JSON is refused', () => {
+describe('a file is refused', () => {
   const open = '{"strategy":{"A":{"trades":[';
   check('that is truncated', `${open}{"pair":"BTC`, /^TradeFileError: file is not valid JSON/);
   check('that is not valid', '{nonsense', /^TradeFileError: file is not valid JSON/);
@@ -181,7 +181,7 @@ describe('JSON is refused', () => {
     endless(`${open}1`, '1'.repeat(65_536)),
     /^TradeFileError: file holds a value longer/,
   );
-  it('of another source than the named one, and so is csv', async () => {
+  it('if it does not come from the named source (JSON and csv)', async () => {
     expect(await refusal('{}', { source: 'lean' })).toMatch(
       /^TradeFileError: source is lean, which writes csv/,
     );
@@ -197,21 +197,18 @@ describe('rows that are not trades', () => {
     ['lines', HEADER, 'a'],
     ['lines', HEADER, ',,,,,,'],
     ['trades', '{"clientId":"a"}', '{}'],
-  ])(
-    'are counted up to 100,000 problems, then the file is read no further: %s',
-    async (rowsAre, first, row) => {
-      let parts = 0;
-      async function* file() {
-        yield Buffer.from(`${first}\n`);
-        for (parts = 1; parts < 1_000; parts += 1) yield Buffer.from(`${row}\n`.repeat(10_000));
-      }
-      const { problems, problemCount, tradeCount } = await readTrades(file());
-      expect(problems).toHaveLength(100);
-      expect(problems[99]!.field).toMatch(rowsAre);
-      expect(problemCount).toBeGreaterThanOrEqual(100_000);
-      expect([tradeCount, parts < 20]).toEqual([0, true]);
-    },
-  );
+  ])('are counted up to 100,000 problems; then reading stops: %s', async (rowsAre, first, row) => {
+    let parts = 0;
+    async function* file() {
+      yield Buffer.from(`${first}\n`);
+      for (parts = 1; parts < 1_000; parts += 1) yield Buffer.from(`${row}\n`.repeat(10_000));
+    }
+    const { problems, problemCount, tradeCount } = await readTrades(file());
+    expect(problems).toHaveLength(100);
+    expect(problems[99]!.field).toMatch(rowsAre);
+    expect(problemCount).toBeGreaterThanOrEqual(100_000);
+    expect([tradeCount, parts < 20]).toEqual([0, true]);
+  });
 
   check('are skipped up to the limit', lines(HEADER, ROW, ...Array(100_000).fill(OPEN)), /^not refused$/);
   check(
@@ -222,7 +219,7 @@ describe('rows that are not trades', () => {
 });
 
 describe('empty lines of ndjson', () => {
-  it('take one step for all of a part, and none of them is a trade', async () => {
+  it('are skipped in one step per part, and none of them is a trade', async () => {
     const parts = Array.from({ length: 16 }, () => Buffer.from('\n \r\n'.repeat(2_048)));
     async function* text() {
       yield* parts;

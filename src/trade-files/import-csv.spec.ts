@@ -13,7 +13,7 @@ const TRADE = {
 };
 
 describe('a csv with the names of our fields', () => {
-  it('gives its trades, without costs that it does not name', async () => {
+  it('has trades without the costs that it does not name', async () => {
     const { source, trades, markets, problems } = await readTrades(lines(HEADER, ROW));
     expect({ source, problems, markets }).toEqual({
       source: 'csv',
@@ -25,7 +25,7 @@ describe('a csv with the names of our fields', () => {
     ]);
   });
 
-  it('gives all optional fields', async () => {
+  it('has trades with all optional fields', async () => {
     const header = `${HEADER},clientId,feed,stopLoss,takeProfit,note,tags,feesPaid,spreadPaid,slippagePaid`;
     const row = `${ROW},id 1,venue-spot,28000,29000,"a ""b"", c","x; y",1.5,0,-0.25`;
     const { trades, markets } = await readTrades(lines(header, row));
@@ -66,11 +66,11 @@ describe('a csv with the names of our fields', () => {
     ['CR', Buffer.from(`${HEADER}\r${ROW}\r`)],
     ['no last line break, tabs', Buffer.from(`${HEADER}\n${ROW}`.replaceAll(',', '\t'))],
     ['blank lines', Buffer.from(`${HEADER}\n\n${ROW}\n\n`)],
-  ])('may be %s', async (_, bytes) => {
+  ])('may contain %s', async (_, bytes) => {
     expect((await readTrades(bytes)).trades).toMatchObject([TRADE]);
   });
 
-  it('takes its costs from a net profit, rounding aside', async () => {
+  it('determines costs from a net profit, except for rounding', async () => {
     const text = lines(`${HEADER},Net Profit`, `${ROW},120.25`, `${ROW},125.25`, `${ROW},125.249`);
     const { trades } = await readTrades(text);
     const costs = { spreadPaid: 0, slippagePaid: 0 };
@@ -81,7 +81,7 @@ describe('a csv with the names of our fields', () => {
     ]);
   });
 
-  it('earns the net profit where costs stand beside it, which stay where they explain it', async () => {
+  it('keeps costs beside the net profit if they explain it', async () => {
     const text = lines(
       `${HEADER},Fees,SpreadPaid,Net Profit`,
       `${ROW},5,,120.25`, // 250.5 · 0.5 − 120.25 = 5
@@ -116,12 +116,12 @@ describe('a csv with the names of our fields', () => {
     });
   });
 
-  it('may have headers and rows that end with a delimiter, or one of them', async () => {
+  it('may have headers or rows, or both, that end with a delimiter', async () => {
     for (const text of [lines(`${HEADER},`, ROW), lines(HEADER, `${ROW},`), lines(`${HEADER},`, `${ROW},`)])
       expect((await readTrades(text)).trades).toMatchObject([TRADE]);
   });
 
-  it('takes the symbol from the parameter where rows name none', async () => {
+  it('uses the symbol of the parameter for rows that name none', async () => {
     const strip = (line: string) => line.slice(line.indexOf(',') + 1);
     const text = lines(strip(HEADER), strip(ROW));
     expect((await readTrades(text, { symbol: 'btcusdt' })).trades).toMatchObject([TRADE]);
@@ -204,7 +204,7 @@ describe('the clientId of a row', () => {
     expect(new Set(await idsOf(variants)).size).toBe(variants.length);
   });
 
-  it('must be unique where the file gives it', async () => {
+  it('must be unique if the file gives it', async () => {
     const text = lines(`${HEADER},clientId`, `${ROW},a`, `${ROW},a`);
     expect(await refusal(text)).toBe('lines[3].clientId: repeats that of lines[2]');
   });
@@ -284,14 +284,14 @@ describe('a csv is refused', () => {
     ]);
   });
 
-  it('with a row that is cut, even where an open trade would end', async () => {
+  it('if a row is cut, even where an open trade would end', async () => {
     for (const cut of ['BTCUSDT,long,2,1700000000000,10', ROW.slice(0, ROW.lastIndexOf(','))])
       expect(await refusal(lines(HEADER, ROW, cut))).toBe(
         `lines[3].cells: are ${cut.split(',').length}, but the header has 7`,
       );
   });
 
-  it('with at most 100 problems listed and all counted', async () => {
+  it('with at most 100 problems listed and all of them counted', async () => {
     const { problems, problemCount } = await readTrades(
       lines(HEADER, ...Array(150).fill(ROW.replace('long', ''))),
     );
@@ -299,7 +299,7 @@ describe('a csv is refused', () => {
     expect(problems[99]).toEqual({ field: 'lines[101].side', message: 'is empty' });
   });
 
-  it('takes a price of 1e-12, below the minimum of an ingest', async () => {
+  it('accepts a price of 1e-12, below the minimum of an ingest', async () => {
     const { trades } = await readTrades(
       lines(HEADER, ROW.replace('28400', '1e-12').replace('0.5,', '0.000000000001,')),
     );

@@ -7,7 +7,7 @@ const COSTS = { spread: 9, slippage: 9, fees: { entryFee: 9, exitFee: 9, type: '
 const netOf = (trade: ImportedTrade) =>
   derivedFigures({ ...trade, stopLoss: trade.stopLoss ?? null }, COSTS).plNet;
 
-describe('TradingView', () => {
+describe('importing TradingView', () => {
   const OPTIONS = { symbol: 'BTCUSDT', timezone: 'America/New_York' };
   const TIMES = ['2025-01-16 09:30', '2025-01-16 16:00'] as const;
   const pair = (number: number, entry: string, exit: string, profit: string) => [
@@ -21,7 +21,7 @@ describe('TradingView', () => {
     ['2024', 'Trade #,Type,Signal,Date/Time,Price USD,Contracts,Profit USD,Profit %,Run-up USD,Run-up %'],
     ['2025', 'Trade #,Type,Signal,Date/Time,Price USDT,Position size (qty),Net P&L USDT,Net P&L %'],
     ['2026', 'Trade number,Type,Signal,Date and time,Price USDT,Size (qty),Net PnL USDT,Return %,Commission'],
-  ])('of %s', async (_, header) => {
+  ])('accepts %s', async (_, header) => {
     const text = lines(
       `\ufeff${header}`,
       '1,Exit short,XS,2025-01-16 16:00,90,2,19.5,1,1,1',
@@ -77,7 +77,7 @@ describe('TradingView', () => {
     expect(skipped.map(({ row }) => row)).toEqual([5, 7, 8]);
   });
 
-  it('keeps identities when the numbers shift', async () => {
+  it('keeps identities if the numbers shift', async () => {
     const one = await readTrades(lines(HEADER, ...pair(1, '100', '110', '20')), OPTIONS);
     const two = await readTrades(
       lines(HEADER, ...pair(1, '99', '110', '22'), ...pair(2, '100', '110', '20')),
@@ -86,7 +86,7 @@ describe('TradingView', () => {
     expect(two.trades[1]!.clientId).toBe(one.trades[0]!.clientId);
   });
 
-  it('names rows that do not fit', async () => {
+  it('reports rows that it cannot use', async () => {
     const text = lines(
       HEADER,
       '1,Entrada larga,x,x,1,1,1',
@@ -101,10 +101,10 @@ describe('TradingView', () => {
   });
 });
 
-describe('backtesting.py', () => {
+describe('importing backtesting.py', () => {
   const HEADER =
     ',Size,EntryBar,ExitBar,EntryPrice,ExitPrice,SL,TP,PnL,Commission,ReturnPct,EntryTime,ExitTime,Duration,Tag';
-  it('has signed sizes, net profits and no initial stop', async () => {
+  it('reads signed sizes and net profits, but no initial stop', async () => {
     const text = lines(
       HEADER,
       '0,-3,1,2,100.5,99.25,101,,3.25,0.5,0.01,2024-01-02,2024-01-03,1 days,breakout',
@@ -120,7 +120,7 @@ describe('backtesting.py', () => {
     expect(trades.every((trade) => trade.stopLoss === undefined)).toBe(true);
   });
 
-  it('may be of an older version', async () => {
+  it('accepts a file of an older version', async () => {
     const text = lines(
       'Size,EntryBar,ExitBar,EntryPrice,ExitPrice,PnL,ReturnPct,EntryTime,ExitTime,Duration',
       '1,1,2,100,101,1,0.01,2024-01-02,2024-01-03,1 days',
@@ -131,7 +131,7 @@ describe('backtesting.py', () => {
   });
 });
 
-describe('MetaTrader 5', () => {
+describe('importing MetaTrader 5', () => {
   const HEADER = 'Time;Position;Symbol;Type;Volume;Price;S / L;T / P;Time;Price;Commission;Swap;Profit;';
   const REPORT = lines(
     'Trade History Report;;;;;;;;;;;;;',
@@ -147,7 +147,7 @@ describe('MetaTrader 5', () => {
     'Open Time;Order;Symbol;Type;Volume;Price;S / L;T / P;Time;State;Comment;;;',
   );
 
-  it('has lots of any number of symbols', async () => {
+  it('reads lots of any number of symbols', async () => {
     const positions = Array.from(
       { length: 150 },
       (_, i) =>
@@ -158,7 +158,7 @@ describe('MetaTrader 5', () => {
     for (const { qty, feesPaid } of trades) expect([qty, feesPaid]).toEqual([10, 0]);
   });
 
-  it('has its positions among other sections, two columns with the same name, and lots', async () => {
+  it('finds the positions among other sections, with two columns of the same name, and lots', async () => {
     const { source, trades, skipped } = await readTrades(REPORT, { timezone: 'Europe/Athens' });
     expect(source).toBe('metatrader5');
     expect(trades).toMatchObject([
@@ -184,7 +184,7 @@ describe('MetaTrader 5', () => {
     ]);
   });
 
-  it('has profits in another currency', async () => {
+  it('derives the quantity if profits are in another currency', async () => {
     const row = (profit: string) =>
       `2025.11.14 03:42:08;2;USDJPY;buy;0,10;150,00;;;2025.11.14 05:00:00;151,00;-0,70;0,00;${profit};`;
     const { trades } = await readTrades(lines(HEADER, row('66,22'), row('67,93')), { timezone: 'UTC' });
@@ -195,13 +195,13 @@ describe('MetaTrader 5', () => {
     expect(trades.map(netOf)).toEqual([65.52, 67.23]);
   });
 
-  it('needs the zone of the server', async () => {
+  it('needs the time zone of the server', async () => {
     expect(await refusal(REPORT)).toMatch(/^TradeFileError: timezone is required/);
   });
 });
 
-describe('LEAN', () => {
-  it('is UTC, and its profit is gross', async () => {
+describe('importing LEAN', () => {
+  it('reads times as UTC, and profits as gross', async () => {
     const text = lines(
       'Entry Time,Symbols,Exit Time,Direction,Entry Price,Exit Price,Quantity,P&L,Fees,MAE,MFE',
       '2024-01-02T14:31:00Z,SPY R735QTJ8XC9X,2024-01-02 15:31:00,Long,$470.10,$471.10,100,$100.00,$2.00,0,0',
@@ -224,7 +224,7 @@ describe('LEAN', () => {
   });
 });
 
-describe('freqtrade', () => {
+describe('importing freqtrade', () => {
   const TRADE = {
     pair: 'BTC/USDT:USDT',
     amount: 0.5,
@@ -247,7 +247,7 @@ describe('freqtrade', () => {
       ),
     });
 
-  it('has futures, initial stops, tags, and open trades', async () => {
+  it('reads futures, initial stops and tags, and skips open trades', async () => {
     const text = result({ A: [TRADE, { ...TRADE, is_open: true }, { ...TRADE, exit_reason: 'force_exit' }] });
     const { source, trades, skipped, markets } = await readTrades(text);
     expect({ source, skipped, markets }).toEqual({
@@ -262,13 +262,13 @@ describe('freqtrade', () => {
     expect(trades[1]!.clientId).toBe(`${trades[0]!.clientId}-2`);
   });
 
-  it('computes fees where it prints no profit', async () => {
+  it('computes fees if no profit is printed', async () => {
     const { profit_abs: _, ...trade } = { ...TRADE, fee_open: 0.001, fee_close: 0.002, funding_fees: 0.04 };
     const { trades } = await readTrades(result({ A: [trade] }));
     expect(trades).toMatchObject([{ feesPaid: 0.1, spreadPaid: 0, slippagePaid: 0 }]); // 0.05 + 0.09 − 0.04
   });
 
-  it('asks which of several strategies is meant', async () => {
+  it('requires a choice among several strategies', async () => {
     const text = result({ A: [TRADE], B: [TRADE, TRADE] });
     expect(await refusal(text)).toBe(
       'TradeFileError: strategyName is required: the file has several strategies, "A", "B"',
@@ -279,11 +279,11 @@ describe('freqtrade', () => {
     expect((await readTrades(text, { strategyName: 'B' })).trades).toHaveLength(2);
   });
 
-  it('may have no trades', async () => {
+  it('accepts a file without trades', async () => {
     expect(await readTrades(result({ A: [] }))).toMatchObject({ tradeCount: 0, problemCount: 0 });
   });
 
-  it('names index and field', async () => {
+  it('names index and field of a problem', async () => {
     const bad = [{ ...TRADE, amount: '1,5' }, { ...TRADE, pair: null }, 7, { ...TRADE, open_rate: null }];
     expect((await refusal(result({ A: bad }))).split('\n')).toEqual([
       'trades[0].qty: must be a number, not "1,5"',
@@ -293,7 +293,7 @@ describe('freqtrade', () => {
     ]);
   });
 
-  it('may be the main file of a zip', async () => {
+  it('accepts the main file of a zip', async () => {
     const text = result({ A: [TRADE] });
     const name = 'backtest-result-2025-01-01_00-00-00';
     const bytes = zip(

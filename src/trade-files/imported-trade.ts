@@ -15,7 +15,7 @@ import { RowValues } from './columns/row-values.js';
 import { sideOf } from './columns/side-of.js';
 import { symbolOf } from './columns/symbol-of.js';
 
-/** What an ingest would be sent, with its tags and its place in the file. */
+/** The input of an ingest, with its tags and its position in the file. */
 export interface ImportedTrade extends TradeInput {
   /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
   readonly row: number;
@@ -37,11 +37,11 @@ const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type
 const isValid = plainCheck(TradeInput);
 
 /**
- * The trade that a row of a file is.
+ * Converts a row of a file into a trade.
  *
- * Its gross is ±(exit − entry) · qty, as everywhere in the service. Assets have no point value: where the quantity of a file
- * counts contracts, it is multiplied by what one contract is worth, which the profits of the file show. So costs follow
- * from the file alone, and the caller needs an asset for each symbol and nothing else.
+ * Its gross profit is ±(exit − entry) · qty, as everywhere in the service. Assets have no point value. If the quantity
+ * of a file counts contracts, it is therefore multiplied by the value of one contract, which the profits of the file
+ * show. So costs follow from the file alone, and the caller only needs an asset for each symbol.
  * @returns null after at least one problem was reported
  */
 export function importedTrade(
@@ -70,7 +70,7 @@ export function importedTrade(
   const facing = side ?? 'long';
   const costs = costsOfRow({ side: facing, qty, entryPrice, exitPrice }, profit, facts, values);
   if (!values.sound) return null;
-  // The fields are listed, see `newTrade`; benchmark row "import of 100k trades, csv".
+  // The fields are listed explicitly, see `newTrade`; benchmark row "import of 100k trades, csv".
   const input = {
     clientId,
     side: facing,
@@ -93,11 +93,11 @@ export function importedTrade(
   return values.sound ? Object.assign(input, { row: raw.row }) : null;
 }
 
-/** The rules of an ingest, stated once. */
+/** Applies the rules of an ingest. */
 const inputProblems = (input: TradeInput) =>
   isValid(input) ? [] : fieldProblems(validateSync(Object.assign(new TradeInput(), input)));
 
-/** Undefined are those that the row does not give. */
+/** Undefined costs are those that the row does not contain. */
 type CostsOfRow = { readonly [Cost in keyof GivenCosts]: number | undefined };
 
 function costsOfRow(
@@ -113,7 +113,7 @@ function costsOfRow(
   if (!values.sound) return null;
   if (!traits.profit) return { feesPaid, spreadPaid, slippagePaid };
   const { plGross } = derivedFigures({ ...trade, stopLoss: null }, NO_COSTS);
-  // A net profit already holds the costs that stand beside it.
+  // A net profit already includes the costs beside it.
   if (traits.profit === 'net' && profit !== undefined)
     return costsOfNet(plGross, profit, unit, { feesPaid, spreadPaid, slippagePaid });
   if (traits.profit === 'net')

@@ -12,7 +12,7 @@ import type { ImportSource } from './formats/raw-trade.js';
 import type { RawTrades } from './columns/raw-trades.js';
 import { TradeFileError } from './files/trade-file-error.js';
 
-/** In the order of detection: the generic one knows the fewest columns. */
+/** In the order of detection. The generic format knows the fewest columns. */
 const FORMATS: readonly CsvFormat[] = [
   exportedCsv,
   tradingview,
@@ -22,17 +22,17 @@ const FORMATS: readonly CsvFormat[] = [
   genericCsv,
 ];
 
-/** Rows that are read before other requests have their turn: those of a malformed file may be many and short. */
+/** Number of rows read before other requests get a turn. A malformed file may have many short rows. */
 const ROWS_AT_A_TIME = 250;
 
-/** How many rows may come before a header. */
+/** Maximum number of rows before a header. */
 const MOST_ROWS_BEFORE = 100;
 
 /**
  * Reads the trades of a csv text.
- * @param source without it the header tells
+ * @param source if left out, it is detected from the header
  * @returns after every few rows
- * @throws TradeFileError when no header is found
+ * @throws TradeFileError if no header is found
  */
 export async function* readCsvTrades(
   text: AsyncIterable<Buffer>,
@@ -82,7 +82,7 @@ function noHeader(formats: readonly CsvFormat[], first: CsvRow | undefined): Tra
       .map((cell) => cell.slice(0, 20))
       .join(','),
   );
-  // Our own header is a case of the generic one.
+  // Our own header also fits the generic format.
   const wanted = formats
     .filter((format) => format !== exportedCsv)
     .map((format) => `${format.source}: ${format.wanted}`)

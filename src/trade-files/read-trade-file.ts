@@ -22,41 +22,44 @@ import { temporaryDirectory } from './files/temporary-files.js';
 import { TradeFileError } from './files/trade-file-error.js';
 
 export interface ImportLimits {
-  /** Of the file as it is received, and of its text once it is unpacked. */
+  /** Limit for the received file, and for its text after unpacking. */
   readonly bytes: number;
   readonly trades: number;
 }
 
-/** A file whose trades are all read and checked. They wait in a temporary file until `close`. */
+/** A file whose trades are all read and checked. They are stored in a temporary file until `close`. */
 export interface TradeFile {
   readonly source: ImportSource;
-  /** What the number of a row counts: lines of a csv, from 1, or trades of JSON, from 0. */
+  /** What row numbers count: lines of a csv, from 1, or trades of JSON, from 0. */
   readonly rowsAre: 'lines' | 'trades';
-  /** Trades that `batches` has: all of the file if there is no problem. */
+  /** Number of trades in `batches`: all trades of the file if there are no problems. */
   readonly tradeCount: number;
   readonly markets: readonly WantedMarket[];
-  /** Rows that are no closed trades: the first 100. */
+  /** The first 100 rows that are not closed trades. */
   readonly skipped: readonly SkippedRow[];
   readonly skippedCount: number;
-  /** Fields that are wrong, the first 100. With any problem the file must not be stored, and with very many it is not read on. */
+  /**
+   * The first 100 fields that are wrong. If there is any problem the file must not be stored; if there are very many,
+   * reading has stopped.
+   */
   readonly problems: readonly FieldProblem[];
   readonly problemCount: number;
-  /** The trades in the order of the file. May be read again. */
+  /** Yields the trades in the order of the file. May be called again. */
   readonly batches: (size?: number) => AsyncIterable<readonly ImportedTrade[]>;
   /** Removes the temporary file. */
   readonly close: () => Promise<void>;
 }
 
-/** This many rows are converted before other requests have their turn. */
+/** Number of rows that are converted before other requests get a turn. */
 const ROWS_AT_A_TIME = 100;
 
-/** Enough to tell JSON from csv. */
+/** Enough to distinguish JSON from csv. */
 const START_BYTES = 1024;
 
 /**
- * Reads a file of trades that another tool, or this service, has written, and checks all of it.
+ * Reads and checks a whole file of trades that another tool or this service has written.
  * @param file its path, or its bytes as they arrive; csv, JSON, or a zip with one of them
- * @throws TradeFileError (400) when the file as a whole cannot be read, TradeFileTooLarge (413)
+ * @throws TradeFileError (400) if the file as a whole cannot be read, TradeFileTooLarge (413)
  */
 export async function readTradeFile(
   file: string | AsyncIterable<Uint8Array>,
@@ -130,7 +133,7 @@ async function readRaws(
   return readFreqtrade(chunks, raws, strategyName);
 }
 
-/** Converts rows that only the whole file explains. */
+/** Converts rows that can be interpreted only with the whole file. */
 async function convertAll(
   raws: RawTrades,
   trades: JsonLinesFile<ImportedTrade>,

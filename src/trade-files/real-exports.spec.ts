@@ -9,7 +9,7 @@ import { readTradeFile } from './read-trade-file.js';
 const LIMITS = { bytes: 64_000_000, trades: 100_000 };
 const COSTS = { spread: 9, slippage: 9, fees: { entryFee: 9, exitFee: 9, type: 'percent' } } as const;
 
-/** With configured costs that would show, if the given ones did not win. */
+/** The configured costs differ, so they would show if they were used instead of the given ones. */
 const netOf = (trade: ImportedTrade): number =>
   derivedFigures({ ...trade, stopLoss: trade.stopLoss ?? null }, COSTS).plNet;
 
@@ -51,7 +51,10 @@ interface CaseFile {
   readonly trades: readonly (Omit<ImportedTrade, 'clientId'> & { tool: { netPl: number } })[];
 }
 
-/** The printed net result of each trade of a list, and whether the trade was still open when the list was written. */
+/**
+ * Returns the printed net result of each trade of a list, and whether the trade was still open when the list was
+ * written.
+ */
 function printedResults(path: string): { readonly net: string; readonly isOpen: boolean }[] {
   const [head = '', ...rows] = readFileSync(path, 'utf8').trim().split(/\r?\n/);
   const columns = head.split(',');

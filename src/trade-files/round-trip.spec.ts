@@ -5,7 +5,7 @@ import type { ImportedTrade } from './imported-trade.js';
 import { COST_NAMES, EXPORT_COLUMNS } from '../trades/export/export-columns.js';
 import { CSV_HEADER, csvLine, ndjsonLine, type ExportedTrade } from '../trades/export/exported-trade.js';
 
-/** Letters, and what csv, spreadsheets, JSON and line readers take for something else. */
+/** Letters, and characters that csv, spreadsheets, JSON and line readers treat specially. */
 const character = fc.constantFrom(...'a,;|"\'\t\r\n=+-@[]{}\\ é€😀\u2028\ufeff0.');
 const text = (minLength: number, maxLength: number) =>
   fc.array(character, { minLength, maxLength }).map((characters) => characters.join(''));
@@ -17,7 +17,7 @@ const amount = fc.oneof(
   fc.double({ min: 1e-12, max: 1e12, noNaN: true }),
   fc.constantFrom(1e-12, 1e12, 1e-7, 0.1, 28400),
 );
-/** Neither JSON nor the export tells −0 from 0. */
+/** Neither JSON nor the export distinguishes −0 from 0. */
 const cost = fc
   .oneof(fc.double({ min: -1e12, max: 1e12, noNaN: true }), fc.constantFrom(0, -1e-9, 1e12))
   .map((value) => value + 0);
@@ -53,7 +53,7 @@ const anyTrade: fc.Arbitrary<ExportedTrade> = fc
 
 const someTrades = fc.uniqueArray(anyTrade, { maxLength: 8, selector: ({ clientId }) => clientId });
 
-/** The export of an import, where the figures that are derived again are those of before. */
+/** Returns the export of an import, in which recomputed figures are replaced by the original ones. */
 function exportedAgain(imported: ImportedTrade, original: ExportedTrade): ExportedTrade {
   const { row: _, ...input } = imported;
   return {
@@ -70,7 +70,7 @@ describe.each([
   ['csv', CSV_HEADER, csvLine],
   ['ndjson', '', ndjsonLine],
 ] as const)('an export as %s', (_, header, lineOf) => {
-  it('is imported and exported again byte for byte', async () => {
+  it('can be imported and exported again byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(someTrades, async (trades) => {
         fc.pre(header !== '' || trades.length > 0);
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-/** What an import must give for an exported trade: costs only where they were given. */
+/** Returns the expected input for an exported trade: costs only if they were sent. */
 function inputOf(trade: ExportedTrade) {
   const {
     plGross: _g,
@@ -116,7 +116,7 @@ describe('an export that has been cut', () => {
     expect(await refusal(CSV_HEADER + row)).toBe('not refused');
   });
 
-  it('is refused with a cell too many, or without the list of tags', async () => {
+  it('is refused if it has a cell too many, or lacks the list of tags', async () => {
     expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 22, but an export has 21');
     expect(await refusal(CSV_HEADER + row.replace(/\[\]$/, ''))).toBe(
       'lines[2].tags: must be a JSON array of strings',
@@ -147,7 +147,7 @@ describe('an export whose columns were moved', () => {
     expect((await readTrades(file((cells) => cells.toReversed()))).trades).toEqual(trades);
   });
 
-  it('is refused with a column less or more', async () => {
+  it('is refused with one column less or more', async () => {
     const end = 'leave the columns of an export as they are, or remove givenCosts';
     expect(await refusal(file((cells) => cells.slice(0, -2)))).toBe(
       `TradeFileError: file has the column givenCosts of our export, but lacks note, tags: ${end}`,
@@ -166,7 +166,7 @@ describe('ndjson without givenCosts', () => {
     return `${JSON.stringify({ ...trade, ...fields })}\n`;
   };
 
-  it('gives the costs that it has', async () => {
+  it('keeps the costs that it contains', async () => {
     const file = line({ feesPaid: 3, spreadPaid: null, slippagePaid: undefined });
     const { trades, problems } = await readTrades(file);
     expect(problems).toEqual([]);
@@ -175,7 +175,7 @@ describe('ndjson without givenCosts', () => {
     expect(trades[0]).not.toMatchObject({ slippagePaid: expect.anything() });
   });
 
-  it('is refused where a cost is no number', async () => {
+  it('is refused if a cost is not a number', async () => {
     expect(await refusal(line({ feesPaid: '3' }))).toBe('trades[0].feesPaid: must be a number');
   });
 });
@@ -193,7 +193,7 @@ describe('the guard against formulas', () => {
     expect(cellsOf({ note: 'x', plNet: -5 })).toMatch(/,-5,.*,x,/);
   });
 
-  it('is taken away from our own header alone', async () => {
+  it('is removed only for our own header', async () => {
     const csv = CSV_HEADER + cellsOf({ clientId: "'id", note: "'x" });
     expect((await readTrades(csv)).trades).toMatchObject([{ clientId: "'id", note: "'x" }]);
     const other = lines(
@@ -203,7 +203,7 @@ describe('the guard against formulas', () => {
     expect((await readTrades(other)).trades).toMatchObject([{ clientId: "'id", note: "'x" }]);
   });
 
-  it('knows our header when a spreadsheet has changed the delimiter', async () => {
+  it('recognises our header even if a spreadsheet has changed the delimiter', async () => {
     const csv = `${EXPORT_COLUMNS.join(';')}\n${csvLine({ ...aTrade, clientId: '=a', note: 'n', tags: ['t'] })
       .replaceAll('"[""t""]"', '#')
       .replaceAll(',', ';')

@@ -3,18 +3,18 @@ import { type CsvRow, csvRows } from '../text/csv/csv-rows.js';
 import { startedStream } from './files/started-stream.js';
 import { TradeFileError } from './files/trade-file-error.js';
 
-/** Several times what a trade of the longest texts takes. A row is read in one turn of the event loop. */
+/** Several times the size of a trade with the longest texts. A row is read in one turn of the event loop. */
 const MAX_LINE_BYTES = 250_000;
 const MAX_COLUMNS = 200;
 
-/** How much text is examined to detect the delimiter. */
+/** Number of bytes that are examined to detect the delimiter. */
 const HEAD_BYTES = 64 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /**
- * The rows of a csv text, a few at a time. The delimiter is detected from the first lines, or named by a first line
- * `sep=;`, as Excel writes it.
+ * Yields the rows of a csv text, a few at a time. The delimiter is detected from the first lines, or named by a first
+ * line `sep=;`, as written by Excel.
  * @throws TradeFileError for a malformed or oversized line
  */
 export async function* tradeRows(text: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRow[]> {
@@ -36,7 +36,7 @@ export async function* tradeRows(text: AsyncIterable<Buffer>): AsyncGenerator<re
   }
 }
 
-/** The most frequent delimiter, outside quotes, of the first line with several columns. */
+/** Returns the most frequent delimiter, outside quotes, of the first line with several columns. */
 function delimiterOf(start: Buffer): string {
   for (const line of start.toString('utf8').split(/\r\n|\n|\r/)) {
     const bare = line.replaceAll(/"[^"]*"/g, '');

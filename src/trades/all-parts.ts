@@ -6,18 +6,18 @@ import { ShardMoved } from './shard-moved.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesPart } from './trades-part.js';
 
-/** What has become of one part. */
+/** Result of inserting one part. */
 export interface InsertedPart {
-  /** clientIds of those that are new. */
+  /** clientIds of the new trades. */
   readonly inserted: ReadonlySet<string>;
-  /** The trades that are stored under the other clientIds. */
+  /** The stored trades with the other clientIds. */
   readonly stored: readonly Trade[];
 }
 
-/** What has become of all parts so far. */
+/** Results of all parts so far. */
 export class AllParts {
   inserted = 0;
-  /** Null when no trade is new. */
+  /** Null if no trade is new. */
   change: SummaryChange | null = null;
   private readonly conflicts: FieldProblem[] = [];
   private conflictCount = 0;
@@ -28,7 +28,7 @@ export class AllParts {
   ) {}
 
   /**
-   * @returns the part with the stored trades in place of those sent again
+   * @returns the part, in which stored trades replace those that were sent again
    * @throws Problem SESSION_FINISHED; ShardMoved
    */
   add({ trades, nameOf }: TradesPart, { inserted, stored }: InsertedPart): readonly Trade[] {

@@ -3,9 +3,9 @@ import { Asset } from '../sessions/asset.entity.js';
 import { TradeInput } from './ingest-trades.dto.js';
 
 /**
- * The session's asset that a trade is about: the first one when neither symbol nor feed is given, otherwise the only
- * one that matches what is given.
- * @returns the asset, or the field of the trade by which no asset, or more than one, matches
+ * Returns the session's asset of a trade: the first one if neither symbol nor feed is given, otherwise the only one
+ * that matches.
+ * @returns the asset, or the field of the trade for which no asset, or more than one, matches
  */
 export function assetOfTrade(
   { symbol, feed }: Pick<TradeInput, 'symbol' | 'feed'>,

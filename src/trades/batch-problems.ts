@@ -4,8 +4,8 @@ import { TradeInput } from './ingest-trades.dto.js';
 const MINIMUM_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
 
 /**
- * The problems of a batch whose trades are valid one by one.
- * @param tradeMinimum least value of quantity and prices, the setting TRADE_MINIMUM
+ * Returns the problems of a batch whose trades are valid one by one.
+ * @param tradeMinimum minimum of quantity and prices, the setting TRADE_MINIMUM
  */
 export const batchProblems = (trades: readonly TradeInput[], tradeMinimum: number): FieldProblem[] =>
   rowProblems([...trades.entries()], tradeMinimum).map(({ index, problem }) => ({
@@ -19,7 +19,7 @@ export interface RowProblem {
   readonly problem: FieldProblem;
 }
 
-/** The same by trade, for those trades of a batch that are valid one by one, each with its index. */
+/** Returns the problems by trade, for those trades of a batch that are valid one by one, each with its index. */
 export function rowProblems(
   trades: readonly (readonly [index: number, trade: TradeInput])[],
   tradeMinimum: number,
@@ -39,7 +39,7 @@ export function rowProblems(
 type MinimumField = (typeof MINIMUM_FIELDS)[number];
 type Amounts = Partial<Pick<TradeInput, MinimumField>>;
 
-/** The fields of a valid trade that are below the setting TRADE_MINIMUM. */
+/** Returns the fields of a valid trade that are below the setting TRADE_MINIMUM. */
 export function minimumProblems(
   trade: Amounts,
   tradeMinimum: number,

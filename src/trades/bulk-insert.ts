@@ -9,19 +9,19 @@ import type { Trade } from './trade.entity.js';
 interface Insert {
   /** @throws ShardMoved */
   add(trades: readonly Trade[]): Promise<void>;
-  /** @throws ShardMoved when not all trades are stored */
+  /** @throws ShardMoved if not all trades are stored */
   end(): Promise<void>;
-  /** Follows anything that fails, also between two calls, before the transaction is rolled back. */
+  /** Call it after any failure, before the transaction is rolled back. */
   abort(): Promise<void>;
 }
 
-/** A statement takes so many rows at least. With many, the server works while the next rows are made. */
+/** Minimum number of rows per statement. With many rows, the server works while the next ones are built. */
 const ROWS_OF_STATEMENT = 10_000;
 
-/** Fewer bytes wait for more or for the end of the statement: a batch is one write with its end. */
+/** Smaller amounts wait for more bytes or for the end of the statement, so that a batch is one write. */
 const LEAST_WRITE = 256 * 1024;
 
-/** By COPY, which pays for the benchmark row "import of 100k trades, csv". */
+/** Inserts by COPY; see the benchmark row "import of 100k trades, csv". */
 export class CopyInsert implements Insert {
   private copy: CopyIn | null = null;
   private rows: RowEncoder<keyof Trade>;
@@ -67,7 +67,7 @@ export class CopyInsert implements Insert {
   }
 }
 
-/** For the embedded database, which has no COPY IN. */
+/** Inserts by statements, for the embedded database, which has no COPY IN. */
 export class StatementInsert implements Insert {
   constructor(
     private readonly transaction: EntityManager,

@@ -3,8 +3,8 @@ import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 
 /**
- * More at a time would take the database's time from all other requests; a second one, so that nobody waits for the writes of
- * one workspace. A workspace that sends too many is refused alone.
+ * More writes at a time would take the database's time from all other requests. The second slot makes sure that one
+ * workspace does not block the others. Only a workspace that sends too many is refused.
  */
 const LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
 const LONGEST_WAIT_MS = 30_000;
@@ -19,8 +19,8 @@ export class BulkWrites {
   }
 
   /**
-   * Runs the write in its turn.
-   * @param signal aborts when the client disconnects: a waiting write is then dropped, one that has begun continues
+   * Runs the write when a slot is free.
+   * @param signal aborts if the client disconnects: a waiting write is then dropped, but one that has begun continues
    * @throws Problem BUSY; the reason of the signal
    */
   inTurn<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {

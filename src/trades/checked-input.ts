@@ -5,7 +5,7 @@ import { TradeInput } from './ingest-trades.dto.js';
 
 const pipe = new RequestPipe(new Map([[TradeInput, plainCheck(TradeInput)]]));
 
-/** A row of a batch by the rules of an ingest, or what is wrong with its fields. */
+/** Checks a row of a batch by the rules of an ingest. Returns the input or the problems of its fields. */
 export async function checkedInput(row: unknown): Promise<TradeInput | FieldProblem[]> {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return [{ field: 'trade', message: 'must be an object' }];

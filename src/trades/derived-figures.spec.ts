@@ -119,7 +119,10 @@ describe('a derived figure', () => {
   check('costs that dwarf the gross', { slippagePaid: 1e12, spreadPaid: -1e12 }, {}, { plNet: 20 });
 });
 
-/** The definition once more, in decimal.js: 200 digits hold every product and every quotient's 8 decimals. */
+/**
+ * The definition implemented with decimal.js: 200 digits are enough for every product and for every quotient's 8
+ * decimals.
+ */
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
 
@@ -212,7 +215,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('show gross − costs = net, exactly below 2^26 and as the nearest double beyond', () => {
+  it('show gross − costs = net, exactly below 2^26 and as the nearest double above', () => {
     const atMost8Decimals = givenCost.map((cost) => figure(new Exact(cost)));
     fc.assert(
       fc.property(anyTrade(atMost8Decimals), anyCosts, (trade, costs) => {

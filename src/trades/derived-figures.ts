@@ -10,7 +10,9 @@ import {
 import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 import type { Side } from '../market/sides.js';
 
-/** Quantity and prices are above zero. A cost that is given wins over the configured one; a rebate is below zero. */
+/**
+ * Quantity and prices are above zero. A cost that was sent has priority over the configured one; a rebate is negative.
+ */
 export interface TradeFacts {
   readonly side: Side;
   readonly qty: number;
@@ -22,7 +24,7 @@ export interface TradeFacts {
   readonly slippagePaid?: number;
 }
 
-/** Money in account currency, costs positive when paid; `plPct` in percent; `rMultiple` in units of initial risk. */
+/** Money in account currency, costs positive if paid; `plPct` in percent; `rMultiple` in units of initial risk. */
 export interface DerivedFigures {
   readonly feesPaid: number;
   readonly spreadPaid: number;
@@ -59,7 +61,7 @@ export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): Derive
   const entryNotional = times(entryPrice, qty);
   const exitNotional = times(exitPrice, qty);
 
-  // `+ 0` because a cost can be given as −0.
+  // `+ 0` because a cost can be sent as −0.
   const feesPaid = (trade.feesPaid ?? configuredFees(costs.fees, entryNotional, exitNotional)) + 0;
   const spreadPaid = (trade.spreadPaid ?? rounded(times(decimalOf(costs.spread), qty))) + 0;
   const slippagePaid = (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), qty))) + 0;
@@ -94,7 +96,7 @@ function configuredFees(fees: FeesConfig, entryNotional: ExactDecimal, exitNotio
   return rounded(times(plus(times(entryFee, entryNotional), times(exitFee, exitNotional)), ONE_PERCENT));
 }
 
-/** Distance from entry to stop, or null when there is no stop on the losing side to measure it by. */
+/** Returns the distance from entry to stop, or null if there is no stop on the losing side. */
 function riskPerUnit(trade: TradeFacts, entryPrice: ExactDecimal): ExactDecimal | null {
   const { side, stopLoss } = trade;
   if (stopLoss === null) return null;

@@ -4,20 +4,20 @@ import { Nullable, Optional, Text, fixedField } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
 import { GivenCost, TradeInput } from './ingest-trades.dto.js';
 
-/** They identify the trade and its market. */
+/** These fields identify the trade and its market. */
 const FIXED = ['clientId', 'symbol', 'feed'] as const;
 
-/** They have a default or cannot be null in an ingest. */
+/** These fields have a default or cannot be null in an ingest. */
 const OTHERWISE = ['note', 'tags', 'feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 
 const ClearableCost = () => applyDecorators(Nullable(), GivenCost());
 
-/** Any fields of a trade; those left out stay as they are. */
+/** Any fields of a trade; fields that are left out keep their values. */
 export class EditTradeDto extends PartialType(OmitType(TradeInput, [...FIXED, ...OTHERWISE]), {
   skipNullProperties: false,
 }) {
   /**
-   * Note on the trade; empty for none.
+   * Note on the trade; empty to remove it.
    * @example "Breakout of the first hour"
    */
   @Optional()
@@ -25,7 +25,7 @@ export class EditTradeDto extends PartialType(OmitType(TradeInput, [...FIXED, ..
   readonly note?: string;
 
   /**
-   * All labels of the trade, in place of those that it has. White space at both ends is removed.
+   * All labels of the trade, which replace the existing ones. White space at both ends is removed.
    * @example ["news", "late entry"]
    */
   @Optional()
@@ -33,21 +33,21 @@ export class EditTradeDto extends PartialType(OmitType(TradeInput, [...FIXED, ..
   readonly tags?: string[];
 
   /**
-   * Fees paid. With null the service computes them from the configured fees.
+   * Fees paid. If null, the service computes them from the configured fees.
    * @example 11.41
    */
   @ClearableCost()
   readonly feesPaid?: number | null;
 
   /**
-   * Cost of the spread. With null the service computes it from the asset's spread.
+   * Cost of the spread. If null, the service computes it from the asset's spread.
    * @example 0
    */
   @ClearableCost()
   readonly spreadPaid?: number | null;
 
   /**
-   * Cost of slippage. With null the service computes it from the asset's slippage.
+   * Cost of slippage. If null, the service computes it from the asset's slippage.
    * @example 0
    */
   @ClearableCost()

@@ -9,16 +9,16 @@ import type { Trade } from './trade.entity.js';
 /** A trade after an edit, and what the edit has changed. */
 export interface EditedTrade {
   readonly trade: Trade;
-  /** Whether anything changes that figures are derived from. */
+  /** Whether a value changes from which figures are computed. */
   readonly changesFigures: boolean;
   /** Whether the note or the tags change. */
   readonly changesLabels: boolean;
 }
 
 /**
- * Applies an edit to a stored trade. Figures are derived again only if anything that they are derived from changes: a later
- * version of the formulas must not come with a note.
- * @throws Problem VALIDATION_FAILED when the fields that are sent do not go with those that stay
+ * Applies an edit to a stored trade. Figures are computed again only if a value changes from which they are computed:
+ * editing a note must not re-price the trade after the formulas have changed.
+ * @throws Problem VALIDATION_FAILED if the sent fields conflict with the others
  */
 export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now: number): EditedTrade {
   const input = { ...inputWithoutCosts(stored), ...edit, ...costsAfter(stored, edit) };
@@ -41,7 +41,7 @@ export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now
 
 type Cost = (typeof COSTS)[number];
 
-/** The costs that are given after the edit: null takes one back. */
+/** Returns the costs that count as sent after the edit; null removes a sent cost. */
 function costsAfter(stored: Trade, edit: EditTradeDto): Record<Cost, number | undefined> {
   const given = givenCostsOf(stored);
   const after = (cost: Cost) => {

@@ -15,7 +15,7 @@ import { SIDES, type Side } from '../market/sides.js';
 
 export const MOST_TRADES = 500;
 
-/** A cost that the client gives. A rebate is negative. */
+/** A cost that the client sends. A rebate is negative. */
 export const GivenCost = () => Decimal({ minimum: -1e12, maximum: 1e12 });
 
 export class TradeInput {
@@ -71,7 +71,8 @@ export class TradeInput {
   readonly exitTime!: number;
 
   /**
-   * Symbol of one of the session's assets, in upper or lower case. Without symbol and feed the first asset is meant.
+   * Symbol of one of the session's assets, in upper or lower case. Without symbol and feed, the trade belongs to the
+   * first asset.
    * @example "BTCUSDT"
    */
   @Optional()
@@ -109,7 +110,7 @@ export class TradeInput {
   readonly note?: string;
 
   /**
-   * Fees paid. Without them the service computes them from the configured fees.
+   * Fees paid. If left out, the service computes them from the configured fees.
    * @example 11.41
    */
   @Optional()
@@ -117,7 +118,7 @@ export class TradeInput {
   readonly feesPaid?: number;
 
   /**
-   * Cost of the spread. Without it the service computes it from the asset's spread.
+   * Cost of the spread. If left out, the service computes it from the asset's spread.
    * @example 0
    */
   @Optional()
@@ -125,7 +126,7 @@ export class TradeInput {
   readonly spreadPaid?: number;
 
   /**
-   * Cost of slippage. Without it the service computes it from the asset's slippage.
+   * Cost of slippage. If left out, the service computes it from the asset's slippage.
    * @example 0
    */
   @Optional()
@@ -133,8 +134,8 @@ export class TradeInput {
   readonly slippagePaid?: number;
 
   /**
-   * Labels to find the trade by, each once. White space at both ends is removed. Default: none. They play no part in whether
-   * a trade is the same as one sent before.
+   * Labels for finding the trade, without duplicates. White space at both ends is removed. Default: none. A trade that
+   * differs from a stored one only in its labels counts as the same trade.
    * @example ["news", "late entry"]
    */
   @Optional()
@@ -143,7 +144,7 @@ export class TradeInput {
 }
 
 export class IngestTradesDto {
-  /** The batch. Either all of it is stored or nothing. */
+  /** Trades of the batch. Either all of them are stored or none. */
   @ListOf(() => TradeInput, { min: 1, max: MOST_TRADES })
   readonly trades!: TradeInput[];
 }

@@ -1,7 +1,7 @@
 import type { TradeInput } from './ingest-trades.dto.js';
 import type { Trade } from './trade.entity.js';
 
-/** The trade as it would be sent, without its costs. */
+/** Returns the trade as it would be sent, without its costs. */
 export const inputWithoutCosts = (trade: Trade): TradeInput => ({
   clientId: trade.clientId,
   side: trade.side,

@@ -3,10 +3,13 @@ import { textsLiteral } from '../database/array-literal.js';
 import { type NumberKind, binaryArray } from '../database/binary-array.js';
 import type { Trade } from './trade.entity.js';
 
-/** Only edits set them. */
+/** Only edits set these columns. */
 const NOT_INSERTED: ReadonlySet<string> = new Set<keyof Trade>(['updatedAt', 'sentHash']);
 
-/** A statement that inserts trades and returns a row for each. It has one array parameter per column, not one per value. */
+/**
+ * Returns a statement that inserts trades and returns a row for each. It has one array parameter per column, not one
+ * per value.
+ */
 export function insertStatement(
   { columns: all }: EntityMetadata,
   trades: readonly Trade[],
@@ -28,7 +31,7 @@ export function insertStatement(
   };
 }
 
-/** Lists travel as texts, because all elements of an array parameter have the same dimensions. */
+/** Lists are sent as texts, because all elements of an array parameter must have the same dimensions. */
 function arrayOf(type: string, values: readonly Trade[keyof Trade][]): Buffer | string {
   if (type !== 'text' && type !== 'uuid') return binaryArray(values as (number | null)[], type as NumberKind);
   return textsLiteral(values.map((value) => (Array.isArray(value) ? textsLiteral(value) : String(value))));

@@ -10,20 +10,20 @@ import type { Trade } from './trade.entity.js';
 export const VERDICTS = ['new', 'stored', 'conflict', 'invalid'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What storing a row would do. */
+/** Outcome of storing a row. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly problems: readonly FieldProblem[];
-  /** As it would be stored, or as it is stored under its clientId; null when the row is invalid. */
+  /** The trade as it would be stored, or as it is stored under its clientId; null if the row is invalid. */
   readonly trade: Trade | null;
 }
 
-/** A row that is a trade of the session, or what is wrong with it. */
+/** A row that is a trade of the session, or the problems of a row. */
 export type CheckedRow = Trade | readonly FieldProblem[];
 
 export const isTrade = (row: CheckedRow): row is Trade => !Array.isArray(row);
 
-/** Checks rows one by one, and against each other, as an ingest does; of a wrong row the others know nothing. */
+/** Checks rows one by one, and against each other, like an ingest. Invalid rows do not affect the others. */
 export async function checkedRows(
   rows: readonly unknown[],
   assets: readonly Asset[],

@@ -1,3 +1,3 @@
-/** How a trade ended; `figures/calculator/outcomes.ts` says where the limits are. */
+/** Outcome of a trade; see `figures/calculator/outcomes.ts` for the limits. */
 export const OUTCOMES = ['win', 'loss', 'break-even'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -8,20 +8,20 @@ export interface TagCount {
   readonly trades: number;
 }
 
-/** Tags of a session with the number of trades that have each, and how many tags there are in all. */
+/** Tags of a session with the number of trades that have each tag, and the number of all tags. */
 export interface CountedTags {
   readonly counts: readonly TagCount[];
   readonly total: number;
 }
 
-/** The tags of so many trades are counted in moments, even if all of them are different. */
+/** The tags of this number of trades are counted in moments, even if all of them are different. */
 const TRADES_OF_A_PART = 25_000;
 
 /**
- * The tags of a session that the most trades have, of equals the first by code point. The database counts them, since a
- * session may have more tags than fit into memory.
- * @param most how many
- * @param tradeCount of the session, or about that
+ * Returns the most-used tags of a session, ties by code point. The database counts them, because a session may have
+ * more tags than fit into memory.
+ * @param most maximum number of tags
+ * @param tradeCount of the session, or an estimate
  */
 export async function readTagCounts(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function readTagCounts(
   return { counts: largest, total };
 }
 
-/** Each tag is in one of the parts, so that no statement is silent for long. */
+/** Each tag is in exactly one part, so that no statement is silent for long. */
 async function countPart(
   pool: Pool,
   { workspaceId, id }: SessionKey,

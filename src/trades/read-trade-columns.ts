@@ -4,7 +4,7 @@ import type { ColumnKind, CopiedColumns } from '../database/copy/copy-decoder.js
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 
-/** What can be read of trades: its SQL, and the kind of the result. A number is NaN where there is none. */
+/** Columns that can be read: the SQL and the kind of each. Missing numbers are NaN. */
 const COLUMNS = {
   id: ['t.id', 'uuid'],
   clientId: ['client_id', 'text'],
@@ -23,7 +23,7 @@ const COLUMNS = {
   exitPrice: ['exit_price', 'float8'],
   givenStopLoss: ['stop_loss', 'float8'],
   takeProfit: ['take_profit', 'float8'],
-  /** The stop where it is on the losing side; without one a trade has no rMultiple. */
+  /** The stop, if it is on the losing side; otherwise a trade has no rMultiple. */
   stopLoss: ['CASE WHEN r_multiple IS NOT NULL THEN stop_loss END', 'float8'],
   /** +1 long, −1 short. */
   direction: [`CASE side WHEN 'long' THEN 1 ELSE -1 END`, 'int4'],
@@ -36,7 +36,7 @@ const COLUMNS = {
 
 export type TradeColumn = keyof typeof COLUMNS;
 
-/** Columns of a session's trades, which are in any order; each has `count` values. */
+/** Columns of a session's trades, in any order. Each has `count` values. */
 export type ColumnsOfTrades<Name extends TradeColumn> = { readonly count: number } & {
   readonly [Each in Name]: ColumnOf<(typeof COLUMNS)[Each][1]>;
 };
@@ -48,21 +48,19 @@ type ColumnOf<Kind extends ColumnKind> = Kind extends 'text'
     : Float64Array;
 
 export interface WhichTrades {
-  /** So many trades at most; undefined: all. */
+  /** Maximum number of trades; undefined: all. */
   readonly most?: number | undefined;
-  /** Reads them in trade order. */
+  /** Whether to read in trade order. */
   readonly isOrdered?: boolean;
-  /** Only those with a stop on the losing side, which gives them an rMultiple. */
+  /** Whether to read only trades with a stop on the losing side, which have an rMultiple. */
   readonly isRisked?: boolean;
-  /** About how many there are, if that is known: large columns are then not copied as they grow. */
+  /** Approximate number of trades, if known. Large columns then need not be copied as they grow. */
   readonly expected?: number | undefined;
   /** Cancels the read. */
   readonly signal?: AbortSignal;
 }
 
-/**
- * Reads columns of a session's trades. Nothing of Nest or TypeORM is loaded for it, so that a worker thread starts quickly.
- */
+/** Reads columns of a session's trades. It loads nothing of Nest or TypeORM, so that a worker thread starts quickly. */
 export async function readTradeColumns<Name extends TradeColumn>(
   pool: Pool,
   { workspaceId, id }: SessionKey,
@@ -72,8 +70,8 @@ export async function readTradeColumns<Name extends TradeColumn>(
   const assets = (names as readonly TradeColumn[]).includes('asset')
     ? 'JOIN session_assets a USING (workspace_id, session_id, symbol, feed)'
     : '';
-  // Without an order, the one of the primary key, PostgreSQL may look for the first rows of a session of a million by reading
-  // the table from its start.
+  // Without an explicit order by the primary key, PostgreSQL may look for the first rows of a session of a million by
+  // reading the table from its start.
   const order = isOrdered ? 'exit_time, entry_time, client_id' : 'client_id';
   const limit = most === undefined ? '' : `ORDER BY ${order} LIMIT ${most}`;
   const select = `SELECT ${names.map((name) => COLUMNS[name][0]).join(', ')} FROM trades t ${assets}

@@ -8,7 +8,7 @@ import { SessionId } from '../sessions/session-id.js';
 import { RemovalService } from './removal.service.js';
 import { RemovedTradesAnswer } from './removed-trades.dto.js';
 
-/** Sessions are deleted here because their trades go with them, of which sessions know nothing. */
+/** Sessions are deleted here because their trades are deleted with them, and `sessions/` does not know trades. */
 @ApiTags('sessions')
 @Controller('sessions/:id')
 export class SessionRemovalController {
@@ -16,7 +16,7 @@ export class SessionRemovalController {
 
   /**
    * Delete a session with its trades and its state
-   * @remarks In any status. It cannot be undone.
+   * @remarks Works in any status. It cannot be undone.
    */
   @Delete()
   @HttpCode(204)
@@ -38,7 +38,7 @@ export class TradesRemovalController {
 
   /**
    * Delete all trades of an active session
-   * @remarks To undo a wrong import. Their clientIds are free again.
+   * @remarks Use it to undo a wrong import. The clientIds can then be used again.
    */
   @Delete()
   @ApiOkResponse({ type: RemovedTradesAnswer })

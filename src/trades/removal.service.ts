@@ -14,7 +14,8 @@ export class RemovalService {
   ) {}
 
   /**
-   * Deletes a session with everything that it has, in one transaction. Writes that wait for its lock find it gone.
+   * Deletes a session with everything that belongs to it, in one transaction. Writes that wait for its lock then get a
+   * 404.
    * @throws Problem SESSION_NOT_FOUND
    */
   async removeSession(caller: Caller, id: string): Promise<void> {
@@ -27,7 +28,7 @@ export class RemovalService {
 
   /**
    * Deletes the trades of an active session.
-   * @returns how many there were
+   * @returns the number of deleted trades
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED
    */
   async removeTrades(caller: Caller, id: string): Promise<number> {

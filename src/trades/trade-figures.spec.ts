@@ -28,13 +28,13 @@ describe('joinFigures', () => {
     ['one part', [[0, 4]]],
     ['no parts but empty ones', [[0, 0]]],
     ['nothing', []],
-  ])('is what all trades together give, of %s', (_, parts) => {
+  ])('equals the result for all trades together, with %s', (_, parts) => {
     const joined = joinFigures(parts.map(([start, end]) => figuresOf(trades.slice(start, end))));
     const [last = [0, 0]] = parts.slice(-1);
     expect(joined).toEqual(figuresOf(trades.slice(0, last[1])));
   });
 
-  it('leaves out what columns hold beyond their count', () => {
+  it('ignores values beyond the count of the columns', () => {
     const figures = figuresOf(trades.slice(0, 2));
     const longer = { ...figures, plNet: Float64Array.of(...figures.plNet, 9, 9) };
     expect(joinFigures([longer, figuresOf(trades.slice(2))]).plNet).toEqual(figuresOf(trades).plNet);

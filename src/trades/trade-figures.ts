@@ -1,6 +1,6 @@
 import type { ColumnsOfTrades } from './read-trade-columns.js';
 
-/** What statistics need of trades, beside their clientIds. */
+/** Columns that statistics need of trades, in addition to their clientIds. */
 export const FIGURE_NUMBERS = [
   'entryTime',
   'exitTime',
@@ -15,10 +15,10 @@ type FigureColumn = (typeof FIGURE_NUMBERS)[number];
 
 export const FIGURE_COLUMNS = [...FIGURE_NUMBERS, 'clientId'] as const;
 
-/** What statistics need of a session's trades. rMultiple is NaN where there is none. */
+/** Columns that statistics need of a session's trades. A missing rMultiple is NaN. */
 export type TradeFigures = ColumnsOfTrades<(typeof FIGURE_COLUMNS)[number]>;
 
-/** How many trades a session has, and how many of them have a stop on the losing side, which gives them an rMultiple. */
+/** Number of trades of a session, and number of those with a stop on the losing side, which have an rMultiple. */
 export interface TradeCounts {
   readonly total: number;
   readonly eligible: number;
@@ -36,7 +36,7 @@ const figureColumns = (columnOf: (name: FigureColumn) => Float64Array): Record<F
     Float64Array
   >;
 
-/** The same of trades at hand. */
+/** Returns the columns of given trades. */
 export function figuresOf(
   trades: readonly (Readonly<Record<FigureColumn, number | null>> & { readonly clientId: string })[],
 ): TradeFigures {
@@ -49,7 +49,7 @@ export function figuresOf(
   };
 }
 
-/** The trades of all parts, in new columns. */
+/** Joins the trades of all parts in new columns. */
 export function joinFigures(parts: readonly TradeFigures[]): TradeFigures {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const joined = (columnOf: (part: TradeFigures, index: number) => Float64Array) => {

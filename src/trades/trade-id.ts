@@ -1,4 +1,4 @@
 import { PathId } from '../fields/path-id.js';
 
-/** The trade of the path. */
+/** The trade in the path. */
 export const TradeId = (): ParameterDecorator => PathId('tradeId', 'Id of the trade');

@@ -30,7 +30,7 @@ export class TradeInserts {
   ) {}
 
   /**
-   * Stores a batch in one transaction, all or nothing.
+   * Stores a batch in one transaction, all or none.
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
   async insert(caller: Caller, id: string, trades: readonly Trade[]): Promise<Ingested> {
@@ -43,9 +43,10 @@ export class TradeInserts {
   }
 
   /**
-   * Stores trades part by part in one transaction, all or nothing. They may have waited long, so the caller is checked in it.
+   * Stores trades part by part in one transaction, all or none. They may have waited long, so the transaction also
+   * checks the caller.
    * @param parts called again for each attempt
-   * @returns how many are new
+   * @returns the number of new trades
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES, UNAUTHORIZED, FORBIDDEN
    */
   insertParts(caller: Caller, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
@@ -53,7 +54,7 @@ export class TradeInserts {
     return this.insertAll({ caller, id, action: 'trades.import', requires }, parts, MOST_DETAILS);
   }
 
-  /** @param take gets each part with the stored trades in place of those sent again */
+  /** @param take receives each part, in which stored trades replace those that were sent again */
   private async insertAll(
     { caller, id, action, requires }: Target,
     parts: () => AsyncIterable<TradesPart> | Iterable<TradesPart>,
@@ -94,8 +95,8 @@ export class TradeInserts {
   }
 
   /**
-   * Stores those trades of a part that are not stored yet. The lock of the session keeps other writers out between the look-up
-   * and the insert, so none of them can be stored twice.
+   * Stores the trades of a part that are not stored yet. The lock of the session keeps other writers out between the
+   * look-up and the insert, so no trade can be stored twice.
    * @throws Problem QUOTA_TRADES
    */
   private async insertPart(
@@ -114,12 +115,12 @@ export class TradeInserts {
   }
 }
 
-/** Who stores trades in which session, and how the audit log names it. */
+/** The caller and the session of an insert, and the name of the change in the audit log. */
 interface Target {
   readonly caller: Caller;
   readonly id: string;
   readonly action: Action;
-  /** What has to hold in the transaction. */
+  /** A check that runs in the transaction. */
   readonly requires?: (transaction: EntityManager) => Promise<void>;
 }
 
@@ -135,7 +136,7 @@ const newPart =
   };
 
 /**
- * Refuses new trades that there is no room for before they are written.
+ * Refuses new trades beyond the quota before they are written.
  * @throws Problem QUOTA_TRADES
  */
 function requireRoom(trades: readonly Trade[], room: TradeRoom | null): void {

@@ -5,7 +5,7 @@ import { TradeDto, toTradeDto } from './trade.dto.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesPage } from './trades-page.js';
 
-/** A trade with what identifies it for the client, its labels, and what of it was given rather than computed. */
+/** A trade with its clientId, its labels, and the names of the costs that were sent rather than computed. */
 export class TradeRecord extends TradeDto {
   /**
    * Identity of the trade within its session, chosen by the client.
@@ -22,14 +22,14 @@ export class TradeRecord extends TradeDto {
   readonly tags!: readonly string[];
 
   /**
-   * When the trade last changed, epoch milliseconds: `createdAt` until it is edited.
+   * When the trade last changed, epoch milliseconds; equals `createdAt` until the trade is edited.
    * @example 1760000000000
    */
   @Time()
   readonly updatedAt!: number;
 
   /**
-   * Which costs were given; the others are computed from the asset's execution costs.
+   * Names of the costs that were sent; the others are computed from the asset's execution costs.
    * @example ["feesPaid"]
    */
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...COSTS] } })
@@ -54,7 +54,7 @@ export class TradeRecordsAnswer {
   readonly trades!: TradeRecord[];
 
   /**
-   * Where the next page begins: send it as `cursor`. Null on the last page.
+   * `cursor` of the next page; null on the last page.
    * @example "WyJWTDMzdF82SXlUVkgiLDE2ODAzNzkyMDAwMDAsMTY4MDM3NTYwMDAwMCwiMiJd"
    */
   @ApiProperty({ type: String, nullable: true })

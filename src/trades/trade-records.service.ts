@@ -40,7 +40,7 @@ export class TradeRecordsService {
   }
 
   /**
-   * Changes a trade. In a finished session a note and tags can still change.
+   * Changes a trade. In a finished session the note and the tags can still change.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED
    */
   async edit(caller: Caller, sessionId: string, id: string, edit: EditTradeDto): Promise<Trade> {
@@ -70,7 +70,7 @@ export class TradeRecordsService {
     });
   }
 
-  /** A value that is stored may be sent again: an import takes smaller ones. */
+  /** A stored value may be sent again even if it is below the minimum, because an import accepts smaller values. */
   private async checkMinimum(workspaceId: string, sessionId: string, id: string, edit: EditTradeDto) {
     const problems = minimumProblems(edit, this.environment.TRADE_MINIMUM);
     if (problems.length === 0) return;

@@ -79,35 +79,35 @@ export class TradeDto {
   readonly exitTime!: number;
 
   /**
-   * Initial stop; null when none was given.
+   * Initial stop; null if none was given.
    * @example 28300
    */
   @NullableNumber()
   readonly stopLoss!: number | null;
 
   /**
-   * Target price; null when none was given.
+   * Target price; null if none was given.
    * @example 28650
    */
   @NullableNumber()
   readonly takeProfit!: number | null;
 
   /**
-   * Fees, given or computed, in account currency.
+   * Fees, sent or computed, in account currency.
    * @example 114.1
    */
   @ApiProperty()
   readonly feesPaid!: number;
 
   /**
-   * Cost of the spread, given or computed, in account currency.
+   * Cost of the spread, sent or computed, in account currency.
    * @example 0
    */
   @ApiProperty()
   readonly spreadPaid!: number;
 
   /**
-   * Cost of slippage, given or computed, in account currency.
+   * Cost of slippage, sent or computed, in account currency.
    * @example 0
    */
   @ApiProperty()
@@ -142,7 +142,7 @@ export class TradeDto {
   readonly rMultiple!: number | null;
 
   /**
-   * Note on the trade; empty when none was given.
+   * Note on the trade; empty if none was given.
    * @example "Breakout of the first hour"
    */
   @ApiProperty()
@@ -158,7 +158,7 @@ export class TradeDto {
 
 export class IngestAnswer {
   /**
-   * Number of trades that are new.
+   * Number of new trades.
    * @example 1
    */
   @Whole()
@@ -168,7 +168,7 @@ export class IngestAnswer {
   readonly trades!: TradeDto[];
 }
 
-/** What an ingest stored: `trades` are all trades of the batch in its order. */
+/** Result of an ingest: `trades` are all trades of the batch in its order. */
 export interface Ingested {
   readonly inserted: number;
   readonly trades: readonly Trade[];
@@ -178,6 +178,6 @@ export const toTradeDto: (trade: Trade) => TradeDto = mapperTo(TradeDto);
 
 const ingestAnswerJson = jsonWriter(documentedFields(TradeDto));
 
-/** The JSON of an `IngestAnswer`. */
+/** Returns the JSON of an `IngestAnswer`. */
 export const toIngestAnswer = ({ inserted, trades }: Ingested): JsonText =>
   new JsonText([ingestAnswerJson(`{"inserted":${inserted},"trades":[`, trades, ']}')]);

@@ -17,7 +17,7 @@ describe('the span of a page', () => {
     });
   });
 
-  it.each(['asc', 'desc'] as const)('refuses a cursor that leads beyond from or to: %s', (order) => {
+  it.each(['asc', 'desc'] as const)('refuses a cursor outside from and to: %s', (order) => {
     for (const exitTime of [-1, 0, 4999, 9000, 20_000])
       expect(() => spanAt([exitTime, 1000, 'a'], { ...QUERY, order })).toThrow(Problem);
   });

@@ -7,7 +7,7 @@ import { Trade } from './trade.entity.js';
 import type { ExaminedTrade, TradeSpan } from './trades-page.js';
 import type { Order, TradesQuery } from './trades-query.dto.js';
 
-/** How many trades a page looks at, when few of them match its filters. */
+/** Maximum number of trades that a page examines if few of them match its filters. */
 const MOST_EXAMINED = 20_000;
 
 const IN_ORDER: Readonly<Record<Order, string>> = {
@@ -20,7 +20,7 @@ const IN_ORDER: Readonly<Record<Order, string>> = {
 export class TradesPageStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
-  /** The trades of a session that match the filters, the first `most` of those examined, and the last one examined. */
+  /** Returns the first `most` examined trades of a session that match the filters, and the last one examined. */
   find(
     { workspaceId, id }: SessionKey,
     { after, before }: TradeSpan,
@@ -42,11 +42,11 @@ export class TradesPageStore {
 }
 
 /**
- * Reads the index in its order, one row after the other, until the page is full or enough is examined: the cost depends on
- * neither the page's place nor the size of the session. The range of exit_time repeats what the bounds imply: on a table
- * without statistics the planner expects few rows of it, and uses this index instead of the primary key. It comes after the
- * bounds, because PostgreSQL starts reading at the first condition of a column. Wins, losses and break-evens are those of the
- * calculator, figures/calculator/outcomes.ts.
+ * Reads the index in its order, row by row, until the page is full or enough rows are examined, so the cost depends
+ * neither on the page's position nor on the size of the session. The range of exit_time repeats what the bounds imply:
+ * on a table without statistics the planner then expects few rows, and uses this index instead of the primary key. It
+ * comes after the bounds, because PostgreSQL starts reading at the first condition of a column. Wins, losses and
+ * break-evens are defined as in figures/calculator/outcomes.ts.
  */
 const selectExamined = (metadata: EntityMetadata, order: Order): string => `
   SELECT ${selectList(metadata)}, is_match AS "isMatch", place = $15::int AS "isLastExamined"

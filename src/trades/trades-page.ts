@@ -3,28 +3,28 @@ import { LAST_INSTANT } from '../fields/fields.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesQuery } from './trades-query.dto.js';
 
-/** A page of trades; `nextCursor` is null on the last one. */
+/** A page of trades; `nextCursor` is null on the last page. */
 export interface TradesPage {
   readonly trades: readonly Trade[];
   readonly nextCursor: string | null;
 }
 
-/** A place in trade order: exitTime, entryTime, clientId. */
+/** A position in trade order: exitTime, entryTime, clientId. */
 export type TradePosition = readonly [exitTime: number, entryTime: number, clientId: string];
 
-/** The part of a session's trades that a page is looked for in, both ends exclusive. */
+/** The part of a session's trades in which a page lies; both bounds are exclusive. */
 export interface TradeSpan {
   readonly after: TradePosition;
   readonly before: TradePosition;
 }
 
-/** A trade that was looked at: one that the filters let through, or the last of the many that a page examines. */
+/** An examined trade: a match of the filters, or the last trade that the page examined. */
 export interface ExaminedTrade extends Trade {
   readonly isMatch: boolean;
   readonly isLastExamined: boolean;
 }
 
-/** Before all trades that end at that time: entries are later than 0. */
+/** Before all trades that close at this time, because entries are later than 0. */
 const positionBefore = (exitTime: number): TradePosition => [exitTime, 0, ''];
 
 export function tradeCursors(sessionId: string, query: TradesQuery) {
@@ -35,8 +35,8 @@ export function tradeCursors(sessionId: string, query: TradesQuery) {
 type TradeCursors = ReturnType<typeof tradeCursors>;
 
 /**
- * Where the trades of a page lie. One bound at each end, of which the cursor replaces one: with two conditions on the same
- * end, PostgreSQL may begin to read an index at the wider one.
+ * Returns where the trades of a page lie. There is one bound at each end, and the cursor replaces one of them: with
+ * two conditions on the same end, PostgreSQL may begin to read an index at the wider one.
  * @throws Problem VALIDATION_FAILED for a cursor of another list
  */
 export function pageSpan(
@@ -46,13 +46,13 @@ export function pageSpan(
   const whole = { after: positionBefore(from), before: positionBefore(to) };
   if (cursor === undefined) return whole;
   const position = cursors.read(cursor);
-  // It takes the place of a bound, and must not lead beyond it.
+  // The cursor replaces a bound, and must not lie outside it.
   if (position[0] < from || position[0] >= to) throw foreignCursor();
   return order === 'asc' ? { ...whole, after: position } : { ...whole, before: position };
 }
 
 /**
- * Makes a page of the trades that were examined for it.
+ * Builds a page from the examined trades.
  * @param examined in the order of the page, with at most one match more than fits
  */
 export function pageOf(examined: readonly ExaminedTrade[], count: number, cursors: TradeCursors): TradesPage {

@@ -47,12 +47,12 @@ export class TradesQuery extends PageQuery {
   @Text({ min: 1, max: 40, trimmed: true })
   readonly tag?: string;
 
-  /** Only trades that ended at this time or later, epoch milliseconds such as `1680364800000`. */
+  /** Only trades that closed at this time or later, epoch milliseconds such as `1680364800000`. */
   @Optional()
   @QueryInstant()
   readonly from?: number;
 
-  /** Only trades that ended before this time, epoch milliseconds. */
+  /** Only trades that closed before this time, epoch milliseconds. */
   @Optional()
   @QueryInstant()
   readonly to?: number;

@@ -30,8 +30,8 @@ export class TradesController {
 
   /**
    * Ingest closed trades
-   * @remarks A batch of 1 to 500 trades, stored all or nothing. Sending a batch again is safe: a clientId that is stored
-   * with the same content inserts nothing and answers the stored trade.
+   * @remarks Stores a batch of 1 to 500 trades, all or none. Sending a batch again is safe: if a clientId is already
+   * stored with the same content, nothing is inserted and the stored trade is returned.
    */
   @Post()
   @ApiCreatedResponse({ type: IngestAnswer })
@@ -47,8 +47,8 @@ export class TradesController {
 
   /**
    * List trades, page by page
-   * @remarks In the order of exitTime, entryTime, clientId. With a filter other than `from` and `to` a page examines at most
-   * 20,000 trades, and may be short or empty: only `nextCursor: null` ends the list.
+   * @remarks In the order of exitTime, entryTime, clientId. With a filter other than `from` and `to`, a page examines
+   * at most 20,000 trades and may be short or empty: only `nextCursor: null` ends the list.
    */
   @Get()
   @ApiOkResponse({ type: TradeRecordsAnswer })
@@ -76,8 +76,8 @@ export class TradesController {
 
   /**
    * Edit a trade
-   * @remarks Fields that are left out stay as they are, and figures are derived again. Null clears a stop, a target, or a given
-   * cost, which is then computed. In a finished session note and tags alone can change.
+   * @remarks Fields that are left out keep their values, and figures are computed again. Null clears a stop, a target,
+   * or a cost that was sent, which is then computed. In a finished session only note and tags can change.
    */
   @Patch(':tradeId')
   @ApiBody({ type: EditTradeDto, required: false })
@@ -95,7 +95,7 @@ export class TradesController {
 
   /**
    * Delete a trade
-   * @remarks Its clientId is free again.
+   * @remarks Its clientId can then be used again.
    */
   @Delete(':tradeId')
   @HttpCode(204)

@@ -12,8 +12,8 @@ export class UsageController {
   constructor(private readonly usage: UsageService) {}
 
   /**
-   * Get the quotas of the workspace and what it uses of them
-   * @remarks Needs a key with the scope `admin`. Quotas are set where the service is operated.
+   * Get the quotas and the usage of the workspace
+   * @remarks Needs a key with the scope `admin`. Quotas are set by the operator of the service.
    */
   @Get()
   @NeedsScope('admin')

@@ -5,28 +5,28 @@ const Quota = () => ApiProperty({ type: 'integer', format: 'int64', nullable: tr
 
 export class QuotasDto {
   /**
-   * Most sessions that the workspace may have; null, as for the other quotas: any number.
+   * Maximum number of sessions; null, as for the other quotas, if there is no limit.
    * @example 100
    */
   @Quota()
   readonly sessions!: number | null;
 
   /**
-   * Most trades in all its sessions together.
+   * Maximum number of trades in all sessions together.
    * @example 1000000
    */
   @Quota()
   readonly trades!: number | null;
 
   /**
-   * Most requests in a minute, with all keys of the workspace together.
+   * Maximum number of requests per minute, with all keys of the workspace together.
    * @example 600
    */
   @Quota()
   readonly requestsPerMinute!: number | null;
 
   /**
-   * Most statistics that each instance of the service computes, or lets wait, at a time.
+   * Maximum number of statistics that each instance of the service computes or queues at a time.
    * @example 4
    */
   @Quota()
@@ -35,28 +35,28 @@ export class QuotasDto {
 
 export class UsageDto {
   /**
-   * Sessions that are stored.
+   * Number of stored sessions.
    * @example 12
    */
   @Whole()
   readonly sessions!: number;
 
   /**
-   * Trades that are stored, in all sessions together.
+   * Number of stored trades, in all sessions together.
    * @example 48211
    */
   @Whole()
   readonly trades!: number;
 
   /**
-   * Requests in the current minute, this one included; null without a quota, as they are not counted then.
+   * Requests in the current minute, including this one; null without a quota, because they are then not counted.
    * @example 17
    */
   @Quota()
   readonly requestsPerMinute!: number | null;
 
   /**
-   * Statistics that this instance computes, or that wait for it.
+   * Number of statistics that this instance computes or queues.
    * @example 0
    */
   @Whole()
@@ -64,9 +64,9 @@ export class UsageDto {
 }
 
 export class UsageAnswer {
-  /** What the workspace may use at most. */
+  /** Quotas of the workspace. */
   readonly quotas!: QuotasDto;
 
-  /** What it uses. */
+  /** Usage of the workspace. */
   readonly usage!: UsageDto;
 }

@@ -25,11 +25,11 @@ describeInBrowser('changes on the review desk', (browser) => {
     await page.getByLabel('Name', { exact: true }).fill('Imported');
     await page.getByLabel('Symbol').fill('BTCUSDT');
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('There is no session yet.').waitFor();
+    await page.getByText('There are no sessions yet.').waitFor();
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByLabel('Name', { exact: true }).fill('From a file');
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('There is no trade yet. Import a file').waitFor();
+    await page.getByText('There are no trades yet. Import a file').waitFor();
     await page.getByText('BTCUSDT \u00b7 15m').waitFor();
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByLabel('Drop a file here').setInputFiles(aFile(3));

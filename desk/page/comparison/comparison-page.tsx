@@ -80,7 +80,7 @@ export function ComparisonPage({
                 )}
               </Sized>
             ) : (
-              <p class="empty">None of these sessions has a trade yet.</p>
+              <p class="empty">None of these sessions has trades yet.</p>
             )}
           </section>
           <ComparedFigures sessions={value.sessions} />

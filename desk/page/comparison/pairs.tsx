@@ -15,9 +15,9 @@ export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly Ses
   const nameOf = (id: string) => sessions.find(({ session }) => session.id === id)?.session.name ?? id;
   const [first] = pairs as [PairDto];
   return (
-    <section class="card span-12" aria-label="Is the difference chance?">
+    <section class="card span-12" aria-label="Could the difference be chance?">
       <header class="card-head">
-        <h2>Is the difference chance?</h2>
+        <h2>Could the difference be chance?</h2>
         <span class="quiet">Welch’s t-test of {nameOf(first.a)} against each other session</span>
       </header>
       <div class="scroll" tabIndex={0} role="region" aria-label="Welch’s t-test">

@@ -35,7 +35,7 @@ export function ImportDialog(props: { session: Session; file?: File; close: () =
   const store = (chosen: File) =>
     action.run(async () => {
       const { inserted, stored } = await importFile(session.id, chosen, settings);
-      setStored(`${plural(inserted, 'trade')} stored${stored > 0 ? `, ${stored} were there before` : ''}.`);
+      setStored(`${plural(inserted, 'trade')} stored${stored > 0 ? `, ${stored} were stored before` : ''}.`);
     });
 
   if (stored) {

@@ -39,7 +39,7 @@ export function ImportPreview({ preview, session }: { preview: ImportPreviewAnsw
   );
 }
 
-const CONFLICT = 'is stored with other content: delete the stored trade first';
+const CONFLICT = 'is stored with different content: delete the stored trade first';
 
 function Refused({ verdicts }: { verdicts: readonly VerdictDto[] }) {
   return (

@@ -32,16 +32,20 @@ export function ImportSettingsFields(props: {
   });
   return (
     <details class="import-settings" open={props.isOpen}>
-      <summary>What the file does not say</summary>
+      <summary>Settings that the file does not contain</summary>
       <div class="pair">
         <ChoiceField label="Tool" options={SOURCES} {...field('source')} />
         <ChoiceField label="Order of dates" options={DATE_ORDERS} {...field('dateOrder')} />
       </div>
       <div class="pair">
-        <TextField label="Time zone of its times" hint="Such as Europe/Berlin." {...field('timezone')} />
-        <TextField label="Symbol" hint="Where its rows name none." {...field('symbol')} />
+        <TextField label="Time zone of the times" hint="Such as Europe/Berlin." {...field('timezone')} />
+        <TextField label="Symbol" hint="For rows without a symbol." {...field('symbol')} />
       </div>
-      <TextField label="Strategy" hint="Of a freqtrade result with several." {...field('strategyName')} />
+      <TextField
+        label="Strategy"
+        hint="For a freqtrade result with several strategies."
+        {...field('strategyName')}
+      />
       <button type="button" disabled={!props.apply} onClick={props.apply}>
         Preview again
       </button>

@@ -33,7 +33,7 @@ export function ProjectsPage() {
       {!value && !problem && <Skeleton rows={4} />}
       {value && value.projects.length === 0 && (
         <p class="card empty">
-          There is no project yet. A project groups the backtest sessions of one idea: create one, then a
+          There are no projects yet. A project groups the backtest sessions of one idea: create one, then a
           session in it, and import the trades of your tool.
         </p>
       )}

@@ -36,7 +36,7 @@ export function SessionActions({ session, threshold }: { session: Session; thres
       <button
         type="button"
         disabled={!isActive}
-        title={isActive ? undefined : 'A finished session takes no trades: copy it'}
+        title={isActive ? undefined : 'A finished session accepts no trades: copy it'}
         onClick={() => setShown('import')}
       >
         Import
@@ -80,8 +80,8 @@ export function SessionActions({ session, threshold }: { session: Session; thres
           }}
         >
           <p>
-            Finish <strong>{session.name}</strong> with {trades}? A finished session takes no new trade. Then
-            the ideal R is computed from the candles.
+            Finish <strong>{session.name}</strong> with {trades}? A finished session accepts no new trades.
+            The ideal R is then computed from the candles.
           </p>
         </ConfirmDialog>
       )}

@@ -85,7 +85,7 @@ export function NewSessionForm(props: { project: Project; close: () => void; don
           value={timezone}
           change={setTimezone}
           problem={problem}
-          hint="Days, hours and weekdays are those of this zone."
+          hint="Days, hours and weekdays use this time zone."
           isRequired
         />
         <LongTextField

@@ -52,8 +52,8 @@ export function SessionRows(props: {
         <WholeRow>
           <p class="empty">
             {isFiltered
-              ? 'No session matches. Change the search, the status or the tag.'
-              : 'There is no session yet. Create one, then import the trades of your tool or send them over the API.'}
+              ? 'No sessions match. Change the search, the status or the tag.'
+              : 'There are no sessions yet. Create one, then import the trades of your tool or send them over the API.'}
           </p>
         </WholeRow>
       )}

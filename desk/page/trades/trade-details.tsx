@@ -98,7 +98,7 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
         >
           <p>
             Delete the {trade.side} of {stamp(trade.entryTime, zone)} with {signed(trade.plNet, decimals)}{' '}
-            {session.accountCurrency}? All figures are computed without it from then on.
+            {session.accountCurrency}? All figures will be computed without it.
           </p>
         </ConfirmDialog>
       )}

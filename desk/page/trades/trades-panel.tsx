@@ -90,12 +90,12 @@ export function TradesPanel(props: {
 
 function emptySentence(outcome: OutcomeFilter, hasRange: boolean, status: string): string {
   const where = hasRange ? ' in this range of time' : '';
-  if (outcome === 'win') return `There is no win${where}.`;
-  if (outcome === 'loss') return `There is no loss${where}.`;
+  if (outcome === 'win') return `There are no wins${where}.`;
+  if (outcome === 'loss') return `There are no losses${where}.`;
   if (hasRange) return `No trade closed${where}.`;
   return status === 'active'
-    ? 'There is no trade yet. Import a file with the button above, or send trades over the API.'
-    : 'There is no trade. A finished session takes none: copy it.';
+    ? 'There are no trades yet. Import a file with the button above, or send trades over the API.'
+    : 'There are no trades. A finished session accepts no new ones: copy it.';
 }
 
 /** Where the selected trade stands in the list; -1 when it does not, or as long as that is not known. */

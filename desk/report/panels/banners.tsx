@@ -14,7 +14,7 @@ export function Banners({ data: { timestamps, stats, excursions, exits } }: { re
       )}
       {isPending && (
         <p class="banner pending span-12" role="status">
-          Candles are being loaded. What is measured by them will be shown when they are there.
+          Candles are loading. Figures that need them appear when they are loaded.
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ export function BreakdownPanel({ data }: { readonly data: SheetData }) {
   const isEmpty = bySide?.groups.length === 0;
   return (
     <Panel title="Breakdown" span={6} about={about}>
-      {isEmpty && <Empty>There is no trade yet.</Empty>}
+      {isEmpty && <Empty>There are no trades yet.</Empty>}
       {!isEmpty && (
         <>
           {bySide ? <Sides data={data} breakdown={bySide} /> : <Skeleton height={84} />}

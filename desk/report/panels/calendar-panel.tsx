@@ -14,7 +14,7 @@ export function CalendarPanel({ data }: { readonly data: SheetData }) {
   return (
     <Panel title="Calendar" span={12} about={about}>
       {!calendar && <Skeleton height={160} />}
-      {calendar && calendar.months.length === 0 && <Empty>There is no trade yet.</Empty>}
+      {calendar && calendar.months.length === 0 && <Empty>There are no trades yet.</Empty>}
       {calendar && calendar.months.length > 0 && (
         <CalendarMap months={calendar.months} currency={session.accountCurrency} decimals={decimals} />
       )}

@@ -14,12 +14,12 @@ export function DistributionPanel({ data }: { readonly data: SheetData }) {
   return (
     <Panel title="Distribution of returns" span={4} about={stats ? `n ${count(stats.tradeCount)}` : ''}>
       {!stats && <Skeleton height={HEIGHT} />}
-      {stats && bins.length === 0 && <Empty>There is no trade yet.</Empty>}
+      {stats && bins.length === 0 && <Empty>There are no trades yet.</Empty>}
       {bins.length > 0 && (
         <Sized width={THIRD}>
           {(width) => (
             <Histogram
-              name="How many trades had which return, percent"
+              name="Number of trades by return, percent"
               bins={bins}
               unit="% of the entry value"
               width={width}

@@ -61,7 +61,7 @@ export function EquityPanel({ data, onSpan }: EquityPanelProps) {
   return (
     <Panel title="Equity and drawdown" span={12} about={aboutOf(data)} tools={tools}>
       {!stats && <Skeleton height={HEIGHT + 44} />}
-      {stats && points.length === 0 && <Empty>There is no trade yet, so there is no curve.</Empty>}
+      {stats && points.length === 0 && <Empty>There are no trades yet, so there is no curve.</Empty>}
       {points.length > 0 && (
         <Sized width={WHOLE}>
           {(width) => (

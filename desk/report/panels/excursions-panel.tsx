@@ -58,8 +58,8 @@ type Summary = NonNullable<SheetData['excursions']>['summary'];
 function Summary({ summary: { avgMfeR, avgMaeR, edgeRatio, incomplete } }: { readonly summary: Summary }) {
   return (
     <p class="note">
-      At least, as the prices prove: mean MFE {number(avgMfeR?.min)} R, mean MAE {number(avgMaeR?.min)} R,
-      edge ratio {number(edgeRatio?.min)} to {number(edgeRatio?.max)}.
+      Lower bounds: mean MFE {number(avgMfeR?.min)} R, mean MAE {number(avgMaeR?.min)} R, edge ratio{' '}
+      {number(edgeRatio?.min)} to {number(edgeRatio?.max)}.
       {incomplete > 0 && ` ${plural(incomplete, 'trade lacks', 'trades lack')} bars.`}
     </p>
   );

@@ -25,7 +25,7 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
         <Sized width={THIRD}>
           {(width) => (
             <Scatter
-              name="Ideal R of each trade and the R that it made"
+              name="Ideal R and actual R of each trade"
               points={points}
               xLabel="Ideal R"
               yLabel="R"

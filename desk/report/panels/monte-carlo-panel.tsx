@@ -16,7 +16,7 @@ export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
   return (
     <Panel title="Monte Carlo" span={4} about={aboutOf(data)}>
       {!monteCarlo && <Skeleton height={HEIGHT} />}
-      {monteCarlo && bands.length === 0 && <Empty>There is no trade to draw paths from.</Empty>}
+      {monteCarlo && bands.length === 0 && <Empty>There are no trades to draw paths from.</Empty>}
       {bands.length > 0 && (
         <Sized width={THIRD}>
           {(width) => (

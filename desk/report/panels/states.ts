@@ -4,11 +4,11 @@ type Reason =
   ExcursionsAnswer['reason'] | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
 
 const SENTENCES: Record<string, string> = {
-  'no-trades': 'There is no trade yet.',
+  'no-trades': 'There are no trades yet.',
   'no-valid-stops': 'No trade has a stop on its losing side, so there is no initial risk to measure by.',
   'candles-unavailable': 'No candles of these trades are stored, and none could be loaded.',
-  'candles-loading': 'The candles are being loaded. The analysis is ready when they are.',
-  'session-active': 'Measured once the session is finished, since it looks at prices after the exits.',
+  'candles-loading': 'Candles are loading. The analysis appears when they are loaded.',
+  'session-active': 'Available after the session is finished, because it looks at prices after the exits.',
 };
 
 /** Why an analysis of candles has nothing to show; null when it has. */

@@ -66,7 +66,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   );
   return (
     <Panel title="Trades" span={12} isLong tools={tools} about={aboutOf(shown.length, page, sorted.length)}>
-      {trades.length === 0 && <Empty>There is no trade yet.</Empty>}
+      {trades.length === 0 && <Empty>There are no trades yet.</Empty>}
       {trades.length > 0 && sorted.length === 0 && <Empty>There is no such trade.</Empty>}
       {sorted.length > 0 && (
         <TradeRows

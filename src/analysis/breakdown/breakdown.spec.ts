@@ -12,13 +12,13 @@ const EXAMPLE = { ...WORKED_EXAMPLE, tags: null };
 const of = (by: BreakdownBy, fields: Partial<GroupedTrades> = {}, settings: Partial<typeof SETTINGS> = {}) =>
   breakdown({ ...EXAMPLE, ...fields }, by, { ...SETTINGS, ...settings });
 
-/** How many trades the groups have that have any. */
+/** Numbers of trades of the groups that have any. */
 const counts = (...given: Parameters<typeof of>) =>
   of(...given)
     .groups.filter(({ tradeCount }) => tradeCount > 0)
     .map(({ key, tradeCount }) => [key, tradeCount]);
 
-/** The tags of the trades, of which the database has counted those of `largest`. */
+/** The tags of the trades. The database has counted the tags in `largest`. */
 function tagged(tags: readonly (readonly string[])[], largest = [...new Set(tags.flat())]) {
   const trades = (name: string) => tags.filter((ofTrade) => ofTrade.includes(name)).length;
   const others = new Set(tags.flat()).size - largest.length;
@@ -29,7 +29,7 @@ function tagged(tags: readonly (readonly string[])[], largest = [...new Set(tags
 const times = (...instants: readonly string[]) => Float64Array.from(instants, Date.parse);
 
 describe('a breakdown', () => {
-  it('by outcome', () => {
+  it('groups by outcome', () => {
     const { groups, ...rest } = of('outcome');
     expect(rest).toEqual({ by: 'outcome', timezone: 'UTC', omittedGroups: 0, reason: null });
     expect(groups.map(({ key, tradeCount, share }) => [key, tradeCount, share])).toEqual([
@@ -50,20 +50,20 @@ describe('a breakdown', () => {
     expect(counts('outcome', {}, { breakEvenThreshold: 0 })).toEqual([['win', 4], ['loss', 4]]); // prettier-ignore
   });
 
-  it('has an interval of each winrate, break-evens counting as no wins', () => {
+  it('has an interval of each winrate, for which break-evens are not wins', () => {
     // Wins 4 of 8.
     expect(of('side').groups).toMatchObject([
       { key: 'long', tradeCount: 8, share: 1, winrateInterval: { low: 0.21521606, high: 0.78478394 } },
     ]);
   });
 
-  it('by side', () => {
+  it('groups by side', () => {
     const direction = Float64Array.of(-1, 1, 1, 1, 1, 1, -1, 1);
     expect(counts('side', { direction })).toEqual([['long', 6], ['short', 2]]); // prettier-ignore
     expect(counts('side', { direction: direction.map(() => -1) })).toEqual([['short', 8]]);
   });
 
-  it('shows only the largest groups when there are too many, in their usual order', () => {
+  it('shows only the largest groups in their usual order, if there are too many', () => {
     const names = Array.from({ length: 1_500 }, (_, i) => `tag ${10_000 + i}`);
     const tags = Array.from({ length: 8 }, (_, i) => names.slice(200 * i, 200 * (i + 1)));
     const all = of('tag', { tags: tagged(tags) });
@@ -74,7 +74,7 @@ describe('a breakdown', () => {
     expect(twice.groups.at(-1)!.figures).toMatchObject({ tradeCount: 2 });
   });
 
-  it('by tag shows those of most trades, of equals the first by name', () => {
+  it('shows the tags with the most trades, the first by name if equal', () => {
     const random = fc.integer({ min: 0, max: 3_000 }).map((n) => `t${n}`);
     const ofTrades = fc.array(fc.uniqueArray(random, { maxLength: 400 }), { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -95,13 +95,13 @@ describe('a breakdown', () => {
     );
   });
 
-  it('by symbol, with all feeds together', () => {
+  it('groups by symbol, with all feeds together', () => {
     const asset = Float64Array.of(1, 0, 2, 2, 1, 0, 0, 0);
     expect(counts('symbol', { asset })).toEqual([['BTCUSDT', 6], ['ETHUSDT', 2]]); // prettier-ignore
     expect(counts('symbol', { asset }, { symbols: ['Z', 'M', 'A'] })).toEqual([['A', 2], ['M', 2], ['Z', 4]]); // prettier-ignore
   });
 
-  it('by tag, a trade counting in each of its tags', () => {
+  it('groups by tag, and counts a trade in each of its tags', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], [], []];
     const tags = tagged(lists);
     expect(counts('tag', { tags })).toEqual([['10', 1], ['a', 3], ['b', 2], [null, 4]]); // prettier-ignore
@@ -111,15 +111,15 @@ describe('a breakdown', () => {
     expect(() => of('tag')).toThrow(TypeError);
   });
 
-  it('by tag, with the largest alone where there are too many to be read', () => {
+  it('groups by the largest tags alone, if there are too many to be read', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], ['10'], []];
     const tags = tagged(lists, ['b', 'a']);
-    // The seventh trade has a tag, although none that is shown.
+    // The seventh trade has a tag, but not one that is shown.
     expect(counts('tag', { tags })).toEqual([['a', 3], ['b', 2], [null, 3]]); // prettier-ignore
     expect(of('tag', { tags }).omittedGroups).toBe(1);
   });
 
-  it('by hour and weekday of the entry, all of them', () => {
+  it('groups by hour and weekday of the entry, including empty groups', () => {
     expect(counts('hour')).toEqual([['0', 3], ['6', 3], ['12', 2]]); // prettier-ignore
     expect(of('hour').groups.map(({ key }) => key)).toEqual(
       Array.from({ length: 24 }, (_, hour) => `${hour}`),
@@ -141,7 +141,7 @@ describe('a breakdown', () => {
     });
   });
 
-  it('by the clock of the time zone', () => {
+  it('groups by the clock of the time zone', () => {
     const spring = times('2024-03-10T06:59Z', '2024-03-10T07:00Z');
     const autumn = times('2024-11-03T05:30Z', '2024-11-03T06:30Z');
     const newYork = { timezone: 'America/New_York' };
@@ -155,7 +155,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('by month of the exit, without empty months in between', () => {
+  it('groups by month of the exit, without empty months in between', () => {
     const exitTime = times('2023-11-30T23:59:59Z', '2024-02-01T00:00Z', '2024-02-29T12:00Z');
     expect(counts('month', { count: 3, exitTime })).toEqual([['2023-11', 1], ['2024-02', 2]]); // prettier-ignore
     // In 2009 the clocks of St. John's went from 00:01 on 1 November back to 23:01 on 31 October.
@@ -166,7 +166,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('by duration, the lower edge of a bucket included', () => {
+  it('groups by duration, including the lower edge of a bucket', () => {
     const minutes = [0, 1, 5, 15, 60, 240, 1440, 10_080];
     const entryTime = WORKED_EXAMPLE.exitTime.map((exit, i) => exit - minutes[i]! * 60_000);
     const below = WORKED_EXAMPLE.exitTime.map((exit, i) => exit - Math.max(0, minutes[i]! * 60_000 - 1));
@@ -191,7 +191,7 @@ describe('a breakdown', () => {
     }
   });
 
-  it('has the figures of the trades of each group in trade order, and each trade once', () => {
+  it('computes the figures of each group in trade order, and each trade once', () => {
     const one = fc.record({
       days: fc.nat(400),
       held: fc.nat(1_000_000_000),
@@ -227,7 +227,7 @@ describe('a breakdown', () => {
     );
   });
 
-  /** The key of the group in which a trade is when it is alone. */
+  /** Returns the key of the group of a single trade. */
   const keyOf = (place: number, trades: typeof EXAMPLE, by: BreakdownBy) => {
     const alone = {
       ...tradesAtPlaces(trades, Uint32Array.of(place)),

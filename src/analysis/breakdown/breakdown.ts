@@ -13,24 +13,24 @@ import { largestGroups, tradesByGroup } from './grouping.js';
 export type BreakdownBy = keyof typeof GROUPS_BY;
 export const BREAKDOWNS = Object.keys(GROUPS_BY) as readonly BreakdownBy[];
 
-/** More groups than this are not shown. */
+/** Maximum number of groups in the response. */
 export const MOST_GROUPS = 1_000;
 
-/** Shown as a whole, groups without trades included. */
+/** All groups of these breakdowns are shown, including groups without trades. */
 const WHOLE: ReadonlySet<BreakdownBy> = new Set<BreakdownBy>(['hour', 'weekday']);
 
-/** For a two-sided interval of 95 %. */
+/** Normal quantile for a two-sided interval of 95 %. */
 const Z_95 = normalQuantile(0.975);
 
 export interface BreakdownGroup {
-  /** Null for the trades without a tag. */
+  /** Null for trades without a tag. */
   readonly key: string | null;
   readonly tradeCount: number;
   /** tradeCount / all trades, 0..1. */
   readonly share: number | null;
-  /** Those of a session with these trades alone. */
+  /** Figures of the trades of the group, as if the session had no other trades. */
   readonly figures: CalculatedFigures;
-  /** Wilson interval of the winrate at 95 %, break-evens counting as no wins; null without trades. */
+  /** Wilson interval of the winrate at 95 %, for which break-evens are not wins. Null without trades. */
   readonly winrateInterval: WilsonInterval | null;
 }
 
@@ -38,14 +38,15 @@ export interface Breakdown {
   readonly by: BreakdownBy;
   readonly timezone: string;
   readonly groups: readonly BreakdownGroup[];
-  /** Groups with trades that are not shown. */
+  /** Number of groups with trades that are not shown. */
   readonly omittedGroups: number;
   readonly reason: 'no-trades' | null;
 }
 
 /**
- * The figures of the trades in groups: the 1,000 with the most trades, of equals the first in order. Groups without trades
- * are left out, except hours and weekdays, which are all there; without any trade there is no group. There are no p values: of 24 hours one is "significant" by chance.
+ * Returns the figures per group of trades, for the 1,000 groups with the most trades (the first in order if equal).
+ * Groups without trades are left out, except hours and weekdays, which are all included. Without trades there are no
+ * groups. There are no p-values, because of 24 hours one is likely to be "significant" by chance.
  */
 export function breakdown(
   trades: TradeColumns & GroupedTrades,

@@ -8,14 +8,14 @@ const EDGES = [
   ['1w', 604_800_000],
 ] as const;
 
-/** Buckets of holding times, each with its lower edge and without its upper one: `<1m`, `1m-5m`, … `>=1w`. */
+/** Buckets of holding times, including the lower edge and excluding the upper: `<1m`, `1m-5m`, … `>=1w`. */
 export const DURATION_BUCKETS: readonly string[] = [
   `<${EDGES[0][0]}`,
   ...EDGES.slice(1).map(([edge], below) => `${EDGES[below]![0]}-${edge}`),
   `>=${EDGES.at(-1)![0]}`,
 ];
 
-/** The place of a holding time's bucket. */
+/** Returns the position of a holding time's bucket. */
 export function durationBucket(durationMs: number): number {
   let bucket = 0;
   while (bucket < EDGES.length && durationMs >= EDGES[bucket]![1]) bucket += 1;

@@ -12,7 +12,7 @@ export interface GroupedTrades extends Pick<
   AnalysedTrades,
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'direction' | 'asset'
 > {
-  /** Needed for groups by tag alone, else null. */
+  /** Needed only for groups by tag, otherwise null. */
   readonly tags: TaggedTrades | null;
 }
 
@@ -20,14 +20,15 @@ export interface GroupSettings {
   readonly breakEvenThreshold: number;
   /** IANA name. */
   readonly timezone: string;
-  /** By position of the asset. */
+  /** Symbols by position of the asset. */
   readonly symbols: readonly string[];
 }
 
 /**
- * The trades by what a breakdown can go by, keys in their natural order, symbols and tags by name. Hour and weekday are those
- * of the entry, the month is that of the exit, all in the time zone given. Assets with one symbol on several feeds are
- * one group. A trade is in the group of each of its tags; without a tag its key is null, which comes last.
+ * Groups the trades by each kind of breakdown, with keys in their natural order; symbols and tags are sorted by name.
+ * Hour and weekday are taken from the entry and the month from the exit, all in the given time zone. Assets with the
+ * same symbol on several feeds form one group. A trade is in the group of each of its tags; without a tag its key is
+ * null, which comes last.
  */
 export const GROUPS_BY = {
   side: ({ count, direction }) => grouping(count, SIDES, (trade) => Number(direction[trade]! < 0)),

@@ -1,6 +1,6 @@
 /**
- * Groups of trades by place: trade `trades[i]` is in group `groups[i]`, whose key is `keys[groups[i]]`. Trades ascend, so
- * that each group keeps the trade order; a trade may be in several groups.
+ * Groups of trades by place: trade `trades[i]` is in group `groups[i]`, whose key is `keys[groups[i]]`. Trades ascend,
+ * so each group keeps the trade order. A trade may be in several groups.
  */
 export interface Grouping {
   readonly keys: readonly (string | null)[];
@@ -8,7 +8,7 @@ export interface Grouping {
   readonly groups: Uint32Array;
 }
 
-/** Each trade in one group, the one at the place in `keys` that `groupOf` returns. */
+/** Puts each trade into one group: the one at the place in `keys` that `groupOf` returns. */
 export function grouping(
   count: number,
   keys: readonly string[],
@@ -24,8 +24,8 @@ export function grouping(
 }
 
 /**
- * The groups with the most trades, of equals the earlier ones, in their order, and how many others have trades. Up to `most`
- * all groups are there, also those without trades.
+ * Returns the groups with the most trades (the earlier if equal) in their order, and the number of other groups that
+ * have trades. If there are at most `most` groups, all are included, even those without trades.
  */
 export function largestGroups(
   grouping: Grouping,
@@ -47,7 +47,7 @@ export function largestGroups(
   };
 }
 
-/** The trades of each group, ascending; a counting sort. */
+/** Returns the trades of each group, ascending, with a counting sort. */
 export function tradesByGroup(grouping: Grouping): Uint32Array[] {
   const { trades, groups } = grouping;
   const members = Array.from(sizesOf(grouping), (size) => new Uint32Array(size));

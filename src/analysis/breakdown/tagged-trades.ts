@@ -4,24 +4,24 @@ import type { TagCount } from '../../trades/read-tag-counts.js';
 export interface TagCounts {
   /** The tags with the most trades, in any order. */
   readonly largest: readonly TagCount[];
-  /** How many tags there are beside them. */
+  /** Number of tags that are not in `largest`. */
   readonly others: number;
 }
 
 /** The trades of a session with their tags, as pairs. */
 export interface TaggedTrades {
-  /** By name; not all of a session with very many. */
+  /** Tag names in order. If a session has very many tags, some are left out. */
   readonly names: readonly string[];
-  /** How many tags there are beside them. */
+  /** Number of tags that are left out. */
   readonly others: number;
-  /** Trade `trades[i]` has the tag `names[tags[i]]`, and no tag at all where that is beyond the last one. Trades ascend. */
+  /** Trade `trades[i]` has the tag `names[tags[i]]`, or no tag if `tags[i]` is beyond the last name. Trades ascend. */
   readonly trades: Uint32Array;
   readonly tags: Uint32Array;
 }
 
 /**
- * The trades of each tag that is counted.
- * @param tagsOf the tags of a trade, those that are not counted included
+ * Returns the trades of each counted tag.
+ * @param tagsOf returns the tags of a trade, including tags that are not counted
  */
 export function taggedTrades(
   count: number,

@@ -18,14 +18,14 @@ export class CalendarDayDto {
   readonly tradeCount!: number;
 
   /**
-   * Those with a profit above the threshold.
+   * Trades with a profit above the threshold.
    * @example 2
    */
   @Whole()
   readonly winCount!: number;
 
   /**
-   * Those with a loss beyond the threshold.
+   * Trades with a loss beyond the threshold.
    * @example 1
    */
   @Whole()
@@ -50,7 +50,7 @@ export class CalendarDayDto {
   readonly plNet!: number;
 
   /**
-   * plNet / equity at the start of the day, percent; null when that equity is not above 0.
+   * plNet / equity at the start of the day, percent; null if that equity is not above 0.
    * @example 6.4
    */
   @NullableNumber()
@@ -84,7 +84,7 @@ export class CalendarMonthDto {
   readonly plNet!: number;
 
   /**
-   * plNet / equity at the start of the month, percent; null when that equity is not above 0.
+   * plNet / equity at the start of the month, percent; null if that equity is not above 0.
    * @example 9.85
    */
   @NullableNumber()
@@ -99,7 +99,7 @@ export class CalendarAnswer {
   readonly calculationVersion!: string;
 
   /**
-   * The account's time zone, an IANA name.
+   * Time zone of the account (IANA name).
    * @example "UTC"
    */
   readonly timezone!: string;
@@ -110,7 +110,7 @@ export class CalendarAnswer {
   /** Months with exits, ascending. */
   readonly months!: CalendarMonthDto[];
 
-  /** Why there is no day and no month; null when there are. */
+  /** Why there are no days and months; null if there are. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 }

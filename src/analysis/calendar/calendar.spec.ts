@@ -26,7 +26,7 @@ const daysOf = (timezone: string, plNets: Record<string, number>, initialBalance
   calendar(closing(plNets), { initialBalance, breakEvenThreshold: 0, timezone });
 
 describe('the calendar', () => {
-  it('of the example in UTC', () => {
+  it('has the results of the example in UTC', () => {
     const { days, ...rest } = of('UTC');
     expect(days.map((day) => Object.values(day))).toEqual([
       // date, trades, wins, losses, gross, fees, net, net / equity before, equity
@@ -55,7 +55,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('of the example in New York', () => {
+  it('has the results of the example in New York', () => {
     expect(of('America/New_York').days.map(({ date, plNet, equity }) => [date, plNet, equity])).toEqual([
       ['2024-01-01', -40, 960],
       ['2024-01-02', 89.5, 1049.5],
@@ -64,7 +64,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('has the days and months with exits only', () => {
+  it('contains only days and months with exits', () => {
     const { days, months } = daysOf('UTC', {
       '2023-12-31T23:59:59.999Z': 10,
       '2024-01-01T00:00:00Z': 11,
@@ -82,7 +82,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('has no return from an equity that is not above 0', () => {
+  it('has no return if the equity is not above 0', () => {
     const { days, months } = daysOf('UTC', {
       '2024-01-30T00:00:00Z': -100,
       '2024-01-31T00:00:00Z': -50,
@@ -93,7 +93,7 @@ describe('the calendar', () => {
     expect(months.map(({ returnPct }) => returnPct)).toEqual([-150, null, 3.33333333]);
   });
 
-  it('keeps a date together that the clock shows twice', () => {
+  it('joins a date that the clock shows twice', () => {
     // 00:00:30 on 1 November, 23:30 on 31 October, 00:30 on 1 November.
     const { days } = daysOf('America/St_Johns', {
       '2009-11-01T02:30:30Z': 1,

@@ -15,9 +15,9 @@ export interface CalendarDay {
   readonly plGross: number;
   readonly feesPaid: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the day · 100; null when that equity is not above 0. */
+  /** plNet / equity at the start of the day · 100; null if that equity is not above 0. */
   readonly returnPct: number | null;
-  /** At the end of the day. */
+  /** Equity at the end of the day. */
   readonly equity: number;
 }
 
@@ -26,7 +26,7 @@ export interface CalendarMonth {
   readonly month: string;
   readonly tradeCount: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the month · 100; null when that equity is not above 0. */
+  /** plNet / equity at the start of the month · 100; null if that equity is not above 0. */
   readonly returnPct: number | null;
 }
 
@@ -42,7 +42,10 @@ export interface CalendarSettings extends StatisticsSettings {
   readonly timezone: string;
 }
 
-/** The results of the trades by the local day and month of their exit; those with exits only, ascending. */
+/**
+ * Returns the results of the trades by the local day and month of their exit, ascending. Days and months without exits
+ * are left out.
+ */
 export function calendar(trades: TradeColumns, settings: CalendarSettings): Calendar {
   const results = dayResults(trades, settings);
   const start = decimalOf(settings.initialBalance);

@@ -5,7 +5,7 @@ import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 import { localDays } from '../local-time/local-days.js';
 import { runsByDay } from '../local-time/runs-by-day.js';
 
-/** What the trades that closed on a local day come to; sums are exact. */
+/** Exact sums of the trades that closed on a local day. */
 export interface DayResult {
   readonly day: number;
   readonly tradeCount: number;
@@ -16,7 +16,7 @@ export interface DayResult {
   readonly plNet: ExactDecimal;
 }
 
-/** The days with exits, ascending. */
+/** Returns the days with exits, ascending. */
 export function dayResults(
   trades: TradeColumns,
   { timezone, breakEvenThreshold }: { readonly timezone: string; readonly breakEvenThreshold: number },

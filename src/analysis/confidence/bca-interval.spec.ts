@@ -20,7 +20,7 @@ describe('BCa', () => {
     expect(method).toBe('bca');
   });
 
-  it('is the percentile interval where nothing is biased or skewed', () => {
+  it('equals the percentile interval if nothing is biased or skewed', () => {
     const values = Float64Array.from({ length: 1_001 }, (_, i) => i - 500);
     const { low, high } = bcaInterval(values, 0, 0, 0.9);
     expect(low).toBeCloseTo(-450, 10);
@@ -28,7 +28,7 @@ describe('BCa', () => {
     expect(percentileInterval(values, 0.9)).toEqual({ low: -450, high: 450, method: 'percentile' });
   });
 
-  it('falls back to percentiles where it is undefined', () => {
+  it('falls back to percentiles if it is undefined', () => {
     const values = sorted(...Array.from({ length: 21 }, (_, i) => i));
     const percentile = { low: 1, high: 19, method: 'percentile' };
     expect(bcaInterval(values, -1, 0.1, 0.9)).toEqual(percentile); // none below: z₀ = −∞

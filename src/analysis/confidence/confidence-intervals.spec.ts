@@ -30,7 +30,7 @@ const skipped = (value: number | null, reason: string, note: string | null = 'in
 });
 
 describe('confidence intervals', () => {
-  it('of the worked example are those of too few trades', () => {
+  it('have too few trades in the worked example', () => {
     expect(intervals()).toEqual({
       reason: null,
       level: 0.95,
@@ -50,7 +50,7 @@ describe('confidence intervals', () => {
     });
   });
 
-  it('classify wins by the threshold, for the winrate alone', () => {
+  it('classify wins by the threshold, only for the winrate', () => {
     const wins = repeated(19, 5);
     const { winrate, netProfitFactor } = intervals(listOf([...wins, -5, -5, -5, -1, 1]));
     expect(winrate).toMatchObject({ value: 0.79166667, low: 0.59529547, high: 0.90755175, note: null });
@@ -95,14 +95,14 @@ describe('confidence intervals', () => {
     const plNet = repeated(5, 30, -20, 10, -40);
     const factorOf = (rMultiple?: (plNet: number) => number) =>
       intervals(listOf(plNet, rMultiple)).netProfitFactor;
-    // R of equal trades or of none draws nothing; R that varies does.
+    // R that is missing or equal for all trades draws nothing. R that varies does.
     expect(factorOf(() => 2)).toEqual(factorOf());
     expect(factorOf((net) => net)).not.toEqual(factorOf());
     expect(intervals(listOf(plNet, () => 2)).avgRMultiple).toEqual(skipped(2, 'equal-trades', null));
     expect(intervals(listOf(plNet)).avgRMultiple).toEqual({ ...skipped(null, 'too-few-trades', null) });
   });
 
-  it('need ten trades that differ for the means', () => {
+  it('need ten trades with different results for the means', () => {
     const expectancyOf = (...plNets: number[]) => intervals(listOf(plNets)).expectancy;
     expect(expectancyOf(...repeated(9, 1), -1)).toMatchObject({ method: 'bca', reason: null });
     expect(expectancyOf(...repeated(8, 1), -1)).toMatchObject({ low: null, reason: 'too-few-trades' });
@@ -110,12 +110,12 @@ describe('confidence intervals', () => {
     expect(expectancyOf(...repeated(20, 0.1))).toEqual(skipped(0.1, 'equal-trades', null));
   });
 
-  it('are unbounded where resamples without a loser reach a quantile', () => {
+  it('are unbounded if resamples without a losing trade reach a quantile', () => {
     const factorOf = (...plNets: number[]) => intervals(listOf(plNets)).netProfitFactor;
     expect(factorOf(...repeated(5, -1), ...repeated(5, 2)).high).not.toBeNull();
     const rare = factorOf(...repeated(5, -1), ...repeated(95, 2));
     expect(rare).toMatchObject({ value: 38, method: 'percentile', reason: null });
-    // One of 5 losers in 500 trades is missed by exp(−5) = 0.7 % of the resamples; at 99 % that is a quantile.
+    // None of 5 losing trades among 500 is drawn in exp(−5) = 0.7 % of the resamples. At 99 % that reaches a quantile.
     const bounds = intervals(listOf([...repeated(5, -1), ...repeated(495, 2)]), {
       level: 0.99,
     }).netProfitFactor;
@@ -123,13 +123,13 @@ describe('confidence intervals', () => {
     expect(bounds.low).toBeGreaterThan(50);
   });
 
-  it('answer alike for a seed alone', () => {
+  it('are the same only for the same seed', () => {
     const trades = listOf(repeated(5, 30, -20, 10, -40));
     expect(intervals(trades)).toEqual(intervals(trades));
     expect(intervals(trades, { seed: 43 }).expectancy).not.toEqual(intervals(trades).expectancy);
   });
 
-  it('hold the expectancy about as often as the level says', () => {
+  it('contain the expectancy about as often as the level says', () => {
     const rng = xoroshiro128plus(7);
     const plNets = () => Array.from({ length: 40 }, () => uniformInt(rng, -100, 100));
     const held = Array.from({ length: 300 }, () => {
@@ -140,7 +140,7 @@ describe('confidence intervals', () => {
     expect(held / 300).toBeLessThan(0.86);
   });
 
-  it('are undefined without a trade', () => {
+  it('are undefined without trades', () => {
     expect(intervals(analysedTrades([]))).toEqual({
       reason: 'no-trades',
       level: 0.95,

@@ -4,34 +4,34 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Estimate, meanEstimate, profitFactorEstimate, shareEstimate } from './estimates.js';
 
 export interface ConfidenceSettings {
-  /** Probability of an interval to hold the true value, 0..1. */
+  /** Probability with which an interval contains the true value, 0..1. */
   readonly level: number;
-  /** How often the trades are drawn anew, as many as there are, for each figure. */
+  /** Number of resamples per figure. Each draws as many trades as there are. */
   readonly resamples: number;
-  /** 0..2^32 − 1. The same seed gives the same answer, on every machine. */
+  /** 0..2^32 − 1. The same seed gives the same result on every machine. */
   readonly seed: number;
-  /** |plNet| up to which a trade counts as break-even, account currency, from 0; matters for the winrate alone. */
+  /** |plNet| up to which a trade counts as break-even, account currency, at least 0. It affects only the winrate. */
   readonly breakEvenThreshold: number;
 }
 
-/** How far figures of a session may be off by chance. */
+/** Figures of a session with confidence intervals. */
 export interface Confidence {
   readonly reason: 'no-trades' | null;
   readonly level: number;
   readonly resamples: number;
   readonly seed: number;
-  /** Break-evens count among the trades. */
+  /** Break-evens count as trades. */
   readonly winrate: Estimate;
   readonly expectancy: Estimate;
-  /** Over the trades with R. */
+  /** Mean over the trades with R. */
   readonly avgRMultiple: Estimate;
   readonly netProfitFactor: Estimate;
 }
 
 /**
- * One generator draws in the order of the fields, resample by resample; a figure without an interval draws nothing.
- * There is none for the greatest drawdown: the bootstrap does not hold for it, since it depends on the order of the
- * trades and on the worst of them.
+ * Computes the confidence intervals. One generator draws in the order of the fields, resample by resample; a figure
+ * without an interval draws nothing. The greatest drawdown has no interval because the bootstrap is not valid for it:
+ * it depends on the order of the trades and on the worst of them.
  */
 export function confidenceIntervals(
   trades: Pick<AnalysedTrades, 'count' | 'plNet' | 'rMultiple'>,

@@ -4,11 +4,11 @@ import { MOST_DRAWS, seedOf } from '../random-draws.js';
 import { type ConfidenceQuery, FEWEST_RESAMPLES } from './confidence.dto.js';
 import type { ConfidenceSettings } from './confidence-intervals.js';
 
-/** Of a session that is not too large for it. */
+/** Default for a session that is not too large for it. */
 const USUAL_RESAMPLES = 2_000;
 
 /**
- * What a request for confidence intervals means for a session.
+ * Returns the settings of a request for confidence intervals of a session.
  * @param tradeCount of the session
  * @throws Problem VALIDATION_FAILED if too many trades would have to be drawn
  */

@@ -13,12 +13,12 @@ import {
   type EstimateReason,
 } from './estimates.js';
 
-/** Fewer show a quantile at the edge too roughly. */
+/** With fewer resamples, a quantile near the edge is too rough. */
 export const FEWEST_RESAMPLES = 100;
 
 export class ConfidenceQuery extends StatsQuery {
   /**
-   * Probability with which an interval holds the true value.
+   * Confidence level: the probability with which an interval contains the true value.
    * @example 0.95
    */
   @Optional()
@@ -26,8 +26,8 @@ export class ConfidenceQuery extends StatsQuery {
   readonly level: number = USUAL_LEVEL;
 
   /**
-   * How often the trades are drawn anew for each figure. Above 100, resamples · trades of the session must not exceed
-   * 20,000,000. If left out 2000, and fewer for a session of more than 10,000 trades.
+   * Number of resamples per figure. Above 100, resamples · trades of the session must not exceed 20,000,000. Default:
+   * 2000, and fewer for a session of more than 10,000 trades.
    * @example 2000
    */
   @Optional()
@@ -35,8 +35,8 @@ export class ConfidenceQuery extends StatsQuery {
   readonly resamples?: number;
 
   /**
-   * Seed of the random numbers: with the same seed, the same trades give the same answer. The session's `randomSeed` modulo
-   * 2^32 if left out.
+   * Seed of the random numbers. With the same seed, the same trades give the same response. Default: the session's
+   * `randomSeed` modulo 2^32.
    * @example 42
    */
   @Optional()
@@ -46,45 +46,45 @@ export class ConfidenceQuery extends StatsQuery {
 
 export class EstimateDto {
   /**
-   * The figure of the statistics; null where it is undefined.
+   * The figure of the statistics; null if it is undefined.
    * @example 0.5
    */
   @NullableNumber()
   readonly value!: number | null;
 
   /**
-   * Lower end of the interval; null where `reason` says why.
+   * Lower bound of the interval; null for the reason in `reason`.
    * @example 0.21521606
    */
   @NullableNumber()
   readonly low!: number | null;
 
   /**
-   * Upper end of the interval; null where `reason` says why.
+   * Upper bound of the interval; null for the reason in `reason`.
    * @example 0.78478394
    */
   @NullableNumber()
   readonly high!: number | null;
 
   /**
-   * How the interval was made: `wilson` of a share; `bca`, the bias-corrected and accelerated bootstrap; `percentile`, the
-   * quantiles of the resamples as they are. Null without an interval.
+   * Method of the interval: `wilson` for a share; `bca`, the bias-corrected and accelerated bootstrap; `percentile`,
+   * the quantiles of the resamples. Null without an interval.
    * @example "wilson"
    */
   @NullableWord(ESTIMATE_METHODS)
   readonly method!: EstimateMethod | null;
 
   /**
-   * `indicative`: from fewer than 20 trades, which bound the figure only roughly. Null otherwise.
+   * `indicative` if there are fewer than 20 trades, so that the interval is only rough; otherwise null.
    * @example "indicative"
    */
   @NullableWord(ESTIMATE_NOTES)
   readonly note!: EstimateNote | null;
 
   /**
-   * Why an end is null: `too-few-trades`, none for a winrate and fewer than 10 for a mean; `too-few-losses`, fewer than 5 trades
-   * with a loss; `equal-trades`, all have the same result; `unbounded`, so many resamples have no loss that the end is infinite.
-   * Null with both ends.
+   * Why a bound is null: `too-few-trades`, no trades for a winrate or fewer than 10 for a mean; `too-few-losses`,
+   * fewer than 5 trades with a loss; `equal-trades`, all trades have the same result; `unbounded`, so many resamples
+   * have no loss that the bound is infinite. Null if both bounds are present.
    */
   @NullableWord(ESTIMATE_REASONS)
   readonly reason!: EstimateReason | null;
@@ -97,31 +97,31 @@ export class ConfidenceAnswer {
    */
   readonly calculationVersion!: string;
 
-  /** Why there is no figure; null when there are trades. */
+  /** Why there are no figures; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 
   /**
-   * Probability with which an interval holds the true value.
+   * Confidence level: the probability with which an interval contains the true value.
    * @example 0.95
    */
   readonly level!: number;
 
   /**
-   * How often the trades were drawn anew for each figure.
+   * Number of resamples per figure.
    * @example 2000
    */
   @Whole()
   readonly resamples!: number;
 
   /**
-   * Seed of the random numbers; send it to get the same answer again.
+   * Seed of the random numbers. Send it to get the same response again.
    * @example 42
    */
   @Whole()
   readonly seed!: number;
 
-  /** Share of the trades that are wins, 0..1, break-evens count as trades. */
+  /** Share of the trades that are wins, 0..1; break-evens count as trades. */
   @ApiProperty({ type: () => EstimateDto })
   readonly winrate!: EstimateDto;
 

@@ -9,7 +9,7 @@ import { profitFactor } from '../../figures/calculator/profit-factor.js';
 import { bcaInterval, meanAcceleration, percentileInterval } from './bca-interval.js';
 import { resampledProfitFactors, resampledSums } from './resampled-sums.js';
 
-/** The level of an interval, unless a request names another one. */
+/** Default level of an interval. */
 export const USUAL_LEVEL = 0.95;
 
 export const ESTIMATE_METHODS = ['wilson', 'bca', 'percentile'] as const;
@@ -19,27 +19,27 @@ export type EstimateNote = (typeof ESTIMATE_NOTES)[number];
 export const ESTIMATE_REASONS = ['too-few-trades', 'too-few-losses', 'equal-trades', 'unbounded'] as const;
 export type EstimateReason = (typeof ESTIMATE_REASONS)[number];
 
-/** A figure with the interval that holds its true value with the probability of the level. */
+/** A figure with an interval that contains its true value with the probability of the level. */
 export interface Estimate {
   readonly value: number | null;
-  /** Null where `reason` says why. */
+  /** Null for the reason in `reason`. */
   readonly low: number | null;
   readonly high: number | null;
   readonly method: EstimateMethod | null;
-  /** `indicative`: from fewer than 20 trades. */
+  /** `indicative` if there are fewer than 20 trades. */
   readonly note: EstimateNote | null;
   /** `unbounded`: so many resamples have no losing trade that a bound is infinite. */
   readonly reason: EstimateReason | null;
 }
 
-/** Resamples are drawn by a generator that the estimates of an answer share. */
+/** Settings of resampling. The generator is shared by all estimates of a response. */
 export interface Resampling {
   readonly level: number;
   readonly resamples: number;
   readonly rng: RandomGenerator;
 }
 
-/** Below this number of trades `note` warns. */
+/** `note` warns if there are fewer trades. */
 const ENOUGH = 20;
 const FEWEST_FOR_BCA = 10;
 const FEWEST_LOSSES = 5;
@@ -55,7 +55,7 @@ const withoutInterval = (value: number | null, count: number, reason: EstimateRe
   reason,
 });
 
-/** Share of successes, 0..1, with the interval of Wilson. */
+/** Returns a share of successes, 0..1, with its Wilson interval. */
 export function shareEstimate(successes: number, count: number, level: number): Estimate {
   const interval = wilsonInterval(successes, count, normalQuantile((1 + level) / 2));
   if (!interval) return withoutInterval(null, count, 'too-few-trades');
@@ -68,7 +68,10 @@ export function shareEstimate(successes: number, count: number, level: number): 
   };
 }
 
-/** Mean of the values, with the BCa bootstrap interval; without it below 10 values and where all are equal. */
+/**
+ * Returns the mean of the values with its BCa bootstrap interval. There is no interval for fewer than 10 values, or if
+ * all values are equal.
+ */
 export function meanEstimate(values: Float64Array, { level, resamples, rng }: Resampling): Estimate {
   const { count, sum, skewness } = momentsOf(values);
   const value = mean(sum, count);
@@ -82,7 +85,10 @@ export function meanEstimate(values: Float64Array, { level, resamples, rng }: Re
   return { value, low: meanOf(low), high: meanOf(high), method, note: noted(count), reason: null };
 }
 
-/** Net profit factor, with the percentile bootstrap interval; without it below 5 losing trades. */
+/**
+ * Returns the net profit factor with its percentile bootstrap interval. There is no interval for fewer than 5 losing
+ * trades.
+ */
 export function profitFactorEstimate(plNet: Float64Array, { level, resamples, rng }: Resampling): Estimate {
   const count = plNet.length;
   const value = profitFactor(sumsBySign(plNet, count));

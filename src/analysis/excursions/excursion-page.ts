@@ -9,16 +9,16 @@ export interface TradeExcursion extends Excursion {
   readonly tradeId: string;
 }
 
-/** A place in trade order. */
+/** A position in trade order. */
 export type TradePlace = readonly [exitTime: number, entryTime: number, clientId: string];
 
 export interface ExcursionPage {
   readonly trades: readonly TradeExcursion[];
-  /** Of the last trade; null when no trade comes after it. */
+  /** Position of the last trade; null if no trade follows. */
   readonly next: TradePlace | null;
 }
 
-/** The first `count` trades after a place, or from the first trade on. */
+/** Returns the first `count` trades after a position, or from the first trade on. */
 export function excursionPage(table: ExcursionTable, after: TradePlace | null, count: number): ExcursionPage {
   const { trades, walks, ids, clientIds } = table;
   const from = after ? firstAfter(table, after) : 0;
@@ -35,7 +35,7 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
   };
 }
 
-/** The excursions in R of the trades that have them and of which every bar was seen, in trade order. */
+/** Returns the excursions in R, in trade order, for trades that have them and are missing no bars. */
 export function excursionsInRisk(table: ExcursionTable): (Moves & { readonly tradeId: string })[] {
   const { trades, walks, ids } = table;
   const resolution = table.resolution ?? EXACT_STAMPS;
@@ -50,7 +50,7 @@ function firstAfter(
   [exitTime, entryTime, clientId]: TradePlace,
 ): number {
   const wanted = Buffer.from(clientId);
-  // Bytes of UTF-8 are in the order of code points.
+  // The order of UTF-8 bytes is the order of code points.
   const isAfter = (trade: number) =>
     (trades.exitTime[trade]! - exitTime ||
       trades.entryTime[trade]! - entryTime ||

@@ -4,22 +4,22 @@ import type { StampResolution } from './excursion-window.js';
 import { type Bounds, type ExcursionTrades, excursionOf, hasAllBars } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
-/** Over all trades of a session. Averages and edge ratio are over the complete trades with an initial risk. */
+/** Summary of all trades of a session. Averages and the edge ratio cover the complete trades with an initial risk. */
 export interface ExcursionSummary {
-  /** Complete trades, with a risk or without; measured + incomplete are all trades. */
+  /** Number of complete trades, with or without a risk. measured + incomplete are all trades. */
   readonly measured: number;
   readonly incomplete: number;
-  /** Null when no complete trade has a risk. */
+  /** Null if no complete trade has a risk. */
   readonly avgMfeR: Bounds | null;
   readonly avgMaeR: Bounds | null;
   /**
-   * Σ MFE / Σ MAE in R: above 1, price ran further for the trades than against them. A bound is null when the adverse sum
-   * that it follows from is 0. (Faith's e-ratio looks over a fixed horizon instead of the trade.)
+   * Σ MFE / Σ MAE in R. Above 1, price moved further in favour of the trades than against them. A bound is null if its
+   * denominator is 0. (Faith's e-ratio looks at a fixed horizon instead of the trade.)
    */
   readonly edgeRatio: Bounds<number | null> | null;
 }
 
-/** What there is to say without a trade, and before the bars are loaded. */
+/** Summary without trades, and before the bars are loaded. */
 export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
   measured: 0,
   incomplete: count,
@@ -28,7 +28,7 @@ export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
   edgeRatio: null,
 });
 
-/** Sums of the figures in R as each trade shows them. */
+/** Sums up the rounded figures in R of each trade. */
 export function summarizeExcursions(
   trades: ExcursionTrades,
   walks: ExcursionWalks,

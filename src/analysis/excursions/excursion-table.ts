@@ -5,12 +5,15 @@ import { EXACT_STAMPS, type StampResolution } from './excursion-window.js';
 import type { ExcursionTrades } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
-/** The excursions of all trades of a session, in trade order: what pages are made of, in about 150 bytes a trade. */
+/**
+ * The excursions of all trades of a session, in trade order, in about 150 bytes per trade. Pages are made from this
+ * table.
+ */
 export interface ExcursionTable {
   /** Null unless the times fit the candles as they are. */
   readonly resolution: StampResolution | null;
   readonly summary: ExcursionSummary;
-  /** How many bars the walks saw. */
+  /** Number of bars that the walks read. */
   readonly bars: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;
@@ -31,7 +34,7 @@ export function excursionTable(
   bars: number,
 ): ExcursionTable {
   const { count } = all;
-  // Copies, without what lies beside the columns in their memory.
+  // These copies leave out what lies beside the columns in their memory.
   const trades = {
     count,
     direction: all.direction.slice(),
@@ -52,7 +55,7 @@ export function excursionTable(
   };
 }
 
-/** Not `slice`, which a Buffer has of its own: without a copy. */
+/** `slice` of a Buffer would not copy. */
 const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBufferView[] => {
@@ -60,7 +63,7 @@ const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBuffer
   return [...Object.values(columns), ...Object.values(walks), ids.bytes, clientIds.bytes, clientIds.ends];
 };
 
-/** The memory of the columns, each of which has its own. */
+/** Returns the memory of the columns. Each column has its own. */
 export const memoryOf = (table: ExcursionTable): ArrayBuffer[] =>
   viewsOf(table).map(({ buffer }) => buffer as ArrayBuffer);
 

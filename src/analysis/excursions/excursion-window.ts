@@ -3,26 +3,26 @@ import { type Span, mergeSpans } from '../../market/spans.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
 /**
- * How exact the times of the trades are, ms: a stamp stands for a moment from itself up to, not including, this much
- * later. 0 is an exact time; the length of a bar says that trades are stamped with the open of their bar.
+ * Resolution of the times of the trades, ms: the true moment is in [stamp, stamp + resolution). 0 is an exact time.
+ * The length of a bar means that trades are stamped with the open time of their bar.
  */
 export interface StampResolution {
   readonly entryMs: number;
   readonly exitMs: number;
 }
 
-/** What is taken as known of the times when nothing is known of their resolution. */
+/** Assumed if the resolution of the times is unknown. */
 export const EXACT_STAMPS: StampResolution = { entryMs: 0, exitMs: 0 };
 
-/** The spans of one trade, on the minute; the certain one may be empty. */
+/** The spans of one trade, in whole minutes. The certain span may be empty. */
 export interface ExcursionWindow {
-  /** Bars of which any part can lie within the trade: open < exit + w and close > entry. */
+  /** Bars that may overlap the trade: open < exit + w and close > entry. */
   readonly possible: Span;
-  /** Bars that lie within the trade as a whole: open ≥ entry + w and close ≤ exit. */
+  /** Bars that certainly lie within the trade as a whole: open ≥ entry + w and close ≤ exit. */
   readonly certain: Span;
 }
 
-/** The windows of a trade with these times. */
+/** Returns the windows of a trade with these times. */
 export const excursionWindow = (
   entryTime: number,
   exitTime: number,
@@ -32,7 +32,7 @@ export const excursionWindow = (
   certain: { start: ceilToInterval(entryTime + entryMs, '1m'), end: floorToInterval(exitTime, '1m') },
 });
 
-/** The minutes that the excursions of these trades need: ascending spans that neither overlap nor touch. */
+/** Returns the minutes that the excursions of these trades need: ascending spans that neither overlap nor touch. */
 export const excursionSpans = (
   { entryTime, exitTime }: Pick<AnalysedTrades, 'entryTime' | 'exitTime'>,
   places: Uint32Array,

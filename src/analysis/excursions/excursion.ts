@@ -17,15 +17,15 @@ export type ExcursionTrades = Pick<
   'count' | 'direction' | 'entryTime' | 'exitTime' | 'entryPrice' | 'exitPrice' | 'stopLoss'
 >;
 
-/** The lower and the upper bound of a figure; null where no such bound is known. */
+/** The lower and the upper bound of a figure; null if a bound is unknown. */
 export interface Bounds<Min = number> {
   readonly min: Min;
   readonly max: number | null;
 }
 
 /**
- * Maximum favourable and maximum adverse excursion: how far price ran for and against the trade, both from 0. The
- * minimum is what prices within the trade prove; the maximum is what all bars allow that overlap the trade.
+ * Maximum favourable and maximum adverse excursion: how far price moved for and against the trade, both at least 0.
+ * The minimum uses prices that certainly lie within the trade; the maximum uses all bars that may overlap it.
  */
 export interface Moves {
   readonly mfe: Bounds;
@@ -33,22 +33,22 @@ export interface Moves {
 }
 
 export interface Excursion {
-  /** `incomplete` when a bar that can lie within the trade is missing: then nothing bounds the excursions from above. */
+  /** `incomplete` if a bar that may lie within the trade is missing. The excursions then have no upper bound. */
   readonly status: 'complete' | 'incomplete';
-  /** In price units. */
+  /** Moves in price units. */
   readonly price: Moves;
-  /** In units of the initial risk; null without one. */
+  /** Moves in units of the initial risk; null without an initial risk. */
   readonly r: Moves | null;
-  /** In percent of the entry price. */
+  /** Moves in percent of the entry price. */
   readonly pct: Moves;
   /**
-   * Gross move / MFE: the share of the favourable run that the exit kept, negative for a loser. Null when the MFE is 0; a
-   * bound is null when the MFE that it follows from is 0 or unknown.
+   * Gross move / MFE: the share of the favourable move that the exit kept, negative for a losing trade. Null if the
+   * MFE is 0. A bound is null if the MFE from which it is computed is 0 or unknown.
    */
   readonly exitEfficiency: Bounds<number | null> | null;
 }
 
-/** The excursions of one trade, each figure in exact decimals rounded to 8 places. */
+/** Returns the excursions of one trade, each figure in exact decimals rounded to 8 places. */
 export function excursionOf(
   trades: ExcursionTrades,
   walks: ExcursionWalks,
@@ -71,7 +71,7 @@ export function excursionOf(
   };
 }
 
-/** `Excursion.r` of a trade of which every bar was seen; null for any other trade, and without an initial risk. */
+/** Returns `Excursion.r` of a trade that is missing no bars; null for other trades and without an initial risk. */
 export function completeInRisk(
   trades: ExcursionTrades,
   walks: ExcursionWalks,
@@ -86,7 +86,7 @@ export function completeInRisk(
 const inRisk = (moves: ExactMoves, stop: number, entry: ExactDecimal): Moves | null =>
   Number.isNaN(stop) ? null : inUnits(moves, (move) => roundedQuotient(move, distance(stop, entry)));
 
-/** Whether all bars that can lie within the trade were seen. */
+/** Returns whether all bars that may lie within the trade were seen. */
 export function hasAllBars(
   { entryTime, exitTime }: Pick<ExcursionTrades, 'entryTime' | 'exitTime'>,
   { seen }: ExcursionWalks,
@@ -105,8 +105,8 @@ interface ExactBounds {
 type ExactMoves = Readonly<Record<'mfe' | 'mae', ExactBounds>>;
 
 /**
- * Moves from the entry price. Entry and exit price are certain. Every certain price is also possible: an exit price
- * outside all bars, from another feed or after slippage, raises both bounds.
+ * Returns the moves from the entry price. Entry and exit price are certain. Every certain price is also possible: an
+ * exit price outside all bars (from another feed or after slippage) raises both bounds.
  */
 function movesOf(
   trades: ExcursionTrades,
@@ -138,7 +138,10 @@ function inUnits({ mfe, mae }: ExactMoves, figure: (move: ExactDecimal) => numbe
   return { mfe: bounds(mfe), mae: bounds(mae) };
 }
 
-/** The greatest MFE bounds what a winner kept from below, and what a loser gave up from above; no move is 0 of any MFE. */
+/**
+ * Returns the exit efficiency. The greatest MFE gives the lower bound of a winning trade's efficiency, and the upper
+ * bound of a losing trade's. Without a move the efficiency is 0 for any MFE.
+ */
 function efficiency(grossMove: ExactDecimal, mfe: ExactBounds): Excursion['exitEfficiency'] {
   if (mfe.max?.mantissa == 0) return null;
   const share = (of: ExactDecimal | null) =>

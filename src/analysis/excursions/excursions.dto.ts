@@ -10,45 +10,45 @@ import {
 
 export class ExcursionsQuery extends PageQuery {}
 
-/** What a move is at least and at most. */
+/** Bounds of a move. */
 export class MoveBoundsDto {
   /**
-   * What prices prove that lie within the trade without doubt.
+   * Least possible move: uses only prices that certainly lie within the trade.
    * @example 4
    */
   readonly min!: number;
 
   /**
-   * What is possible given all bars that can lie within the trade; null when one of them is missing.
+   * Greatest possible move: uses all bars that may lie within the trade. Null if one of these bars is missing.
    * @example 6
    */
   @NullableNumber()
   readonly max!: number | null;
 }
 
-/** What a ratio is at least and at most. */
+/** Bounds of a ratio. */
 export class RatioBoundsDto {
   /**
-   * Lower bound; null when there is none.
+   * Lower bound; null if it is unknown.
    * @example 0.33333333
    */
   @NullableNumber()
   readonly min!: number | null;
 
   /**
-   * Upper bound; null when there is none.
+   * Upper bound; null if it is unknown.
    * @example 0.5
    */
   @NullableNumber()
   readonly max!: number | null;
 }
 
-/** Maximum favourable and maximum adverse excursion, both from 0. */
+/** Maximum favourable and maximum adverse excursion; both are at least 0. */
 export class MovesDto {
-  /** How far price ran for the trade. */
+  /** How far price moved in favour of the trade. */
   readonly mfe!: MoveBoundsDto;
 
-  /** How far price ran against the trade. */
+  /** How far price moved against the trade. */
   readonly mae!: MoveBoundsDto;
 }
 
@@ -64,74 +64,74 @@ export class TradeExcursionDto {
   readonly tradeId!: string;
 
   /**
-   * `incomplete`: a bar is missing that can lie within the trade, so nothing bounds its excursions from above.
+   * `incomplete` if a bar that may lie within the trade is missing, so that its excursions have no upper bound.
    * @example "complete"
    */
   @Word(EXCURSION_STATUSES)
   readonly status!: (typeof EXCURSION_STATUSES)[number];
 
-  /** In price units. */
+  /** Excursions in price units. */
   readonly price!: MovesDto;
 
-  /** In units of the initial risk; null without one. */
+  /** Excursions in units of the initial risk; null without an initial risk. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MovesDto) }], nullable: true })
   readonly r!: MovesDto | null;
 
-  /** In percent of the entry price. */
+  /** Excursions in percent of the entry price. */
   readonly pct!: MovesDto;
 
   /**
-   * Gross move / MFE: the share of the favourable run that the exit kept, negative for a loser; null when the MFE is 0. A
-   * bound is null when the MFE that it follows from is 0 or unknown.
+   * Gross move / MFE: the share of the favourable move that the exit kept, negative for a losing trade. Null if the
+   * MFE is 0. A bound is null if the MFE from which it is computed is 0 or unknown.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(RatioBoundsDto) }], nullable: true })
   readonly exitEfficiency!: RatioBoundsDto | null;
 }
 
-/** Over all trades of the session, whatever the page shows. */
+/** Summary of all trades of the session, regardless of the page. */
 @ApiExtraModels(MoveBoundsDto, RatioBoundsDto)
 export class ExcursionSummaryDto {
   /**
-   * Complete trades, with an initial risk or without.
+   * Number of complete trades, with or without an initial risk.
    * @example 3
    */
   @Whole()
   readonly measured!: number;
 
   /**
-   * The other trades.
+   * Number of incomplete trades.
    * @example 0
    */
   @Whole()
   readonly incomplete!: number;
 
-  /** Mean MFE in R over the complete trades with an initial risk; null without one. */
+  /** Mean MFE in R of the complete trades with an initial risk; null if there are none. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MoveBoundsDto) }], nullable: true })
   readonly avgMfeR!: MoveBoundsDto | null;
 
-  /** Mean MAE in R over the same trades; null without one. */
+  /** Mean MAE in R of the complete trades with an initial risk; null if there are none. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MoveBoundsDto) }], nullable: true })
   readonly avgMaeR!: MoveBoundsDto | null;
 
   /**
-   * Sum of the MFE / sum of the MAE, both in R, over the same trades: above 1, price ran further for the trades than against
-   * them. Null without such a trade; a bound is null when the sum below it is 0.
+   * Sum of MFE / sum of MAE, both in R, over the complete trades with an initial risk. Above 1, price moved further in
+   * favour of the trades than against them. Null if there are no such trades; a bound is null if its denominator is 0.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(RatioBoundsDto) }], nullable: true })
   readonly edgeRatio!: RatioBoundsDto | null;
 }
 
-/** How exact the times of the trades are: a stamp stands for a moment up to this much later. */
+/** Resolution of the times of the trades: the true moment is up to this much later than the stored time. */
 export class StampResolutionDto {
   /**
-   * Of entry times, milliseconds; 0 for exact times.
+   * Resolution of entry times, milliseconds; 0 if they are exact.
    * @example 60000
    */
   @Whole()
   readonly entryMs!: number;
 
   /**
-   * Of exit times, milliseconds; 0 for exact times.
+   * Resolution of exit times, milliseconds; 0 if they are exact.
    * @example 900000
    */
   @Whole()
@@ -147,34 +147,35 @@ export class ExcursionsAnswer {
   readonly calculationVersion!: string;
 
   /**
-   * `ready`: measured; `pending`: candles are loading; `unavailable`: there is nothing to measure, or no candle.
+   * `ready`: measured; `pending`: candles are loading; `unavailable`: there is nothing to measure, or there are no
+   * candles.
    * @example "ready"
    */
   @Word(CANDLE_STATES)
   readonly state!: CandleState;
 
   /**
-   * Why the state is what it is.
+   * Reason for the state.
    * @example "candles-loaded"
    */
   @Word(CANDLE_REASONS)
   readonly reason!: CandleReason;
 
   /**
-   * How exact the times are that the excursions are measured by; null when the times do not fit the candles as they are, or
-   * too little is known: then times are taken as exact.
+   * Resolution of the times that the analysis assumes. Null if the times do not fit the candles as they are, or if too
+   * few candles are known; times are then taken as exact.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;
 
-  /** A page of the trades in trade order: by exitTime, entryTime, clientId. Empty unless the state is ready. */
+  /** A page of the trades in trade order: exitTime, entryTime, clientId. Empty unless the state is ready. */
   readonly trades!: TradeExcursionDto[];
 
-  /** Over all trades. */
+  /** Summary of all trades. */
   readonly summary!: ExcursionSummaryDto;
 
   /**
-   * `cursor` of the next page; null on the last one.
+   * `cursor` of the next page; null on the last page.
    * @example null
    */
   @ApiProperty({ type: String, nullable: true })

@@ -17,7 +17,7 @@ type Bars = readonly (Ohlc | undefined)[];
 
 interface Trade {
   readonly side: 'long' | 'short';
-  /** Price and seconds after the first bar. */
+  /** Price, and seconds after the first bar. */
   readonly entry: readonly [price: number, time: number];
   readonly exit: readonly [price: number, time: number];
   readonly risk?: number;
@@ -35,7 +35,7 @@ const columnsOf = (trades: readonly Trade[]): ExcursionTrades => ({
   ),
 });
 
-/** What the bars show of the trades, as rows and in sum. */
+/** Returns the excursions of the trades over the bars: rows and summary. */
 function excursions(trades: ExcursionTrades, parts: readonly OhlcMinutes[], resolution: StampResolution) {
   const walks = newExcursionWalks(trades);
   const places = Uint32Array.from({ length: trades.count }, (_, i) => i);
@@ -64,21 +64,21 @@ describe('excursions over the documented bars', () => {
     expect([exitEfficiency!.min, exitEfficiency!.max]).toEqual(efficiency);
   };
 
-  it('are exact where the trade holds whole bars', () => {
+  it('are exact if the trade contains only whole bars', () => {
     check(FIRST, [8, 8], [2, 2], [0.5, 0.5]); // 108 and 98 of 100; (104 − 100) / 8
   });
 
-  it('have bounds where a bar lies partly within the trade', () => {
+  it('have bounds if a bar lies partly within the trade', () => {
     check(SECOND_TRADE, [4, 6], [2, 4], [0.33333333, 0.5]);
     check(THIRD, [9, 9], [8, 8], [0.77777778, 0.77777778]);
     check({ side: 'long', entry: [101, 10], exit: [102, 50] }, [1, 2], [0, 3], [0.5, 1]);
   });
 
-  it('have wider bounds for stamps of whole minutes', () => {
+  it('have wider bounds if times are whole minutes', () => {
     check(FIRST, [8, 12], [0, 5], [0.33333333, 0.5], MINUTE_STAMPS);
   });
 
-  it('are in R and in percent too', () => {
+  it('are also in R and in percent', () => {
     const { r, pct } = measure(SECOND_TRADE);
     expect(r).toEqual({ mfe: { min: 0.5, max: 0.75 }, mae: { min: 0.25, max: 0.5 } });
     expect(pct).toEqual({
@@ -88,7 +88,7 @@ describe('excursions over the documented bars', () => {
     expect(measure({ ...FIRST, risk: NaN }).r).toBeNull();
   });
 
-  it('are summed over the trades with risk', () => {
+  it('are summed over the trades with a risk', () => {
     const trades = [FIRST, SECOND_TRADE, THIRD, { ...FIRST, risk: NaN }];
     const { summary } = excursions(columnsOf(trades), [ohlcBars(EXAMPLE_BARS, T)], EXACT_STAMPS);
     expect(summary).toEqual({
@@ -101,14 +101,14 @@ describe('excursions over the documented bars', () => {
   });
 });
 
-describe('the close and the open of bars that lie in the trade in part', () => {
+describe('the close and the open of bars that lie partly within the trade', () => {
   const wild: Ohlc = [100, 150, 50, 120];
   const check = (entry: number, exit: number, [mfe, mae]: readonly [number, number], bars: Bars) => {
     const { price } = measure({ side: 'long', entry: [100, entry], exit: [100, exit] }, bars);
     expect([price.mfe.min, price.mae.min]).toEqual([mfe, mae]);
   };
 
-  it('count when they are within it', () => {
+  it('count if they are within the trade', () => {
     check(30, 60, [20, 0], [wild]); // closes at 120 with the exit
     check(30, 59.999, [0, 0], [wild]);
     check(60, 61, [0, 10], [wild, [90, 150, 50, 120]]); // opens at 90 with the entry
@@ -127,22 +127,22 @@ describe('missing bars', () => {
     expect(exitEfficiency).toEqual({ min: null, max: 0.66666667 });
   });
 
-  it('do not undo what later bars prove', () => {
+  it('do not affect the lower bounds that later bars prove', () => {
     const { price } = measure(FIRST, [EXAMPLE_BARS[0], undefined, EXAMPLE_BARS[2]]);
     expect(price.mfe).toEqual({ min: 8, max: null });
   });
 
-  it('leave the bounds that the prices of the trade itself prove', () => {
+  it('leave the lower bounds that the prices of the trade itself prove', () => {
     expect(measure(THIRD, []).price).toEqual({ mfe: { min: 7, max: null }, mae: { min: 0, max: null } });
   });
 
-  it('are impossible for a trade that opens and closes on the same full minute', () => {
+  it('do not exist for a trade that opens and closes at the start of the same minute', () => {
     const moment: Trade = { side: 'long', entry: [100, 60], exit: [101, 60] };
     expect(measure(moment, [])).toMatchObject({ status: 'complete', price: { mfe: { min: 1, max: 1 } } });
     expect(measure(moment, [], MINUTE_STAMPS).status).toBe('incomplete');
   });
 
-  it('keep a trade out of the averages', () => {
+  it('exclude a trade from the averages', () => {
     const { summary } = excursions(
       columnsOf([FIRST, SECOND_TRADE]),
       [ohlcBars([undefined, ...EXAMPLE_BARS.slice(1)], T)],
@@ -166,24 +166,24 @@ describe('exit efficiency', () => {
         .exitEfficiency,
     ).toEqual(expected);
 
-  it('of a loser is negative, with its lower bound from the least MFE', () => {
+  it('is negative for a losing trade, with a lower bound from the least MFE', () => {
     check(98, [100, 104, 98, 98], { min: -0.5, max: -0.5 });
     check(98, [100, 104, 98, 98], { min: null, max: -0.5 }, 30); // nothing above 100 is certain
     check(98, [100, 104, 98, 102], { min: -1, max: -0.5 }, 30); // the close of 102 is
   });
 
-  it('is null when price never ran in favour', () => {
+  it('is null if price never moved in favour', () => {
     check(98, [100, 100, 98, 98], null);
     check(100, [100, 100, 98, 98], null);
   });
 
-  it('of no move is 0', () => {
+  it('is 0 without a move', () => {
     check(100, [100, 104, 98, 98], { min: 0, max: 0 });
     check(100, [100, 104, 98, 98], { min: 0, max: 0 }, 30);
   });
 });
 
-/** The definition once more: what each price of each bar proves. */
+/** A literal implementation of the definition: decides for each price of each bar what it proves. */
 function reference(trade: Trade, bars: Bars, { entryMs, exitMs }: StampResolution) {
   const [from, to] = [trade.entry[1] * SECOND, trade.exit[1] * SECOND];
   const certain = [trade.entry[0], trade.exit[0]];
@@ -256,7 +256,7 @@ describe('excursions in general', () => {
     );
   });
 
-  it('do not depend on blocks', () => {
+  it('are the same whether or not a walk crosses a block boundary', () => {
     const long = Array.from({ length: 500 }, (_, i): Ohlc => [
       100,
       101 + ((i * 37) % 91),
@@ -275,7 +275,7 @@ describe('excursions in general', () => {
 });
 
 describe('the spans that excursions need', () => {
-  it('reach from the minute of the entry to the last bar that the exit may lie in', () => {
+  it('reach from the minute of the entry to the last bar that may contain the exit', () => {
     const trades = columnsOf([SECOND_TRADE, THIRD, { side: 'long', entry: [1, 600], exit: [1, 660] }]);
     const spans = (places: number[], resolution: StampResolution) =>
       excursionSpans(trades, Uint32Array.from(places), resolution).map(({ start, end }) => [
@@ -290,7 +290,7 @@ describe('the spans that excursions need', () => {
 });
 
 /*
- * 24 trades of freqtrade with the extremes of the bars from the entry bar through the exit bar, as it kept them.
+ * 24 trades of freqtrade with the extremes that it recorded: of the bars from the entry bar through the exit bar.
  */
 const recorded = recordedTrades(
   'freqtrade-24-trades',

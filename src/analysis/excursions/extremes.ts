@@ -1,20 +1,26 @@
 import { BLOCK, type Prices } from '../../stats/ideal-r/walkable-minutes.js';
 
-/** The lowest low of the bars at the positions [from, to), Infinity if there are none. Whole blocks take one step. */
+/**
+ * Returns the lowest low of the bars at the positions [from, to), or Infinity without bars. Whole blocks take one
+ * step.
+ */
 export function lowestLow({ low, blockLow }: Prices, from: number, to: number): number {
   const { head, blocks, tail } = splitByBlocks(from, to);
   const outside = Math.min(lowest(low, from, head), lowest(low, tail, to));
   return Math.min(outside, lowest(blockLow, blocks.from, blocks.to));
 }
 
-/** The highest high likewise, −Infinity if there are no bars. */
+/** Returns the highest high of the bars at the positions [from, to), or −Infinity without bars. */
 export function highestHigh({ high, blockHigh }: Prices, from: number, to: number): number {
   const { head, blocks, tail } = splitByBlocks(from, to);
   const outside = Math.max(highest(high, from, head), highest(high, tail, to));
   return Math.max(outside, highest(blockHigh, blocks.from, blocks.to));
 }
 
-/** The bars of [from, to) before `head`, whole blocks, and the bars from `tail` on. Without a block, head is tail. */
+/**
+ * Splits [from, to) into the bars before `head`, whole blocks, and the bars from `tail` on. Without a whole block,
+ * head is tail.
+ */
 function splitByBlocks(from: number, to: number) {
   const blocks = { from: Math.ceil(from / BLOCK), to: Math.floor(to / BLOCK) };
   if (blocks.from >= blocks.to) return { head: to, blocks: { from: 0, to: 0 }, tail: to };

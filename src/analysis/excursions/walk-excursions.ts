@@ -5,21 +5,21 @@ import type { WalkableOhlc } from '../minutes/ohlc-minutes.js';
 import { type ExcursionWindow, type StampResolution, excursionWindow } from './excursion-window.js';
 import { highestHigh, lowestLow } from './extremes.js';
 
-/** What was seen of each trade's bars so far. Prices are those of the market, whatever the side of the trade. */
+/** The bars of each trade seen so far. Prices are those of the market, regardless of the side of the trade. */
 export interface ExcursionWalks {
-  /** How many of the bars that can lie within the trade were seen. */
+  /** Number of bars seen that may lie within the trade. */
   readonly seen: Float64Array;
-  /** Extremes of the prices that were certainly traded within the trade; Infinity and −Infinity before the first. */
+  /** Extremes of the prices that certainly lie within the trade; Infinity and −Infinity before the first price. */
   readonly certainLow: Float64Array;
   readonly certainHigh: Float64Array;
-  /** Extremes of all bars that can lie within the trade. */
+  /** Extremes of all bars that may lie within the trade. */
   readonly possibleLow: Float64Array;
   readonly possibleHigh: Float64Array;
 }
 
 type WalkedTrades = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
 
-/** Walks before their first bar. */
+/** Returns walks before their first bar. */
 export const newExcursionWalks = ({ count }: Pick<WalkedTrades, 'count'>): ExcursionWalks => ({
   seen: new Float64Array(count),
   certainLow: new Float64Array(count).fill(Infinity),
@@ -28,7 +28,7 @@ export const newExcursionWalks = ({ count }: Pick<WalkedTrades, 'count'>): Excur
   possibleHigh: new Float64Array(count).fill(-Infinity),
 });
 
-/** The trades of one market, by their places among all trades. */
+/** Trades of one market, by their places among all trades. */
 export interface ExcursionWalkers {
   readonly trades: WalkedTrades;
   readonly places: Uint32Array;
@@ -37,8 +37,8 @@ export interface ExcursionWalkers {
 }
 
 /**
- * Adds these bars to the excursions of the trades. Call it with all bars of a market, each once, in any number of parts.
- * Bars on both sides of a missing one count: what they prove does not depend on it.
+ * Adds these bars to the excursions of the trades. Call this function with all bars of a market, each bar once, in any
+ * number of parts. Bars before and after a missing bar count, because what they prove does not depend on it.
  */
 export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc): void {
   const { trades, places, resolution } = walkers;
@@ -56,7 +56,7 @@ function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc
   for (let run = first; run < runTs.length && runTs[run]! < end; run += 1) {
     const runStart = runTs[run]!;
     const runEnd = runStart + (runAt[run + 1]! - runAt[run]!) * MINUTE_MS;
-    // `| 0` makes 32-bit integers, with which the loops are faster.
+    // `| 0` makes 32-bit integers, which makes the loops faster.
     const positionOf = (ts: number) =>
       (runAt[run]! + (Math.min(Math.max(ts, runStart), runEnd) - runStart) / MINUTE_MS) | 0;
     addBars(walkers, trade, minutes, window, positionOf);
@@ -65,7 +65,8 @@ function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc
 
 /**
  * Adds the bars of one run.
- * @param positionOf the position of the bar that opens at a time; of the nearest end of the run when it is outside
+ * @param positionOf returns the position of the bar that opens at a time, or of the nearest end of the run if the time
+ * is outside
  */
 function addBars(
   { walks, trades, resolution }: ExcursionWalkers,
@@ -84,7 +85,7 @@ function addBars(
     addLow(walks.possibleLow, trade, low);
     addHigh(walks.possibleHigh, trade, high);
   };
-  // The certain bars are among the possible ones, and each bar is read once.
+  // The certain bars are a part of the possible ones, so each bar is read once.
   const first = positionOf(certain.start);
   const last = positionOf(certain.end);
   if (first < last) {
@@ -97,7 +98,8 @@ function addBars(
     addPossible(lowestLow(prices, from, to), highestHigh(prices, from, to));
   }
 
-  // Of a bar partly within the trade, the close is certain if the trade began before it, the open if it ended after it.
+  // If a bar lies partly within the trade, its close is certain if the trade began before it, and its open is certain
+  // if the trade ended after it.
   const latestEntry = trades.entryTime[trade]! + resolution.entryMs;
   const exitTime = trades.exitTime[trade]!;
   const entryBar = positionOf(certain.start - MINUTE_MS);

@@ -6,30 +6,32 @@ import type { Cell } from './exit-outcomes.js';
 import { type CellSums, type ResultSum, cellSums, splitTrades } from './exit-sums.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** Between what the bars allow at worst and at best; null without a measured trade. */
+/** Worst and best value that the bars allow; null without measured trades. */
 export interface WorstBest {
   readonly worst: number | null;
   readonly best: number | null;
 }
 
-/** What one target and one stop would have made of the measured trades, before costs. */
+/** Results of the measured trades with one target and one stop, before costs. */
 export interface ExitCell {
-  /** In R. */
+  /** Target in R. */
   readonly target: number;
-  /** In multiples of the initial risk. */
+  /** Stop in multiples of the initial risk. */
   readonly stop: number;
   /** Share of the trades with a result above 0, 0..1. */
   readonly winrate: WorstBest;
   /** Mean result in units of the initial risk. */
   readonly avgR: WorstBest;
-  /** Mean result in units of this stop's risk: in units of the initial risk, a wide stop looks better than it is. */
+  /**
+   * Mean result in units of the risk of this stop. In units of the initial risk, a wide stop looks better than it is.
+   */
   readonly avgRPerNewRisk: WorstBest;
 }
 
 export interface ExitAnalysis {
   /**
-   * total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured when every cell ends before the
-   * first missing bar; others enter no cell.
+   * total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured if every cell ends before
+   * the first missing bar; other trades count in no cell.
    */
   readonly trades: {
     readonly total: number;
@@ -38,9 +40,9 @@ export interface ExitAnalysis {
     readonly incomplete: number;
     readonly invalidRisk: number;
   };
-  /** By target, then stop. */
+  /** Cells by target, then stop. */
   readonly cells: readonly ExitCell[];
-  /** Means over the measured trades as they were closed; compare cells with `avgGrossR`. Null without such trades. */
+  /** Means of the actual results of the measured trades. Compare cells with `avgGrossR`. Null without such trades. */
   readonly actual: { readonly avgR: number | null; readonly avgGrossR: number | null };
 }
 
@@ -49,14 +51,14 @@ export type ExitTrades = Pick<
   'count' | 'direction' | 'entryPrice' | 'stopLoss' | 'quantity' | 'plGross' | 'rMultiple'
 >;
 
-/** The figures before anything is measured: trades are counted, and every eligible one is incomplete. */
+/** Figures before anything is measured: trades are counted, and every eligible trade is incomplete. */
 export const unmeasuredExits = (total: number, eligible: number): ExitAnalysis => ({
   trades: { total, eligible, measured: 0, incomplete: eligible, invalidRisk: total - eligible },
   cells: [],
   actual: { avgR: null, avgGrossR: null },
 });
 
-/** The figures of the walks. */
+/** Returns the figures of the walks. */
 export function measuredExits(trades: ExitTrades, grid: ExitGrid, walks: ExitWalks): ExitAnalysis {
   const eligible = Array.from({ length: trades.count }, (_, trade) => trade).filter(
     (trade) => !Number.isNaN(trades.stopLoss[trade]!),

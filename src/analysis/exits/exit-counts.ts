@@ -2,20 +2,24 @@ import type { ExitGrid } from './exit-grid.js';
 import type { Cell } from './exit-outcomes.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** How trades end in a cell where first touches alone decide: at the target, the stop, one of them, or neither. */
+/**
+ * Number of trades per end in a cell in which the first touches decide: at the target, the stop, one of them, or
+ * neither.
+ */
 export interface ExitCounts {
   readonly targets: number;
   readonly stops: number;
-  /** Both are first touched by the same bar. */
+  /** Trades for which the same bar is the first to touch both. */
   readonly both: number;
-  /** Over the trades that reach the horizon: Σ of their results, and how many are above 0. */
+  /** Trades that reach the horizon: the sum of their results, and the number of results above 0. */
   readonly closeUnits: number;
   readonly closeWins: number;
 }
 
 /**
- * Counts for every cell at once, so that a trade is looked at once for each level and not once for each cell. Levels are
- * touched from the entry outwards, so a target has a number of stops before it, and those further out come later.
+ * Counts the ends of trades for every cell at once, so that each trade is processed once per level and not once per
+ * cell. Levels are touched from the entry outwards, so a target is touched after a certain number of stops and before
+ * the others.
  * @param closeUnits of each trade at the horizon, 0 for others
  */
 export function exitCounts(
@@ -28,11 +32,11 @@ export function exitCounts(
   const ups = walks.touches.slice(0, targets.length).map(({ bar }) => bar);
   const downs = walks.touches.slice(targets.length).map(({ bar }) => bar);
   const table = () => new Float64Array((targets.length + 1) * width);
-  /** By target and number of stops before it: the trades that touch the target. */
+  /** By target and number of stops touched before it: the number of trades that touch the target. */
   const stopsBefore = table();
-  /** By target and stop. */
+  /** Counts by target and stop. */
   const both = table();
-  /** By the numbers of targets and stops that were touched. */
+  /** Counts by the numbers of targets and stops that were touched. */
   const ended = { count: table(), closeUnits: table(), closeWins: table() };
 
   for (let i = 0; i < trades.length; i += 1) {

@@ -16,22 +16,22 @@ export type RiskedExitTrades = Pick<
   'count' | 'direction' | 'entryTime' | 'entryPrice' | 'stopLoss'
 >;
 
-/** The prices of a grid for one trade, as a long trade sees them: those of a short trade are negated. */
+/** The prices of a grid for one trade, as a long trade sees them. Prices of a short trade are negated. */
 export interface ExitLevels {
   readonly entry: number;
-  /** By the number of the level. */
+  /** Prices by level number. */
   readonly prices: Float64Array;
-  /** Infinity in a grid without break-even. */
+  /** Infinity if the grid has no break-even. */
   readonly trigger: number;
 }
 
-/** How a grid is laid out for any trade, prepared once: multiples of the risk from the entry, negative for stops. */
+/** The levels of a grid for any trade, prepared once: multiples of the risk from the entry, negative for stops. */
 export interface LevelMultiples {
-  /** How many levels there are. */
+  /** Number of levels. */
   readonly levels: number;
-  /** By the number of the level, followed by the trigger if the grid uses one. */
+  /** By level number, followed by the trigger if the grid uses one. */
   readonly exact: readonly ExactDecimal[];
-  /** The same as whole numbers of 10^-scale. */
+  /** The multiples as whole numbers of 10^-scale. */
   readonly mantissas: Float64Array;
   /** The greatest of their absolute values. */
   readonly greatest: number;
@@ -50,8 +50,9 @@ export function levelMultiples(grid: ExitGrid): LevelMultiples {
 }
 
 /**
- * Entry + multiple · risk in exact decimals, as the nearest doubles, so that an equal price of a bar touches a level.
- * @param prices where to put those of the levels: an array for each trade would take a fifth of the time of a walk
+ * Computes entry + multiple · risk in exact decimals and returns the nearest doubles, so that a bar with an equal
+ * price touches the level.
+ * @param prices receives the prices of the levels. A new array per trade would take a fifth of the time of a walk.
  */
 export function exitLevels(
   trades: RiskedExitTrades,
@@ -66,7 +67,10 @@ export function exitLevels(
   return { entry: toDouble(entry), prices, trigger: hasTrigger ? priceOf(multiples.levels) : Infinity };
 }
 
-/** The prices by number. Where every step stays below 2^53, doubles are exact, and only the last division rounds. */
+/**
+ * Returns a function that gives the prices by number. If every step stays below 2^53, doubles are exact, and only the
+ * last division rounds.
+ */
 function priceReader(
   entry: ExactDecimal,
   risk: ExactDecimal,
@@ -83,17 +87,17 @@ function priceReader(
     : (level) => toDouble(plus(entry, times(exact[level]!, risk)));
 }
 
-/** The mantissa of a value at a scale that is not below its own. */
+/** Returns the mantissa of a value at a scale that is not below its own. */
 const atScale = (value: ExactDecimal, scale: number): number | bigint =>
   plus(value, { mantissa: 0, scale }).mantissa;
 
-/** What a trade gains at a price, in R rounded to 8 decimals; the price as a long trade sees it. */
+/** Returns the gain of a trade at a price, in R rounded to 8 decimals. The price is as a long trade sees it. */
 export function gainInR(trades: RiskedExitTrades, trade: number, price: number): number {
   const entry = decimalOf(trades.direction[trade]! * trades.entryPrice[trade]!);
   return roundedQuotient(minus(decimalOf(price), entry), riskOf(trades, trade, entry));
 }
 
-/** Entry − stop, in the view of a long trade; above 0. */
+/** Entry − stop, as a long trade sees it; above 0. */
 const riskOf = (
   { direction, stopLoss }: RiskedExitTrades,
   trade: number,

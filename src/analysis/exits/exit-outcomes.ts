@@ -1,19 +1,19 @@
 import { type ExitGrid, movesToBreakEven } from './exit-grid.js';
 import { ARMED, type ExitWalks, NEVER, PERHAPS_ARMED, type Touches, UNARMED } from './exit-walks.js';
 
-/** The least and the greatest result of each trade that the bars allow, in R; one place per trade asked for. */
+/** The least and the greatest result of each trade that the bars allow, in R; one place per requested trade. */
 export interface ExitOutcomes {
   readonly worst: Float64Array;
   readonly best: Float64Array;
 }
 
-/** The numbers of a target and of a stop within a grid. */
+/** The numbers of a target and of a stop in a grid. */
 export interface Cell {
   readonly target: number;
   readonly stop: number;
 }
 
-/** What the exits of one cell would have made of these trades, whose walks are complete. */
+/** Returns the outcomes of these trades, whose walks are complete, with the exits of one cell. */
 export function exitOutcomes(
   grid: ExitGrid,
   walks: ExitWalks,
@@ -34,13 +34,13 @@ export function exitOutcomes(
   return outcomes;
 }
 
-/** A target and a stop, of which one comes first. */
+/** A target and a stop, one of which comes first. */
 interface Bracket {
   readonly walks: ExitWalks;
   readonly cell: Cell;
   readonly targetR: number;
   readonly target: Touches;
-  /** Negative. */
+  /** Stop in R, negative. */
   readonly stopR: number;
   readonly stop: Touches;
 }
@@ -61,18 +61,18 @@ function add({ worst, best }: ExitOutcomes, i: number, outcome: number): void {
   if (outcome > best[i]!) best[i] = outcome;
 }
 
-/** Whether any bar reaches the trigger; otherwise the stop stays where it is. */
+/** Returns whether any bar reaches the trigger; otherwise the stop does not move. */
 export const mayHaveMoved = ({ trigger, arming, returnedPerhaps }: ExitWalks, trade: number): boolean =>
   trigger.bar[trade] !== NEVER || arming[trade] !== UNARMED || returnedPerhaps[trade] === 1;
 
-/** Adds what a stop that does not move makes of a trade. */
+/** Adds the outcomes of a trade whose stop does not move. */
 function addBracket(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   if (addPartialBar(outcomes, i, bracket, trade)) return;
   addFirst(outcomes, i, bracket, trade, bracket.stop, bracket.stopR);
 }
 
 /**
- * Adds what an entry bar allows of which a part lies before the entry; nothing for another entry bar.
+ * Adds the outcomes that an entry bar allows if a part of it lies before the entry. Adds nothing for other entry bars.
  * @returns whether its close ended the trade
  */
 function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): boolean {
@@ -85,8 +85,9 @@ function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracket, trad
 }
 
 /**
- * Adds the end of a trade at its target or at a lower price, whichever comes first. Both in one bar are both possible,
- * unless the bar opened at one of them or beyond; neither is the close at the horizon.
+ * Adds the end of a trade at its target or at a lower price, whichever comes first. If one bar touches both, both are
+ * possible, unless the bar opened at one of them or beyond. If no bar touches either, the trade ends at the close at
+ * the horizon.
  */
 function addFirst(
   outcomes: ExitOutcomes,
@@ -111,10 +112,10 @@ function addFirst(
   }
 }
 
-/** What an exit at the open gains; if there is none, what the level does. */
+/** Returns the gain of an exit at the open, or of the level if there is no such exit. */
 const openOr = (openR: number, levelR: number): number => (Number.isNaN(openR) ? levelR : openR);
 
-/** Adds what a stop that moves to the entry makes of a trade. */
+/** Adds the outcomes of a trade whose stop moves to the entry. */
 function addWithBreakEven(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks } = bracket;
   if (walks.returnedPerhaps[trade] === 1) add(outcomes, i, 0);
@@ -128,7 +129,7 @@ function addWithBreakEven(outcomes: ExitOutcomes, i: number, bracket: Bracket, t
   addUntilTrigger(outcomes, i, bracket, trade);
 }
 
-/** Adds what may end an unarmed trade up to the bar of the trigger, and what ends it afterwards. */
+/** Adds the possible ends of an unarmed trade up to the bar of the trigger, and its ends afterwards. */
 function addUntilTrigger(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks, target, targetR, stop, stopR } = bracket;
   const { trigger } = walks;

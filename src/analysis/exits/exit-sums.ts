@@ -5,7 +5,7 @@ import type { ExitGrid } from './exit-grid.js';
 import { type Cell, exitOutcomes, mayHaveMoved } from './exit-outcomes.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** Over trades: the sum of their results in R, exactly, and how many are above 0. */
+/** Exact sum of results in R, and number of results above 0. */
 export interface ResultSum {
   readonly sum: ExactDecimal;
   readonly wins: number;
@@ -17,15 +17,15 @@ export interface CellSums {
 }
 
 /**
- * Trades in two groups. In the plain one a result is the target, the stop or the close at the horizon, and the first
- * touches alone decide which: these trades are counted. The others are worked out one by one.
+ * Trades in two groups. For plain trades, the result is the target, the stop or the close at the horizon, and the
+ * first touches decide which: these trades are only counted. The other trades are computed one by one.
  */
 export interface SplitTrades {
   readonly plain: (cell: Cell) => ExitCounts;
   readonly others: Uint32Array;
 }
 
-/** @param canMove whether the stop moves to break-even */
+/** @param canMove whether the stop may move to break-even */
 export function splitTrades(
   grid: ExitGrid,
   walks: ExitWalks,
@@ -40,7 +40,7 @@ export function splitTrades(
     !(canMove && mayHaveMoved(walks, trade)) &&
     !(Math.abs(walks.closeR[trade]!) > mostR);
   const plain = places.filter(isPlain);
-  // Within `mostR` their sum is exact in doubles.
+  // Up to `mostR`, their sum is exact in doubles.
   const closeUnits = Float64Array.from(plain, (trade) => closeUnitsOf(walks.closeR[trade]!));
   return {
     plain: exitCounts(grid, walks, plain, closeUnits),
@@ -48,10 +48,10 @@ export function splitTrades(
   };
 }
 
-/** Results are rounded to 8 decimals, so that they are whole numbers of units. */
+/** Results are rounded to 8 decimals, so they are whole numbers of units. */
 const closeUnitsOf = (closeR: number): number => (Number.isNaN(closeR) ? 0 : Math.round(closeR * 1e8));
 
-/** The sums of one cell. */
+/** Returns the sums of one cell. */
 export function cellSums(grid: ExitGrid, walks: ExitWalks, cell: Cell, trades: SplitTrades): CellSums {
   const plain = plainSums(grid, cell, trades.plain(cell));
   const { worst, best } = exitOutcomes(grid, walks, cell, trades.others);

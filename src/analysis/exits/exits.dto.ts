@@ -11,7 +11,7 @@ import { MOST_MULTIPLE, Multiples } from './multiples.js';
 
 export class ExitsQuery {
   /**
-   * Up to 20 targets in multiples of the initial risk, with commas between them. Without it, 0.5 to 5 by 0.5.
+   * Up to 20 targets in multiples of the initial risk, separated by commas. Default: 0.5 to 5 in steps of 0.5.
    * @example "1,2,3"
    */
   @Optional()
@@ -19,7 +19,7 @@ export class ExitsQuery {
   readonly targets?: string;
 
   /**
-   * Up to 10 stops in multiples of the initial risk, with commas between them. Without it, 0.5, 0.75, 1, 1.25, 1.5 and 2.
+   * Up to 10 stops in multiples of the initial risk, separated by commas. Default: 0.5, 0.75, 1, 1.25, 1.5 and 2.
    * @example "0.5,1"
    */
   @Optional()
@@ -27,8 +27,8 @@ export class ExitsQuery {
   readonly stops?: string;
 
   /**
-   * Multiple of the initial risk at which the stop moves to the entry price, in cells with a greater target. Without it,
-   * stops do not move.
+   * Multiple of the initial risk at which the stop moves to the entry price, in cells with a greater target. If left
+   * out, stops do not move.
    * @example 1
    */
   @Optional()
@@ -36,17 +36,20 @@ export class ExitsQuery {
   readonly breakEvenAt?: number;
 }
 
-/** A figure when whatever the bars leave open goes against the trades, and when it goes for them. */
+/**
+ * Bounds of a figure: everything that the bars leave open is decided against the trades (`worst`) or in their favour
+ * (`best`).
+ */
 export class WorstBestDto {
   /**
-   * The least that the bars allow; null without a measured trade.
+   * Least value that the bars allow; null if there are no measured trades.
    * @example -1
    */
   @NullableNumber()
   readonly worst!: number | null;
 
   /**
-   * The most that the bars allow; null without a measured trade.
+   * Greatest value that the bars allow; null if there are no measured trades.
    * @example 2
    */
   @NullableNumber()
@@ -55,13 +58,13 @@ export class WorstBestDto {
 
 export class ExitCellDto {
   /**
-   * In multiples of the initial risk.
+   * Target in multiples of the initial risk.
    * @example 2
    */
   readonly target!: number;
 
   /**
-   * In multiples of the initial risk.
+   * Stop in multiples of the initial risk.
    * @example 1
    */
   readonly stop!: number;
@@ -72,7 +75,7 @@ export class ExitCellDto {
   /** Mean result before costs, in units of the initial risk. */
   readonly avgR!: WorstBestDto;
 
-  /** Mean result before costs, in units of this cell's risk: cells with different stops compare by it. */
+  /** Mean result before costs, in units of the risk of this cell. Use it to compare cells with different stops. */
   readonly avgRPerNewRisk!: WorstBestDto;
 }
 
@@ -92,14 +95,14 @@ export class ExitTradesDto {
   readonly eligible!: number;
 
   /**
-   * Those of which every cell ends before the first missing bar.
+   * Trades for which every cell ends before the first missing bar.
    * @example 7
    */
   @Whole()
   readonly measured!: number;
 
   /**
-   * The others, which enter no cell.
+   * Other trades with an initial risk; no cell counts them.
    * @example 0
    */
   @Whole()
@@ -115,14 +118,14 @@ export class ExitTradesDto {
 
 export class ActualExitsDto {
   /**
-   * Mean rMultiple of the measured trades, after costs; null without one.
+   * Mean rMultiple of the measured trades, after costs; null if there are none.
    * @example 0.8
    */
   @NullableNumber()
   readonly avgR!: number | null;
 
   /**
-   * Mean plGross / (initial risk · qty) of the measured trades, before costs as the cells are; null without one.
+   * Mean plGross / (initial risk · qty) of the measured trades, before costs like the cells; null if there are none.
    * @example 0.8
    */
   @NullableNumber()
@@ -137,26 +140,26 @@ export class ExitsAnswer {
   readonly calculationVersion!: string;
 
   /**
-   * `deferred` until the session is finished, since prices after an exit are looked at; `ready`: measured; `pending`: candles
-   * are loading; `unavailable`: there is nothing to measure, or no candle.
+   * `deferred` until the session is finished, because the analysis looks past the exits; `ready`: measured; `pending`:
+   * candles are loading; `unavailable`: there is nothing to measure, or there are no candles.
    * @example "ready"
    */
   @Word(CANDLE_STATES)
   readonly state!: CandleState;
 
   /**
-   * Why the state is what it is.
+   * Reason for the state.
    * @example "session-finished"
    */
   @Word(CANDLE_REASONS)
   readonly reason!: CandleReason;
 
-  /** How many trades are measured, and why others are not. */
+  /** Numbers of trades that are measured and not measured. */
   readonly trades!: ExitTradesDto;
 
-  /** Each target with each stop, ascending; empty unless the state is ready. */
+  /** Every combination of target and stop, ascending; empty unless the state is ready. */
   readonly cells!: ExitCellDto[];
 
-  /** The measured trades as they were closed. */
+  /** Actual results of the measured trades. */
   readonly actual!: ActualExitsDto;
 }

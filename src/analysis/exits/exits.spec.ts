@@ -43,7 +43,10 @@ function walked(trades: RiskedExitTrades, grid: ExitGrid, bars: Bars, horizon: n
 
 type Answer = readonly [worst: number, best: number] | null;
 
-/** The results that the bars allow one trade in each cell, by target and then stop; null when a bar is missing. */
+/**
+ * Returns the results that the bars allow for one trade in each cell, by target and then stop; null if a bar is
+ * missing.
+ */
 function allowed(trade: Trade, grid: ExitGrid, bars: Bars, horizon: number, partSize?: number): Answer[] {
   const walks = walked(columnsOf([trade]), grid, bars, horizon, partSize);
   return grid.targets.flatMap((_, target) =>
@@ -64,7 +67,7 @@ describe('other exits over the documented bars', () => {
     expected: Answer,
   ) => expect(allowed(trade, exitGrid([target], [stop], breakEvenAt), EXAMPLE_BARS, 5)).toEqual([expected]);
 
-  it('end at target, stop or horizon', () => {
+  it('end at the target, the stop or the horizon', () => {
     check(LONG, [2, 0.5], [-0.5, 2]); // 110 and 97.5 in minute 3
     check(LONG, [2, 1], [-1, 2]); // 110 and 95 in minute 3
     check(LONG, [2, 1.5], [2, 2]); // 92.5 is never touched
@@ -75,14 +78,14 @@ describe('other exits over the documented bars', () => {
   });
 
   it('end at the entry after the trigger', () => {
-    // 102.5 in minute 0, whose low of 98 may come before; minute 1 falls to 100 and reaches 105.
+    // Minute 0 reaches 102.5, but its low of 98 may come before. Minute 1 falls to 100 and reaches 105.
     check(LONG, [1, 1, 0.5], [0, 1]);
     for (const target of [1.5, 2, 3]) check(LONG, [target, 1, 0.5], [0, 0]);
     check({ side: 'short', price: 104, time: 135, risk: 5 }, [2, 1, 0.2], [-1, 0]);
     check({ side: 'long', price: 102, time: 30, risk: 8 }, [1, 0.5, 0.1], [-0.5, 1]);
   });
 
-  it('have no break-even at a target up to the trigger', () => {
+  it('have no break-even for a target up to the trigger', () => {
     check(LONG, [0.5, 1, 0.5], [0.5, 0.5]);
     check(LONG, [2, 1, 2], [-1, 2]);
   });
@@ -93,7 +96,7 @@ describe('an exit at an open', () => {
     expect(allowed(trade, exitGrid([2], [1], breakEvenAt), bars, bars.length)).toEqual([expected]);
   const quiet: Ohlc = [100, 101, 99, 100];
 
-  it('is taken from the second bar on', () => {
+  it('is possible from the second bar on', () => {
     check([quiet, [92, 111, 90, 92]], LONG, null, [-1.6, -1.6]);
     check([quiet, [113, 114, 90, 92]], LONG, null, [2.6, 2.6]);
     check([quiet, [95, 111, 90, 92]], LONG, null, [-1, -1]); // equal to the stop
@@ -101,20 +104,20 @@ describe('an exit at an open', () => {
     check([[92, 111, 90, 92]], LONG, null, [-1, 2]);
   });
 
-  it('beyond the trigger arms the stop for its bar', () => {
+  it('arms the stop for its bar if it is beyond the trigger', () => {
     check([quiet, [103, 104, 101, 103], quiet], LONG, 0.5, [0, 0]);
     check([quiet, [103, 104, 100, 103], [104, 120, 104, 120]], LONG, 0.5, [0, 0]);
     check([quiet, [102.4, 104, 100, 103], [104, 120, 104, 120]], LONG, 0.5, [0, 2]);
   });
 
-  it('below an armed stop is worse than the entry', () => {
+  it('is worse than the entry if it is below an armed stop', () => {
     check([quiet, [102, 104, 101, 103], [98, 99, 97, 98]], LONG, 0.5, [-0.4, -0.4]);
   });
 });
 
 describe('levels', () => {
   it('are exact, so that equal prices touch', () => {
-    // 0.1 + 2 · (0.1 − 0.07) is 0.16; in doubles it is 0.16000000000000003.
+    // 0.1 + 2 · (0.1 − 0.07) is 0.16, but with doubles 0.16000000000000003.
     const trade: Trade = { side: 'long', price: 0.1, time: 0, risk: 0 };
     const trades = { ...columnsOf([trade]), stopLoss: Float64Array.of(0.07) };
     const grid = exitGrid([2], [1]);
@@ -124,7 +127,7 @@ describe('levels', () => {
 });
 
 describe('the prices of levels', () => {
-  it('are entry + multiple · risk, whatever the size of the numbers', () => {
+  it('are entry + multiple · risk, for numbers of any size', () => {
     const Exact = Decimal.clone({ precision: 100 });
     const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true });
     const cents = fc.integer({ min: 1, max: 1e9 }).map((value) => value / 100);
@@ -158,7 +161,7 @@ describe('the prices of levels', () => {
 });
 
 /*
- * The rules once more, as literally as they are written: one cell, one trade, one bar after the other, a set of results.
+ * A literal implementation of the rules: one cell, one trade, one bar after the other, and a set of possible results.
  */
 function reference(
   trade: Trade,
@@ -222,7 +225,7 @@ function reference(
 
 describe('one walk for all cells', () => {
   const step = fc.integer({ min: -4, max: 4 });
-  /** A bar that opens near the close of the one before it, and sometimes is missing. */
+  /** A bar that opens near the previous close, and sometimes is missing. */
   const bars = fc
     .array(fc.tuple(step, step, fc.nat(4), fc.nat(4), fc.nat(40)), { minLength: 1, maxLength: 150 })
     .map((moves) => {
@@ -246,12 +249,12 @@ describe('one walk for all cells', () => {
   const trade = fc.record({
     side: fc.constantFrom('long', 'short'),
     price: fc.integer({ min: 94, max: 106 }),
-    // On the minute half of the time.
+    // Half of the times are whole minutes.
     time: fc.oneof(fc.nat(5), fc.nat(200).map((seconds) => seconds / 60)).map((minutes) => minutes * 60), // prettier-ignore
     risk: fc.constantFrom(2, 4, 5, 8, 16),
   });
 
-  it('answers what the rules say of each cell', () => {
+  it('gives the same result as the rules for each cell', () => {
     let [complete, ambiguous] = [0, 0];
     fc.assert(
       fc.property(
@@ -309,11 +312,10 @@ describe('the figures of the exits', () => {
     });
   }
 
-  it('are over the measured trades', () => {
-    // Over three minutes, worst and best at stops of 0.5 and 1:
-    // long at 100: last close 104, 0.8 and 0.8.
-    // long at 102, t 118, s 98 and 94: minute 0 may touch 98; minute 3 touches it; −0.5. Last close 97: −0.625.
-    // short at 104, t 94, s 106.5 and 109: minute 2 may touch 106.5; minute 3 touches both stops; −0.5 and −1.
+  it('count only measured trades', () => {
+    // Over three minutes, worst and best at stops of 0.5 and 1. Long at 100: last close 104, 0.8 and 0.8. Long at 102,
+    // target 118, stops 98 and 94: minute 0 may touch 98, and minute 3 touches it: −0.5. Last close 97: −0.625. Short
+    // at 104, target 94, stops 106.5 and 109: minute 2 may touch 106.5, and minute 3 touches both stops: −0.5 and −1.
     expect(analysed()).toEqual({
       trades: { total: 4, eligible: 3, measured: 3, incomplete: 0, invalidRisk: 1 },
       cells: [
@@ -337,13 +339,13 @@ describe('the figures of the exits', () => {
     });
   });
 
-  it('leave out the trades that lack a bar', () => {
+  it('exclude trades that lack a bar', () => {
     const { trades: counts, actual } = analysed([...EXAMPLE_BARS.slice(0, 3), undefined]);
     expect(counts).toEqual({ total: 4, eligible: 3, measured: 1, incomplete: 2, invalidRisk: 1 });
     expect(actual).toEqual({ avgR: 0.7, avgGrossR: 0.8 });
   });
 
-  it('are null when no trade is measured', () => {
+  it('are null if no trade is measured', () => {
     const { cells, actual } = analysed([]);
     const none = { worst: null, best: null };
     expect(cells).toEqual(
@@ -352,7 +354,7 @@ describe('the figures of the exits', () => {
     expect(actual).toEqual({ avgR: null, avgGrossR: null });
   });
 
-  it('are empty without a trade', () => {
+  it('are empty without trades', () => {
     expect(unmeasuredExits(0, 0)).toEqual({
       trades: { total: 0, eligible: 0, measured: 0, incomplete: 0, invalidRisk: 0 },
       cells: [],
@@ -376,7 +378,7 @@ describe('the sums of a cell', () => {
     risk: fc.constantFrom(3, 7, 11),
   });
 
-  it('are those of the results of its trades', () => {
+  it('equal the sums of the results of its trades', () => {
     fc.assert(
       fc.property(
         fc.array(trade, { minLength: 1, maxLength: 12 }),
@@ -412,7 +414,7 @@ describe('the sums of a cell', () => {
 });
 
 describe('a grid', () => {
-  it('holds each value once, ascending', () => {
+  it('contains each value once, ascending', () => {
     expect(exitGrid([2, 1, 2], [1, 0.5])).toEqual({ targets: [1, 2], stops: [0.5, 1], breakEvenAt: null });
     expect(exitGrid()).toEqual({ targets: DEFAULT_TARGETS, stops: DEFAULT_STOPS, breakEvenAt: null });
   });

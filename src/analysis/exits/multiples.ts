@@ -1,12 +1,12 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field, numberProblem, textProblem } from '../../fields/fields.js';
 
-/** No level is farther from the entry, in multiples of the initial risk. */
+/** Maximum distance of a level from the entry, in multiples of the initial risk. */
 export const MOST_MULTIPLE = 1_000;
 
 const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** A number, or NaN for any other text. */
+/** Parses a number; NaN for any other text. */
 const numberIn = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN);
 
 function multiplesProblem(value: unknown, most: number): string | undefined {
@@ -23,7 +23,7 @@ function multiplesProblem(value: unknown, most: number): string | undefined {
   return undefined;
 }
 
-/** Multiples of the initial risk in a query, with commas between them. */
+/** Multiples of the initial risk in a query, separated by commas. */
 export const Multiples = (most: number) =>
   Field((value) => multiplesProblem(value, most), {
     type: 'array',
@@ -31,7 +31,7 @@ export const Multiples = (most: number) =>
     minItems: 1,
     maxItems: most,
     uniqueItems: true,
-    // Of the parameter: without these, clients repeat its name for each value.
+    // Without `style` and `explode`, clients would repeat the parameter name for each value.
     style: 'form',
     explode: false,
   } as unknown as ApiPropertyOptions);

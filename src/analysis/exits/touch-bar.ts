@@ -10,13 +10,16 @@ export interface ExitWalk {
   readonly grid: ExitGrid;
   readonly walks: ExitWalks;
   readonly levels: ExitLevels;
-  /** In the view of a long trade. */
+  /** Prices as a long trade sees them. */
   readonly prices: OhlcPrices;
   /** Position of the entry bar, which may lie before these bars. */
   readonly entryAt: number;
 }
 
-/** A bar must fall to this price to change anything: the next stop, or before it the stop at the entry. */
+/**
+ * Returns the price to which a bar must fall to change anything: the next stop, or the stop at the entry if it comes
+ * first.
+ */
 export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   const isArmed = walks.trigger.bar[trade] !== NEVER || walks.arming[trade] === PERHAPS_ARMED;
   const returns = walks.trigger.bar[trade] === NEVER ? walks.perhapsReturn : walks.return;
@@ -24,7 +27,7 @@ export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   return levels.prices[grid.targets.length + walks.stopsTouched[trade]!] ?? -Infinity;
 }
 
-/** A bar must rise to this price to change anything: the next target, or the trigger. */
+/** Returns the price to which a bar must rise to change anything: the next target, or the trigger. */
 export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
   const touched = walks.targetsTouched[trade]!;
   const target = touched < grid.targets.length ? levels.prices[touched]! : Infinity;
@@ -32,16 +35,16 @@ export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
 }
 
 /**
- * Whether every cell has ended. A cell ends at its target or its stop at the latest, so all have when all targets or all
- * stops were touched. They have also ended when a stop at the entry was touched that was certainly armed: the targets
- * up to the trigger, whose cells do not have that stop, were touched before.
+ * Returns whether every cell has ended. A cell ends at its target or its stop, so all cells have ended if all targets
+ * or all stops were touched. They have also ended if a stop at the entry was touched that was certainly armed: the
+ * cells with targets up to the trigger do not have that stop, but their targets were touched before.
  */
 export const hasEnded = ({ grid, walks, trade }: ExitWalk): boolean =>
   walks.targetsTouched[trade] === grid.targets.length ||
   walks.stopsTouched[trade] === grid.stops.length ||
   walks.return.bar[trade] !== NEVER;
 
-/** Records what is touched by a bar that lies wholly after the entry. */
+/** Records the touches of a bar that lies wholly after the entry. */
 export function touchBar(walk: ExitWalk, at: number): void {
   const { walks, levels, prices, trade } = walk;
   const open = prices.open[at]!;
@@ -58,9 +61,9 @@ export function touchBar(walk: ExitWalk, at: number): void {
 }
 
 /**
- * Records the first bar that reaches the trigger. If it opens at the trigger or beyond, the stop stands at the entry
- * from the open on, and the bar touches it if it falls that far. Otherwise only a close at the entry or below proves a
- * touch.
+ * Records the first bar that reaches the trigger. If it opens at the trigger or beyond, the stop is at the entry from
+ * the open on, and the bar touches the stop if it falls that far. Otherwise only a close at the entry or below proves
+ * a touch.
  */
 function touchTrigger(walk: ExitWalk, at: number): void {
   const { walks, levels, prices, trade } = walk;
@@ -72,8 +75,8 @@ function touchTrigger(walk: ExitWalk, at: number): void {
 }
 
 /**
- * Records what is touched by an entry bar that lies partly before the entry. The touches may lie before the entry,
- * except those that its close, which lies after the entry, proves.
+ * Records the touches of an entry bar that lies partly before the entry. The touches may lie before the entry, except
+ * those that the close proves, because the close lies after the entry.
  */
 export function touchPartialBar(walk: ExitWalk, at: number): void {
   const { grid, walks, levels, prices, trade } = walk;
@@ -98,7 +101,7 @@ export function touchPartialBar(walk: ExitWalk, at: number): void {
   }
 }
 
-/** Records the levels that are reached by prices from `low` to `high`, from the next ones outwards. */
+/** Records the levels that prices from `low` to `high` reach, from the next levels outwards. */
 function touchLevels(walk: ExitWalk, at: number, low: number, high: number): void {
   const { grid, walks, levels, prices, trade } = walk;
   const open = prices.open[at]!;
@@ -118,7 +121,10 @@ function touchLevels(walk: ExitWalk, at: number, low: number, high: number): voi
   }
 }
 
-/** Records a touch, if it is the first. The open of the entry bar is no touch: the trade was not there before it. */
+/**
+ * Records a touch if it is the first. The open of the entry bar is not a touch, because the trade was not open before
+ * it.
+ */
 function touch(walk: ExitWalk, { bar, openR }: Touches, at: number, opensBeyond: boolean): void {
   const { trades, walks, prices, entryAt, trade } = walk;
   if (bar[trade] !== NEVER) return;

@@ -13,7 +13,7 @@ import {
 import type { ExitWalks } from './exit-walks.js';
 import { type ExitWalk, hasEnded, nextDown, nextUp, touchBar, touchPartialBar } from './touch-bar.js';
 
-/** The trades of one market, by their places among all trades; each of them has an initial risk. */
+/** Trades of one market, by their places among all trades. Each of them has an initial risk. */
 export interface ExitWalkers {
   readonly trades: RiskedExitTrades;
   readonly places: Uint32Array;
@@ -23,9 +23,9 @@ export interface ExitWalkers {
 }
 
 /**
- * Continues each walk over these bars, until every cell of the grid has ended or the horizon is reached: one walk serves
- * all cells. A walk whose next bar is not among these stays where it is: the bar is missing, or comes with a later part.
- * Call it with all bars of a market in order of time, in any number of parts.
+ * Continues each walk over these bars, until every cell of the grid has ended or the horizon is reached. One walk
+ * serves all cells. A walk whose next bar is not among these bars does not move, because the bar is missing or comes
+ * with a later part. Call this function with all bars of a market in order of time, in any number of parts.
  */
 export function walkExits(walkers: ExitWalkers, minutes: WalkableOhlc): void {
   const { trades, places, grid, walks } = walkers;
@@ -43,7 +43,7 @@ export function walkExits(walkers: ExitWalkers, minutes: WalkableOhlc): void {
   }
 }
 
-/** Walks one trade within the run that holds its next bar. */
+/** Advances one trade through the run of minutes that contains its next bar. */
 function walkRun(
   { trades, horizonMs, grid, walks }: ExitWalkers,
   levels: ExitLevels,
@@ -54,7 +54,7 @@ function walkRun(
 ): void {
   const entryTime = trades.entryTime[trade]!;
   const ts = walks.nextTs[trade]!;
-  // `| 0` makes 32-bit integers, with which the loop is faster.
+  // `| 0` makes 32-bit integers, which makes the loop faster.
   const from = (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
   const horizon = from + (windowEnd(entryTime, horizonMs) - ts) / MINUTE_MS;
   const to = Math.min(horizon, runAt[run + 1]!) | 0;
@@ -80,7 +80,7 @@ function walkRun(
   }
 }
 
-/** The position of the first bar of [from, to) with low ≤ down or high ≥ up; `to` if there is none. */
+/** Returns the position of the first bar of [from, to) with low ≤ down or high ≥ up; `to` if there is none. */
 function passBars(
   { low, high, blockLow, blockHigh }: OhlcPrices,
   from: number,

@@ -6,13 +6,16 @@ const MOST_IDS = 100;
 export interface Excluded {
   readonly reason: ExclusionReason;
   readonly count: number;
-  /** The first of them in trade order, 100 at most. */
+  /** Ids of the first 100 of these trades in trade order. */
   readonly tradeIds: readonly string[];
 }
 
 export interface Counted {
   readonly counted: number;
-  /** By reason, each with at least one trade. With `counted` they make up all trades. */
+  /**
+   * Excluded trades by reason; each reason has at least one. `counted` and the excluded trades together are all
+   * trades.
+   */
   readonly excluded: readonly Excluded[];
 }
 

@@ -17,10 +17,10 @@ export const EXCLUSION_REASONS = [
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
-/** Why a trade does not count, or null when it does. */
+/** Returns why a trade does not count, or null if it does. */
 export type Exclusion = (trade: number) => ExclusionReason | null;
 
-/** By the number that `classifyOutcomes` gives them. */
+/** Names by the outcome numbers of `classifyOutcomes`. */
 const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [LOSS]: 'loss',
   [LOST_LITTLE]: 'break-even',

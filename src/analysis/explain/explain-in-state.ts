@@ -7,13 +7,13 @@ import type { IdentifiedTrades } from './explained.js';
 
 export interface ExplainSettings extends StatisticsSettings {
   readonly figure: FigureName;
-  /** The analysis of the session's statistics as JSON for one of its figures, else null. */
+  /** The ideal-R analysis of the session's statistics as JSON, if the figure belongs to it; otherwise null. */
   readonly idealR: Uint8Array | null;
 }
 
 type InState = Pick<IdealRAnalysisDto, 'state' | 'reason'>;
 
-/** Where a figure comes from, and in which state the analysis is that it belongs to. */
+/** Explains a figure, and adds the state of the analysis to which it belongs. */
 export function explainInState(
   trades: IdentifiedTrades,
   { figure, idealR, ...settings }: ExplainSettings,

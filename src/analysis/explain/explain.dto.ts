@@ -26,7 +26,7 @@ export class ExplanationInputDto {
   readonly name!: string;
 
   /**
-   * Its value; null when there is none.
+   * Value of the input; null if there is none.
    * @example 184.5
    */
   @NullableNumber()
@@ -35,7 +35,7 @@ export class ExplanationInputDto {
 
 export class ExcludedTradesDto {
   /**
-   * Why the trades do not count for the figure.
+   * Reason why the trades do not count for the figure.
    * @example "loss"
    */
   @Word(EXCLUSION_REASONS)
@@ -48,7 +48,7 @@ export class ExcludedTradesDto {
   @Whole()
   readonly count!: number;
 
-  /** Ids of the first 100 of them, in trade order. */
+  /** Ids of the first 100 of these trades, in trade order. */
   @ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 100 })
   readonly tradeIds!: readonly string[];
 }
@@ -68,7 +68,7 @@ export class ExplainAnswer {
   readonly figure!: FigureName;
 
   /**
-   * As in `stats`, to the last digit; null when it is undefined, where `stats` has 0.
+   * Exactly the value in `stats`; null if the figure is undefined, for which `stats` contains 0.
    * @example 2.36538462
    */
   @NullableNumber()
@@ -82,22 +82,22 @@ export class ExplainAnswer {
   readonly unit!: UnitOfFigure;
 
   /**
-   * What the figure says.
+   * Definition of the figure.
    * @example "Mean plNet of the wins, above the threshold"
    */
   readonly definition!: string;
 
   /**
-   * How it is computed.
+   * Formula of the figure.
    * @example "Σ positive plGross / |Σ negative plGross|"
    */
   readonly formula!: string;
 
-  /** What the formula starts from, in its order. */
+  /** Inputs of the formula, in its order. */
   readonly inputs!: ExplanationInputDto[];
 
   /**
-   * The formula with its inputs and the value; why the value is undefined otherwise.
+   * The formula with its inputs and the value, or the reason why the value is undefined.
    * @example "184.5 / 78 = 2.36538462"
    */
   readonly arithmetic!: string;
@@ -109,14 +109,14 @@ export class ExplainAnswer {
   @Whole()
   readonly counted!: number;
 
-  /** The other trades, by the reason for which they do not count. With `counted` they make up all trades. */
+  /** Other trades by the reason why they do not count. `counted` and these trades together are all trades. */
   readonly excluded!: ExcludedTradesDto[];
 
-  /** State of the ideal-R analysis for one of its figures; null for any other figure. */
+  /** State of the ideal-R analysis, for one of its figures; null for other figures. */
   @NullableWord(IDEAL_R_STATES)
   readonly state!: (typeof IDEAL_R_STATES)[number] | null;
 
-  /** Why the state is what it is; for other figures `no-trades` without trades, else null. */
+  /** Reason for the state. For figures without a state, `no-trades` if there are no trades, otherwise null. */
   @NullableWord(IDEAL_R_REASONS)
   readonly reason!: (typeof IDEAL_R_REASONS)[number] | null;
 }

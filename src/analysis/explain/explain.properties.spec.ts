@@ -27,17 +27,17 @@ const settings = fc.record({
   breakEvenThreshold: money.map(Math.abs),
 });
 
-/** Not used by the figures that are calculated from the trades. */
+/** Figures that are calculated from the trades do not use the ideal R. */
 const IDEAL_R = { observations: [] } as unknown as IdealRAnalytics;
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as CalculatedFigureName[];
-/** Figures whose formula is in words: there is no arithmetic to evaluate. */
+/** Figures whose formula is in words, so that there is no arithmetic to evaluate. */
 const IN_WORDS = new Set<string>(
   'winCount lossCount breakEvenCount breakEvenThreshold maxRMultiple maxWinStreak maxLossStreak bestWinPct worstLossPct'.split(' '), // prettier-ignore
 );
 
-describe('whatever the trades', () => {
-  it('an explanation has the value of the statistics, and its arithmetic comes to it', () => {
+describe('explanations of any trades', () => {
+  it('have the value of the statistics, and arithmetic that evaluates to this value', () => {
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 20 }), settings, (list, given) => {
         const columns = toTradeColumns(

@@ -4,7 +4,7 @@ import { tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
 import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
 
-/** Of the seven trades with a stop five are measured; the losses 1 and 6 ran to 1.2 and 0.4 R, the wins further. */
+/** Of the seven trades with a stop, five are measured. The losses 1 and 6 reached 1.2 and 0.4 R, the wins more. */
 const IDEAL_R: IdealRAnalytics = {
   horizonMs: 86_400_000,
   thresholdR: 1,
@@ -44,7 +44,7 @@ const ofNone = (figure: FigureName) => {
 };
 
 describe('the explanation of a figure', () => {
-  it('has everything that is known about it', () => {
+  it('contains everything that is known about it', () => {
     expect(of('profitFactor')).toEqual({
       figure: 'profitFactor',
       value: 2.36538462,
@@ -120,7 +120,7 @@ describe('the explanation of a figure', () => {
     couldHaveProfitBreakEvenRate: '1 / 2 = 0.5',
   };
 
-  it('works the example out', () => {
+  it('reproduces the worked example', () => {
     const names = Object.keys(FIGURES) as FigureName[];
     expect(Object.fromEntries(names.map((name) => [name, of(name).arithmetic]))).toEqual(ARITHMETIC);
   });
@@ -171,7 +171,7 @@ describe('the explanation of a figure', () => {
     });
   });
 
-  it('leaves results of 0 out of the profit factors', () => {
+  it('excludes results of 0 from the profit factors', () => {
     const plNet = WORKED_EXAMPLE.plNet.with(3, 0);
     const { excluded, counted } = explain(
       { ...EXAMPLE, plNet },
@@ -186,7 +186,7 @@ describe('the explanation of a figure', () => {
     ).toMatchObject([{ reason: 'gross-result-0' }]);
   });
 
-  it('names 100 trades of a reason at most', () => {
+  it('names at most 100 trades per reason', () => {
     const places = Uint32Array.from({ length: 150 }, () => 0);
     const trades = { ...tradesAtPlaces(WORKED_EXAMPLE, places), idOf: String };
     const [losses] = explain(trades, 'avgWin', EXAMPLE_SETTINGS, IDEAL_R).excluded;

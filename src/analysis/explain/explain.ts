@@ -14,20 +14,20 @@ import { plainNumber } from './plain-number.js';
 
 export interface Explanation extends Counted {
   readonly figure: FigureName;
-  /** As in `stats`, to the last digit, but null when it is undefined. */
+  /** Exactly the value in `stats`, but null if it is undefined. */
   readonly value: number | null;
   readonly unit: string;
   readonly definition: string;
   readonly formula: string;
-  /** What the formula starts from, in its order; null for an input that does not exist. */
+  /** Inputs of the formula, in its order; null for an input that does not exist. */
   readonly inputs: readonly Input[];
-  /** The formula with the inputs in it, and the value; why the value is undefined otherwise. */
+  /** The formula with the inputs and the value, or the reason why the value is undefined. */
   readonly arithmetic: string;
   readonly calculationVersion: string;
 }
 
 /**
- * Where a figure of `stats` comes from.
+ * Explains how a figure of `stats` is computed.
  * @param idealR analytics of the same trades, in any state; only figures of the ideal R depend on them
  */
 export function explain(
@@ -39,12 +39,12 @@ export function explain(
   return explanationOf(explained(trades, settings, idealR), figure);
 }
 
-/** The same for one of many figures of the same trades. */
+/** Explains one of many figures of the same trades. */
 export function explanationOf(all: Explained, figure: FigureName): Explanation {
   const { trades } = all;
   const { definition, formula, unit, ...rest }: FigureDefinition = FIGURES[figure];
   const { counted, excluded } = countedTrades(trades, EXCLUSIONS[rest.counted](all));
-  // The analytics have 0 where a figure is undefined for lack of trades.
+  // The analytics contain 0 if a figure is undefined for lack of trades.
   const isMissing = isIdealR(figure) && rest.undefinedWhen !== null && counted === 0;
   const value = isMissing ? null : figureValue(all, figure);
   const inputs = inputsOf(formula).map((name) => ({ name, value: INPUTS[name](all) }));

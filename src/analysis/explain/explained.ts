@@ -24,15 +24,15 @@ export type IdealRAnalytics = Readonly<Record<IdealRFigureName, number>> & {
   readonly observations: readonly Observation[];
 };
 
-/** All that a figure can be explained with. */
+/** Everything that an explanation may need. */
 export interface Explained {
   readonly trades: IdentifiedTrades;
   readonly settings: StatisticsSettings;
   readonly statistics: CalculatedStatistics;
-  /** By trade, see `classifyOutcomes`. */
+  /** Outcome of each trade, see `classifyOutcomes`. */
   readonly outcomes: Uint8Array;
   readonly idealR: IdealRAnalytics;
-  /** The observations by trade id; none outside the state `ready`. */
+  /** Observations by trade id; empty unless the state is `ready`. */
   readonly observations: ReadonlyMap<string, Observation>;
 }
 

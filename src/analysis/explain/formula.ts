@@ -9,12 +9,12 @@ export interface Input {
   readonly value: number | null;
 }
 
-/** The inputs that a formula names, each once, in its order. */
+/** Returns the inputs that a formula names, without duplicates, in its order. */
 export const inputsOf = (formula: string): InputName[] => [
   ...new Set(Array.from(formula.matchAll(INPUT), ([, plain, named]) => (plain ?? named) as InputName)),
 ];
 
-/** The formula with the values of its inputs; a negative number is not added but subtracted. */
+/** Returns the formula with the values of its inputs. A negative number is subtracted instead of added. */
 export function filled(formula: string, inputs: readonly Input[]): string {
   const values = new Map<string, number | null>(inputs.map(({ name, value }) => [name, value]));
   const textOf = (name: string) => plainNumber(values.get(name) ?? 0);

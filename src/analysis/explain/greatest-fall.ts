@@ -19,8 +19,8 @@ export const greatestFallPct = (explained: Explained): Fall =>
   );
 
 /**
- * The first fall with the depth, or the nearest one: that of a balance with more than 8 decimals can differ in the last
- * digit, because the curve is rounded.
+ * Returns the first fall with the given depth, or the nearest one: if the balance has more than 8 decimals, the depth
+ * can differ in the last digit, because the curve is rounded.
  */
 function fallOf(
   { statistics, settings }: Explained,

@@ -3,7 +3,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * For each trade 1 if its entry lies in a span of its asset, else 0.
+ * Returns for each trade 1 if its entry lies in a span of its asset, else 0.
  * @param spans by position of the asset; merged
  */
 export function entriesWithin(

@@ -14,14 +14,14 @@ export class SeenSessionDto {
   readonly id!: string;
 
   /**
-   * Its name.
+   * Name of the earlier session.
    * @example "Breakout 2023"
    */
   readonly name!: string;
 
   /**
-   * How long trades of this session were open in the time that the earlier one has seen of their market, summed over the
-   * trades, milliseconds.
+   * How long trades of this session were open in the time that the earlier session has seen of their market, summed
+   * over the trades, milliseconds.
    * @example 7200000
    */
   @Whole()
@@ -29,11 +29,11 @@ export class SeenSessionDto {
 }
 
 export class HindsightFiguresDto {
-  /** Of the trades whose entry an earlier session has seen, as of a session with these trades alone. */
+  /** Figures of the trades whose entry an earlier session has seen, as if the session had no other trades. */
   @ApiProperty({ type: () => Figures })
   readonly seen!: Figures;
 
-  /** Of the others. */
+  /** Figures of the other trades. */
   @ApiProperty({ type: () => Figures })
   readonly unseen!: Figures;
 }
@@ -53,25 +53,25 @@ export class HindsightAnswer {
   readonly seenEntryShare!: number | null;
 
   /**
-   * Time of the trades that was seen / their whole time, 0..1; null when that is 0.
+   * Time of the trades that was seen / time of the trades, 0..1; null if the time of the trades is 0.
    * @example 0.29032258
    */
   @NullableNumber()
   readonly seenTimeShare!: number | null;
 
-  /** The earlier sessions that have seen an entry or some of the time, the oldest first. */
+  /** Earlier sessions that have seen an entry or some of the time, oldest first. */
   readonly seenSessions!: SeenSessionDto[];
 
-  /** Figures with and without hindsight. */
+  /** Figures of the trades with and without hindsight. */
   readonly figures!: HindsightFiguresDto;
 
   /**
-   * Whether the workspace has more earlier sessions than the 2,000 that count: the last ones before this session.
+   * Whether the workspace has more earlier sessions than the analysis uses: the last 2,000 before this session.
    * @example false
    */
   readonly moreSessions!: boolean;
 
-  /** Why there are no shares; null when there are trades. */
+  /** Why there are no shares; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 }

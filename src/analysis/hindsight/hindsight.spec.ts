@@ -49,8 +49,8 @@ const sharesOf = (...given: Parameters<typeof of>) => {
 describe('hindsight', () => {
   const trades: Trade[] = [[5, 8], [9, 12], [25, 40], [50, 60]]; // prettier-ignore
 
-  it('of the worked numbers', () => {
-    // Entries 5, 9 and 25; 3 + 1 + 5 of 3 + 3 + 15 + 10 ms.
+  it('is that of the worked numbers', () => {
+    // Entries 5, 9 and 25 are seen; 3 + 1 + 5 of 3 + 3 + 15 + 10 ms.
     const found = of(trades, seen('a', 0, 10), seen('b', 20, 30));
     expect(found).toMatchObject({ seenEntryShare: 0.75, seenTimeShare: 0.29032258, reason: null });
     expect(found.seenSessions).toEqual([
@@ -61,28 +61,28 @@ describe('hindsight', () => {
     expect(found.figures.unseen).toMatchObject({ tradeCount: 1, plNet: 4, maxDrawdown: 0 });
   });
 
-  it('counts what several sessions have seen once', () => {
+  it('counts once what several sessions have seen', () => {
     expect(sharesOf([[0, 10]], seen('a', 0, 6), seen('b', 4, 8))).toEqual([1, 0.8, { a: 6, b: 4 }]);
   });
 
-  it('is about the same market', () => {
+  it('considers only the same market', () => {
     const elsewhere = { symbol: 'BTCUSDT', feed: 'venue-usdm-current-quarter' };
     expect(sharesOf([[0, 10]], seen('a', 0, 10, elsewhere), seen('b', 0, 10, ETH))).toEqual([0, 0, {}]);
     expect(sharesOf([[0, 10], [0, 10, 1]], seen('a', 0, 5), seen('a', 5, 10, ETH))).toEqual([0.5, 0.5, { a: 10 }]); // prettier-ignore
   });
 
-  it('does not see the last exit itself, nor before the first entry', () => {
+  it('sees neither the last exit itself nor the time before the first entry', () => {
     expect(sharesOf([[10, 20]], seen('a', 0, 10))).toEqual([0, 0, {}]);
     expect(sharesOf([[0, 20]], seen('a', 1, 2))).toEqual([0, 0.05, { a: 1 }]);
     expect(sharesOf([[5, 20]], seen('a', 5, 5))).toEqual([0, 0, {}]);
   });
 
-  it('has no share of time for trades that take none', () => {
+  it('has no share of time if no trade takes time', () => {
     expect(sharesOf([[5, 5]], seen('a', 0, 10))).toEqual([1, null, { a: 0 }]);
     expect(sharesOf([[5, 5]])).toEqual([0, null, {}]);
   });
 
-  it('of a copy is complete', () => {
+  it('is complete for a copy', () => {
     expect(sharesOf(trades, seen('original', 5, 60))).toEqual([1, 1, { original: 31 }]);
   });
 
@@ -126,7 +126,7 @@ describe('hindsight', () => {
         if (total > 0)
           expect(found.seenTimeShare).toBeCloseTo(sum(trades.map((trade) => lengthIn(trade))) / total, 8);
         for (const { id, sharedMs } of found.seenSessions) {
-          // A session may come with several spans of a market here: each counts.
+          // Here a session may have several spans in a market, and each of them counts.
           const each = earlier.filter((other) => other.id === id);
           const expected = each.flatMap(({ symbol, firstEntry, lastExit }) =>
             trades

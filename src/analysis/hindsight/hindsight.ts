@@ -14,26 +14,26 @@ import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.j
 import { type SeenSession, seenSessions } from './seen-sessions.js';
 
 export interface HindsightSettings extends StatisticsSettings {
-  /** By position of the asset. */
+  /** Markets by position of the asset. */
   readonly markets: readonly Market[];
 }
 
 export interface Hindsight {
   /** Trades with a seen entry / all trades, 0..1; null without trades. */
   readonly seenEntryShare: number | null;
-  /** Seen time of the trades / their whole time, 0..1; null when that is 0. */
+  /** Seen time of the trades / their whole time, 0..1; null if the whole time is 0. */
   readonly seenTimeShare: number | null;
-  /** Those that have seen an entry or some of the time, in the order given. */
+  /** Sessions that have seen an entry or some of the time, in the given order. */
   readonly seenSessions: readonly SeenSession[];
-  /** Of the trades with a seen entry and of the others, each as of a session with these trades alone. */
+  /** Figures of the trades with a seen entry and of the others, each as if the session had no other trades. */
   readonly figures: { readonly seen: CalculatedFigures; readonly unseen: CalculatedFigures };
   readonly reason: 'no-trades' | null;
 }
 
 /**
- * Whether the trader may have known the chart: an earlier session has seen [first entry, last exit) of each market that it
- * traded. A trade is seen by its entry.
- * @param earlier in any order; several of one session when it traded several markets
+ * Computes whether the trader may have known the chart. An earlier session has seen [first entry, last exit) of each
+ * market that it traded. A trade counts as seen if its entry was seen.
+ * @param earlier in any order; a session has one element per market that it traded
  */
 export function hindsight(
   trades: TradeColumns & Pick<AnalysedTrades, 'asset'>,
@@ -68,7 +68,7 @@ function placesWhere(flags: Uint8Array, wanted: 0 | 1): Uint32Array {
   const places = new Uint32Array(flags.length);
   let count = 0;
   for (let i = 0; i < flags.length; i += 1) {
-    // A place that is not wanted is overwritten by the next one.
+    // If a place does not belong to the result, the next one overwrites it.
     places[count] = i;
     count += Number(flags[i] === wanted);
   }

@@ -3,17 +3,17 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * How long the trades of an asset were open, summed over them: trades that are open together count each. Columns of the
- * moments at which a trade opens or closes, ascending.
+ * How long the trades of an asset were open, summed over the trades, so that concurrent trades count several times.
+ * Columns by the moments at which a trade opens or closes, ascending.
  */
 export interface OpenTradeTime {
   readonly time: Float64Array;
-  /** Up to the moment, ms. */
+  /** Time up to the moment, ms. */
   readonly before: Float64Array;
-  /** Trades that are open from the moment on. */
+  /** Number of trades that are open from the moment on. */
   readonly open: Float64Array;
   readonly total: number;
-  /** Ascending. */
+  /** Entries, ascending. */
   readonly entries: Float64Array;
 }
 
@@ -45,7 +45,7 @@ export function openTradeTime(
 
 type Three = [Float64Array, Float64Array, Float64Array];
 
-/** The part of the total that lies in a span, ms. */
+/** Returns the part of the total that lies in a span, ms. */
 export const timeWithin = (trades: OpenTradeTime, { start, end }: Span): number =>
   start < end ? timeBefore(trades, end) - timeBefore(trades, start) : 0;
 
@@ -54,6 +54,6 @@ function timeBefore({ time, before, open }: OpenTradeTime, moment: number): numb
   return place < 0 ? 0 : before[place]! + open[place]! * (moment - time[place]!);
 }
 
-/** Whether a trade was entered in the span. Times are whole numbers. */
+/** Returns whether a trade was entered in the span. Times are whole numbers. */
 export const hasEntryIn = ({ entries }: OpenTradeTime, { start, end }: Span): boolean =>
   lastAtOrBefore(entries, end - 1) > lastAtOrBefore(entries, start - 1);

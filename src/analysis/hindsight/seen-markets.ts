@@ -5,9 +5,9 @@ export interface Market {
   readonly feed: string;
 }
 
-/** A market that an earlier session of the workspace traded, from its first entry to its last exit there. */
+/** A market that an earlier session of the workspace traded, from its first entry to its last exit in this market. */
 export interface SeenMarket extends Market {
-  /** Of the session. */
+  /** Id of the session. */
   readonly id: string;
   readonly name: string;
   readonly firstEntry: number;

@@ -8,7 +8,7 @@ export interface SeenSession {
   readonly sharedMs: number;
 }
 
-/** The earlier sessions that have seen an entry or some of the time of our trades, in the order given. */
+/** Returns the earlier sessions that have seen an entry or some of the time of our trades, in the given order. */
 export function seenSessions(
   earlier: readonly SeenMarket[],
   markets: readonly Market[],

@@ -23,7 +23,7 @@ describe('local days', () => {
     expect(dateText(2_932_897)).toBe('+010000-01-01');
   });
 
-  it('begin and end with the clock of the zone', () => {
+  it('begin and end by the clock of the zone', () => {
     // A day of 23 hours, and one of 25.
     check('America/New_York', {
       '2024-03-10T04:59:59.999Z': '2024-03-09',

@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../market/intervals.js';
 import { localClock } from './local-clock.js';
 
-/** The calendar of a time zone. Its days are counted from 1970-01-01, day 0: the next date is the next number. */
+/** The calendar of a time zone. Its days are counted from 1970-01-01 (day 0), so the next date has the next number. */
 export interface LocalDays {
   readonly dayOf: (epochMs: number) => number;
 }
 
 /**
- * The local days of a time zone. A day is a date, not 24 hours, and it is never converted back into an instant: where the
- * clock changes at midnight, a date has no 00:00.
+ * Returns the local days of a time zone. A day is a date, not 24 hours, and is never converted back into an instant,
+ * because a date has no 00:00 if the clock changes at midnight.
  * @throws RangeError for an unknown zone
  */
 export function localDays(timezone: string): LocalDays {
@@ -20,10 +20,13 @@ export function localDays(timezone: string): LocalDays {
 export const dateText = (day: number): string =>
   new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length);
 
-/** 1 Monday to 7 Sunday (ISO 8601). 1970-01-01 was a Thursday, and no zone is a week behind UTC. */
+/**
+ * Returns 1 for Monday to 7 for Sunday (ISO 8601). Day 0 (1970-01-01) was a Thursday. `+ 10` instead of `+ 3` keeps
+ * the sum from being negative for local days before day 0 in zones west of UTC.
+ */
 export const weekdayOf = (day: number): number => ((day + 10) % 7) + 1;
 
-/** Counted from January 1970, month 0. */
+/** Returns the month, counted from January 1970 (month 0). */
 export function monthOf(day: number): number {
   const date = new Date(day * DAY_MS);
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
@@ -39,7 +42,7 @@ export function localMonths(timezone: string): (epochMs: number) => number {
   let last = { day: NaN, month: NaN };
   return (epochMs) => {
     const day = dayOf(epochMs);
-    // Trades follow each other in time, so the day is often the last one.
+    // Trades are ascending in time, so the day is often the same as the last one.
     if (day !== last.day) last = { day, month: monthOf(day) };
     return last.month;
   };

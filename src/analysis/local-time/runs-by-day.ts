@@ -1,6 +1,6 @@
 import type { LocalDays } from './local-days.js';
 
-/** Consecutive instants that lie on one local day: those from place `from` up to `to`. */
+/** Consecutive instants of one local day, from place `from` up to, but not including, `to`. */
 export interface DayRun {
   readonly day: number;
   readonly from: number;
@@ -8,8 +8,8 @@ export interface DayRun {
 }
 
 /**
- * The first `count` instants, ascending in time, cut where the day changes. A day can come twice: a clock that is set back
- * across midnight shows a date again, with another one in between.
+ * Cuts the first `count` instants, which ascend in time, where the day changes. A day can occur twice: a clock that is
+ * set back across midnight shows a date again, with another date in between.
  */
 export function runsByDay(instants: Float64Array, count: number, { dayOf }: LocalDays): DayRun[] {
   const runs: DayRun[] = [];

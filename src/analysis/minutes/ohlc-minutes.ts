@@ -26,7 +26,7 @@ export function walkableOhlc(bars: OhlcMinutes): WalkableOhlc {
   return { ...walkable, prices: { ...walkable.prices, open: bars.open } };
 }
 
-/** The negated prices, for which a short trade is a long one. */
+/** Returns negated prices, for which a short trade is a long one. */
 export const mirroredOhlc = (prices: OhlcPrices): OhlcPrices => ({
   ...mirrored(prices),
   open: negated(prices.open),

@@ -1,7 +1,10 @@
-/** The longest list of points. */
+/** Maximum number of points. */
 const MOST_POINTS = 200;
 
-/** After how many trades the equity of the paths is shown: after each, or at 200 points from none to all. */
+/**
+ * Returns the numbers of trades after which the equity of the paths is shown: after each trade, or at 200 points from
+ * none to all.
+ */
 export function bandPoints(trades: number): Uint32Array {
   if (trades < MOST_POINTS) return new Uint32Array(trades + 1).map((_, point) => point);
   const intervals = MOST_POINTS - 1;

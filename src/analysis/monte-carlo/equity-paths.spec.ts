@@ -5,7 +5,7 @@ import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { bandPoints } from './band-points.js';
 import { equityPaths } from './equity-paths.js';
 
-/** Walks exactly these paths. */
+/** Walks the given paths. */
 function walk(plNet: number[], paths: number[][], { initialBalance = 100, ruinLevel = 50 } = {}) {
   const trades = paths[0]!.length;
   const queue = paths[Symbol.iterator]();
@@ -32,26 +32,27 @@ const FOUR = [30, -20, 10, -40];
 const WORKED = [-40, 30, 60, -0.5, -25, -16, 80, 10];
 
 describe('equity paths', () => {
-  it('are right for all orders of four trades', () => {
+  it('are correct for all orders of four trades', () => {
     const { maxDrawdown, gains } = walk(FOUR, orders([0, 1, 2, 3]));
     expect(spread(maxDrawdown)).toEqual([40, 55, 60]);
     expect(spread(gains.at(-1)!, 100)).toEqual([80, 80, 80]);
   });
 
-  it('are right for all draws of four trades', () => {
+  it('are correct for all draws of four trades', () => {
     const { maxDrawdown, gains, ruined } = walk(FOUR, tuples([0, 1, 2, 3], 4));
     expect(spread(maxDrawdown)).toEqual([0, 50, 120]);
     expect(spread(gains.at(-1)!, 100)).toEqual([-10, 80, 170]);
     expect(ruined / 256).toBe(0.421875);
   });
 
-  it('are right for all orders of the worked example', () => {
+  it('are correct for all orders of the worked example', () => {
     const { maxDrawdown } = walk(WORKED, orders([0, 1, 2, 3, 4, 5, 6, 7]), { initialBalance: 1000 });
     expect(spread(maxDrawdown)).toEqual([40, 56, 81.5]);
   });
 
   it('keep the equity at each point, and two maxima of the drawdown', () => {
-    // 100, 160, 130, 120, 190, 140: falls of 40 from 160 (25 %) and of 50 from 190 (26.3 %); then of 60 from 300 (20 %).
+    // 100, 160, 130, 120, 190, 140: falls of 40 from 160 (25 %) and of 50 from 190 (26.3 %); then of 60 from 300 (20
+    // %).
     const { gains, maxDrawdown, maxDrawdownShare } = walk(
       [60, -30, -10, 70, -50, 160, -60],
       [[0, 1, 2, 3, 4, 5, 6]],
@@ -61,7 +62,7 @@ describe('equity paths', () => {
     expect([...maxDrawdownShare]).toEqual([50 / 190]);
   });
 
-  it('are ruined at the level, by any trade or from the start', () => {
+  it('are ruined at the level, after any trade or at the start', () => {
     const ruined = (plNet: number[], ruinLevel: number) =>
       walk(plNet, [plNet.map((_, i) => i)], { ruinLevel }).ruined;
     expect(ruined([-50, 100], 50)).toBe(1);
@@ -74,7 +75,7 @@ describe('equity paths', () => {
     expect([ofLarge(-0.09999999), ofLarge(-0.1)]).toEqual([0, 1]);
   });
 
-  it('have the drawdown of the statistics when the trades are in order', () => {
+  it('have the drawdown of the statistics if the trades are in order', () => {
     const plNet = fc.array(
       fc.integer({ min: -2e10, max: 2e10 }).map((units) => units / 1e8),
       { minLength: 1 },
@@ -95,8 +96,8 @@ describe('equity paths', () => {
   });
 });
 
-describe('points of the bands', () => {
-  it('are all trades, or 200 of more', () => {
+describe('the points of the bands', () => {
+  it('are all trades, or 200 points for more trades', () => {
     expect([...bandPoints(1)]).toEqual([0, 1]);
     expect([...bandPoints(199)]).toEqual(Array.from({ length: 200 }, (_, trade) => trade));
     expect(bandPoints(200)).toHaveLength(200);

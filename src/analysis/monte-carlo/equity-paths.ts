@@ -7,26 +7,26 @@ export interface PathSettings {
   /** Equity before the first trade, account currency, above 0. */
   readonly initialBalance: number;
   readonly paths: number;
-  /** Trades of a path. */
+  /** Number of trades in a path. */
   readonly trades: number;
-  /** A path is ruined when its equity is at this or below, account currency. */
+  /** A path is ruined if its equity falls to this level or below, account currency. */
   readonly ruinLevel: number;
 }
 
-/** Columns by path. Money in units of 1e-8. */
+/** Columns by path. Money is in units of 1e-8. */
 export interface EquityPaths {
-  /** What the trades made up to each of the points. */
+  /** Gains of the trades up to each of the points. */
   readonly gains: readonly Float64Array[];
   readonly maxDrawdown: Float64Array;
-  /** 0..1, above 1 when the equity is negative: the greatest share of a peak, as in the statistics. */
+  /** Greatest drawdown as a share of the peak, 0..1, as in the statistics; above 1 if the equity is negative. */
   readonly maxDrawdownShare: Float64Array;
   readonly ruined: number;
 }
 
 /**
- * Walks the P/L along each path, from 0: it is exact while it is below 2^53 units, which is 9e7, however large the balance
- * is. Beyond, sums are doubles. The balance matters for shares and ruin alone.
- * @param points ascending numbers of trades, from 0 to all of a path, at which the gains are kept
+ * Walks the profit and loss along each path, from 0. It is exact below 2^53 units, which is 9e7, regardless of the
+ * size of the balance. Above this, sums are doubles. The balance affects only shares and ruin.
+ * @param points ascending numbers of trades, from 0 to all trades of a path, at which the gains are kept
  */
 export function equityPaths(
   plNet: Float64Array,
@@ -55,7 +55,7 @@ export function equityPaths(
         }
         if (gain < least) least = gain;
         const fall = peak - gain;
-        // Peaks only rise: a smaller fall is not a larger share.
+        // Peaks only rise, so a smaller fall is not a larger share.
         if (fall <= fallOfShare) continue;
         if (fall > deepest) deepest = fall;
         const ofPeak = fall / (start + peak);
@@ -70,6 +70,9 @@ export function equityPaths(
   return { gains: gainsAt, maxDrawdown, maxDrawdownShare, ruined };
 }
 
-/** Of the whole difference, rounded once: gains are whole units, and compare with it as with the difference itself. */
+/**
+ * Rounds the whole difference once. Gains are whole units, so comparing them with the rounded difference gives the
+ * same result as with the exact one.
+ */
 const unitsBetween = (from: number, to: number): number =>
   toDouble(times(minus(decimalOf(to), decimalOf(from)), whole(UNITS_PER_ONE)));

@@ -4,14 +4,14 @@ import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { METHODS, type Method } from './path-orders.js';
 
-/** As large as an initial balance may be. */
+/** The same limit as for an initial balance. */
 const LARGEST_EQUITY = 1e15;
 
 export class MonteCarloQuery {
   /**
-   * How the trades of a path are drawn: `bootstrap`, each at random from all; `shuffle`, every trade once, in random order, so
-   * that the final equity is always the same; `block`, at random in runs of ∛N on average that follow each other as in the
-   * session.
+   * How the trades of a path are drawn: `bootstrap`, each at random from all trades; `shuffle`, every trade once in
+   * random order, so that the final equity is always the same; `block`, random runs of consecutive trades with a mean
+   * length of ∛N.
    * @example "bootstrap"
    */
   @Optional()
@@ -19,7 +19,7 @@ export class MonteCarloQuery {
   readonly method: Method = 'bootstrap';
 
   /**
-   * How many paths are drawn. paths · trades of a path must not exceed 20,000,000.
+   * Number of paths. paths · trades of a path must not exceed 20,000,000.
    * @example 2000
    */
   @Optional()
@@ -27,8 +27,8 @@ export class MonteCarloQuery {
   readonly paths: number = 2_000;
 
   /**
-   * Trades of a path; as many as the session has, but at most 10,000, if left out. Not with `shuffle`, where a path has every
-   * trade of the session.
+   * Number of trades in a path. Default: the number of trades in the session, at most 10,000. Not allowed with
+   * `shuffle`, for which a path has every trade of the session.
    * @example 250
    */
   @Optional()
@@ -38,7 +38,7 @@ export class MonteCarloQuery {
   readonly trades?: number;
 
   /**
-   * A path is ruined when its equity is at this or below, account currency; half the initial balance if left out.
+   * A path is ruined if its equity falls to this level or below, account currency. Default: half the initial balance.
    * @example 5000
    */
   @Optional()
@@ -46,8 +46,8 @@ export class MonteCarloQuery {
   readonly ruinLevel?: number;
 
   /**
-   * Seed of the random numbers: with the same seed, the same trades give the same answer. The session's `randomSeed` modulo
-   * 2^32 if left out.
+   * Seed of the random numbers. With the same seed, the same trades give the same response. Default: the session's
+   * `randomSeed` modulo 2^32.
    * @example 42
    */
   @Optional()
@@ -58,7 +58,7 @@ export class MonteCarloQuery {
 /** Quantiles over the paths, by linear interpolation (type 7 of Hyndman and Fan). */
 export class PercentilesDto {
   /**
-   * 5 % of the paths lie below. This and the others are null where money is too large for a double.
+   * 5 % of the paths lie below. All percentiles are null if the amounts are too large for a double.
    * @example 16
    */
   @NullableNumber()
@@ -95,7 +95,7 @@ export class PercentilesDto {
 
 export class EquityBandDto extends PercentilesDto {
   /**
-   * How many trades of the paths have closed.
+   * Number of trades of the paths that have closed.
    * @example 8
    */
   @Whole()
@@ -109,7 +109,7 @@ export class MonteCarloAnswer {
    */
   readonly calculationVersion!: string;
 
-  /** Why there is no path; null when there are paths. */
+  /** Why there are no paths; null if there are. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 
@@ -121,29 +121,29 @@ export class MonteCarloAnswer {
   readonly method!: Method;
 
   /**
-   * Paths that were drawn; 0 without trades.
+   * Number of paths; 0 without trades.
    * @example 2000
    */
   @Whole()
   readonly paths!: number;
 
   /**
-   * Trades of a path; 0 without trades.
+   * Number of trades in a path; 0 without trades.
    * @example 8
    */
   @Whole()
   readonly trades!: number;
 
   /**
-   * Seed of the random numbers; send it to get the same answer again.
+   * Seed of the random numbers. Send it to get the same response again.
    * @example 42
    */
   @Whole()
   readonly seed!: number;
 
   /**
-   * The equity after so many trades, account currency: after each of them from none to all, or after 200 numbers of trades at
-   * equal distances. Empty without trades.
+   * The equity after a number of trades, account currency: after 0, 1, 2, … trades, or for longer paths after 200
+   * equally spaced numbers of trades. Empty without trades.
    */
   readonly equityBands!: EquityBandDto[];
 
@@ -155,19 +155,23 @@ export class MonteCarloAnswer {
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly maxDrawdown!: PercentilesDto | null;
 
-  /** The greatest fall of a path in percent of the peak, which need not be the greatest in money; null without trades. */
+  /**
+   * The greatest fall of a path in percent of the peak, which may be a different fall than the greatest in money; null
+   * without trades.
+   */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly maxDrawdownPct!: PercentilesDto | null;
 
   /**
-   * Share of the paths whose equity is at `ruinLevel` or below at any time, the start included, 0..1; null without trades.
+   * Share of the paths whose equity is at `ruinLevel` or below at any time, including the start, 0..1; null without
+   * trades.
    * @example 0.071
    */
   @NullableNumber()
   readonly riskOfRuin!: number | null;
 
   /**
-   * Standard error of riskOfRuin, √(p(1 − p)/paths): what more paths would make smaller; null without trades.
+   * Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths; null without trades.
    * @example 0.00574278
    */
   @NullableNumber()

@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type Method, pathOrders } from './path-orders.js';
 
-/** Paths one after another, from one generator. */
+/** Returns paths one after another, from one generator. */
 function pathsOf(method: Method, count: number, { length = count, seed = 42, paths = 1 } = {}): number[][] {
   const nextPath = pathOrders(method, xoroshiro128plus(seed), count);
   const path = new Uint32Array(length);
@@ -13,14 +13,14 @@ function pathsOf(method: Method, count: number, { length = count, seed = 42, pat
 }
 
 describe('the generator', () => {
-  it('gives the outputs that answers depend on', () => {
+  it('gives the outputs on which responses depend', () => {
     const rng = xoroshiro128plus(42);
     expect([rng.next(), rng.next(), rng.next()]).toEqual([-43, -707462423, -8332113]);
     const again = xoroshiro128plus(42);
     expect(Array.from({ length: 8 }, () => uniformInt(again, 0, 7))).toEqual([5, 1, 7, 4, 2, 4, 4, 3]);
   });
 
-  it('takes every seed of 32 bits', () => {
+  it('accepts every seed of 32 bits', () => {
     const first = (seed: number) => xoroshiro128plus(seed).next();
     expect(first(0)).toBe(-1);
     expect(first(2 ** 32 - 1)).toBe(0);
@@ -42,14 +42,14 @@ describe('the trades of a path', () => {
     expect(pathsOf('shuffle', 1)).toEqual([[0]]);
   });
 
-  it('follow each other in blocks, and the first comes after the last', () => {
+  it('follow each other in blocks, with the first trade after the last', () => {
     expect(pathsOf('block', 8)).toEqual([[5, 6, 7, 0, 4, 3, 4, 7]]);
     expect(pathsOf('block', 1, { length: 3 })).toEqual([[0, 0, 0]]);
   });
 
-  it('form blocks of ∛N trades on average', () => {
+  it('form blocks with a mean length of ∛N trades', () => {
     const [path] = pathsOf('block', 1000, { length: 100_000 });
-    // A new block continues the last one by chance once in a thousand.
+    // A new block continues the previous one by chance once in a thousand draws.
     const breaks = path!.filter((trade, i) => i > 0 && trade !== (path![i - 1]! + 1) % 1000).length;
     expect(100_000 / breaks).toBeGreaterThan(9.8);
     expect(100_000 / breaks).toBeLessThan(10.2);

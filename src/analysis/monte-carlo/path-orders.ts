@@ -1,14 +1,14 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
-/** bootstrap: with replacement; shuffle: every trade once; block: with replacement, in blocks that follow each other. */
+/** bootstrap: with replacement; shuffle: every trade once; block: with replacement, in blocks of consecutive trades. */
 export const METHODS = ['bootstrap', 'shuffle', 'block'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Writes the trades of a new path, as positions in trade order, over those of the last. */
+/** Replaces the trades of the last path, as positions in trade order, with those of a new path. */
 export type NextPath = (path: Uint32Array) => void;
 
-/** @param count of the trades to draw from, from 1 */
+/** @param count number of trades to draw from, at least 1 */
 export function pathOrders(method: Method, rng: RandomGenerator, count: number): NextPath {
   if (method === 'shuffle') return shuffledOrders(rng);
   return method === 'block' ? blockOrders(rng, count) : bootstrapOrders(rng, count);
@@ -20,7 +20,7 @@ const bootstrapOrders =
     for (let i = 0; i < path.length; i++) path[i] = uniformInt(rng, 0, count - 1);
   };
 
-/** Each path is shuffled from trade order (Fisher and Yates, from the end). */
+/** Shuffles each path from trade order (Fisher and Yates, from the end). */
 const shuffledOrders =
   (rng: RandomGenerator): NextPath =>
   (path) => {
@@ -34,9 +34,9 @@ const shuffledOrders =
   };
 
 /**
- * Stationary bootstrap: with each trade a new block begins with probability 1/∛count, otherwise the next trade
- * follows, the first after the last (Politis and Romano, "The stationary bootstrap", 1994). It keeps the streaks of
- * results that depend on each other.
+ * Stationary bootstrap: at each trade a new block begins with probability 1/∛count; otherwise the next trade follows,
+ * and the first follows the last (Politis and Romano, "The stationary bootstrap", 1994). This keeps streaks of
+ * dependent results.
  */
 function blockOrders(rng: RandomGenerator, count: number): NextPath {
   const begins = 2 ** 32 / Math.cbrt(count);

@@ -2,7 +2,7 @@ import { type ExactDecimal, decimalOf, plus, rounded, times } from '../../decima
 import { quantileAt } from '../../figures/probability/quantile.js';
 import { valuesAtRanks } from '../../figures/calculator/values-at-ranks.js';
 
-/** Null where a sum was not finite. */
+/** Null if a sum was not finite. */
 type Figure = number | null;
 
 /** Quantiles of type 7. */
@@ -17,8 +17,8 @@ export interface Percentiles {
 const PROBABILITIES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /**
- * Of offset + unit · value. The quantiles of the values are doubles; the unit and the offset are applied exactly, so that a
- * large balance costs no decimals.
+ * Returns the quantiles of offset + unit · value. The quantiles of the values are doubles. The unit and the offset are
+ * applied exactly, so a large balance loses no decimals.
  */
 export function percentilesOf(values: Float64Array, unit: ExactDecimal, offset: ExactDecimal): Percentiles {
   const last = values.length - 1;

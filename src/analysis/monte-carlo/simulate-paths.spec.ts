@@ -60,20 +60,20 @@ describe('monte carlo', () => {
     expect(Math.abs(bootstrap.riskOfRuin! - 0.421875)).toBeLessThan(3 * bootstrap.standardError!);
   });
 
-  it('gives the same answer only for the same seed', () => {
+  it('gives the same result only for the same seed', () => {
     for (const method of ['bootstrap', 'shuffle', 'block'] as const) {
       expect(simulated({ method })).toEqual(simulated({ method }));
       expect(simulated({ method, seed: 43 }).equityBands).not.toEqual(simulated({ method }).equityBands);
     }
   });
 
-  it('shows 200 points of longer paths', () => {
+  it('returns 200 points for longer paths', () => {
     const { equityBands } = simulated({ trades: 1_000, paths: 100 });
     expect(equityBands).toHaveLength(200);
     expect(equityBands.at(-1)!.trade).toBe(1_000);
   });
 
-  it('has no spread with one trade, or equal ones', () => {
+  it('has no spread with one trade or equal trades', () => {
     const one = simulated({ trades: 2, paths: 100 }, listOf(-7));
     expect(one.finalEquity).toEqual({ p05: 986, p25: 986, p50: 986, p75: 986, p95: 986 });
     expect(one.maxDrawdown!.p50).toBe(14);
@@ -103,13 +103,13 @@ describe('monte carlo', () => {
     expect(finalEquity!.p50! / 1_000_500_000_000_000).toBeCloseTo(1, 14);
   });
 
-  it('continues when the equity falls below 0', () => {
+  it('continues if the equity falls below 0', () => {
     const { maxDrawdownPct, riskOfRuin } = simulated({ trades: 3, ruinLevel: 0 }, listOf(-500));
     expect(maxDrawdownPct!.p50).toBe(150);
     expect(riskOfRuin).toBe(1);
   });
 
-  it('is undefined without a trade', () => {
+  it('is undefined without trades', () => {
     expect(simulated({}, listOf())).toEqual({
       reason: 'no-trades',
       method: 'bootstrap',

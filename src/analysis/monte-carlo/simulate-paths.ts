@@ -9,40 +9,40 @@ import { type Percentiles, percentilesOf } from './percentiles.js';
 
 export interface SimulationSettings extends PathSettings {
   readonly method: Method;
-  /** Trades of a path, from 1. A shuffled path always has as many as there are. */
+  /** Number of trades in a path, at least 1. A shuffled path always has all trades. */
   readonly trades: number;
-  /** 0..2^32 − 1. The same seed gives the same answer, on every machine. */
+  /** 0..2^32 − 1. The same seed gives the same result on every machine. */
   readonly seed: number;
 }
 
 export interface EquityBand extends Percentiles {
-  /** How many trades of the paths have closed. */
+  /** Number of trades of the paths that have closed. */
   readonly trade: number;
 }
 
-/** What else the same trades could have made. Money is in account currency. */
+/** Results of random paths of the same trades. Money is in account currency. */
 export interface MonteCarlo {
   readonly reason: 'no-trades' | null;
   readonly method: Method;
   readonly paths: number;
   readonly trades: number;
   readonly seed: number;
-  /** The equity after so many trades, at 200 points at most. */
+  /** The equity after a number of trades, at up to 200 points. */
   readonly equityBands: readonly EquityBand[];
   readonly finalEquity: Percentiles | null;
   /** The greatest fall of a path below its peak, in money and in percent of the peak: two maxima, as in the statistics. */
   readonly maxDrawdown: Percentiles | null;
   readonly maxDrawdownPct: Percentiles | null;
-  /** Share of the paths whose equity is at the ruin level or below after any trade, or at the start; 0..1. */
+  /** Share of the paths whose equity is at the ruin level or below at the start or after any trade; 0..1. */
   readonly riskOfRuin: number | null;
-  /** Of riskOfRuin, √(p(1 − p)/paths): what more paths would make more precise. */
+  /** Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths. */
   readonly standardError: number | null;
 }
 
-/** In which money is counted along the paths. */
+/** Unit in which money is counted along the paths. */
 const UNIT = counted(1);
 
-/** Random paths of the closed trades. One generator serves all of them, path by path and draw by draw. */
+/** Simulates random paths of the closed trades. One generator serves all paths, path by path and draw by draw. */
 export function simulatePaths(
   { count, plNet }: Pick<AnalysedTrades, 'count' | 'plNet'>,
   settings: SimulationSettings,

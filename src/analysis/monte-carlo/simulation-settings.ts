@@ -4,16 +4,16 @@ import { MOST_DRAWS, seedOf } from '../random-draws.js';
 import type { MonteCarloQuery } from './monte-carlo.dto.js';
 import type { SimulationSettings } from './simulate-paths.js';
 
-/** The longest path, unless it is a shuffled one. */
+/** Maximum length of a path that is not shuffled. */
 const MOST_TRADES = 10_000;
 
-/** The fewest paths that can be asked for. */
+/** Minimum number of paths in a request. */
 const FEWEST_PATHS = 100;
 
 /**
- * What a request for simulated paths means for a session.
+ * Returns the settings of a request for simulated paths of a session.
  * @param tradeCount of the session
- * @throws Problem VALIDATION_FAILED if the paths have too many trades in all
+ * @throws Problem VALIDATION_FAILED if the paths have too many trades in total
  */
 export function simulationSettings(
   { initialBalance, randomSeed }: Pick<Session, 'initialBalance' | 'randomSeed'>,

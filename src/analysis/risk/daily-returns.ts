@@ -2,26 +2,29 @@ import { minus, times, toDouble } from '../../decimal/exact-decimal.js';
 import type { ExitDay } from './exit-days.js';
 
 /**
- * Daily returns, r: P/L of a local day / equity at its start. There is one for each day from that of the first entry
- * to that of the last exit; a day without an exit returns 0 and is counted, not stored, so that years without a trade
- * cost nothing.
+ * Daily returns r: profit and loss of a local day / equity at its start. There is one for each day from the first
+ * entry to the last exit. A day without an exit has the return 0. Such days are counted, not stored, so years without
+ * trades cost nothing.
  */
 export interface DailyReturns {
-  /** Of the days with exits. */
+  /** Returns of the days with exits. */
   readonly values: Float64Array;
   readonly idleDays: number;
-  /** n, all of them. */
+  /** n: the number of all days. */
   readonly days: number;
-  /** Whether all n are the same number, decided without rounding: of equal ones as doubles, the deviation is not 0. */
+  /**
+   * Whether all n returns are equal, decided without rounding. The deviation of equal returns would not be 0 if they
+   * are compared as doubles.
+   */
   readonly areEqual: boolean;
 }
 
 /**
- * Null if the equity is not above 0 at the start of any day: a return on it means nothing.
- * @param days from that of the first entry to that of the last exit
+ * Returns null if the equity is not above 0 at the start of any day, because its return is then undefined.
+ * @param days from the day of the first entry to the day of the last exit
  */
 export function dailyReturns(exitDays: readonly ExitDay[], days: number): DailyReturns | null {
-  // An idle day starts with the equity of the exit day that follows it.
+  // An idle day starts with the same equity as the exit day that follows it.
   if (exitDays.some(({ start }) => start.mantissa <= 0)) return null;
   const idleDays = days - exitDays.length;
   return {
@@ -32,7 +35,7 @@ export function dailyReturns(exitDays: readonly ExitDay[], days: number): DailyR
   };
 }
 
-/** dᵢ/Eᵢ = d₀/E₀ for all i, as dᵢ·E₀ = d₀·Eᵢ. */
+/** dᵢ/Eᵢ = d₀/E₀ for all i, checked as dᵢ·E₀ = d₀·Eᵢ. */
 function haveOneReturn(exitDays: readonly ExitDay[]): boolean {
   const first = exitDays[0];
   return exitDays.every(

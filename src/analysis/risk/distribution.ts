@@ -3,12 +3,12 @@ import { type Moments, deviationOf } from '../../figures/probability/moments.js'
 import { valuesAtRanks } from '../../figures/calculator/values-at-ranks.js';
 
 /**
- * How plNet is distributed.
- *
- * - median: the middle value or the exact mean of the two. standardDeviation: by N − 1, null below 2 trades.
- * - skewness: G₁ = g₁·√(N(N − 1))/(N − 2), null below 3 trades; below 0 the losses reach farther from the mean.
- * - excessKurtosis: G₂ = ((N + 1)(b₂ − 3) + 6)·(N − 1)/((N − 2)(N − 3)), null below 4 trades; above 0 the tails are
- *   heavier than normal.
+ * Distribution of plNet.
+ * - median: the middle value or the exact mean of the two. standardDeviation: by N − 1, null for fewer than 2 trades.
+ * - skewness: G₁ = g₁·√(N(N − 1))/(N − 2), null for fewer than 3 trades; below 0 the losses reach further from the
+ * mean.
+ * - excessKurtosis: G₂ = ((N + 1)(b₂ − 3) + 6)·(N − 1)/((N − 2)(N − 3)), null for fewer than 4 trades; above 0 the
+ * tails are heavier than normal.
  *
  * G₁ and G₂ are the estimators of SAS and Excel (Joanes and Gill, "Comparing measures of sample skewness and
  * kurtosis", 1998), null if all trades are equal.
@@ -24,7 +24,7 @@ export function distributionOf(values: Float64Array, moments: Moments) {
   };
 }
 
-/** Of an odd count both ranks are the middle one, and the mean of the value with itself is the value. */
+/** For an odd count both ranks are the middle one, so the mean is the value itself. */
 function median(values: Float64Array): number | null {
   const last = values.length - 1;
   const middle = valuesAtRanks(values, [Math.floor(last / 2), Math.ceil(last / 2)]);

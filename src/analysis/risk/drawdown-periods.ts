@@ -1,15 +1,17 @@
-/** A fall of the equity below its peak, by positions of points on the curve. */
+/** A fall of the equity below its peak, as positions of points on the curve. */
 export interface DrawdownPeriod {
   /** The last point at the peak. */
   readonly peak: number;
-  /** The first point that is as low as the period gets. */
+  /** The first of the lowest points. */
   readonly trough: number;
-  /** The first point that is as high as the peak again; of an open period, the last point. */
+  /** The first later point that is as high as the peak; for an open period, the last point. */
   readonly end: number;
   readonly isOpen: boolean;
 }
 
-/** Calls `visit` with each period in which the equity is below its peak, the first point included, in order of time. */
+/**
+ * Calls `visit` with each period in which the equity is below its peak, including the first point, in order of time.
+ */
 export function eachDrawdownPeriod(
   equity: Float64Array | readonly bigint[],
   visit: (period: DrawdownPeriod) => void,

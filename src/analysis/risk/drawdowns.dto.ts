@@ -2,21 +2,21 @@ import { NullableNumber, NullableTime, Time, Whole } from '../../fields/answer-f
 
 export class DrawdownDto {
   /**
-   * Time of the last point of the equity curve at the peak, epoch milliseconds.
+   * Time of the last equity-curve point that is at the peak, epoch milliseconds.
    * @example 1704067200000
    */
   @Time()
   readonly peakTime!: number;
 
   /**
-   * Time of the deepest point, of equal ones the first, epoch milliseconds.
+   * Time of the deepest point, the first if several are equal, epoch milliseconds.
    * @example 1704110400000
    */
   @Time()
   readonly troughTime!: number;
 
   /**
-   * Time of the first point that is as high as the peak again, epoch milliseconds; null while there is none.
+   * Time of the first later point that is as high as the peak, epoch milliseconds; null if there is none.
    * @example 1704240000000
    */
   @NullableTime()
@@ -41,13 +41,13 @@ export class DrawdownDto {
   readonly depth!: number;
 
   /**
-   * depth in percent of peakEquity; above 100 when the equity is below 0.
+   * depth in percent of peakEquity; above 100 if the equity is below 0.
    * @example 4
    */
   readonly depthPct!: number;
 
   /**
-   * From the peak to the recovery, or to the last point while there is none, in milliseconds.
+   * Time from the peak to the recovery, or to the last point if there is no recovery, in milliseconds.
    * @example 172800000
    */
   @Whole()
@@ -55,18 +55,18 @@ export class DrawdownDto {
 }
 
 export class DrawdownsDto {
-  /** The ten deepest by depthPct, the deepest first, of equal ones the earlier. Empty without a drawdown. */
+  /** The ten deepest drawdowns by depthPct, the deepest first, the earlier first if equal. Empty without a drawdown. */
   readonly periods!: DrawdownDto[];
 
   /**
-   * Durations of all periods / time from the first point to the last, 0..1; null where that is 0.
+   * Durations of all periods / time from the first point to the last, 0..1; null if that time is 0.
    * @example 0.9
    */
   @NullableNumber()
   readonly timeUnderWater!: number | null;
 
   /**
-   * The longest duration of all periods, in milliseconds; null without one.
+   * The longest duration of all periods, in milliseconds; null if there are none.
    * @example 216000000
    */
   @NullableTime()

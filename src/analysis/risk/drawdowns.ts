@@ -13,37 +13,37 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { type DrawdownPeriod, eachDrawdownPeriod } from './drawdown-periods.js';
 import { gainsOf } from './gains.js';
 
-/** The longest list of periods. */
+/** Maximum number of periods. */
 const DEEPEST = 10;
 
 /** Times are epoch ms; equity and depth = peakEquity − troughEquity in account currency, depthPct in percent of the peak. */
 export interface Drawdown {
-  /** Of the last point at the peak. */
+  /** Time of the last point at the peak. */
   readonly peakTime: number;
-  /** Of the first of equal troughs. */
+  /** Time of the first of equal troughs. */
   readonly troughTime: number;
-  /** Of the first point as high as the peak again; null while there is none. */
+  /** Time of the first later point that is as high as the peak; null if there is none. */
   readonly recoveredTime: number | null;
   readonly peakEquity: number;
   readonly troughEquity: number;
   readonly depth: number;
   readonly depthPct: number;
-  /** From the peak to the recovery, or to the last point. */
+  /** Time from the peak to the recovery, or to the last point. */
   readonly durationMs: number;
 }
 
 export interface Drawdowns {
-  /** The ten deepest in percent, the deepest first, of equal ones the earlier. */
+  /** The ten deepest in percent, the deepest first, the earlier if equal. */
   readonly periods: readonly Drawdown[];
-  /** Σ of the durations of all periods / time from the first point to the last, 0..1; null without a trade. */
+  /** Σ of the durations of all periods / time from the first point to the last, 0..1; null without trades. */
   readonly timeUnderWater: number | null;
-  /** The longest duration of all periods; null without a period. */
+  /** The longest duration of all periods; null if there are none. */
   readonly longestMs: number | null;
   /** plNet / maxDrawdown; null without a drawdown. */
   readonly recoveryFactor: number | null;
 }
 
-/** A period, and what of it is compared. */
+/** A period with the values by which periods are compared. */
 interface MeasuredPeriod {
   readonly period: DrawdownPeriod;
   readonly depth: ExactDecimal;
@@ -52,12 +52,12 @@ interface MeasuredPeriod {
   readonly share: number;
 }
 
-/** Two shares that differ by less, relatively, may be off by their roundings. */
+/** If the relative difference of two shares is below this, rounding may decide it. */
 const SHARE_PRECISION = 1e-15;
 
 /**
- * The periods in which the equity curve of the statistics is below its peak. They are found and compared exactly, not in
- * the rounded equity of the curve: a double of a large account has no room for 8 decimals.
+ * Returns the periods in which the equity curve of the statistics is below its peak. They are found and compared
+ * exactly, not in the rounded equity of the curve, because a double cannot hold 8 decimals of a large account.
  */
 export function drawdownsOf(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
@@ -107,7 +107,7 @@ function insertByDepth(deepest: MeasuredPeriod[], fall: MeasuredPeriod): void {
   deepest.splice(DEEPEST);
 }
 
-/** Whether a is the larger share of its peak: as doubles where these can tell, else exactly. */
+/** Returns whether a is the larger share of its peak: compared as doubles if they differ enough, otherwise exactly. */
 function isDeeper(a: MeasuredPeriod, b: MeasuredPeriod): boolean {
   // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
   if (Math.abs(a.share - b.share) > a.share * SHARE_PRECISION) return a.share > b.share;

@@ -7,14 +7,14 @@ import { runsByDay } from '../local-time/runs-by-day.js';
 /** A local day on which trades were closed. */
 export interface ExitDay {
   readonly day: number;
-  /** Σ plNet of the trades that closed on it. */
+  /** Σ plNet of the trades that closed on this day. */
   readonly plNet: ExactDecimal;
-  /** Realised equity when the day starts and when it ends. */
+  /** Realised equity at the start and at the end of the day. */
   readonly start: ExactDecimal;
   readonly end: ExactDecimal;
 }
 
-/** The days with exits, ascending; those without are not listed, whatever lies between. Sums are exact. */
+/** Returns the days with exits, ascending, with exact sums. Days without exits are not listed. */
 export function exitDays(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
   calendar: LocalDays,

@@ -2,21 +2,21 @@ import { NullableNumber, Whole } from '../../fields/answer-fields.js';
 
 export class ExposureDto {
   /**
-   * Time with a trade open / time from the first entry to the last exit, 0..1; null where that is 0.
+   * Time with a trade open / time from the first entry to the last exit, 0..1; null if that time is 0.
    * @example 0.95
    */
   @NullableNumber()
   readonly timeInMarket!: number | null;
 
   /**
-   * The most trades that were open at once.
+   * Greatest number of trades that were open at once.
    * @example 3
    */
   @Whole()
   readonly maxConcurrentTrades!: number;
 
   /**
-   * Durations of all trades / time from the first entry to the last exit; null where that is 0.
+   * Durations of all trades / time from the first entry to the last exit; null if that time is 0.
    * @example 1.45
    */
   @NullableNumber()
@@ -30,8 +30,8 @@ export class ExposureDto {
   readonly maxNotional!: number | null;
 
   /**
-   * The greatest of that sum / realised balance at the time, where the balance is above 0. Losses of open trades are not seen,
-   * so the leverage on what the account was worth can have been higher. Null without trades, and if the balance was never
+   * The greatest ratio of that sum to the realised balance at the time, if the balance is above 0. It does not include
+   * losses of open trades, so the true leverage may have been higher. Null without trades, or if the balance was never
    * above 0.
    * @example 2.85850405
    */

@@ -25,7 +25,7 @@ describe('exposure', () => {
     expect(exposure(trade(5, 5), trade(0, 10))).toMatchObject({ timeInMarket: 1 });
   });
 
-  it('has no average over no time', () => {
+  it('has no average if there is no time', () => {
     expect(exposure(trade(5, 5), trade(5, 5))).toEqual({
       timeInMarket: null,
       maxConcurrentTrades: 2,
@@ -35,25 +35,25 @@ describe('exposure', () => {
     });
   });
 
-  it('lets a trade end before another begins', () => {
+  it('ends a trade before another begins at the same time', () => {
     expect(exposure(trade(0, 5), trade(5, 9))).toMatchObject({ maxConcurrentTrades: 1, maxNotional: 100 });
     expect(exposure(trade(0, 5), trade(4, 9))).toMatchObject({ maxConcurrentTrades: 2, maxNotional: 200 });
   });
 
-  it('holds trades without a duration together with what begins then', () => {
+  it('counts trades without a duration together with trades that begin at the same time', () => {
     expect(exposure(trade(0, 5), trade(5, 5), trade(5, 9))).toMatchObject({ maxConcurrentTrades: 2 });
     expect(exposure(trade(0, 5), trade(5, 5), trade(5, 5))).toMatchObject({ maxConcurrentTrades: 2 });
   });
 
   it('measures leverage against the balance of the moment', () => {
-    // The loss of the first is realised when the second begins.
+    // The loss of the first trade is realised when the second begins.
     expect(exposure(trade(0, 5, { plNet: -500 }), trade(5, 9))).toMatchObject({ maxLeverage: 0.2 }); // 100 / 500
-    // A trade that stays open while another loses.
+    // One trade stays open while another loses.
     expect(exposure(trade(0, 5, { plNet: -900 }), trade(0, 9))).toMatchObject({
       maxNotional: 200,
       maxLeverage: 1,
     });
-    // After a trade without a duration ended, in the same instant.
+    // A trade without a duration has ended before, at the same instant.
     expect(exposure(trade(5, 5, { plNet: -980 }), trade(5, 9))).toMatchObject({ maxLeverage: 5 });
   });
 
@@ -68,7 +68,7 @@ describe('exposure', () => {
   it('adds notionals exactly', () => {
     const dime = { quantity: 0.1, entryPrice: 0.7 };
     expect(exposure(...Array.from({ length: 3 }, () => trade(0, 1, dime))).maxNotional).toBe(0.21);
-    // 5e-9 is a half in decimals, and below it as a product of doubles.
+    // 5e-9 is exactly half a unit in decimals, and less as a product of doubles.
     expect(exposure(trade(0, 1, { quantity: 0.00000005, entryPrice: 0.1 })).maxNotional).toBe(1e-8);
   });
 
@@ -96,7 +96,7 @@ describe('exposure', () => {
 
 type Full = Required<Omit<AnalysedTrade, 'rMultiple'>>;
 
-/** Looks at all trades at all times. */
+/** Checks all trades at all times. */
 function byDefinition(trades: readonly Full[]) {
   const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
   const sum = (values: Decimal[]) => values.reduce((all, each) => all.plus(each), new Exact(0));

@@ -4,19 +4,19 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Instants, entryOrder, instantsOf } from './instants.js';
 import { greatestNotional, openNotional } from './open-notional.js';
 
-/** How much was in the market, and for how long. */
+/** Exposure: how much was in the market, and for how long. */
 export interface Exposure {
-  /** Time with a trade open / time from the first entry to the last exit, 0..1; null when that is 0. */
+  /** Time with a trade open / time from the first entry to the last exit, 0..1; null if that time is 0. */
   readonly timeInMarket: number | null;
-  /** The most trades open at an instant. */
+  /** Greatest number of trades open at an instant. */
   readonly maxConcurrentTrades: number;
-  /** Σ of the trades' durations / time from the first entry to the last exit; null when that is 0. */
+  /** Σ of the trades' durations / time from the first entry to the last exit; null if that time is 0. */
   readonly avgConcurrentTrades: number | null;
-  /** The greatest Σ quantity · entryPrice of the trades open at an instant. Null without a trade. */
+  /** The greatest Σ quantity · entryPrice of the trades open at an instant. Null without trades. */
   readonly maxNotional: number | null;
   /**
-   * The greatest of that Σ / realised balance of the same instant, where the balance is above 0. Losses of trades
-   * that are still open are not seen: against what the account was worth it can have been more. Null without a trade.
+   * The greatest ratio of that sum to the realised balance at the same instant, if the balance is above 0. Losses of
+   * open trades are not included, so the true leverage may have been higher. Null without trades.
    */
   readonly maxLeverage: number | null;
 }

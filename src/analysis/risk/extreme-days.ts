@@ -8,7 +8,7 @@ export interface ExtremeDay {
   readonly plNet: number;
 }
 
-/** The days with exits that earned the most and the least, of equal ones the earliest; null without an exit. */
+/** Returns the days with exits that earned the most and the least, the earliest if equal; null without an exit. */
 export function extremeDays(exitDays: readonly ExitDay[]) {
   return {
     bestDay: resultOf(exitDays, (a, b) => minus(a.plNet, b.plNet).mantissa > 0),

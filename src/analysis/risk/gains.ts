@@ -2,7 +2,7 @@ import { type ExactDecimal, bigPowerOfTen, decimalOf, plus } from '../../decimal
 import { MOST_UNITS, UNITS_PER_ONE, UNIT_SCALE, ZERO, unitsIn } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 
-/** What the account has earned since the start at each point of the equity curve, exactly: whole numbers of 10^-scale. */
+/** Gains of the account since the start at each point of the equity curve, exactly: whole numbers of 10^-scale. */
 export interface Gains {
   readonly values: Float64Array | readonly bigint[];
   readonly scale: number;
@@ -10,10 +10,10 @@ export interface Gains {
 
 type Exits = Pick<TradeColumns, 'count' | 'exitTime' | 'plNet'>;
 
-/** The balance is not part of it, so that units can be counted in doubles however large the account is. */
+/** The balance is not included, so that units can be counted in doubles for accounts of any size. */
 export const gainsOf = (trades: Exits): Gains => gainsInUnits(trades) ?? gainsInDecimals(trades);
 
-/** Null if any sum is not a countable number of units. */
+/** Returns null if a sum cannot be counted exactly in units. */
 // Stryker disable next-line BlockStatement: without it the sums in decimals are the same
 function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   const values = new Float64Array(count + 1);
@@ -31,7 +31,7 @@ function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   return { values: values.subarray(0, points), scale: UNIT_SCALE };
 }
 
-/** The same, in decimals, for any amounts. */
+/** Sums up in decimals, for any amounts. */
 function gainsInDecimals({ count, exitTime, plNet }: Exits): Gains {
   const sums = [ZERO];
   let sum = ZERO;
@@ -40,7 +40,7 @@ function gainsInDecimals({ count, exitTime, plNet }: Exits): Gains {
     if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
     sums.push(sum);
   }
-  // Sums never lose decimals: the last one has the most.
+  // Sums never lose decimals, so the last sum has the most.
   const { scale } = sum;
   return { values: sums.map((each) => scaledTo(each, scale)), scale };
 }

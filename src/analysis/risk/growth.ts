@@ -2,7 +2,7 @@ import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
 import type { DeepestFall } from '../../figures/calculator/equity-curve.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
-/** Below it a year's growth says more of chance than of the trades. */
+/** For fewer days, the annual growth depends more on chance than on the trades. */
 const FEWEST_DAYS = 30;
 
 export interface Growth {
@@ -11,9 +11,9 @@ export interface Growth {
 }
 
 /**
- * Compound annual growth rate: ((last equity / first)^(365/n) − 1) · 100. Calmar ratio: that / greatest drawdown in
- * percent (Young, 1991), over the whole time; the drawdown is not rounded before. Null below 30 days and without equity
- * in the end; calmar also without a drawdown.
+ * Compound annual growth rate: ((last equity / first)^(365/n) − 1) · 100. Calmar ratio: growth rate / greatest
+ * drawdown in percent (Young, 1991), over the whole time; the drawdown is not rounded first. Both are null for fewer
+ * than 30 days or without equity at the end; the Calmar ratio also without a drawdown.
  */
 export function growth(
   first: ExactDecimal,

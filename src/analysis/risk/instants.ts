@@ -3,30 +3,30 @@ import { tradeOrder } from '../../figures/calculator/trade-order.js';
 
 type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 
-/** How many trades are open from time to time, as parallel columns in ascending time, which may repeat. */
+/** Number of open trades over time, as parallel columns in ascending time, which may repeat. */
 export interface Instants {
   readonly count: number;
   readonly time: Float64Array;
-  /** Trades that have opened, the first so many in order of entries. */
+  /** Number of trades that have opened: the first ones in order of entries. */
   readonly begun: Uint32Array;
-  /** Trades that have closed, the first so many in trade order. */
+  /** Number of trades that have closed: the first ones in trade order. */
   readonly ended: Uint32Array;
 }
 
-/** The trades in order of their entries. */
+/** Returns the trades in order of their entries. */
 export function entryOrder({ count, entryTime, exitTime }: Times): Uint32Array {
   const swapped = { count, exitTime: entryTime, entryTime: exitTime };
   return tradeOrder(swapped, (a, b) => a - b) ?? new Uint32Array(count).map((_, place) => place);
 }
 
 /**
- * The instants at which trades open or close. What opened before ends first, then everything enters, and that is one
- * row; the trades without a duration end after it, and what remains is another one.
+ * Returns the instants at which trades open or close. At each instant, trades that opened before end first, then all
+ * entries follow; this is one row. Trades without a duration end afterwards; the remaining trades are another row.
  *
- * Trades end in trade order: of equal exits, those without a duration come last.
+ * Trades end in trade order: of equal exits, trades without a duration come last.
  */
 export function instantsOf({ count, entryTime, exitTime }: Times, byEntry: Uint32Array): Instants {
-  // Each trade has one entry and one exit, and if both are at one time, that time has two rows at most.
+  // Each trade has one entry and one exit. If both are at the same time, that time has at most two rows.
   const time = new Float64Array(2 * count);
   const begunAt = new Uint32Array(2 * count);
   const endedAt = new Uint32Array(2 * count);

@@ -5,11 +5,11 @@ import type { PerOutcome } from '../../figures/calculator/outcomes.js';
 
 /**
  * Kelly criterion: the share of the capital to risk for the fastest growth, p − q/b, with p = wins / (wins + losses),
- * q = 1 − p and b = winLossRatio (Kelly, "A new interpretation of information rate", 1956). Up to 1; below 0 there is
- * nothing to win. Null without a win or without a loss.
+ * q = 1 − p and b = winLossRatio (Kelly, "A new interpretation of information rate", 1956). At most 1; below 0 there
+ * is nothing to win. Null without a win or without a loss.
  *
- * One quotient, so that it is rounded once: with W and −L the sums of w wins and l losses, q/b = l/(w + l) ·
- * (L/l)/(W/w), so that p − q/b = w(W − L) / ((w + l)W).
+ * It is computed as one quotient so that it is rounded once: with W and −L as the sums of w wins and l losses, q/b =
+ * l/(w + l) · (L/l)/(W/w), so p − q/b = w(W − L) / ((w + l)W).
  */
 export function kelly(counts: PerOutcome, plNet: OutcomeSums): number | null {
   if (counts.win === 0 || counts.loss === 0) return null;

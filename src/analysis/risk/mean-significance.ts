@@ -2,9 +2,9 @@ import { type Moments, deviationOf, meanOf } from '../../figures/probability/mom
 import { twoSidedPValue } from '../../figures/probability/student-t.js';
 
 /**
- * Whether the mean plNet differs from 0 by more than chance (Student's t-test): tStatistic = mean/(sd/√N); pValue =
- * the probability, 0..1, of a t at least as far from 0 if the expectancy is 0, with N − 1 degrees of freedom. Null
- * below 2 trades and if all are equal.
+ * Student's t-test of whether the mean plNet differs from 0 by more than chance: tStatistic = mean/(sd/√N); pValue =
+ * the probability, 0..1, of a t at least as far from 0 if the expectancy is 0, with N − 1 degrees of freedom. Null for
+ * fewer than 2 trades, or if all are equal.
  */
 export function meanSignificance(moments: Moments) {
   const deviation = deviationOf(moments);

@@ -6,16 +6,16 @@ import type { Instants } from './instants.js';
 
 type Trades = Pick<AnalysedTrades, 'quantity' | 'entryPrice' | 'plNet'>;
 
-/** Rows of `Instants`; −1 where there is none. */
+/** Rows of `Instants`; −1 if there is none. */
 export interface GreatestNotional {
   readonly row: number;
-  /** The row where it is greatest in proportion to a realised balance above 0. */
+  /** The row with the greatest ratio to a realised balance above 0. */
   readonly rowToBalance: number;
 }
 
 /**
- * When the notional of the open trades, Σ quantity · entryPrice, is greatest. Notionals are added as doubles, with a
- * compensation for rounding errors. `openNotional` gives the exact value of a row.
+ * Finds the rows in which the notional of the open trades, Σ quantity · entryPrice, is greatest. Notionals are added
+ * as doubles with compensation for rounding errors. `openNotional` gives the exact value of a row.
  */
 export function greatestNotional(
   { quantity, entryPrice, plNet }: Trades,
@@ -46,7 +46,9 @@ export function greatestNotional(
   return { row, rowToBalance };
 }
 
-/** Σ quantity · entryPrice of the trades open in a row, exactly: of those that have begun, the ones that have not ended. */
+/**
+ * Returns Σ quantity · entryPrice of the trades open in a row, exactly: the trades that have begun and have not ended.
+ */
 export function openNotional(
   { quantity, entryPrice }: Trades,
   byEntry: Uint32Array,

@@ -17,7 +17,7 @@ const UNTESTED = {
 };
 
 describe('figures per trade', () => {
-  it('need a few trades each', () => {
+  it('need a minimum number of trades each', () => {
     expect(of(5)).toMatchObject({
       median: 5,
       standardDeviation: null,
@@ -36,12 +36,12 @@ describe('figures per trade', () => {
     expect(of(1, 2, 3, 4)).toMatchObject({ skewness: 0, excessKurtosis: -1.2 });
   });
 
-  it('take the exact mean of two middle trades, rounded once', () => {
+  it('use the exact mean of two middle trades, rounded once', () => {
     expect(of(-89.04486852, 48.15451299).median).toBe(-20.44517777); // −20.445177765
     expect(of(7, -89.04486852, 48.15451299, -100, 60).median).toBe(7);
   });
 
-  it('are undefined when nothing varies, decided without rounding', () => {
+  it('are undefined if nothing varies, decided without rounding', () => {
     const equal = of(...repeated(10, 0.1));
     expect(equal).toMatchObject({
       standardDeviation: 0,
@@ -54,7 +54,7 @@ describe('figures per trade', () => {
     expect(of(0.1, 0.1, 0.10000001).tStatistic).toBeGreaterThan(1e6);
   });
 
-  it('keep their digits when the trades are nearly equal', () => {
+  it('keep their digits if the trades are nearly equal', () => {
     expect(of(100.1, 100.10000001, 100.1, 100.10000002)).toMatchObject({
       standardDeviation: 0.00000001,
       skewness: 0.85456304,
@@ -63,7 +63,7 @@ describe('figures per trade', () => {
     });
   });
 
-  it('cap the system quality at 100 trades, and count only those with R', () => {
+  it('cap the system quality number at 100 trades, and count only trades with R', () => {
     expect(ofR(...repeated(60, -1, 2, -1, -1, 3)).sqn).toBe(2.29033055); // 10 · 0.4 / 1.74647…
     const some = analysedTrades([{ rMultiple: 1 }, {}, { rMultiple: 3 }]);
     expect(perTrade(some, 0)).toMatchObject({ tradeCount: 3, rMultipleCount: 2, sqn: 2 }); // √2 · 2 / √2
@@ -88,7 +88,7 @@ describe('figures per trade', () => {
     expect(of(1, 0, 1, 0, -1, 0, -1).runsZ).toBe(-1.22474487); // break-evens are left out
   });
 
-  it('show no significance when the mean is 0', () => {
+  it('show no significance if the mean is 0', () => {
     const even = of(0.1, 0.2, -0.3, 5, -5);
     expect(even).toMatchObject({
       tStatistic: 0,
@@ -100,7 +100,7 @@ describe('figures per trade', () => {
     expect(of(-3, 1)).toMatchObject({ minTrackRecordLength: null, tradesNeeded: 63 }); // SR = −1/√8
   });
 
-  it('agree with their definition in 60 digits, whatever the trades', () => {
+  it('agree with their definition in 60 digits, for any trades', () => {
     const Exact = Decimal.clone({ precision: 60 });
     const cents = fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 4, maxLength: 40 });
     fc.assert(

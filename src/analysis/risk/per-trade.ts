@@ -10,10 +10,10 @@ import { runsZ } from './runs-test.js';
 import { sharpeSignificance } from './sharpe-significance.js';
 import { systemQualityNumber } from './system-quality.js';
 
-/** What the results of the trades say, each for itself: plNet, for the system quality R. Undefined figures are null. */
+/** Figures of single results: of plNet, and of R for the system quality number. Undefined figures are null. */
 export type PerTrade = ReturnType<typeof perTrade>;
 
-/** @param breakEvenThreshold matters for kelly and runsZ alone */
+/** @param breakEvenThreshold affects only kelly and runsZ */
 export function perTrade(
   trades: Pick<AnalysedTrades, 'count' | 'plNet' | 'rMultiple'>,
   breakEvenThreshold: number,

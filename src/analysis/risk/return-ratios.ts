@@ -2,16 +2,16 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { varianceOf } from '../../figures/probability/moments.js';
 import type { DailyReturns } from './daily-returns.js';
 
-/** Markets that are recorded here trade every day. */
+/** The recorded markets trade every day. */
 export const DAYS_PER_YEAR = 365;
 
-/** √365 makes a ratio of days one of years. */
+/** √365 converts a daily ratio to an annual one. */
 const ANNUAL = Math.sqrt(DAYS_PER_YEAR);
 
 /**
- * Sharpe ratio of a year: (mean r − rf/365) / sd · √365 (Sharpe, "The Sharpe ratio", 1994). Null below 2 days and
- * where the returns do not vary.
- * @param riskFree a year's rate as a fraction, here and below
+ * Annual Sharpe ratio: (mean r − rf/365) / sd · √365 (Sharpe, "The Sharpe ratio", 1994). Null for fewer than 2 days,
+ * or if the returns do not vary.
+ * @param riskFree annual rate as a fraction, here and below
  */
 export function sharpe(returns: DailyReturns, riskFree: number): number | null {
   if (returns.days < 2 || returns.areEqual) return null;
@@ -19,8 +19,8 @@ export function sharpe(returns: DailyReturns, riskFree: number): number | null {
 }
 
 /**
- * Sortino ratio of a year: with x = r − rf/365, mean x / √(Σ min(x, 0)² / n) · √365. All days count in n, also those
- * that did not lose (Sortino and van der Meer, "Downside risk", 1991). Null if no x is below 0.
+ * Annual Sortino ratio: with x = r − rf/365, mean x / √(Σ min(x, 0)² / n) · √365. All days count in n, including those
+ * without a loss (Sortino and van der Meer, "Downside risk", 1991). Null if no x is below 0.
  */
 export function sortino(returns: DailyReturns, riskFree: number): number | null {
   const { values, idleDays, days } = returns;
@@ -29,15 +29,17 @@ export function sortino(returns: DailyReturns, riskFree: number): number | null 
   return squares === 0 ? null : (meanExcess(returns, riskFree) / Math.sqrt(squares / days)) * ANNUAL;
 }
 
-/** Standard deviation of the returns, n − 1, of a year and in percent. 0 if they do not vary, null below 2 days. */
+/**
+ * Annual standard deviation of the returns, by n − 1, in percent. 0 if they do not vary, null for fewer than 2 days.
+ */
 export function volatilityPct(returns: DailyReturns): number | null {
   if (returns.days < 2) return null;
   return returns.areEqual ? 0 : deviation(returns) * ANNUAL * 100;
 }
 
 /**
- * Omega ratio at 0: Σ of the positive returns / |Σ of the negative ones| (Keating and Shadwick, 2002). Null without a
- * negative return.
+ * Omega ratio at 0: Σ of the positive returns / |Σ of the negative returns| (Keating and Shadwick, 2002). Null without
+ * a negative return.
  */
 export function omega({ values }: DailyReturns): number | null {
   const gained = compensatedSum(values.map((r) => Math.max(r, 0)));

@@ -3,7 +3,7 @@ import type { AnalysedTrade } from '../../../test/support/analysed-trades.js';
 import { DAY, NOON, onDay, returns } from '../../../test/support/daily-trades.js';
 
 describe('returns', () => {
-  it('are those of the definition, with every idle day written out', () => {
+  it('agree with the definition applied to every day, including idle days', () => {
     const gaps = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: -90_00, max: 90_00 })), {
       minLength: 1,
       maxLength: 30,
@@ -26,7 +26,7 @@ describe('returns', () => {
   });
 });
 
-/** Plain doubles over a list of all days. */
+/** Uses plain doubles over a list of all days. */
 function byDefinition(list: readonly AnalysedTrade[], days: number, firstDay: number, riskFree: number) {
   const sums = Array<number>(days).fill(0);
   for (const { exitTime, plNet } of list) sums[Math.floor((exitTime! - NOON) / DAY) - firstDay]! += plNet!;

@@ -13,22 +13,22 @@ import { ulcerIndex } from './ulcer-index.js';
 export interface ReturnsSettings {
   /** Equity before the first trade, account currency, above 0. */
   readonly initialBalance: number;
-  /** IANA name of the zone whose days are meant. */
+  /** IANA name of the time zone that determines days. */
   readonly timezone: string;
-  /** Percent a year. */
+  /** Percent per year. */
   readonly riskFreeRate: number;
 }
 
-/** What the account made from day to day. Undefined figures are null; the counts or the reason tell why. */
+/** Daily returns of the account. Undefined figures are null; the counts or the reason say why. */
 export interface Returns extends DailyFigures {
   /**
-   * `equity-not-positive`: the equity was not above 0 when a day started, and no figure is defined, or when the last day
-   * ended, and the growth is not.
+   * `equity-not-positive`: the equity was not above 0 at the start of a day, so no figure is defined, or at the end of
+   * the last day, so the growth is undefined.
    */
   readonly reason: 'no-trades' | 'equity-not-positive' | null;
-  /** Local days from that of the first entry to that of the last exit, none left out. */
+  /** Number of local days from the first entry to the last exit, without gaps. */
   readonly days: number;
-  /** Those with an exit. */
+  /** Number of days with an exit. */
   readonly tradingDays: number;
   readonly bestDay: ExtremeDay | null;
   readonly worstDay: ExtremeDay | null;
@@ -48,7 +48,7 @@ const NO_FIGURES = {
 
 type DailyFigures = Readonly<Record<keyof typeof NO_FIGURES, number | null>>;
 
-/** @param deepest fall of the statistics, which look at every exit and not at days alone */
+/** @param deepest fall of the statistics, which consider every exit and not only days */
 export function returnsOf(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
   firstEntry: number,
@@ -67,7 +67,7 @@ export function returnsOf(
   };
 }
 
-/** The first entry can have a later date than the first exit where the clock is set back past midnight between them. */
+/** The first entry can have a later date than the first exit if the clock is set back past midnight between them. */
 const calendarDaysOf = (exitDays: readonly ExitDay[], firstEntryDay: number): number =>
   exitDays.at(-1)!.day - Math.min(firstEntryDay, exitDays[0]!.day) + 1;
 

@@ -5,7 +5,7 @@ import { riskAnalysis } from './risk-analysis.js';
 const SETTINGS = { ...EXAMPLE_SETTINGS, timezone: 'UTC', riskFreeRate: 0 };
 
 describe('risk', () => {
-  it('of the worked example', () => {
+  it('has the figures of the worked example', () => {
     expect(riskAnalysis(WORKED_EXAMPLE, SETTINGS)).toEqual({
       reason: null,
       returns: {
@@ -95,7 +95,7 @@ describe('risk', () => {
     expect(returns).toMatchObject({ sharpe: 7.34040241, sortino: 16.41302342, volatilityPct: 81.51938889 });
   });
 
-  it('is undefined without a trade', () => {
+  it('is undefined without trades', () => {
     expect(riskAnalysis(analysedTrades([]), SETTINGS)).toEqual({
       reason: 'no-trades',
       returns: {
@@ -141,7 +141,7 @@ describe('risk', () => {
     });
   });
 
-  it('ignores what columns hold beyond the count', () => {
+  it('ignores values in the columns beyond the count', () => {
     const longer = (value: unknown) =>
       value instanceof Float64Array ? Float64Array.of(...value, 777, Number.NaN) : value;
     const entries = Object.entries(WORKED_EXAMPLE).map(([name, value]) => [name, longer(value)]);

@@ -7,7 +7,7 @@ import { type PerTrade, perTrade } from './per-trade.js';
 import { type Returns, type ReturnsSettings, returnsOf } from './returns.js';
 
 export interface RiskSettings extends ReturnsSettings {
-  /** |plNet| up to which a trade counts as break-even, account currency, from 0. */
+  /** |plNet| up to which a trade counts as break-even, account currency, at least 0. */
   readonly breakEvenThreshold: number;
 }
 
@@ -19,7 +19,7 @@ export interface Risk {
   readonly exposure: Exposure;
 }
 
-/** What the trades of a session risked, and what they earned for it. Figures are rounded to 8 decimals. */
+/** Computes risk and return of the trades of a session. Figures are rounded to 8 decimals. */
 export function riskAnalysis(trades: AnalysedTrades, settings: RiskSettings): Risk {
   const { initialBalance, breakEvenThreshold } = settings;
   const firstEntry = firstEntryTime(trades);

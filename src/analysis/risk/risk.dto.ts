@@ -9,7 +9,7 @@ import { ReturnsDto } from './returns.dto.js';
 
 export class RiskQuery extends StatsQuery {
   /**
-   * Interest without risk, percent a year, for sharpe and sortino.
+   * Risk-free interest rate, percent per year, for sharpe and sortino.
    * @example 5
    */
   @Optional()
@@ -24,15 +24,15 @@ export class RiskAnswer {
    */
   readonly calculationVersion!: string;
 
-  /** Why there is no figure; null when there are trades. */
+  /** Why there are no figures; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 
-  /** What the account made from day to day. */
+  /** Daily returns of the account. */
   @ApiProperty({ type: () => ReturnsDto })
   readonly returns!: ReturnsDto;
 
-  /** What the results of the trades say, each for itself. */
+  /** Figures of the results of single trades. */
   @ApiProperty({ type: () => PerTradeDto })
   readonly perTrade!: PerTradeDto;
 
@@ -40,7 +40,7 @@ export class RiskAnswer {
   @ApiProperty({ type: () => DrawdownsDto })
   readonly drawdowns!: DrawdownsDto;
 
-  /** How much was in the market, and for how long. */
+  /** Exposure: how much was in the market, and for how long. */
   @ApiProperty({ type: () => ExposureDto })
   readonly exposure!: ExposureDto;
 }

@@ -1,11 +1,10 @@
 import { LOSS, WIN } from '../../figures/calculator/outcomes.js';
 
 /**
- * Runs test: whether wins and losses follow each other by chance. z = (R − μ)/σ, where R counts the runs of equal
- * outcomes, and for w wins and l losses μ = 2wl/(w + l) + 1 and σ² = 2wl(2wl − w − l) / ((w + l)²(w + l − 1)) (Wald
- * and Wolfowitz, "On a test whether two samples are from the same population", 1940). Break-evens are left out, as if
- * they were not in the list. Below 0: streaks; above 0: outcomes alternate. Null without a win, without a loss, and
- * if σ is 0, as for one of each.
+ * Runs test: whether the order of wins and losses is random. z = (R − μ)/σ, where R counts the runs of equal outcomes,
+ * and for w wins and l losses μ = 2wl/(w + l) + 1 and σ² = 2wl(2wl − w − l) / ((w + l)²(w + l − 1)) (Wald and
+ * Wolfowitz, "On a test whether two samples are from the same population", 1940). Break-evens are ignored. Below 0
+ * there are streaks; above 0 outcomes alternate. Null without a win, without a loss, or if σ is 0, as for one of each.
  */
 export function runsZ(outcomes: Uint8Array): number | null {
   let wins = 0;

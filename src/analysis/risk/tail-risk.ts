@@ -2,7 +2,7 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { quantileAt } from '../../figures/probability/quantile.js';
 import type { DailyReturns } from './daily-returns.js';
 
-/** Below it there is no day in the worst 5 %. */
+/** With fewer days, the worst 5 % contain no day. */
 const FEWEST_DAYS = 20;
 
 export interface TailRisk {
@@ -11,14 +11,14 @@ export interface TailRisk {
 }
 
 /**
- * Value at risk: the 5 % quantile of the daily returns. Expected shortfall: the mean of the returns up to it. Both in
- * percent of the equity at the day's start; a loss is negative. Null below 20 days.
+ * Value at risk: the 5 % quantile of the daily returns. Expected shortfall: the mean of the returns at or below it.
+ * Both are in percent of the equity at the day's start; a loss is negative. Null for fewer than 20 days.
  */
 export function tailRisk({ values, idleDays, days }: DailyReturns): TailRisk {
   if (days < FEWEST_DAYS) return { valueAtRisk95Pct: null, expectedShortfall95Pct: null };
   const sorted = values.toSorted();
   const losing = values.reduce((count, r) => count + Number(r < 0), 0);
-  // Idle days lie between the days that lost and the others.
+  // In ascending order, idle days lie between the days that lost and the others.
   const valueAtRisk = quantileAt(days, 0.05, (rank) => {
     if (rank < losing) return sorted[rank]!;
     return rank < losing + idleDays ? 0 : sorted[rank - idleDays]!;

@@ -3,16 +3,16 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import type { ExitDay } from './exit-days.js';
 
 /**
- * Ulcer index, in percent: √(Σ d² / n), d = how far the equity stands below its peak at the end of a day, in percent
- * of the peak, the initial balance included (Martin and McCann, "The investor's guide to Fidelity funds", 1989). From
- * 0.
- * @param days n, from the day of the first entry to that of the last exit; before the first exit d is 0
+ * Ulcer index, in percent: √(Σ d² / n), where d is the distance of the equity below its peak at the end of a day, in
+ * percent of the peak, including the initial balance (Martin and McCann, "The investor's guide to Fidelity funds",
+ * 1989). At least 0.
+ * @param days n, from the day of the first entry to the day of the last exit; before the first exit d is 0
  */
 export function ulcerIndex(exitDays: readonly ExitDay[], days: number): number {
   let peak = exitDays[0]!.start;
   const squares = Float64Array.from(exitDays, ({ day, end }, i) => {
     if (minus(end, peak).mantissa > 0) peak = end;
-    // The equity stays the same until the next day with an exit; on the last day there is none to come.
+    // The equity does not change until the next day with an exit. After the last such day there is none.
     const until = exitDays[i + 1]?.day ?? day + 1;
     return percentBelow(peak, end) ** 2 * (until - day);
   });

@@ -3,10 +3,10 @@ import { Environment } from '../../config/environment.js';
 import { VersionCache } from '../../concurrency/version-cache.js';
 import { isTooManyTrades } from './too-many-trades.js';
 
-/** Analyses may take this share of the memory that statistics may take. */
+/** Analyses may use this share of the memory for cached statistics. */
 const SHARE = 1 / 4;
 
-/** Caches answers by their version. */
+/** Caches responses by their version. */
 @Injectable()
 export class AnalysisCache extends VersionCache<Buffer> {
   constructor({ STATS_CACHE_MB }: Environment) {

@@ -10,11 +10,11 @@ import type { MarketMinutes } from '../worker/candle-tasks.js';
 export interface LoadedMinutes {
   /** The minutes that are stored. */
   readonly minutes: readonly MarketMinutes[];
-  /** Whether some bars may still change because this service asks the venue for them again. */
+  /** Whether some bars may still change because this service requests them from the venue again. */
   readonly mayChange: boolean;
 }
 
-/** The candles of a session's markets. Their bars are read by the ids of their series. */
+/** The candles of a session's markets. Bars are read by the ids of their series. */
 @Injectable()
 export class AnalysisCandles {
   /** How long trades are followed after their entry, ms. */
@@ -28,12 +28,12 @@ export class AnalysisCandles {
     this.horizonMs = environment.IDEAL_R_HORIZON_MS;
   }
 
-  /** Changes with every write to the candles of these markets. */
+  /** Returns a revision that changes with every write to the candles of these markets. */
   revisionOf(assets: readonly Asset[]): Promise<string> {
     return this.candles.minutesRevision(assets);
   }
 
-  /** The 1m series of each asset, by its position; null where nothing is stored. */
+  /** Returns the 1m series of each asset, by its position; null if nothing is stored. */
   async seriesOf(assets: readonly Asset[]): Promise<(number | null)[]> {
     const series: (number | null)[] = [];
     for (const { position, feed, symbol } of assets)
@@ -42,7 +42,7 @@ export class AnalysisCandles {
   }
 
   /**
-   * Loads what is missing of these minutes, as the ideal-R analysis does.
+   * Loads the missing bars of these minutes, as the ideal-R analysis does.
    * @returns null while they are loading
    */
   async load(

@@ -7,24 +7,26 @@ import { ApiProblems } from '../../problems/api-problems.js';
 import type { ProblemCode } from '../../problems/problem.js';
 import type { AnalysisRequest } from './analysis.service.js';
 
-/** Documents a route that answers an analysis with an entity tag, and its further errors. */
+/** Documents a route that returns an analysis with an entity tag, and its further errors. */
 export const AnalysisOf = (
   answer: ClassConstructor<object>,
   ...codes: readonly ProblemCode[]
 ): MethodDecorator =>
   applyDecorators(
-    ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier answer' }),
+    ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier response' }),
     ApiOkResponse({
       type: answer,
-      headers: { ETag: { description: 'Identifies this state of the answer', schema: { type: 'string' } } },
+      headers: {
+        ETag: { description: 'Identifies this version of the analysis', schema: { type: 'string' } },
+      },
     }),
-    ApiNotModifiedResponse({ description: 'The answer has not changed since the one with this ETag' }),
+    ApiNotModifiedResponse({ description: 'The analysis has not changed since the response with this ETag' }),
     ApiProblems('TOO_MANY_TRADES', 'SESSION_NOT_FOUND', ...codes, 'BUSY'),
   );
 
 export type Asker = Pick<AnalysisRequest<object>, 'workspaceId' | 'ifNoneMatch'>;
 
-/** The workspace of the caller, and the tags that it has, as an argument of a method that is `AnalysisOf`. */
+/** The workspace of the caller and the tags that it sent, as an argument of a method with `AnalysisOf`. */
 export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Asker => {
   const { headers } = context.switchToHttp().getRequest<Request>();
   return { workspaceId: principalIn(context).workspaceId, ifNoneMatch: headers['if-none-match'] };

@@ -7,26 +7,29 @@ import { tooManyTrades } from './too-many-trades.js';
 import { AnalysisWorker, type Lane } from '../worker/analysis-worker.js';
 import type { TaskResult, WorkerTask } from '../worker/tasks.js';
 
-/* Limits are documented in docs/operations.md. */
+/* The limits are documented in docs/operations.md. */
 
 /** A request that waits longer gets a 503. */
 const LONGEST_WAIT_MS = 10_000;
-/** The same while its workspace has nothing under way: it is the turn of the workspace when the running task has ended. */
+/**
+ * Maximum wait if its workspace has no analysis in progress. The workspace is then the next one after the running
+ * task.
+ */
 const LONGEST_TURN_MS = 45_000;
-/** The same for the parts of a report, which are computed one after the other. */
+/** Maximum wait for the parts of a report, which are computed one after the other. */
 const PATIENT_WAIT_MS = 110_000;
 const LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
 
-/** Tasks up to this size have a thread of their own, in which each takes moments. */
+/** Tasks up to this size have a separate thread, in which each takes only moments. */
 const SMALL = { trades: 5_000, minutes: 200_000 };
 
 export interface AnalysisClient {
   readonly signal: AbortSignal;
-  /** Whether the answer is a part of something that can wait. */
+  /** Whether the result is a part of a report, which can wait. */
   readonly isPatient?: boolean | undefined;
 }
 
-/** Hands analyses to the threads, one at a time to each; workspaces take turns. */
+/** Hands analyses to the threads, one at a time to each thread. Workspaces take turns. */
 @Injectable()
 export class AnalysisQueue {
   private readonly queues: Readonly<Record<Lane, FairQueue>>;
@@ -66,7 +69,7 @@ function optionsFor(group: string, { signal, isPatient = false }: AnalysisClient
 }
 
 function laneOf(task: WorkerTask): Lane {
-  // A check is of a sample of trades at hand.
+  // A check uses a sample of trades that is already at hand.
   const trades = task.kind === 'check' ? task.trades.count : (task.session.tradeCount ?? Infinity);
   return trades <= SMALL.trades && minutesOf(task) <= SMALL.minutes ? 'small' : 'large';
 }

@@ -3,8 +3,8 @@ import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statisti
 import { entityTag } from '../../http/tagged-json.js';
 
 /**
- * The version of an answer, as an entity tag: equal versions mean equal answers.
- * @param content everything that the answer depends on, beside the trades and their formulas
+ * Returns the version of a response, as an entity tag. Equal versions mean equal responses.
+ * @param content everything on which the response depends, in addition to the trades and their formulas
  */
 export const analysisVersion = ({ workspaceId, id, revision }: Session, content: object): string =>
   entityTag([workspaceId, id, revision, CALCULATION_VERSION, JSON.stringify(content)]);

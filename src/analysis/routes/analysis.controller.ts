@@ -17,9 +17,9 @@ export class AnalysisController {
   constructor(private readonly analysis: AnalysisService) {}
 
   /**
-   * Get the figures of a session's trades in groups
-   * @remarks By side, symbol, tag, hour, weekday, month, holding time or outcome. There is no test of significance per group:
-   * of 24 hours one is "significant" by chance.
+   * Get figures per group of a session's trades
+   * @remarks Groups the trades by side, symbol, tag, hour, weekday, month, holding time or outcome. There is no
+   * significance test per group: of 24 hours, one is likely to be "significant" by chance.
    */
   @Get('breakdown')
   @AnalysisOf(BreakdownAnswer)
@@ -34,7 +34,7 @@ export class AnalysisController {
 
   /**
    * Get the results of a session by day and month
-   * @remarks Days and months of the session's `accountTimezone` in which trades closed.
+   * @remarks Returns the days and months in which trades closed, in the session's `accountTimezone`.
    */
   @Get('calendar')
   @AnalysisOf(CalendarAnswer)
@@ -48,9 +48,9 @@ export class AnalysisController {
   }
 
   /**
-   * Get how far figures of a session may be off by chance
-   * @remarks Intervals that hold the true value with the probability `level`, if the trades are independent of each other. There
-   * is none for the greatest drawdown, see monte-carlo.
+   * Get confidence intervals of four figures of a session
+   * @remarks The intervals contain the true value with the probability `level`, if the trades are independent. The
+   * greatest drawdown has no interval, see monte-carlo.
    */
   @Get('confidence')
   @AnalysisOf(ConfidenceAnswer)
@@ -64,8 +64,8 @@ export class AnalysisController {
   }
 
   /**
-   * Get what else the trades of a session could have made
-   * @remarks Random paths of its trades: how far the equity spreads, how deep it falls, and how many paths are ruined.
+   * Get random paths of a session's trades
+   * @remarks Shows how widely the final equity spreads, how deep the equity falls, and how many paths are ruined.
    */
   @Get('monte-carlo')
   @AnalysisOf(MonteCarloAnswer)
@@ -79,8 +79,8 @@ export class AnalysisController {
   }
 
   /**
-   * Get what a session risked, and what it earned for that
-   * @remarks Returns by local days of the session's `accountTimezone`, figures of the single trades, drawdowns and exposure.
+   * Get the risk and return of a session
+   * @remarks Daily returns in the session's `accountTimezone`, figures per trade, drawdowns and exposure.
    */
   @Get('risk')
   @AnalysisOf(RiskAnswer)

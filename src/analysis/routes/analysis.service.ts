@@ -25,7 +25,7 @@ export interface AnalysisRequest<Query> {
   readonly client: AnalysisClient;
 }
 
-/** Analyses of the trades alone, without candles and without other sessions. Each answers its DTO as JSON. */
+/** Analyses of the trades alone, without candles and without other sessions. Each method returns its DTO as JSON. */
 @Injectable()
 export class AnalysisService {
   constructor(
@@ -93,7 +93,7 @@ export class AnalysisService {
   }
 
   /**
-   * @param taskFor everything that the answer depends on, beside the trades and their formulas
+   * @param taskFor everything on which the response depends, in addition to the trades and their formulas
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async answer(
@@ -109,17 +109,17 @@ export class AnalysisService {
   }
 
   /**
-   * An answer that is not kept.
+   * Computes an analysis without caching it.
    * @throws as above
    */
   async compute(session: SessionAt, analysis: Analysis, client: AnalysisClient): Promise<Buffer> {
     const { json, tradeCount } = await this.queue.run({ session: toTradesAt(session), ...analysis }, client);
-    // Without trades, the session may have been deleted since.
+    // No trades found: the session may have been deleted after it was looked up, so check again.
     if (tradeCount === 0) await this.sessions.getState(session.workspaceId, session.id);
     return asBuffer(json);
   }
 
-  /** Kept with the session, so that a request for too much work is refused before any is done. */
+  /** The count is stored with the session, so a request for too much work is refused before any work is done. */
   private async tradeCountOf(session: Session): Promise<number> {
     const [summary] = await this.sessions.summariesOf(session.workspaceId, [session]);
     return summary!.tradeCount;
@@ -128,7 +128,7 @@ export class AnalysisService {
 
 export type Analysis = DistributiveOmit<AnalysisTask, 'session'>;
 
-/** Equal tags mean equal answers. */
+/** Equal tags mean equal responses. */
 function versionOf({ workspaceId, id, revision, labelRevision }: Session, analysis: Analysis): string {
   const labels = readsTags(analysis) ? labelRevision : '';
   return entityTag([workspaceId, id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);

@@ -23,9 +23,9 @@ export class CandleAnalysisController {
   ) {}
 
   /**
-   * Get how far price ran for and against each trade
-   * @remarks Candles that are missing are loaded first, which a request waits for only briefly: then the state is `pending`,
-   * and there is no `ETag`.
+   * Get how far price moved for and against each trade
+   * @remarks Missing candles are loaded first. The request waits for them only briefly; after that the state is
+   * `pending`, and there is no `ETag`.
    */
   @Get('excursions')
   @AnalysisOf(ExcursionsAnswer)
@@ -41,9 +41,9 @@ export class CandleAnalysisController {
   }
 
   /**
-   * Get what other exits would have made of the trades
-   * @remarks A grid of targets and stops over the window of the ideal-R analysis, once the session is finished. The maximum of
-   * a grid is overfitted: look for a region of good cells, not for the best one.
+   * Get the results the trades would have had with other exits
+   * @remarks A grid of targets and stops over the window of the ideal-R analysis, available after the session is
+   * finished. The maximum of a grid is overfitted: look for a region of good cells, not for the best one.
    */
   @Get('exits')
   @AnalysisOf(ExitsAnswer)
@@ -58,7 +58,7 @@ export class CandleAnalysisController {
 
   /**
    * Get whether the times of the trades fit the candles
-   * @remarks By the stored candles alone; none is loaded.
+   * @remarks Uses only stored candles and loads none.
    */
   @Get('timestamps')
   @AnalysisOf(TimestampsAnswer)

@@ -4,16 +4,16 @@ import { VersionCache } from '../../concurrency/version-cache.js';
 import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
 import { isTooManyTrades } from './too-many-trades.js';
 
-/** Excursions may take this share of the memory that statistics may take: by default the trades of about 200,000. */
+/** Excursions may use this share of the memory for cached statistics: by default enough for about 200,000 trades. */
 const SHARE = 1 / 2;
 
-/** Excursions, and whether they stay as they are until something is written. */
+/** Excursions, and whether they can change only by a write. */
 export interface CachedExcursions {
   readonly table: ExcursionTable;
   readonly isFinal: boolean;
 }
 
-/** Caches the excursions of whole sessions by their version, so that a page does not compute them again. */
+/** Caches the excursions of whole sessions by their version, so that they are not computed again for each page. */
 @Injectable()
 export class ExcursionCache extends VersionCache<CachedExcursions> {
   constructor({ STATS_CACHE_MB }: Environment) {

@@ -27,9 +27,9 @@ interface Found {
 
 /** The excursions of a whole session, or why there are none. */
 export interface AllExcursions {
-  /** null if they may change without a write. */
+  /** Null if they may change without a write. */
   readonly etag: string | null;
-  /** null if the client already has them. */
+  /** Null if the client already has them. */
   readonly body:
     (CandleOutcome & { readonly summary: ExcursionSummary; readonly table: ExcursionTable | null }) | null;
 }
@@ -44,7 +44,7 @@ export class ExcursionsService {
   ) {}
 
   /**
-   * The excursions of all trades at once.
+   * Returns the excursions of all trades at once.
    * @param ifNoneMatch the header of that name
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
@@ -77,7 +77,7 @@ export class ExcursionsService {
   }
 
   /**
-   * A page of the trades with their excursions: an `ExcursionsAnswer` as JSON.
+   * Returns a page of the trades with their excursions: an `ExcursionsAnswer` as JSON.
    * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
    */
   async get(request: AnalysisRequest<ExcursionsQuery>): Promise<TaggedJson> {
@@ -111,7 +111,7 @@ export class ExcursionsService {
     return { etag: isFinal ? tagOf(version) : null, body: answerJson(body) };
   }
 
-  /** The excursions of all trades, once their candles are loaded. */
+  /** Computes the excursions of all trades after their candles are loaded. */
   private async compute(
     found: Found,
     client: AnalysisClient,
@@ -126,7 +126,7 @@ export class ExcursionsService {
       client,
     );
     if (tradeCount > MOST_FOR_CANDLES) return { ...TOO_MANY, tradeCount };
-    // Without trades, the session may have been deleted since.
+    // No trades found: the session may have been deleted after it was looked up, so check again.
     if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     const loaded = await this.candles.load(session.id, assets, markets);
     if (!loaded) return { state: 'pending', reason: 'candles-loading', tradeCount };
@@ -154,7 +154,7 @@ export class ExcursionsService {
     return { table, isFinal: !loaded.mayChange };
   }
 
-  /** Of all pages: everything that the excursions depend on. */
+  /** Returns the version of all pages: everything on which the excursions depend. */
   private async versionOf({ session, assets }: Found): Promise<string> {
     const { status, accountTimezone } = session;
     const candles = await this.candles.revisionOf(assets);
@@ -178,12 +178,12 @@ function outcomeOf(
   isComplete: boolean,
 ): CandleOutcome {
   if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
-  // Trades without a minute between entry and exit need no bar.
+  // Trades without a whole minute between entry and exit need no bars.
   if (bars === 0 && !isComplete) return { state: 'unavailable', reason: 'candles-unavailable' };
   return { state: 'ready', reason: status === 'active' ? 'candles-loaded' : 'session-finished' };
 }
 
-/** What is answered unless the state is ready. */
+/** Returns the response for every state except ready. */
 const blank = ({ state, reason }: CandleOutcome, tradeCount: number): ExcursionsAnswer => ({
   calculationVersion: CALCULATION_VERSION,
   state,

@@ -29,7 +29,7 @@ export class ExitsService {
   ) {}
 
   /**
-   * What other exits would have made of the trades: an `ExitsAnswer` as JSON.
+   * Returns the results that the trades would have had with other exits: an `ExitsAnswer` as JSON.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get(request: AnalysisRequest<ExitsQuery>): Promise<TaggedJson> {
@@ -39,14 +39,14 @@ export class ExitsService {
     const grid = gridOf(query);
     const { horizonMs } = this.candles;
     const known = await this.versionOf(session, assets, grid);
-    // The tag is sent only with answers that can no longer change.
+    // The tag is sent only with responses that can no longer change.
     if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
     const kept = this.cache.find(known);
     if (kept) return { etag: known, body: [kept] };
 
     const settings = { of: 'exits' as const, horizonMs };
     const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
-    // Without trades, the session may have been deleted since.
+    // No trades found: the session may have been deleted after it was looked up, so check again.
     if (windows.tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
     const outcome = outcomeOf(session, windows);
     if (outcome) return this.blank(outcome, windows, known);
@@ -77,7 +77,7 @@ export class ExitsService {
     return { etag, body: [Buffer.from(JSON.stringify(answer))] };
   }
 
-  /** Until the session is finished, no candle matters. */
+  /** Until the session is finished, candles do not matter. */
   private async versionOf(session: Session, assets: readonly Asset[], grid: ExitGrid): Promise<string> {
     const { status } = session;
     const candles = status === 'finished' ? await this.candles.revisionOf(assets) : '';
@@ -93,7 +93,7 @@ const gridOf = ({ targets, stops, breakEvenAt }: ExitsQuery): ExitGrid =>
     breakEvenAt,
   );
 
-/** Why nothing is measured whatever the candles are; null if something can be. */
+/** Returns why nothing can be measured, regardless of candles; null if something can. */
 function outcomeOf({ status }: Session, { tradeCount, eligibleCount }: CandleWindows): CandleOutcome | null {
   if (status === 'active') return { state: 'deferred', reason: 'session-active' };
   if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };

@@ -13,8 +13,9 @@ export class ExplainController {
   constructor(private readonly explanations: ExplainService) {}
 
   /**
-   * Get where a figure of the statistics comes from
-   * @remarks Its definition and formula, the numbers that go into it, and the trades that do not count for it.
+   * Get how a figure of the statistics is computed
+   * @remarks Returns its definition and formula, the inputs of the formula, and the trades that do not count for the
+   * figure.
    */
   @Get()
   @AnalysisOf(ExplainAnswer, 'QUOTA_STATISTICS')

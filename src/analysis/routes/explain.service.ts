@@ -17,7 +17,7 @@ export class ExplainService {
   ) {}
 
   /**
-   * Where a figure of a session's statistics comes from: an `ExplainAnswer` as JSON.
+   * Explains a figure of a session's statistics: an `ExplainAnswer` as JSON.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   explain(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
@@ -29,7 +29,7 @@ export class ExplainService {
     }));
   }
 
-  /** By the analysis of the statistics, so that both agree and no candles are loaded twice. */
+  /** Uses the analysis of the statistics, so that both agree and no candles are loaded twice. */
   private async explainIdealR(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
     const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
     const { figure, breakEvenThreshold } = query;

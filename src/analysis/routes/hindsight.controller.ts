@@ -13,9 +13,9 @@ export class HindsightController {
   constructor(private readonly analysis: HindsightService) {}
 
   /**
-   * Get how much of a session its trader may have seen before
-   * @remarks An earlier session of the workspace has seen each market that it traded from its first entry to its last exit
-   * there.
+   * Get how much of a session's market its trader may have seen before
+   * @remarks An earlier session of the workspace has seen each market that it traded, from its first entry to its last
+   * exit in this market.
    */
   @Get()
   @AnalysisOf(HindsightAnswer)

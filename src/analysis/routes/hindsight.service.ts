@@ -14,8 +14,8 @@ export class HindsightService {
   ) {}
 
   /**
-   * How much of a session earlier ones have seen: a `HindsightAnswer` as JSON. The task holds all that is known of the earlier
-   * sessions, so that its entity tag covers them.
+   * Returns how much of a session earlier ones have seen: a `HindsightAnswer` as JSON. The task contains everything
+   * about the earlier sessions that matters, so its entity tag covers them.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   hindsight(request: AnalysisRequest<HindsightQuery>): Promise<TaggedJson> {

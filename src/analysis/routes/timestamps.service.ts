@@ -11,7 +11,7 @@ import { toTradesAt } from '../../sessions/trades-at.js';
 import type { StampedTrades } from '../timestamps/stamps.js';
 import type { TimestampCheckDto } from '../timestamps/timestamps.dto.js';
 
-/** Judges times by the stored candles; loads none. */
+/** Judges times with stored candles; loads none. */
 @Injectable()
 export class TimestampsService {
   constructor(
@@ -22,7 +22,7 @@ export class TimestampsService {
   ) {}
 
   /**
-   * The verdict on a session's trades: a `TimestampsAnswer` as JSON.
+   * Returns the verdict on a session's trades: a `TimestampsAnswer` as JSON.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async get(request: AnalysisRequest<object>): Promise<TaggedJson> {
@@ -37,7 +37,7 @@ export class TimestampsService {
       const settings = { timezone, series: await this.candles.seriesOf(assets) };
       const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
       const { json, tradeCount } = await this.queue.run(task, { ...client, signal });
-      // Without trades, the session may have been deleted since.
+      // No trades found: the session may have been deleted after it was looked up, so check again.
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
       return asBuffer(json);
     };
@@ -45,7 +45,7 @@ export class TimestampsService {
   }
 
   /**
-   * The verdict on trades that a session may not have.
+   * Returns the verdict on trades that are not necessarily in the session.
    * @param trades as `sampledTrades` returns them
    * @throws Problem SESSION_NOT_FOUND, BUSY; the reason of the signal
    */

@@ -1,9 +1,9 @@
 import { Problem } from '../../problems/problem.js';
 
-/** More trades than these have no excursions and no exits. Documented in docs/analysis.md. */
+/** Maximum number of trades for excursions and exits. Documented in docs/analysis.md. */
 export const MOST_FOR_CANDLES = 250_000;
 
-/** An answer that cannot be computed in the time or the memory that one request may take. */
+/** Problem of a response that would exceed the time or the memory of one request. */
 export const tooManyTrades = (what: string): Problem =>
   new Problem(
     'TOO_MANY_TRADES',

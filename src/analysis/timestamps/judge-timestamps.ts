@@ -13,15 +13,18 @@ import { zoneInstant } from './zone-instants.js';
 
 export interface JudgedTimestamps {
   readonly answer: TimestampVerdict;
-  /** Shares of the times as they are, by the lengths of `RUNGS_MS`: what `stampResolution` goes by for all trades. */
+  /**
+   * Shares of fitting prices by the lengths of `RUNGS_MS`, for unchanged times. `stampResolution` uses them for all
+   * trades.
+   */
   readonly shares: { readonly entries: readonly Share[]; readonly exits: readonly Share[] };
 }
 
 /**
- * Judges whether the times of trades fit the candles. Source: 996 trades of real lists, of which 41 % of the exits lie in
- * their own minute, but 99.9 % in their own bar of the tool's timeframe.
+ * Judges whether the times of trades fit the candles. Source: 996 trades of real lists; 41 % of their exits lie in the
+ * stamped minute, but 99.9 % in the bar of the tool's timeframe.
  * @param trades as `sampledTrades` returns them
- * @param barsOf the stored 1m bars of the minutes that `timestampSpans` names, by asset; more do no harm
+ * @param barsOf returns the stored 1m bars of the minutes in `timestampSpans`, by asset; further bars do not matter
  * @param accountTimezone preferred among zones with the same clock
  */
 export function judgeTimestamps(
@@ -74,7 +77,7 @@ function findVerdict(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string):
 
 const NOTHING_KNOWN: Share = { known: 0, fitting: 0 };
 
-/** Of bars whose opens are not the stamps nothing needs to be known. */
+/** Bar lengths whose opens are not the stamps are skipped. */
 function sharesByKind(stamps: Stamps, rangeAt: RangeAt, instants: Float64Array): JudgedTimestamps['shares'] {
   const shares = (from: number, to: number) =>
     RUNGS_MS.map((rungMs) =>

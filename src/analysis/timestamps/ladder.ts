@@ -6,28 +6,28 @@ import type { Stamps } from './stamps.js';
 /** A way in which trades can fit their candles. */
 export interface Rung {
   readonly lengthMs: number;
-  /** Only the entries have to fit: tools stamp exits with the open of their bar. */
+  /** Whether only the entries have to fit, because tools stamp exits with the open time of their bar. */
   readonly entriesOnly: boolean;
-  /** Percent of the known prices that have to fit. */
+  /** Percentage of the known prices that has to fit. */
   readonly percent: number;
 }
 
 export const ENTRIES_IN_MINUTES: Rung = { lengthMs: MINUTE_MS, entriesOnly: true, percent: 80 };
 export const ALL_IN_MINUTES: Rung = { lengthMs: MINUTE_MS, entriesOnly: false, percent: 90 };
 
-/** From the closest fit to the widest. */
+/** Ordered from the closest fit to the widest. */
 export const LADDER: readonly Rung[] = [
   ENTRIES_IN_MINUTES,
   ALL_IN_MINUTES,
   ...RUNGS_MS.slice(1).map((lengthMs) => ({ lengthMs, entriesOnly: false, percent: 95 })),
 ];
 
-/** The stamps that a rung is about. */
+/** Returns the stamps that a rung checks. */
 export const stampsOn = ({ entriesOnly }: Rung, { entries, count }: Stamps): StampRange => ({
   from: 0,
   to: entriesOnly ? entries : count,
 });
 
-/** Bars above a minute say nothing of times within them: every stamp has to be the open of one. */
+/** Returns whether every stamp is the open of a bar. Bars longer than a minute prove nothing about other times. */
 export const isOnGrid = ({ time }: Stamps, { lengthMs }: Rung, shiftMs: number): boolean =>
   lengthMs === MINUTE_MS || time.every((t) => (t + shiftMs) % lengthMs === 0);

@@ -2,7 +2,7 @@ import { type Ranges, barAt, rungBars } from './rung-bars.js';
 import type { Share } from './share.js';
 import type { Stamps } from './stamps.js';
 
-/** The stored 1m bars of an asset, by its position in the session. */
+/** Returns the stored 1m bars of an asset, by its position in the session. */
 export type BarsOf = (asset: number) => Ranges;
 
 export interface PriceRange {
@@ -10,17 +10,17 @@ export interface PriceRange {
   readonly high: number;
 }
 
-/** The range of the bar of this length that holds an instant; null if it is unknown. */
+/** Returns the range of the bar of this length that contains an instant; null if it is unknown. */
 export type RangeAt = (asset: number, instant: number, rungMs: number) => PriceRange | null;
 
-/** Tools print 0.07361000000000001 for 0.07361: a relative difference that doubles make is none. */
+/** Tools print 0.07361000000000001 for 0.07361. Relative differences of this size are rounding errors of doubles. */
 const NOISE = 1e-12;
 
-/** Whether low ≤ price ≤ high. */
+/** Returns whether low ≤ price ≤ high. */
 export const fitsIn = (price: number, { low, high }: PriceRange): boolean =>
   price >= low * (1 - NOISE) && price <= high * (1 + NOISE);
 
-/** Reads bars of any length; each length is made of the minutes once. */
+/** Returns a reader of bars of any length. Each length is built from the minutes once. */
 export function rangeReader(barsOf: BarsOf): RangeAt {
   const made = new Map<number, Map<number, Ranges>>();
   return (asset, instant, rungMs) => {
@@ -33,13 +33,13 @@ export function rangeReader(barsOf: BarsOf): RangeAt {
   };
 }
 
-/** Stamps from one place up to, not including, another. */
+/** Stamps from one place up to, but not including, another. */
 export interface StampRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The share of prices that fit the bars of a length. Missing bars are unknown, not misses. */
+/** Returns the share of prices that fit the bars of a length. Missing bars are unknown and do not count as misses. */
 export function fittingShare(
   { asset, price }: Stamps,
   { from, to }: StampRange,

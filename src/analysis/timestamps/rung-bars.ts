@@ -2,18 +2,18 @@ import { lastAtOrBefore } from '../../market/first-place.js';
 import { INTERVALS, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { MinuteBars } from '../../stats/ideal-r/walkable-minutes.js';
 
-/** The lengths of bars that trades may be stamped by, ms, each a multiple of the one before. */
+/** Lengths of bars by which trades may be stamped, ms. Each is a multiple of the previous one. */
 export const RUNGS_MS: readonly number[] = INTERVALS.map(intervalMs);
 
 export type Ranges = Pick<MinuteBars, 'count' | 'ts' | 'low' | 'high'>;
 
-/** Bars of a length made of 1m bars. A bar is known when all its minutes are. */
+/** Builds bars of a length from 1m bars. A bar is known if all its minutes are. */
 export function rungBars(minutes: Ranges, rungMs: number): Ranges {
   if (rungMs === MINUTE_MS) return minutes;
   const [ts, low, high]: [number[], number[], number[]] = [[], [], []];
   const span = rungMs / MINUTE_MS;
   for (let from = 0; from < minutes.count; from += 1) {
-    // All minutes of a bar are there when its last one is as many places after its first one.
+    // All minutes of a bar are present if its last minute is the right number of places after its first.
     const start = minutes.ts[from]!;
     if (start % rungMs !== 0 || minutes.ts[from + span - 1] !== start + rungMs - MINUTE_MS) continue;
     ts.push(start);
@@ -40,7 +40,7 @@ function greatest(column: Float64Array, from: number, to: number): number {
   return value;
 }
 
-/** The position of the bar that opens at `ts`; −1 if it is unknown. */
+/** Returns the position of the bar that opens at `ts`; −1 if it is unknown. */
 export function barAt({ ts: opens }: Ranges, ts: number): number {
   const at = lastAtOrBefore(opens, ts);
   return opens[at] === ts ? at : -1;

@@ -4,29 +4,29 @@ import { type RangeAt, fittingShare } from './price-fits.js';
 import { type Share, exceeds, isGreater, isKnown, reaches } from './share.js';
 import type { Stamps } from './stamps.js';
 
-/** Offsets between clocks are multiples of this. */
+/** Offsets between clocks are multiples of this step. */
 export const SHIFT_STEP_MS = intervalMs('15m');
 /** The greatest offset from UTC. */
 export const MOST_SHIFT_MS = 14 * intervalMs('1h');
 
-/** Points of percent by which a fit has to be above the times as they are, and above every rival. */
+/** Percentage points by which a fit must exceed the unchanged times, and every rival. */
 export const ABOVE_UNSHIFTED = 30;
 export const ABOVE_RIVALS = 25;
 
 export interface Shift {
   readonly rung: Rung;
-  /** Added to the times to make them fit. */
+  /** Milliseconds to add to the times so that they fit. */
   readonly shiftMs: number;
   readonly share: Share;
 }
 
-/** From the smallest on, the earlier first. */
+/** Ordered from the smallest, the earlier first. */
 export const SHIFTS: readonly number[] = Array.from(
   { length: MOST_SHIFT_MS / SHIFT_STEP_MS },
   (_, i) => (i + 1) * SHIFT_STEP_MS,
 ).flatMap((shiftMs) => [-shiftMs, shiftMs]);
 
-/** The shift that makes the times fit and that no other one comes near; null if there is none. */
+/** Returns the shift that makes the times fit, if no other shift comes near it; otherwise null. */
 export function findShift(stamps: Stamps, rangeAt: RangeAt): Shift | null {
   for (const rung of LADDER) {
     const best = bestShift(stamps, rung, rangeAt);
@@ -53,7 +53,7 @@ function bestShift(stamps: Stamps, rung: Rung, rangeAt: RangeAt): Shift | null {
   for (const shiftMs of onGrid) {
     const share = shares.get(shiftMs)!;
     if (!reaches(share, rung.percent) || !exceeds(share, unshifted, ABOVE_UNSHIFTED)) continue;
-    // Of equal shares the smaller shift comes first.
+    // If shares are equal, the smaller shift comes first.
     if (best && !isGreater(share, best.share)) continue;
     if (isUnrivalled(shiftMs, share)) best = { rung, shiftMs, share };
   }

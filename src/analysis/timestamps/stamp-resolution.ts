@@ -1,12 +1,13 @@
 import { RUNGS_MS } from './rung-bars.js';
 import { type Share, reaches } from './share.js';
 
-/** Percent of the prices that have to fit their bars for their stamps to be the opens of these. */
+/** Percentage of the prices that must fit their bars if the stamps are the opens of these bars. */
 const PERCENT = 95;
 
 /**
- * How exact stamps of one kind, entries or exits, are, ms: 0 if one of them is off the minute, otherwise the smallest bar
- * that divides all of them and holds 95 % of the prices. If none does, the largest that divides them.
+ * Returns the resolution of stamps of one kind, entries or exits, ms: 0 if one of them is off the minute, otherwise
+ * the length of the smallest bar that divides all of them and contains 95 % of the prices. If there is none, the
+ * largest length that divides them.
  * @param shares of the kind, by the lengths of `RUNGS_MS`
  */
 export function stampResolution(times: Float64Array, shares: readonly Share[]): number {
@@ -16,5 +17,5 @@ export function stampResolution(times: Float64Array, shares: readonly Share[]): 
 
 const NOTHING_KNOWN: readonly Share[] = RUNGS_MS.map(() => ({ known: 0, fitting: 0 }));
 
-/** The coarsest that stamps of one kind can be, whatever the candles say, ms. */
+/** Returns the coarsest possible resolution of stamps of one kind, regardless of the candles, ms. */
 export const coarsestResolution = (times: Float64Array): number => stampResolution(times, NOTHING_KNOWN);

@@ -6,10 +6,10 @@ export type StampedTrades = Pick<
   'count' | 'entryTime' | 'exitTime' | 'entryPrice' | 'exitPrice' | 'asset'
 >;
 
-/** How many trades are looked at. */
+/** Maximum number of trades in the sample. */
 const MOST_SAMPLED = 60;
 
-/** Some of the trades, spread evenly over trade order: all of them up to 60. */
+/** Returns a sample of the trades, spread evenly over trade order; all of them up to 60. */
 export function sampledTrades(trades: StampedTrades): StampedTrades {
   const count = Math.min(MOST_SAMPLED, trades.count);
   const places = Uint32Array.from({ length: count }, (_, i) => Math.floor((i * trades.count) / count));
@@ -23,7 +23,7 @@ export function sampledTrades(trades: StampedTrades): StampedTrades {
   };
 }
 
-/** Times with the prices that were traded at them: first all entries, then all exits, both in the order of the trades. */
+/** Times with the prices traded at them: first all entries, then all exits, both in the order of the trades. */
 export interface Stamps {
   readonly entries: number;
   readonly count: number;

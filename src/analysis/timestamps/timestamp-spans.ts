@@ -11,8 +11,8 @@ export interface AssetSpans {
 }
 
 /**
- * The minutes that the judgement of these trades looks at: around each stamp those of every shift, as whole bars of the
- * largest length that a shift can bring all stamps onto.
+ * Returns the minutes that the judgement of these trades reads: the minutes of every shift around each stamp, as whole
+ * bars of the largest length for which some shift makes all stamps opens.
  */
 export function timestampSpans(trades: StampedTrades): AssetSpans[] {
   const { time, asset } = stampsOf(trades);
@@ -26,7 +26,10 @@ export function timestampSpans(trades: StampedTrades): AssetSpans[] {
   return Array.from(byAsset, ([asset, spans]) => ({ asset, spans: mergeSpans(spans) }));
 }
 
-/** Whether some shift makes every time a multiple of a length: all have the same remainder, and a shift can take it away. */
+/**
+ * Returns whether some shift makes every time a multiple of a length: all times have the same remainder, and a shift
+ * can remove it.
+ */
 const canBeOnGrid = (times: Float64Array, rungMs: number): boolean =>
   times.every((time) => time % rungMs === times[0]! % rungMs) &&
   times[0]! % Math.min(rungMs, SHIFT_STEP_MS) === 0;

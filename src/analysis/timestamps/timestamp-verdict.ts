@@ -6,21 +6,24 @@ export const TIMESTAMP_VERDICTS = ['aligned', 'shifted', 'zone', 'no-fit', 'unkn
 /** Whether the trades fit the candles: a warning, never a rejection. */
 export interface TimestampVerdict {
   /**
-   * `aligned`: as they are. `shifted`, `zone`: the times are those of another clock. `no-fit`: no clock makes them fit.
-   * `unknown`: too few bars are known. `unit`: the times are not in ms.
+   * `aligned`: unchanged times fit. `shifted`, `zone`: the times are from another clock. `no-fit`: no clock makes them
+   * fit. `unknown`: too few bars are known. `unit`: the times are not in ms.
    */
   readonly verdict: (typeof TIMESTAMP_VERDICTS)[number];
   readonly unit: TimeUnit;
-  /** Of the times after `shiftMs` or in `zone`; null unless they fit. */
+  /** Resolution of the times after `shiftMs` or in `zone`; null unless they fit. */
   readonly resolution: StampResolution | null;
-  /** Milliseconds to add to the times so that they fit; 0 when aligned, null when no shift does. */
+  /** Milliseconds to add to the times so that they fit; 0 if aligned, null if no shift makes them fit. */
   readonly shiftMs: number | null;
-  /** The time zone whose wall clock the times are; null unless the verdict is `zone`. */
+  /** Time zone in whose wall clock the times fit; null unless the verdict is `zone`. */
   readonly zone: string | null;
-  /** Prices with a known bar, and those that fit it, on the rung that holds; otherwise of all prices in 1m bars. */
+  /**
+   * Number of prices with a known bar, and number of these that fit it, on the rung that holds. Without such a rung,
+   * of all prices in 1m bars.
+   */
   readonly known: number;
   readonly fitting: number;
-  /** Of all prices from their 1m bars, after `shiftMs` or in `zone`; null when no bar is known. */
+  /** Median distance of all prices from their 1m bars, after `shiftMs` or in `zone`; null if no bar is known. */
   readonly medianDistanceBp: number | null;
   readonly message: string;
 }
@@ -32,7 +35,7 @@ const UNIT_NAMES: Readonly<Record<TimeUnit, string>> = {
   ns: 'nanoseconds',
 };
 
-/** One sentence for a user. */
+/** Returns the verdict as one sentence for a user. */
 export function timestampMessage(verdict: Omit<TimestampVerdict, 'message'>): string {
   const { known, fitting, medianDistanceBp } = verdict;
   const count = `${fitting} of ${known} known prices`;

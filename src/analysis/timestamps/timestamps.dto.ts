@@ -14,8 +14,8 @@ export class TimestampCheckDto {
   readonly calculationVersion!: string;
 
   /**
-   * `aligned`: the times fit as they are; `shifted`: they fit after `shiftMs`; `zone`: they fit as the wall clock of `zone`;
-   * `no-fit`: no clock makes them fit; `unknown`: too few candles are stored to say; `unit`: the times are not in
+   * `aligned`: the times fit as they are; `shifted`: they fit after `shiftMs`; `zone`: they fit as the wall clock of
+   * `zone`; `no-fit`: no clock makes them fit; `unknown`: too few candles are stored; `unit`: the times are not in
    * milliseconds.
    * @example "aligned"
    */
@@ -29,38 +29,38 @@ export class TimestampCheckDto {
   @Word(TIME_UNITS)
   readonly unit!: TimeUnit;
 
-  /** How exact the times are, after `shiftMs` or in `zone`; null unless they fit. */
+  /** Resolution of the times, after `shiftMs` or in `zone`; null unless they fit. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;
 
   /**
-   * Milliseconds to add to the times so that they fit: 0 when they are aligned, null when no shift does.
+   * Milliseconds to add to the times so that they fit: 0 if they are aligned, null if no shift makes them fit.
    * @example 0
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly shiftMs!: number | null;
 
-  /** Time zone whose wall clock the times are, an IANA name; null unless the verdict is `zone`. */
+  /** Time zone (IANA name) in whose wall clock the times fit; null unless the verdict is `zone`. */
   @ApiProperty({ type: String, nullable: true, example: null })
   readonly zone!: string | null;
 
   /**
-   * Prices whose bar is known, of up to 60 trades.
+   * Number of prices, of up to 60 trades, whose bar is known.
    * @example 48
    */
   @Whole()
   readonly known!: number;
 
   /**
-   * Those that lie within their bar.
+   * Number of these prices that lie within their bar.
    * @example 47
    */
   @Whole()
   readonly fitting!: number;
 
   /**
-   * Median distance of all prices from their 1m bars, in basis points of the nearer edge: below 0 under the low, above 0 over
-   * the high, 0 inside; null when no bar is known.
+   * Median distance of all prices from their 1m bars, in basis points of the nearer edge: negative below the low,
+   * positive above the high, 0 inside. Null if no bar is known.
    * @example 0
    */
   @NullableNumber()
@@ -75,7 +75,7 @@ export class TimestampCheckDto {
 
 export class TimestampsAnswer extends TimestampCheckDto {
   /**
-   * Why there is nothing to judge; null when there is.
+   * Why there is no verdict; null if there is one.
    * @example null
    */
   @NullableWord(['no-trades'])

@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const T = Date.UTC(2024, 1, 1);
 const DAYS = 60;
 
-/** A linear congruential generator (Numerical Recipes): the same market on every run. */
+/** A linear congruential generator (Numerical Recipes), so that every run has the same market. */
 function repeatableRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +26,7 @@ function repeatableRandom(seed: number): () => number {
   };
 }
 
-/** Minutes of a market that wanders, each bar a few hundredths of a percent high. */
+/** Minutes of a random walk. Each bar has a range of a few hundredths of a percent. */
 const MARKET = (() => {
   const random = repeatableRandom(11);
   const count = DAYS * 1_440;
@@ -70,7 +70,7 @@ const columnsOf = (trades: readonly Trade[]): StampedTrades => {
   };
 };
 
-/** A price within the bar of this length that opens at a time. */
+/** Returns a price within the bar of this length that opens at a time. */
 function priceIn(ts: number, lengthMs: number, part: number): number {
   const from = (ts - T) / MINUTE;
   const to = from + lengthMs / MINUTE;
@@ -81,7 +81,7 @@ function priceIn(ts: number, lengthMs: number, part: number): number {
   return low + (high - low) * part;
 }
 
-/** Trades stamped with the open of their bars, at prices within: 20 h each, from day 2 to 50. */
+/** Trades stamped with the open times of their bars, at prices within the bars: 20 h each, from day 2 to 50. */
 function stamped(entryMs: number, exitMs: number, count = 40): Trade[] {
   const random = repeatableRandom(3);
   return Array.from({ length: count }, (_, i) => {
@@ -99,7 +99,7 @@ const shifted = (trades: readonly Trade[], of: (time: number) => number): Trade[
 const judge = (trades: readonly Trade[], barsOf: BarsOf = inMarket, accountTimezone = 'UTC') =>
   judgeTimestamps(sampledTrades(columnsOf(trades)), barsOf, accountTimezone).answer;
 
-describe('times that fit as they are', () => {
+describe('times that fit unchanged', () => {
   it('are aligned, with the resolution of entries and exits', () => {
     const check = (entryMs: number, exitMs: number, known: number) =>
       expect(judge(stamped(entryMs, exitMs))).toMatchObject({
@@ -118,7 +118,7 @@ describe('times that fit as they are', () => {
     check(DAY, DAY, 80);
   });
 
-  it('have no resolution of stamps off the minute', () => {
+  it('have no resolution if stamps are off the minute', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade, i) =>
       i === 0 ? { ...trade, exitTime: trade.exitTime + 1 } : trade,
     );
@@ -133,7 +133,7 @@ describe('times that fit as they are', () => {
     expect(judge(wrong(9)).verdict).toBe('no-fit'); // 0.775, and 0.775 of all
   });
 
-  it('fit by prices that a tool printed with a digit too many', () => {
+  it('fit even if a tool printed prices with an extra digit', () => {
     const flat: Ranges = {
       ...MARKET,
       low: MARKET.low.map(() => 0.07361),
@@ -148,8 +148,8 @@ describe('times that fit as they are', () => {
   });
 });
 
-describe('times of another clock', () => {
-  it('are shifted, and the shift is added to make them fit', () => {
+describe('times of a different clock', () => {
+  it('are shifted, and adding the shift makes them fit', () => {
     const check = (entryMs: number, exitMs: number, by: number) =>
       expect(judge(shifted(stamped(entryMs, exitMs), (time) => time + by))).toMatchObject({
         verdict: 'shifted',
@@ -167,11 +167,11 @@ describe('times of another clock', () => {
     check(5 * MINUTE, 5 * MINUTE, -3 * HOUR);
   });
 
-  it('are beyond any shift after 14 h', () => {
+  it('do not match any shift beyond 14 h', () => {
     expect(judge(shifted(stamped(MINUTE, MINUTE), (time) => time + 14.25 * HOUR)).verdict).toBe('no-fit');
   });
 
-  it('are those of a time zone when its offset changes among them', () => {
+  it('are matched to a time zone if its offset changes among them', () => {
     // New York moved its clocks on 10 March 2024.
     const clock = zoneClock('America/New_York');
     const wallTime = (time: number) =>
@@ -187,11 +187,11 @@ describe('times of another clock', () => {
     });
     expect(judge(trades, inMarket, 'America/New_York').zone).toBe('America/New_York');
     expect(judge(trades, inMarket, 'America/Toronto').zone).toBe('America/Toronto');
-    // Otherwise the first by name of those with the same clock.
+    // Otherwise, the first by name of the zones with the same clock.
     expect(judge(trades).zone).toBe('America/Detroit');
   });
 
-  it('are not named when another shift fits nearly as well', () => {
+  it('are not matched if another shift fits nearly as well', () => {
     // A market that repeats itself every two hours.
     const period = (column: Float64Array) => column.map((_, i) => column[i % 120]!);
     const repeated = { ...MARKET, low: period(MARKET.low), high: period(MARKET.high) };
@@ -204,7 +204,7 @@ describe('times of another clock', () => {
     expect(judge(late, () => repeated).verdict).toBe('no-fit');
   });
 
-  it('are never given a wrong shift', () => {
+  it('never get a wrong shift', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -60, max: 60 }),
@@ -241,7 +241,8 @@ describe('prices of another feed', () => {
   });
 
   it('are measured from the nearer edge', () => {
-    // 10 bars from 100 to 200, and prices 1 % below, inside and 2 % above: the median is that of 5 and 5 of them.
+    // 10 bars from 100 to 200, and prices 1 % below, inside and 2 % above. The median lies between the fifth and the
+    // sixth.
     const bars: Ranges = { ...MARKET, low: MARKET.low.map(() => 100), high: MARKET.low.map(() => 200) };
     const check = (prices: readonly number[], expected: number) => {
       const trades = stamped(MINUTE, MINUTE, prices.length).map((trade, i) => ({
@@ -259,10 +260,10 @@ describe('prices of another feed', () => {
   });
 });
 
-describe('too few bars', () => {
+describe('too few known bars', () => {
   const unknown = { verdict: 'unknown', resolution: null, shiftMs: null, zone: null };
 
-  it('leave the question open', () => {
+  it('leave the verdict unknown', () => {
     expect(judge(stamped(MINUTE, MINUTE), () => NO_BARS)).toMatchObject({
       ...unknown,
       known: 0,
@@ -272,7 +273,7 @@ describe('too few bars', () => {
     expect(judge(stamped(MINUTE, MINUTE, 3))).toMatchObject({ ...unknown, known: 6, fitting: 6 });
   });
 
-  it('of some trades do not matter when the other trades have enough', () => {
+  it('for some trades do not matter if the other trades have enough', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade, i) => ({ ...trade, asset: i < 8 ? 0 : 1 }));
     const barsOf: BarsOf = (asset) => (asset === 0 ? MARKET : NO_BARS);
     expect(judge(trades, barsOf)).toMatchObject({ verdict: 'aligned', known: 8, fitting: 8 });
@@ -329,7 +330,7 @@ describe('the sample', () => {
 });
 
 describe('larger bars', () => {
-  it('are known when all their minutes are', () => {
+  it('are known if all their minutes are', () => {
     const minutes = Array.from({ length: 20 }, (_, i) => i).filter((minute) => minute !== 7);
     const column = (value: (minute: number) => number) => Float64Array.from(minutes, value);
     const bars = rungBars(
@@ -352,7 +353,7 @@ describe('the resolution of stamps', () => {
   const check = (times: readonly number[], fitting: readonly number[], expected: number) =>
     expect(stampResolution(Float64Array.from(times), fitting.map(share))).toBe(expected);
 
-  it('is the smallest bar length that divides all times and whose bars hold the prices', () => {
+  it('is the smallest bar length that divides all times and whose bars contain the prices', () => {
     check([0, HOUR], [100, 100, 100, 100, 100, 100], MINUTE);
     check([0, HOUR], [94, 95, 100, 100, 100, 100], 5 * MINUTE);
     check([0, HOUR], [40, 50, 60, 97, 100, 100], HOUR);
@@ -378,7 +379,7 @@ describe('the spans that a judgement reads', () => {
     return found;
   };
 
-  it('hold every shift, as bars of the largest length that stamps can be the opens of', () => {
+  it('contain every shift, as bars of the largest length that can match all stamps', () => {
     check(stamped(MINUTE, MINUTE), MINUTE);
     check(stamped(HOUR, HOUR), HOUR);
     check(shifted(stamped(HOUR, HOUR), (time) => time + 30 * MINUTE), HOUR); // prettier-ignore
@@ -426,7 +427,7 @@ describe('messages', () => {
   });
 });
 
-/* Lists as freqtrade wrote them, on recorded candles. */
+/* Lists as written by freqtrade, on recorded candles. */
 const MISSED = 'whether the times of real lists fit real candles';
 const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((name) => {
   const trades = recordedTrades(name, MISSED);
@@ -447,13 +448,13 @@ describeWith(lists[0] ?? null)('real lists', () => {
     }
   });
 
-  it('are aligned as they are', () => {
+  it('are aligned unchanged', () => {
     for (const { name, trades } of lists) {
       expect([name, judge(withAsset(trades), barsOf).verdict]).toEqual([name, 'aligned']);
     }
   });
 
-  it('are given the right shift or none', () => {
+  it('get the right shift or none', () => {
     const found: number[] = [];
     for (const { name, trades } of lists) {
       for (let quarters = -56; quarters <= 56; quarters += 1) {

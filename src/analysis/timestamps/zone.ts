@@ -10,13 +10,13 @@ export interface Zone {
   readonly share: Share;
 }
 
-/** Percent below which a zone is neither the answer nor a rival of it. */
+/** Percentage below which a zone is neither the result nor a rival. */
 const LEAST_RIVAL = ENTRIES_IN_MINUTES.percent - ABOVE_RIVALS;
 
 /**
- * The time zone whose wall clock the times are, if the entries fit the minutes so and no zone with other instants comes
- * near; null if there is none.
- * @param accountTimezone taken before other zones with the same instants
+ * Returns the time zone in whose wall clock the entries fit the minutes, if no zone with other instants comes near;
+ * otherwise null.
+ * @param accountTimezone preferred over other zones with the same instants
  */
 export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Zone | null {
   const entries = stampsOn(ENTRIES_IN_MINUTES, stamps);
@@ -46,12 +46,12 @@ export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: stri
   return { zone: best.zone, share: best.share };
 }
 
-/** How many offsets a zone has among the times: winter, summer, and one that a change of law brings. */
+/** Maximum number of offsets of a zone among the times: winter, summer, and one after a change of law. */
 const MOST_OFFSETS = 3;
 
 /**
- * Whether enough entries fit at the best few shifts together. A zone shifts each entry by one of its few offsets, so that
- * without this none can fit, and none of the four hundred zones has to be looked at.
+ * Returns whether enough entries fit at the best few shifts together. A zone shifts each entry by one of its few
+ * offsets, so if this is false, none of the four hundred zones can fit and none has to be checked.
  */
 function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
   const always = new Uint8Array(stamps.entries).fill(1);
@@ -73,7 +73,7 @@ function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
   return most * 100 >= ENTRIES_IN_MINUTES.percent * leastKnown;
 }
 
-/** Whether so many entries can fit that the zone matters: most zones are out after a few misses, which saves look-ups. */
+/** Returns whether enough entries can still fit. Most zones are excluded after a few misses, which saves look-ups. */
 function mayReach(stamps: Stamps, rangeAt: RangeAt, zone: string): boolean {
   let [known, misses] = [0, 0];
   for (let stamp = 0; stamp < stamps.entries; stamp += 1) {

@@ -1,5 +1,5 @@
 /** The settings with which an analysis thread is started. */
 export interface AnalysisThreadData {
-  /** How much memory the trades may take that it keeps between analyses. */
+  /** Memory limit of the trades that the thread keeps between analyses, bytes. */
   readonly keptBytes: number;
 }

@@ -5,18 +5,21 @@ import { WorkerThread } from '../../worker/worker-thread.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
 import type { TaskResult, WorkerTask } from './tasks.js';
 
-/** Columns of trades and of bars lie outside of the heap. */
+/** Columns of trades and bars lie outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
-/** Trades that each thread keeps: the large one those of a session of a million. */
+/** Trades that each thread keeps. The large thread can keep a session of a million trades. */
 const KEPT_BYTES = { small: 16 * 2 ** 20, large: 192 * 2 ** 20 };
 
 export type Lane = keyof typeof KEPT_BYTES;
 
-/** A task that takes longer is too much; its thread is ended and replaced. Documented in docs/operations.md. */
+/** Maximum time of a task. If it takes longer, its thread is ended and replaced. Documented in docs/operations.md. */
 const LONGEST_MS = 30_000;
 
-/** Computes analyses in two threads, which also read the trades: one for small tasks, which never wait for large ones. */
+/**
+ * Computes analyses in two threads, which also read the trades. One thread is for small tasks, so that they never wait
+ * for large ones.
+ */
 @Injectable()
 export class AnalysisWorker implements OnApplicationShutdown {
   readonly threads: Readonly<Record<Lane, WorkerThread>>;

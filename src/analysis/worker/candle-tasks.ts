@@ -5,7 +5,7 @@ import type { StampedTrades } from '../timestamps/stamps.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 
-/** What the thread computes of trades and of stored candles. */
+/** Tasks of the thread that need trades and stored candles. */
 export type CandleTask = { readonly session: TradesAt } & (
   | { readonly kind: 'windows'; readonly settings: WindowSettings }
   | { readonly kind: 'excursions'; readonly settings: ExcursionSettings }
@@ -14,15 +14,15 @@ export type CandleTask = { readonly session: TradesAt } & (
   | { readonly kind: 'check'; readonly settings: TimestampSettings; readonly trades: StampedTrades }
 );
 
-/** Which minutes an analysis needs. */
+/** Settings that determine which minutes an analysis needs. */
 export type WindowSettings =
   { readonly of: 'excursions' } | { readonly of: 'exits'; readonly horizonMs: number };
 
 export interface CandleWindows {
   readonly tradeCount: number;
-  /** Trades with an initial risk. */
+  /** Number of trades with an initial risk. */
   readonly eligibleCount: number;
-  /** The assets that have any. */
+  /** Assets with such trades. */
   readonly markets: readonly AssetSpans[];
 }
 
@@ -31,13 +31,13 @@ export interface MarketMinutes {
   /** Position of the asset in its session. */
   readonly asset: number;
   readonly seriesId: number;
-  /** Ascending, disjoint, on the minute. */
+  /** Ascending, disjoint, in whole minutes. */
   readonly spans: readonly Span[];
 }
 
 export interface TimestampSettings {
   readonly timezone: string;
-  /** The 1m series of each asset, by its position; null where nothing is stored. */
+  /** The 1m series of each asset, by its position; null if nothing is stored. */
   readonly series: readonly (number | null)[];
 }
 

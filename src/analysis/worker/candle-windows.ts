@@ -7,7 +7,7 @@ import { coarsestResolution } from '../timestamps/stamp-resolution.js';
 import type { CandleWindows, WindowSettings } from './candle-tasks.js';
 import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 
-/** The minutes that an analysis of these trades needs. */
+/** Returns the minutes that an analysis of these trades needs. */
 export function candleWindows(trades: AnalysedTrades, settings: WindowSettings): CandleWindows {
   const isEligible = hasRisk(trades);
   const risked = placesByAsset(trades, isEligible);
@@ -28,8 +28,8 @@ const exitSpans =
     mergedWindows(valuesAt(entryTime, places), horizonMs);
 
 /**
- * The minutes of excursions at the coarsest resolution that the stamps can have: which one they have is known with the
- * bars alone, and so no bar is missing whatever it is.
+ * Returns the minutes of excursions at the coarsest possible resolution of the stamps. The actual resolution is known
+ * only after the bars are read, so this makes sure that no bar is missing.
  */
 function possibleSpans({ entryTime, exitTime }: AnalysedTrades) {
   const entryMs = coarsestResolution(entryTime);

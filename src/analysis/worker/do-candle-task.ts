@@ -17,7 +17,7 @@ import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import type { SortedDetails } from './sorted-details.js';
 import { type CandleReads, barsAround, walkStored } from './stored-minutes.js';
 
-/** Does a task that needs candles; reads the trades and the bars. */
+/** Computes a task that needs candles; reads the trades and the bars. */
 export async function doCandleTask(
   reads: CandleReads & { readonly last: LastTrades },
   task: CandleTask,
@@ -69,7 +69,7 @@ async function excursions(
   return { result: table, memory: memoryOf(table) };
 }
 
-/** How exact the times are; null unless they fit the candles as they are. */
+/** Returns the resolution of the times; null unless they fit the candles unchanged. */
 async function readResolution(
   reads: CandleReads,
   { trades }: SortedDetails,

@@ -3,7 +3,7 @@ import { type SortedDetails, bytesOf, sortedDetails } from './sorted-details.js'
 
 const COUNT = 1_000;
 
-/** Makes so many equal trades. */
+/** Makes a number of equal trades. */
 function someDetails(count = COUNT): SortedDetails {
   const numbers = () => new Float64Array(count);
   const names = [
@@ -28,7 +28,7 @@ const at = (id: string, revision = 1, tradeCount: number | null = COUNT) => ({
   tradeCount,
 });
 
-/** Trades within memory for so many sessions, and how often each was read. */
+/** A cache with memory for a number of sessions, and how often each session was read. */
 function reads(sessions: number) {
   const last = new LastTrades(COUNT * 160 * sessions);
   const read: string[] = [];
@@ -48,13 +48,13 @@ describe('LastTrades', () => {
     expect(read).toEqual(['a1', 'a2']);
   });
 
-  it('keeps those that were used last, within its memory', async () => {
+  it('keeps the most recently used trades within its memory', async () => {
     const { get, read } = reads(2);
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await get(at(id));
     expect(read).toEqual(['a1', 'b1', 'c1', 'b1']);
   });
 
-  it('forgets the others before it reads trades for which there is no room beside them', async () => {
+  it('drops other trades before it reads trades that do not fit beside them', async () => {
     const { last, get, read } = reads(2);
     await get(at('a'));
     last.makeRoomFor(at('b', 1, 2 * COUNT));
@@ -62,7 +62,7 @@ describe('LastTrades', () => {
     expect(read).toEqual(['a1', 'a1']);
   });
 
-  it('keeps no trades that are more than its memory, and says how many bytes they take', async () => {
+  it('does not keep trades that exceed its memory, and reports their size', async () => {
     const { get, read } = reads(2);
     await get(at('a', 1, 3 * COUNT));
     await get(at('a', 1, 3 * COUNT));

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import { type SortedDetails, bytesOf } from './sorted-details.js';
 
-/** About so much memory a trade takes. */
+/** Approximate memory of a trade. */
 const BYTES_PER_TRADE = 160;
 
-/** Trades are kept for so long after their last use, ms: a page asks for its analyses one after the other. */
+/** Trades are kept for this time after their last use, ms, because a page requests its analyses one after the other. */
 const KEPT_MS = 30_000;
 
 /**
- * The trades of the sessions that were read last, within an amount of memory: a page and a report ask for ten analyses of a
- * session. An analysis does not change them.
+ * Caches the trades of the most recently read sessions, within a memory limit: a page and a report request ten
+ * analyses of a session. Analyses do not change the trades.
  */
 export class LastTrades {
   private readonly kept: LRUCache<string, SortedDetails>;
@@ -25,7 +25,7 @@ export class LastTrades {
     });
   }
 
-  /** The trades without their tags, which change without a new revision; from memory or read. */
+  /** Returns the trades, from the cache or read. Tags are not cached because they change without a new revision. */
   async get(session: TradesAt, read: () => Promise<SortedDetails>): Promise<SortedDetails> {
     const key = [session.workspaceId, session.id, session.revision].join('/');
     const kept = this.kept.get(key);
@@ -36,12 +36,12 @@ export class LastTrades {
     return details;
   }
 
-  /** Forgets as much as is needed to have these trades in memory beside what is left. */
+  /** Drops as much as needed to hold these trades in memory beside the rest. */
   makeRoomFor({ tradeCount }: Pick<TradesAt, 'tradeCount'>): void {
     const wanted = (tradeCount ?? 0) * BYTES_PER_TRADE;
     if (this.kept.calculatedSize + wanted <= this.mostBytes) return;
     while (this.kept.size > 0 && this.kept.calculatedSize + wanted > this.mostBytes) this.kept.pop();
-    // With `node --expose-gc`: otherwise the memory of what is forgotten is free only later.
+    // Needs `node --expose-gc`. Without it, the memory of dropped trades is freed later.
     globalThis.gc?.();
   }
 }

@@ -11,7 +11,7 @@ import {
   taggedDetails,
 } from './sorted-details.js';
 
-/** Reads what analyses need of a session's trades. */
+/** Reads the columns of a session's trades that analyses need. */
 export async function readDetails(
   pool: Pool,
   session: TradesAt,
@@ -20,10 +20,10 @@ export async function readDetails(
   return sortedDetails(await readTradeColumns(pool, session, DETAIL_COLUMNS, optionsOf(session, signal)));
 }
 
-/** The number of trades that is assumed where the session does not know it: its tags may be many. */
+/** Assumed number of trades if the session does not know it, because it may have many tags. */
 const UNKNOWN = 250_000;
 
-/** The same with the tags that a breakdown shows. */
+/** Reads the columns that analyses need, with the tags that a breakdown shows. */
 export async function readTaggedDetails(
   pool: Pool,
   session: TradesAt,

@@ -19,7 +19,7 @@ export interface SortedDetails {
   readonly clientIds: TextColumn;
 }
 
-/** The same with the tags. */
+/** A session's trades in trade order, with their tags. */
 export interface TaggedDetails extends SortedDetails {
   readonly tags: TaggedTrades;
 }
@@ -43,7 +43,7 @@ export type TradeDetails = ColumnsOfTrades<(typeof DETAIL_COLUMNS)[number]>;
 export const sortedDetails = (details: TradeDetails): SortedDetails => inOrder(details, orderOf(details));
 
 /**
- * The same with the tags.
+ * Sorts the details into trade order, with tags.
  * @param details with the tags of each trade as a JSON array
  */
 export function taggedDetails(
@@ -67,7 +67,7 @@ function inOrder({ id, clientId, ...trades }: TradeDetails, order: Uint32Array |
   return { trades, ids: idsAt(id, order), clientIds: textsAt(clientId, order) };
 }
 
-/** The memory that the trades take, in bytes. */
+/** Returns the memory of the trades, in bytes. */
 export function bytesOf({ trades, ids, clientIds }: SortedDetails): number {
   const views = [...NUMBERS.map((name) => trades[name]), ids.bytes, clientIds.bytes, clientIds.ends];
   return views.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);

@@ -8,15 +8,15 @@ import type { StampedTrades } from '../timestamps/stamps.js';
 import { timestampSpans } from '../timestamps/timestamp-spans.js';
 import type { MarketMinutes } from './candle-tasks.js';
 
-/** How a thread reads stored candles. */
+/** Settings for reading stored candles in a thread. */
 export interface CandleReads {
   readonly pool: Pool;
   readonly signal: AbortSignal;
 }
 
 /**
- * Walks over the stored bars of a market, part by part in order of time, so that one part is in memory at a time.
- * @returns how many bars there are
+ * Walks over the stored bars of a market, part by part in order of time, so that only one part is in memory at a time.
+ * @returns the number of bars
  */
 export async function walkStored(
   { pool, signal }: CandleReads,
@@ -40,7 +40,7 @@ const NO_RANGES: Ranges = {
 };
 
 /**
- * The stored bars around the stamps of trades.
+ * Reads the stored bars around the stamps of trades.
  * @param series of each asset, by its position
  */
 export async function barsAround(

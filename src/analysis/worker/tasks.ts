@@ -9,13 +9,13 @@ import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
 
-/** An answer as JSON. */
+/** A response as JSON. */
 export interface JsonResult {
   readonly json: Uint8Array;
   readonly tradeCount: number;
 }
 
-/** What the thread computes of a session's trades. */
+/** Tasks of the thread on a session's trades. */
 export type AnalysisTask = { readonly session: TradesAt } & (
   | { readonly kind: 'risk'; readonly settings: RiskSettings }
   | { readonly kind: 'calendar'; readonly settings: CalendarSettings }
@@ -34,7 +34,7 @@ export interface BreakdownSettings extends CalendarSettings {
 
 export interface EarlierSettings extends HindsightSettings {
   readonly earlier: readonly SeenMarket[];
-  /** Whether there are more earlier sessions than those of `earlier`. */
+  /** Whether there are earlier sessions that are not in `earlier`. */
   readonly moreSessions: boolean;
 }
 
@@ -55,7 +55,7 @@ export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: 
   ? CandleResults[Task['kind']]
   : JsonResult;
 
-/** Whether the answer depends on the tags of the trades. */
+/** Returns whether the result depends on the tags of the trades. */
 export const readsTags = (task: DistributiveOmit<AnalysisTask, 'session'>): boolean =>
   task.kind === 'breakdown' && task.settings.by === 'tag';
 

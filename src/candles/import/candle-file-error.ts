@@ -1,11 +1,11 @@
-/** Where in a file: an entry is a file within a zip; lines count from 1. */
+/** Position in a file: the entry is a file within a zip, and lines count from 1. */
 export interface CandleFilePlace {
   readonly file: string;
   readonly entry?: string | undefined;
   readonly line?: number | undefined;
 }
 
-/** A file that cannot be imported. The message names the file, the entry of a zip and the line, as far as there is one. */
+/** A file that cannot be imported. The message names the file and, if known, the entry of a zip and the line. */
 export class CandleFileError extends Error {
   override readonly name = 'CandleFileError';
 

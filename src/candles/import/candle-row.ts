@@ -4,32 +4,32 @@ import { MAX_VOLUME } from '../store/plausible-bar.js';
 
 const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
-/** Without sign, exponent, blanks or separators. */
+/** A decimal number without sign, exponent, blanks or separators. */
 const PLAIN_DECIMAL = /^\d{1,30}(?:\.\d{1,30})?$/;
 
-/** Up to the microseconds of the year 5138. */
+/** Long enough for the microseconds of the year 5138. */
 const WHOLE_NUMBER = /^\d{1,17}$/;
 
-/** Larger numbers are microseconds: this one is the year 5138 in ms, and 1973 in µs. */
+/** Larger numbers are microseconds. This number is in the year 5138 as ms, and in 1973 as µs. */
 const MAX_MS = 1e14;
 
 export function isTime(text: string): boolean {
   return WHOLE_NUMBER.test(text);
 }
 
-/** A time in ms or µs as ms; NaN if it is not a whole number. */
+/** Returns a time in ms or µs as ms; NaN if it is not a whole number. */
 export function timeOf(text: string): number {
   if (!isTime(text)) return NaN;
   const time = Number(text);
   return time > MAX_MS ? time / 1000 : time;
 }
 
-/** NaN if it is not a plain decimal number. */
+/** Parses a plain decimal number; NaN for any other text. */
 export function parsePlainDecimal(text: string): number {
   return PLAIN_DECIMAL.test(text) ? Number(text) : NaN;
 }
 
-/** What is wrong with a first row that does not begin with a time; undefined if it is a header. */
+/** Returns the problem of a first row that does not begin with a time; undefined if it is a header. */
 export function checkHeader(fields: readonly string[]): string | undefined {
   const found = fields.slice(1, 6).map((name) => name.trim().toLowerCase());
   const isHeader = FIGURES.every((name, i) => found[i] === name);

@@ -6,12 +6,15 @@ import { INTERVALS, type Interval, closedUntil, intervalMs } from '../../market/
 import { CandleFileError } from './candle-file-error.js';
 import { checkHeader, isTime, parsePlainDecimal, timeOf, wrongFigure } from './candle-row.js';
 
-/** With fewer rows, a wide step may be a gap. With this many, the rows are those of another interval. */
+/**
+ * With fewer rows, a wide step may be a gap. With this number of rows, a wide step means that the rows have a
+ * different interval.
+ */
 const ROWS_THAT_SHOW_THE_STEP = 10;
 
 /**
- * Checks the rows of a file and collects the closed bars. A file holds one text, or several in a zip. A row has 6 fields
- * (`ts,open,high,low,close,volume`), or the 12 of the venue's archive, of which the first six are the same.
+ * Checks the rows of a file and collects the closed bars. A file contains one text, or several in a zip. A row has 6
+ * fields (`ts,open,high,low,close,volume`), or the 12 fields of the venue's archive, whose first six are the same.
  */
 export class CandleRows {
   readonly #bars = new BarBuilder();
@@ -45,7 +48,7 @@ export class CandleRows {
     if (this.#rowsOfText === 0) throw this.error('holds no candle');
   }
 
-  /** @throws CandleFileError that names what is wrong with the row */
+  /** @throws CandleFileError that names the problem of the row */
   take(fields: readonly string[], line: number): void {
     if (this.#columns === 0) {
       if (fields.length !== 6 && fields.length !== 12) {
@@ -64,7 +67,7 @@ export class CandleRows {
     this.#takeBar(fields, this.#checkedTime(fields, line), line);
   }
 
-  /** @throws CandleFileError if the rows are those of a larger interval */
+  /** @throws CandleFileError if the rows have a larger interval */
   result(): { bars: BarColumns; leftOutUnclosed: number } {
     const bars = this.#bars.build();
     const step = this.#smallestStep;
@@ -76,7 +79,7 @@ export class CandleRows {
     return { bars, leftOutUnclosed: this.#leftOutUnclosed };
   }
 
-  /** An error in the text that is being read. */
+  /** Returns an error in the current text. */
   error(problem: string, line?: number): CandleFileError {
     return new CandleFileError({ file: this.file, entry: this.#entry, line }, problem);
   }

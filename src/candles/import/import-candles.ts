@@ -6,32 +6,35 @@ import { readCandleFile } from './read-candle-file.js';
 
 export interface CandleImport extends SeriesKey {
   readonly file: string;
-  /** The current time, ms UTC: bars that are not closed by then are left out. */
+  /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
-  /** First `read` with bytes of the file, see `readCandleFile`, then `write` with bars that are committed. */
+  /**
+   * Called with `read` and the bytes of the file (see `readCandleFile`), then with `write` and the number of committed
+   * bars.
+   */
   readonly onProgress?: ((stage: 'read' | 'write', done: number, total: number) => void) | undefined;
 }
 
 export interface ImportSummary {
   readonly file: string;
-  /** Rows of the file: the sum of inserted, changed, unchanged and leftOut. */
+  /** Number of rows in the file: the sum of inserted, changed, unchanged and leftOut. */
   readonly rows: number;
   readonly inserted: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Bars that were not closed yet. */
+  /** Number of bars that were not closed yet. */
   readonly leftOut: number;
   /** Open times of the first and the last closed bar, null if there is none. */
   readonly firstTs: number | null;
   readonly lastTs: number | null;
-  /** Runs of missing bars between those two. */
+  /** Number of runs of missing bars between the first and the last bar. */
   readonly gaps: number;
 }
 
 /**
- * Stores the bars of a file. The file covers the span from its first to its last bar: bars that are missing in between
- * do not exist. A repeated import changes nothing, or completes one that was interrupted.
- * @throws CandleFileError when any row is bad; then nothing of the file is stored
+ * Stores the bars of a file. The file covers the span from its first to its last bar, so bars that are missing in
+ * between do not exist. A repeated import changes nothing, or completes an interrupted one.
+ * @throws CandleFileError if any row is invalid; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {
   const { file, feed, symbol, interval, now, onProgress } = task;

@@ -18,7 +18,7 @@ const HEADER = 'ts,open,high,low,close,volume';
 const ARCHIVE_HEADER =
   'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore';
 
-/** The minute-th 1m row in the plain layout. */
+/** The 1m row of a minute in the plain layout. */
 const row = (minute: number, figures = '4.255,4.256,4.252,4.253,25259.1') =>
   `${T + minute * 60_000},${figures}`;
 const candle = (minute: number): Candle => ({
@@ -30,7 +30,7 @@ const candle = (minute: number): Candle => ({
   volume: 25259.1,
 });
 
-/** The same row in the archive's layout; `unit` 1000 gives microseconds. */
+/** The 1m row in the archive's layout; `unit` 1000 gives microseconds. */
 function archiveRow(minute: number, unit = 1): string {
   const open = (T + minute * 60_000) * unit;
   return `${open},4.255,4.256,4.252,4.253,25259.1,${open + 60_000 * unit - 1},107451.0165,208,5452.3,23199.1103,0`;
@@ -165,7 +165,7 @@ describe('readCandleFile refuses', () => {
     expect((error as Error).message).toMatch(message);
     return error as CandleFileError;
   };
-  /** The bad row comes third, in line 4 after the header. */
+  /** The invalid row is the third, in line 4 after the header. */
   const badRow = (bad: string, message: RegExp | string) =>
     fails(
       lines(HEADER, row(0), row(1), bad, row(9)),

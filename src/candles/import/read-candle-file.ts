@@ -13,17 +13,17 @@ type Container = 'csv' | 'gzip' | 'zip';
 
 export interface CandleFile {
   readonly bars: BarColumns;
-  /** Bars of the file that were not closed yet. */
+  /** Number of bars of the file that were not closed yet. */
   readonly leftOutUnclosed: number;
 }
 
 export interface ReadOptions {
   readonly interval: Interval;
-  /** The current time, ms UTC: bars that are not closed by then are left out. */
+  /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
-  /** Called with bytes of the file, or of the unpacked csv entries of a zip. */
+  /** Called with the number of bytes of the file, or of the unpacked csv entries of a zip. */
   readonly onProgress?: ((bytesRead: number, totalBytes: number) => void) | undefined;
-  /** Limit of the unpacked text. */
+  /** Limit for the unpacked text. */
   readonly maxBytes?: number;
 }
 
@@ -31,8 +31,8 @@ export interface ReadOptions {
 const MAX_BYTES = 2 ** 31;
 
 /**
- * Reads a file of candles and checks the whole file before it returns any. Its first bytes tell whether it is csv,
- * csv.gz or a zip of csv files. Rows have 6 or 12 fields, with or without a header, and times in ms or µs.
+ * Reads a file of candles and checks the whole file before it returns any. The first bytes determine whether it is
+ * csv, csv.gz or a zip of csv files. Rows have 6 or 12 fields, with or without a header, and times in ms or µs.
  * @throws CandleFileError naming file, entry and line
  */
 export async function readCandleFile(file: string, options: ReadOptions): Promise<CandleFile> {
@@ -89,7 +89,7 @@ async function readTextInto(
   rows.endText();
 }
 
-/** Passes the chunks on, after a call with the number of bytes so far. */
+/** Passes the chunks on, and before each of them reports the number of bytes so far. */
 async function* countingBytes(
   chunks: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void,
@@ -103,7 +103,7 @@ async function* countingBytes(
 }
 
 function gunzipped(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // The reader of the result gets any error, so the callback does nothing.
+  // The reader of the result gets any error, so the callback ignores it.
   return pipeline(source, createGunzip({ chunkSize: 64 * 1024 }), () => undefined);
 }
 

@@ -7,7 +7,7 @@ const MAX_LINE_BYTES = 4096;
 
 /**
  * Passes every row of a csv text to `rows`, in order, without holding the text in memory.
- * @throws CandleFileError for a bad row; errors of `text` are passed on
+ * @throws CandleFileError for an invalid row; errors of `text` are passed on
  */
 export async function readCsv(text: AsyncIterable<Buffer>, rows: CandleRows): Promise<void> {
   try {

@@ -10,9 +10,9 @@ export interface ZipText {
 }
 
 /**
- * The csv entries of a zip, one after the other in order of their names; numbers in names sort by value. Other entries
- * are skipped. Every entry is checked before the first one is unpacked.
- * @param maxBytes limit of all unpacked csv entries together
+ * Reads the csv entries of a zip one after the other in order of their names; numbers in names sort by value. Other
+ * entries are skipped. Every entry is checked before the first one is unpacked.
+ * @param maxBytes limit for all unpacked csv entries together
  * @throws CandleFileError also while `chunks` is read
  */
 export async function* readZip(
@@ -48,7 +48,7 @@ function isCsv(name: string): boolean {
   return /\.csv$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 }
 
-/** Returns the unpacked bytes of all entries. */
+/** Checks all entries and returns the sum of their unpacked bytes. */
 function checkEntries(file: string, entries: readonly Entry[], maxBytes: number): number {
   if (entries.length === 0) throw new CandleFileError({ file }, 'the zip holds no csv');
   for (const entry of entries) {

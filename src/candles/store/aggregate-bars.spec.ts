@@ -5,7 +5,7 @@ import { fromCandles, toCandles } from '../../../test/support/candles.js';
 import { type Interval, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import { covers } from '../../market/spans.js';
 
-/** 1m bars at these minutes; prices 100 + minute ± 1, volume the minute / 10. */
+/** 1m bars at these minutes, with prices 100 + minute ± 1 and a volume of minute / 10. */
 function minutes(...at: number[]): BarColumns {
   return fromCandles(
     at.map((minute) => ({
@@ -34,7 +34,7 @@ describe('aggregateBars', () => {
   const check = (bars: BarColumns, spans: ReturnType<typeof covered>, expectedMinutes: number[]) =>
     expect([...aggregateBars(bars, spans, '5m').ts].map((ts) => ts / MINUTE_MS)).toEqual(expectedMinutes);
 
-  it('answers only whole covered spans', () => {
+  it('returns bars only for spans that are covered as a whole', () => {
     const twelve = minutes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
     check(twelve, covered([0, 12]), [0, 5]);
     check(twelve, covered([1, 12]), [5]);
@@ -44,7 +44,7 @@ describe('aggregateBars', () => {
     check(NO_BARS, covered([0, 10]), []);
   });
 
-  it('makes a bar of the minutes that exist, none where none does', () => {
+  it('builds a bar from the minutes that exist, and none if no minute exists', () => {
     check(minutes(2, 13), covered([0, 15]), [0, 10]);
     expect(toCandles(aggregateBars(minutes(2), covered([0, 5]), '5m'))).toEqual([
       { ts: 0, open: 102, high: 103, low: 101, close: 102.5, volume: 0.2 },
@@ -69,7 +69,7 @@ describe('aggregateBars', () => {
     expect(volumeOf(0, 0)).toBe(0);
   });
 
-  it('answers each covered span that has a minute, with the extremes of its minutes', () => {
+  it('returns a bar for each covered span that has a minute, with the extremes of its minutes', () => {
     const candle = fc.record({
       minute: fc.integer({ min: 0, max: 120 }),
       a: fc.integer({ min: 1, max: 1e6 }),

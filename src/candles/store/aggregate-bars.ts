@@ -4,9 +4,9 @@ import { type Interval, intervalMs } from '../../market/intervals.js';
 import { type Span, mergeSpans, wholeCells } from '../../market/spans.js';
 
 /**
- * Aggregates 1m bars to bars of a larger interval. A larger bar exists if its whole span is covered and holds at least
- * one 1m bar. It consists of the 1m bars that exist: first open, highest high, lowest low, last close, sum of the
- * volumes. A span that is not covered as a whole gives no bar, because a part of it is unknown.
+ * Aggregates 1m bars to bars of a larger interval. A larger bar exists if its whole span is covered and contains at
+ * least one 1m bar. It is built from the 1m bars that exist: first open, highest high, lowest low, last close, sum of
+ * the volumes. If a part of a span is not covered, that part is unknown, so there is no bar.
  * @param minutes 1m bars, ascending
  * @param covered the spans in which every 1m bar is known, in any order
  */
@@ -24,7 +24,10 @@ export function aggregateBars(minutes: BarColumns, covered: readonly Span[], int
   return result.build();
 }
 
-/** Adds the bar of the minutes from position `first` up to the time `cellEnd`; returns the position after them. */
+/**
+ * Adds the bar of the minutes from position `first` up to the time `cellEnd`. Returns the position after these
+ * minutes.
+ */
 function addLargerBar(
   result: BarBuilder,
   minutes: BarColumns,
@@ -54,7 +57,7 @@ function addLargerBar(
   return at;
 }
 
-/** About 9e7. Above it, neighbouring doubles are more than 1e-8 apart, and there is nothing to round. */
+/** About 9e7. Above this, neighbouring doubles are more than 1e-8 apart, so there is nothing to round. */
 const LARGEST_ROUNDED = Number.MAX_SAFE_INTEGER / 1e8;
 
 /** Rounds a volume (≥ 0), read as its shortest decimal, half away from zero to 8 decimals. */

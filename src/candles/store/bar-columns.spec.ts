@@ -10,7 +10,7 @@ import {
 } from './bar-columns.js';
 import { fromCandles, toCandles } from '../../../test/support/candles.js';
 
-/** Bars at these times; every figure of a bar is `base` + its time. */
+/** Bars at these times. Every figure of a bar is `base` + its time. */
 function barsAt(times: number[], base = 0): BarColumns {
   return fromCandles(
     times.map((ts) => ({
@@ -41,7 +41,7 @@ describe('bar columns', () => {
     expect(positionOf(barsAt([]), 5)).toBe(0);
   });
 
-  it('take up a cell each', () => {
+  it('take up one cell each', () => {
     expect(cellsOf(barsAt([0, 300_000]), '1m')).toEqual([
       { start: 0, end: 60_000 },
       { start: 300_000, end: 360_000 },
@@ -57,7 +57,7 @@ describe('bar columns', () => {
     expect(concatBars([])).toEqual(NO_BARS);
   });
 
-  it('merge in order of time; at equal times the preferred bar wins', () => {
+  it('merge in order of time, and prefer one side at equal times', () => {
     const check = (preferred: number[], others: number[], expected: [ts: number, open: number][]) => {
       const united = unionBars(barsAt(preferred, 1000), barsAt(others));
       expect(toCandles(united).map((bar) => [bar.ts, bar.open])).toEqual(expected);

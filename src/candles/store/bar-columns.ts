@@ -17,7 +17,7 @@ export interface BarColumns extends Readonly<Record<keyof Candle, Float64Array>>
   readonly count: number;
 }
 
-/** Bars whose columns a function makes. */
+/** Creates bars with a function that returns each column. */
 export function barColumns(count: number, column: (name: keyof Candle) => Float64Array): BarColumns {
   return {
     count,
@@ -32,16 +32,16 @@ export function barColumns(count: number, column: (name: keyof Candle) => Float6
 
 export const NO_BARS: BarColumns = barColumns(0, () => new Float64Array(0));
 
-/** The bars from position `from` up to, not including, `to`, as a view on the same memory. */
+/** Returns the bars from position `from` up to, but not including, `to`, as a view on the same memory. */
 export function sliceBars(bars: BarColumns, from: number, to: number = bars.count): BarColumns {
   return barColumns(Math.max(0, to - from), (name) => bars[name].subarray(from, Math.max(from, to)));
 }
 
-/** The position of the first bar that opens at `ts` or later, `count` if there is none. */
+/** Returns the position of the first bar that opens at `ts` or later; `count` if there is none. */
 export const positionOf = (bars: BarColumns, ts: number): number =>
   firstPlace(bars.count, (place) => bars.ts[place]! >= ts);
 
-/** The spans that the bars take up. */
+/** Returns the spans that the bars take up. */
 export function cellsOf(bars: BarColumns, interval: Interval): Span[] {
   return Array.from(bars.ts, (start) => ({ start, end: start + intervalMs(interval) }));
 }
@@ -60,7 +60,7 @@ export function concatBars(parts: readonly BarColumns[]): BarColumns {
   });
 }
 
-/** The bars of both in order of time. Where both have a bar, that of `preferred` is taken. */
+/** Merges the bars of both sides in order of time. If both have a bar, the bar of `preferred` is used. */
 export function unionBars(preferred: BarColumns, others: BarColumns): BarColumns {
   // Stryker disable next-line ConditionalExpression: a shortcut
   if (others.count === 0) return preferred;

@@ -22,7 +22,7 @@ import { type SeriesOverview, readOverview } from './series-overview.js';
 import { Series } from './series.entity.js';
 import { type FoundGaps, writePart } from './write-part.js';
 
-/** A transaction of this size takes some tens of ms, so that other writers do not wait long. */
+/** A transaction of this size takes some tens of ms, so other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 5_000;
 
 const MAX_CACHED_SERIES = 10_000;
@@ -33,7 +33,7 @@ const REVISION_TTL_MS = 1_000;
 export interface WriteOptions {
   readonly rowsPerTransaction?: number;
   readonly gaps?: FoundGaps;
-  /** Called after each transaction with the number of bars that are committed. */
+  /** Called after each transaction with the number of committed bars. */
   readonly onProgress?: ((written: number, total: number) => void) | undefined;
 }
 
@@ -47,14 +47,14 @@ export class CandleStore {
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => connectingForAll(() => this.#readRevision(context)),
   });
-  /** Transactions of this process that wrote. */
+  /** Number of transactions of this process that wrote. */
   #writes = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Changes when a bar or a covered span of the series changes, or of the 1m series of the symbol. Writes of this
-   * process show at once, those of others after a second.
+   * Returns a revision that changes when a bar or a covered span of the series changes, or of the 1m series of the
+   * symbol. Writes of this process are visible at once, those of others after a second.
    */
   async revision(key: SeriesKey): Promise<string> {
     const revision = await this.#revisions.fetch(`${keyText(key)} ${this.#writes}`, { context: key });
@@ -92,21 +92,21 @@ export class CandleStore {
     return created;
   }
 
-  /** Whether any bar of the symbol is stored, at any interval. */
+  /** Returns whether any bar of the symbol is stored, at any interval. */
   async hasBars(feed: Feed, symbol: string): Promise<boolean> {
     const series = await this.dataSource.getRepository(Series).findBy({ feed, symbol });
-    // One by one: in a cluster each series lives on one node.
+    // The series are read one by one, because in a cluster each series lives on one node.
     for (const { id } of series)
       if ((await this.newestBars(id, Number.MAX_SAFE_INTEGER, 1)).count > 0) return true;
     return false;
   }
 
   /**
-   * Writes bars and marks `span` as covered, by short transactions in order of time, each with its own part of the
-   * span: an interrupted write leaves a shorter coverage that is true, and the same write completes it.
+   * Writes bars and marks `span` as covered, in short transactions in order of time, each with its own part of the
+   * span. An interrupted write leaves a shorter but correct coverage, and repeating the write completes it.
    * @param bars all closed and within `span`; without bars the span is known to be empty
    * @param span on the grid of the series
-   * @returns what it did with the bars; the counts sum to them
+   * @returns numbers of bars by outcome; they add up to the number of bars
    */
   async writeBars(
     seriesId: number,
@@ -138,33 +138,33 @@ export class CandleStore {
     return counts;
   }
 
-  /** Stored bars with fromTs ≤ ts < toTs, ascending. */
+  /** Returns the stored bars with fromTs ≤ ts < toTs, ascending. */
   readBars(seriesId: number, fromTs: number, toTs: number): Promise<BarColumns> {
     return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs });
   }
 
-  /** The newest `count` stored bars with ts < beforeTs, ascending. */
+  /** Returns the newest `count` stored bars with ts < beforeTs, ascending. */
   newestBars(seriesId: number, beforeTs: number, count: number): Promise<BarColumns> {
     return readColumns(this.dataSource, { seriesId, to: beforeTs, newest: count });
   }
 
-  /** The oldest `count` stored bars with fromTs ≤ ts < toTs, ascending. */
+  /** Returns the oldest `count` stored bars with fromTs ≤ ts < toTs, ascending. */
   oldestBars(seriesId: number, fromTs: number, toTs: number, count: number): Promise<BarColumns> {
     return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs, oldest: count });
   }
 
-  /** The bars of a span that one covered span holds without an open gap, otherwise null. */
+  /** Returns the bars of a span if one covered span contains it without an open gap; otherwise null. */
   settledBars(seriesId: number, span: Span): Promise<BarColumns | null> {
     return readSettled(this.dataSource, seriesId, span);
   }
 
-  /** The stored 1m bars that open within the spans, which are ascending and disjoint. */
+  /** Returns the stored 1m bars that open within the spans, which are ascending and disjoint. */
   async readMinutes(feed: Feed, symbol: string, spans: readonly Span[]): Promise<MinuteColumns> {
     const series = await this.findSeries(feed, symbol, '1m');
     return series ? readMinutes(poolOf(this.dataSource), series.id, spans) : NO_BARS;
   }
 
-  /** The covered spans of a series within [from, to), ascending, disjoint, cut at its ends. */
+  /** Returns the covered spans of a series within [from, to), ascending, disjoint, and cut at its ends. */
   coveredSpans(seriesId: number, from: number, to: number): Promise<Span[]> {
     return this.dataSource.query(
       `SELECT greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
@@ -173,7 +173,7 @@ export class CandleStore {
     );
   }
 
-  /** What is known of a span on the grid of the series. */
+  /** Returns the coverage of a span on the grid of the series. */
   async coverage({ feed, symbol, interval }: SeriesKey, span: Span): Promise<SpanCoverage> {
     const [own, minutes] = await Promise.all([
       this.#seriesCoverage(feed, symbol, interval, span),
@@ -188,12 +188,17 @@ export class CandleStore {
     return toSeriesCoverage(await this.dataSource.query(COVERAGE_ROWS, [series.id, span.start, span.end]));
   }
 
-  /** The series that pass the filter with the spans of `overview`. Of the bars it reads the ends of each series alone. */
+  /**
+   * Returns the series that pass the filter, with the spans of `overview`. Reads only the first and the last bar of
+   * each series.
+   */
   covered(filter: SeriesFilter): Promise<CoveredSeries[]> {
     return readCovered(this.dataSource, filter);
   }
 
-  /** Every series with its covered spans, by feed, symbol and length of interval. Reads the index of all bars. */
+  /**
+   * Returns every series with its covered spans, by feed, symbol and length of interval. Reads the index of all bars.
+   */
   overview(): Promise<SeriesOverview[]> {
     return readOverview(this.dataSource);
   }

@@ -4,10 +4,10 @@ import { INTERVALS, type Interval, intervalMs } from '../../market/intervals.js'
 import type { Span } from '../../market/spans.js';
 import type { SeriesKey } from './series-key.js';
 
-/** Only series with these values; all of them where one is left out. */
+/** Only series with these values. Fields that are left out match any value. */
 export type SeriesFilter = Partial<SeriesKey>;
 
-/** A series with its covered spans, ascending. What lies between two spans was never loaded. */
+/** A series with its covered spans, ascending. Bars between two spans were never loaded. */
 export interface CoveredSeries<S extends Span = Span> extends SeriesKey {
   readonly spans: readonly S[];
 }
@@ -17,24 +17,24 @@ export interface SeriesSpanRow {
   readonly feed: Feed;
   readonly symbol: string;
   readonly interval: Interval;
-  /** Null when nothing of the series is covered. */
+  /** Null if nothing of the series is covered. */
   readonly start: number | null;
   readonly end: number;
-  /** Open times of the first and the last bar of the whole series, null when it has none. */
+  /** Open times of the first and the last bar of the whole series; null if it has none. */
   readonly firstTs: number | null;
   readonly lastTs: number | null;
 }
 
-/** More series than this are on nearly all shards of a cluster. */
+/** More series than this lie on nearly all shards of a cluster. */
 const MAX_ROUTED_SERIES = 32;
 
 const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interval)}::bigint)`).join(', ');
 
 /**
- * A row per covered span of the series with the ids `$1`, by feed, symbol and length of interval. Every bar lies within
- * one. The ends of the bars come from two looks at their index, beside their spans: Citus takes no such look beside an
- * outer join.
- * @param isRouted on a cluster, the shards of these series are read alone: then each table names the ids
+ * Returns SQL with one row per covered span of the series with the ids `$1`, by feed, symbol and length of interval.
+ * Every bar lies within one covered span. The first and the last bar come from two index look-ups in the select list,
+ * because Citus does not support them beside an outer join.
+ * @param isRouted on a cluster, reads only the shards of these series; each table then names the ids
  * @param more columns of a table `joined` to the spans
  */
 export function spanRows(isRouted: boolean, more = '', joined = ''): string {
@@ -54,7 +54,7 @@ export function spanRows(isRouted: boolean, more = '', joined = ''): string {
   ORDER BY feed, symbol, ms, c.start_ts`;
 }
 
-/** The ids of the series that pass a filter, ascending. Every node of a cluster has the table. */
+/** Returns the ids of the series that pass a filter, ascending. Every node of a cluster has this table. */
 export async function seriesIds(
   dataSource: DataSource,
   { feed, symbol, interval }: SeriesFilter,
@@ -75,7 +75,7 @@ export async function readCovered(dataSource: DataSource, filter: SeriesFilter):
   return toSeries(await dataSource.query<SeriesSpanRow[]>(statement, [ids]), (_, span) => span);
 }
 
-/** Collects the spans of each series, each made of a row and its listed part. */
+/** Collects the spans of each series. Each span is built from a row and its listed part. */
 export function toSeries<R extends SeriesSpanRow, S extends Span>(
   rows: readonly R[],
   toSpan: (row: R, listed: Span) => S,
@@ -92,8 +92,8 @@ export function toSeries<R extends SeriesSpanRow, S extends Span>(
 }
 
 /**
- * Before the first bar of a series and after its last one, the market was not listed. A covered span that reaches beyond
- * is cut there; one that lies beyond as a whole stays as it is.
+ * Before the first bar of a series and after its last one, the market was not listed. A covered span that reaches
+ * beyond them is cut there. A span that lies beyond them as a whole is unchanged.
  */
 function listedPart({ interval, start, end, firstTs, lastTs }: SeriesSpanRow & Span): Span {
   if (firstTs === null || lastTs === null) return { start, end };

@@ -2,16 +2,16 @@ import type { EntityManager } from 'typeorm';
 import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js';
 import { CandleGap } from './candle-gap.entity.js';
 
-/** The venue is asked about a gap once more, this long after it was found: some gaps are filled late. */
+/** The venue is asked about a gap again this long after the gap was found, because some gaps are filled late. */
 export const ASK_AGAIN_AFTER_MS = 86_400_000;
 
 type Gap = Omit<CandleGap, 'seriesId'>;
 
 /**
- * Records which parts of a span the venue has no bar for. A gap that was due for its second request becomes settled;
- * one that has been filled is removed. Needs the lock of the series.
+ * Records which parts of a span the venue has no bar for. A gap that was due for a re-check becomes settled, and a gap
+ * that has been filled is removed. Needs the lock of the series.
  * @param missing within `span`
- * @param askedAt when the venue was asked, epoch ms
+ * @param askedAt time of the request to the venue, epoch ms
  */
 export async function recordGaps(
   manager: EntityManager,
@@ -29,7 +29,10 @@ export async function recordGaps(
   if (gaps.length > 0) await manager.insert(CandleGap, gaps);
 }
 
-/** The gaps in and around a span after an answer of the venue: the known ones, updated by those in the answer. */
+/**
+ * Returns the gaps in and around a span after a response of the venue: the known gaps, updated by those in the
+ * response.
+ */
 export function gapsAfter(
   known: readonly Gap[],
   span: Span,
@@ -37,7 +40,7 @@ export function gapsAfter(
   askedAt: number,
 ): Gap[] {
   const changed = known.flatMap((gap) => {
-    // Two instances that ask at the same time do not settle a gap: it stays due.
+    // If two instances ask at the same time, the gap is not settled and stays due for a re-check.
     const settled = gap.settled || gap.askedAt <= askedAt - ASK_AGAIN_AFTER_MS;
     return [
       ...gapsOf(subtractSpans([spanOf(gap)], [span]), gap.askedAt, gap.settled),

@@ -1,9 +1,12 @@
 import { MAX_AMOUNT, MIN_AMOUNT } from '../../market/amounts.js';
 
-/** Units of the base asset. Some tokens trade more than 1e13 a day. */
+/** Volume in units of the base asset. Some tokens trade more than 1e13 per day. */
 export const MAX_VOLUME = 1e18;
 
-/** Whether the figures can be those of a bar: low ≤ open, close ≤ high, all within what the service accepts. */
+/**
+ * Returns whether the figures are plausible for a bar: low ≤ open, close ≤ high, and all within the limits of the
+ * service.
+ */
 export function isPlausibleBar(
   open: number,
   high: number,

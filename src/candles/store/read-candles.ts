@@ -13,18 +13,18 @@ import {
 import type { CandleStore } from './candle-store.js';
 import type { SeriesKey } from './series-key.js';
 
-/** The newest bars of a series before a moment. */
+/** Query for the newest bars of a series before a moment. */
 export interface NewestBars extends SeriesKey {
-  /** How many at most. */
+  /** Maximum number of bars. */
   readonly count: number;
   /** Exclusive bound on the open time, ms UTC: on the grid, and not after the last closed bar. */
   readonly end: number;
 }
 
-/** Most 1m bars in memory at a time. Whole days hold whole bars of every interval. */
+/** Maximum number of 1m bars in memory at a time. Whole days contain whole bars of every interval. */
 export const MINUTES_PER_READ = 20 * 1440;
 
-/** The bars of a span if the series itself has one for each of its cells, and that is settled; otherwise null. */
+/** Returns the bars of a span if the series itself has a settled bar for each of its cells; otherwise null. */
 export async function readWhole(store: CandleStore, key: SeriesKey, span: Span): Promise<BarColumns | null> {
   const series = await store.findSeries(key.feed, key.symbol, key.interval);
   const bars = series && (await store.settledBars(series.id, span));
@@ -32,8 +32,8 @@ export async function readWhole(store: CandleStore, key: SeriesKey, span: Span):
 }
 
 /**
- * The newest bars that are stored, ascending: those of the interval, and where there is none, those aggregated from
- * 1m bars.
+ * Returns the newest stored bars, ascending: bars of the interval itself, or bars aggregated from 1m bars where there
+ * is none.
  */
 export async function readCandles(store: CandleStore, wanted: NewestBars): Promise<BarColumns> {
   const { feed, symbol, interval, count, end } = wanted;
@@ -42,7 +42,7 @@ export async function readCandles(store: CandleStore, wanted: NewestBars): Promi
   if (interval === '1m') return stored;
   const minutes = await store.findSeries(feed, symbol, '1m');
   if (!minutes) return stored;
-  // If enough bars are stored, only aggregated ones that are newer than the oldest of them can matter.
+  // If enough bars are stored, only aggregated bars that are newer than the oldest of them can matter.
   const start = stored.count === count ? stored.ts[0]! : Number.MIN_SAFE_INTEGER;
   const covered = wholeCells(await store.coveredSpans(minutes.id, start, end), intervalMs(interval));
   const notStored = subtractSpans(covered, cellsOf(stored, interval));
@@ -52,7 +52,7 @@ export async function readCandles(store: CandleStore, wanted: NewestBars): Promi
 }
 
 /**
- * Aggregates spans backward in time until there are `count` bars, counting the stored ones that are as new.
+ * Aggregates spans backward in time until there are `count` bars, including stored bars that are at least as new.
  * @param spans ascending, on the grid of the interval, covered at 1m
  */
 async function aggregateNewest(
@@ -82,7 +82,9 @@ async function aggregateNewest(
   return concatBars(newestFirst.toReversed());
 }
 
-/** The end of the newest larger bar that is older than `ts`, so that a long empty span is skipped in one step. */
+/**
+ * Returns the end of the newest larger bar that is older than `ts`, so that a long empty span is skipped in one step.
+ */
 async function endOfOlderBars(
   store: CandleStore,
   minutesId: number,

@@ -4,21 +4,23 @@ import { poolOf } from '../../database/connection/pool-of.js';
 import type { Span } from '../../market/spans.js';
 import { type BarColumns, barColumns } from './bar-columns.js';
 
-/** Which bars of a series, by their open times in ms: both bounds, or only the upper one. */
+/** Selects bars of a series by their open times in ms: with both bounds, or only the upper one. */
 export interface BarSelection {
   readonly seriesId: number;
   readonly from?: number;
   readonly to: number;
-  /** Only the newest so many. */
+  /** Limit, newest first. */
   readonly newest?: number;
-  /** Only the oldest so many. */
+  /** Limit, oldest first. */
   readonly oldest?: number;
 }
 
 const COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
 const KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
 
-/** Reads bars, ascending, by COPY, which takes half the time of rows because no number is written as text and parsed. */
+/**
+ * Reads bars, ascending, by COPY. This takes half the time of rows, because no number is written as text and parsed.
+ */
 export async function readColumns(
   dataSource: DataSource,
   { seriesId, from, to, newest, oldest }: BarSelection,
@@ -36,8 +38,8 @@ export async function readColumns(
 }
 
 /**
- * The bars of a span if a single covered span holds it without an open gap, otherwise null. Most reads need nothing
- * else. A span that is settled keeps its bars, so the bars may be read after the check.
+ * Returns the bars of a span if a single covered span contains it without an open gap; otherwise null. Most reads need
+ * nothing else. The bars of a settled span do not change, so they may be read after the check.
  */
 export async function readSettled(
   dataSource: DataSource,
@@ -54,7 +56,7 @@ export async function readSettled(
   return row?.isSettled ? readColumns(dataSource, { seriesId, from: start, to: end }) : null;
 }
 
-/** COPY takes no parameters. A whole number is safe within the statement. */
+/** COPY takes no parameters, but a whole number is safe inside the statement. */
 function literal(value: number): string {
   if (!Number.isSafeInteger(value)) throw new TypeError('Not a whole number.');
   return String(value);

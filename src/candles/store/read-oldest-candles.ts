@@ -14,14 +14,14 @@ import type { CandleStore } from './candle-store.js';
 import { MINUTES_PER_READ } from './read-candles.js';
 import type { SeriesKey } from './series-key.js';
 
-/** The oldest bars of a series within a span. */
+/** Query for the oldest bars of a series within a span. */
 export interface OldestBars extends SeriesKey, Span {
-  /** How many at most. */
+  /** Maximum number of bars. */
   readonly count: number;
 }
 
 /**
- * The oldest bars that are stored, ascending, made as `readCandles` makes the newest.
+ * Returns the oldest stored bars, ascending, built like the newest by `readCandles`.
  * @param minutesCovered the parts of the span in which every 1m bar is known
  */
 export async function readOldestCandles(
@@ -34,7 +34,7 @@ export async function readOldestCandles(
   const stored = own ? await store.oldestBars(own.id, start, end, count) : NO_BARS;
   const minutes = interval === '1m' ? null : await store.findSeries(feed, symbol, '1m');
   if (!minutes) return stored;
-  // If enough bars are stored, only aggregated ones that are older than the newest of them can matter.
+  // If enough bars are stored, only aggregated bars that are older than the newest of them can matter.
   const reach = { start, end: stored.count === count ? stored.ts[count - 1]! : end };
   const covered = intersectSpans(wholeCells(mergeSpans(minutesCovered), intervalMs(interval)), [reach]);
   const notStored = subtractSpans(covered, cellsOf(stored, interval));
@@ -44,7 +44,7 @@ export async function readOldestCandles(
 }
 
 /**
- * Aggregates spans forward in time until there are `count` bars, counting the stored ones that are as old.
+ * Aggregates spans forward in time until there are `count` bars, including stored bars that are at least as old.
  * @param spans ascending, on the grid of the interval, covered at 1m
  */
 async function aggregateOldest(
@@ -69,7 +69,7 @@ async function aggregateOldest(
     oldestFirst.push(bars);
     found += bars.count;
     const [newer = limit] = minutes.count > 0 ? [end] : (await store.oldestBars(minutesId, end, limit, 1)).ts;
-    // A long span without bars is skipped in one step.
+    // Skips a long span without bars in one step.
     left = intersectSpans(left, [{ start: floorToInterval(newer, interval), end: limit }]);
   }
   return concatBars(oldestFirst);

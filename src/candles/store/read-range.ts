@@ -5,24 +5,25 @@ import type { CandleStore } from './candle-store.js';
 import { type OldestBars, readOldestCandles } from './read-oldest-candles.js';
 import { coveredSpans } from './series-coverage.js';
 
-/** What is known of a stretch of time. Each of its cells is a bar, in a gap, or missing. */
+/** A span of time with everything that is known of it. Each of its cells is a bar, in a gap, or missing. */
 export interface CandleRange {
   readonly bars: BarColumns;
-  /** Where it is known that there is no bar. */
+  /** Spans in which there is no bar. */
   readonly gaps: readonly Span[];
-  /** Where it is not known whether there are bars. */
+  /** Spans for which it is unknown whether there are bars. */
   readonly missing: readonly Span[];
   readonly end: number;
 }
 
 /**
- * What is known of a span from its start on, as far as `count` cells outside gaps reach.
+ * Returns what is known of a span from its start on, up to `count` cells outside gaps.
  * @param wanted on the grid of the interval, and not beyond the last closed bar
  */
 export async function readRange(store: CandleStore, wanted: OldestBars): Promise<CandleRange> {
   const { interval, count, start, end } = wanted;
   const cellMs = intervalMs(interval);
-  // Read before the bars: those of a span that is covered by now are stored, and a write in between opens no gap.
+  // The coverage is read before the bars: bars of a covered span are already stored, and a write in between opens no
+  // gap.
   const coverage = await store.coverage(wanted, { start, end });
   const known = coveredSpans(coverage, interval);
   const found = await readOldestCandles(store, { ...wanted, count: count + 1 }, coverage.minutes.covered);
@@ -38,7 +39,7 @@ export async function readRange(store: CandleStore, wanted: OldestBars): Promise
 }
 
 /**
- * The open time of the first cell outside gaps after `count` others, undefined if there are no more.
+ * Returns the open time of the first cell outside gaps after `count` others; undefined if there are no more.
  * @param bars all, or more than `count`
  */
 function nextCell(

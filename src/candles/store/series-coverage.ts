@@ -1,9 +1,9 @@
 import { type Interval, intervalMs } from '../../market/intervals.js';
 import { type Span, intersectSpans, mergeSpans, subtractSpans, wholeCells } from '../../market/spans.js';
 
-/** A part of a covered span for which the venue had no bar. The service requests it once more. */
+/** A part of a covered span for which the venue had no bar, and which is requested once more. */
 export interface OpenGap extends Span {
-  /** When the venue was asked, epoch ms. */
+  /** Time of the request to the venue, epoch ms. */
   readonly askedAt: number;
 }
 
@@ -17,20 +17,23 @@ export interface SeriesCoverage {
 export interface SpanCoverage {
   readonly span: Span;
   readonly own: SeriesCoverage;
-  /** Of the 1m series that larger bars are aggregated from; empty for the 1m series itself. */
+  /** Coverage of the 1m series from which larger bars are aggregated; empty for the 1m series itself. */
   readonly minutes: SeriesCoverage;
 }
 
 export const NO_COVERAGE: SeriesCoverage = { covered: [], openGaps: [] };
 
-/** The parts of the span in which every bar is known: those covered, and the whole bars that are covered at 1m. */
+/**
+ * Returns the parts of the span in which every bar is known: those covered by the series itself, and whole bars that
+ * are covered at 1m.
+ */
 export function coveredSpans({ span, own, minutes }: SpanCoverage, interval: Interval): Span[] {
   const cells = wholeCells(minutes.covered, intervalMs(interval));
   return intersectSpans(mergeSpans([...own.covered, ...cells]), [span]);
 }
 
 /**
- * The parts of the span whose bars may still appear or change, because a gap is to be requested once more.
+ * Returns the parts of the span whose bars may still appear or change, because a gap is due for a re-check.
  * @param foundBy only gaps that were found at this moment or earlier, epoch ms
  */
 export function openGaps(
@@ -49,7 +52,7 @@ export function openGaps(
   return intersectSpans(gaps, [span]);
 }
 
-/** A row per covered span and per open gap of a series; $1 its id, $2 and $3 the ends of the span in question. */
+/** Selects a row per covered span and per open gap of a series. $1 is its id, $2 and $3 are the bounds of the span. */
 export const COVERAGE_ROWS = `
   SELECT NULL::bigint AS "askedAt", greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
   FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2

@@ -1,7 +1,7 @@
 import type { Feed } from '../../market/feeds.js';
 import type { Interval } from '../../market/intervals.js';
 
-/** What identifies a series of candles. */
+/** Identifies a series of candles. */
 export interface SeriesKey {
   readonly feed: Feed;
   /** Upper-case. */
@@ -9,5 +9,5 @@ export interface SeriesKey {
   readonly interval: Interval;
 }
 
-/** The series key as a text, for use as the key of a map. */
+/** Returns the series key as a text, for use as a map key. */
 export const keyText = ({ feed, symbol, interval }: SeriesKey): string => `${feed} ${symbol} ${interval}`;

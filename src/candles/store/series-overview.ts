@@ -3,12 +3,12 @@ import { intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 import { type SeriesSpanRow, type CoveredSeries, seriesIds, spanRows, toSeries } from './covered-series.js';
 
-/** What is stored of a covered span. */
+/** Stored bars of a covered span. */
 export interface SpanOverview extends Span {
   readonly bars: number;
-  /** Runs of bars that do not exist: the venue, or the imported file, has none there. */
+  /** Number of runs of bars that do not exist, because the venue or the imported file has none. */
   readonly gaps: number;
-  /** Bars in those runs. */
+  /** Number of bars in those runs. */
   readonly missingBars: number;
 }
 
@@ -16,17 +16,17 @@ export type SeriesOverview = CoveredSeries<SpanOverview>;
 
 interface SpanRow extends SeriesSpanRow {
   readonly bars: number;
-  /** Open times of the first and the last bar of the span, null when it holds none. */
+  /** Open times of the first and the last bar of the span; null if it contains none. */
   readonly spanFirstTs: number | null;
   readonly spanLastTs: number;
-  /** Gaps between two bars of the span. */
+  /** Number of gaps between two bars of the span. */
   readonly innerGaps: number;
 }
 
 const COLUMNS = `, coalesce(bars, 0) AS bars, stored.first_ts AS "spanFirstTs", stored.last_ts AS "spanLastTs",
     coalesce(inner_gaps, 0) AS "innerGaps"`;
 
-/** What is stored of each covered span. */
+/** Selects what is stored of each covered span. */
 const STORED = `
   LEFT JOIN (
     SELECT o.series_id, o.start_ts, count(*) AS bars, min(ts) AS first_ts, max(ts) AS last_ts,
@@ -46,7 +46,7 @@ export async function readOverview(dataSource: DataSource): Promise<SeriesOvervi
   return toSeries(rows, toSpan);
 }
 
-/** Only what lies between the first bar of a series and its last one can be missing. */
+/** Bars can be missing only between the first and the last bar of a series. */
 function toSpan(row: SpanRow, { start, end }: Span): SpanOverview {
   const { interval, bars, firstTs, lastTs, spanFirstTs, spanLastTs, innerGaps } = row;
   const cellMs = intervalMs(interval);

@@ -3,19 +3,19 @@ import { type Span, intersectSpans } from '../../market/spans.js';
 import type { BarColumns } from './bar-columns.js';
 import { recordGaps } from './gaps.js';
 
-/** First number of the advisory lock of the writers of a series; the second is the id of the series. */
+/** First number of the advisory lock for the writers of a series; the second number is the id of the series. */
 const SERIES_LOCK_NAMESPACE = 0x42535332;
 
-/** The parts of a written span for which the venue has no bar. */
+/** Parts of a written span for which the venue has no bar. */
 export interface FoundGaps {
   readonly spans: readonly Span[];
-  /** When the venue was asked, epoch ms. */
+  /** Time of the request to the venue, epoch ms. */
   readonly askedAt: number;
 }
 
 /**
- * `xmax` is 0 in a row that was inserted, but not in one that was updated. The covered span joins the statement because
- * it carries the key by which a cluster routes the statement to one shard.
+ * `xmax` is 0 in an inserted row, but not in an updated one. The covered span joins the statement because it carries
+ * the key by which a cluster routes the statement to one shard.
  */
 const UPSERT = `
   WITH written AS (
@@ -34,8 +34,8 @@ const UPSERT = `
   SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
 
 /**
- * Within a transaction: writes bars of one series, marks the span around them as covered, and records its gaps.
- * @param gaps without it, gaps that are recorded already stay as they are
+ * Writes bars of one series within a transaction, marks the span around them as covered, and records its gaps.
+ * @param gaps if left out, recorded gaps do not change
  */
 export async function writePart(
   manager: EntityManager,
@@ -44,7 +44,7 @@ export async function writePart(
   span: Span,
   gaps?: FoundGaps,
 ): Promise<{ inserted: number; changed: number }> {
-  // Until the transaction ends, no other writer changes the series.
+  // No other writer changes the series until the transaction ends.
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
   if (gaps) await recordGaps(manager, seriesId, span, intersectSpans(gaps.spans, [span]), gaps.askedAt);
   const isNew = await addCoverage(manager, seriesId, span);
@@ -54,7 +54,7 @@ export async function writePart(
   return counts;
 }
 
-/** The span must be covered already. */
+/** Inserts or updates bars. The span must already be covered. */
 async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns, { start, end }: Span) {
   const columns = [bars.ts, bars.open, bars.high, bars.low, bars.close, bars.volume];
   const [counts] = await manager.query<[{ inserted: number; changed: number }]>(UPSERT, [
@@ -67,7 +67,7 @@ async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns
 }
 
 /**
- * Replaces the covered spans that overlap or touch the span by a single one.
+ * Replaces the covered spans that overlap or touch the span with a single one.
  * @returns whether a part of the span was not covered before
  */
 async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<boolean> {

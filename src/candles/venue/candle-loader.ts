@@ -14,35 +14,35 @@ import { VenueClient } from './venue-client.js';
 import { VenueFailure } from './venue-failure.js';
 
 export interface Missing {
-  /** The missing spans, which are to be requested from the venue. */
+  /** Missing spans, to be requested from the venue. */
   readonly spans: Span[];
-  /** Every bar of the span is known. */
+  /** Whether every bar of the span is known. */
   readonly isKnown: boolean;
-  /** And no gap is to be asked about again: only a write can change the span. */
+  /** Whether every bar is known and no gap is due for a re-check, so that only a write can change the span. */
   readonly isFinal: boolean;
 }
 
-/** Limits on what a caller spends on the venue. */
+/** Limits on the venue requests of one caller. */
 export interface LoadLimits {
-  /** When the caller stops waiting, epoch ms. Pauses that the venue asks for are waited for until then. */
+  /** When the caller stops waiting, epoch ms. Until then the loader also waits for pauses that the venue asks for. */
   readonly deadline: number;
-  /** Counts down with each page that is requested. */
+  /** Number of pages that may still be requested. */
   requestsLeft: number;
 }
 
-/** A venue may publish its newest bars late: one that is missing at this age or younger is not taken for a gap. */
+/** A venue may publish its newest bars late. A missing bar of at most this age is not a gap. */
 const RECENT_MS = 600_000;
 
-/** How long to wait before requesting again what an answer left open, ms. */
+/** How long to wait before requesting bars again that a response did not contain, ms. */
 const LEFT_OPEN_TTL_MS = 2_000;
 const MAX_LEFT_OPEN = 1_000;
 
 const PAGES_AT_ONCE = 4;
 
-/** How many answers a page may take: the venue may cut pages short, and bad rows are asked for once more. */
+/** Maximum number of responses per page. The venue may cut pages short, and invalid rows are requested again. */
 const MAX_ANSWERS_PER_PAGE = 5;
 
-/** How long the load of a page may take, ms, whichever request waits for it. */
+/** Time limit for loading a page, ms, regardless of the request that waits for it. */
 const LOAD_MS = 8_000;
 
 /** Loads bars that the store lacks from the venue into the store. */
@@ -64,7 +64,9 @@ export class CandleLoader {
     });
   }
 
-  /** The part of the span that the venue is to be asked for: what is not covered, and gaps that are due once more. */
+  /**
+   * Returns the parts of the span to request from the venue: parts that are not covered, and gaps due for a re-check.
+   */
   async missing(series: SeriesKey, span: Span): Promise<Missing> {
     const { interval } = series;
     const now = this.clock.now();
@@ -82,7 +84,9 @@ export class CandleLoader {
     };
   }
 
-  /** The part of the spans that the venue can be asked for: nothing in offline mode, or of a symbol it does not know. */
+  /**
+   * Returns the parts of the spans that the venue can be asked for: nothing in offline mode or for an unknown symbol.
+   */
   async obtainable(series: SeriesKey, spans: readonly Span[]): Promise<Span[]> {
     if (spans.length === 0 || this.venue.isOffline || this.venue.isUnknown(series.feed, series.symbol))
       return [];
@@ -90,9 +94,9 @@ export class CandleLoader {
   }
 
   /**
-   * Loads what is missing of the spans, newest first. When the caller stops waiting, the pages in progress continue.
-   * What was stored before a failure stays.
-   * @returns the spans that the venue was asked for, by this caller or by another at the same time
+   * Loads missing bars of the spans, newest first. If the caller stops waiting, the pages in progress continue. Bars
+   * stored before a failure stay.
+   * @returns the spans that were requested from the venue, by this caller or by another at the same time
    * @throws VenueFailure
    */
   async load(series: SeriesKey, spans: readonly Span[], limits: LoadLimits): Promise<Span[]> {
@@ -106,12 +110,12 @@ export class CandleLoader {
     return mergeSpans(fetched);
   }
 
-  /** Covers a span in which the venue has no bars, as something other than its pages has shown. */
+  /** Marks a span as covered in which the venue has no bars, as shown by other pages, such as those of daily bars. */
   async coverEmpty(series: SeriesKey, span: Span): Promise<void> {
     for (const part of (await this.missing(series, span)).spans) await this.keep(series, part, NO_BARS);
   }
 
-  /** Loads pages. If the venue asks for a pause that ends before the deadline, waits for it. */
+  /** Loads pages. If the venue asks for a pause that ends before the deadline, waits until the pause ends. */
   private async loadAfterPauses(
     series: SeriesKey,
     pages: readonly (readonly Span[])[],
@@ -133,10 +137,10 @@ export class CandleLoader {
     }
   }
 
-  /** Loads what is missing of some spans that fit one page; what lies between them stays as it is. */
+  /** Loads the missing bars of spans that fit one page. Bars between the spans do not change. */
   private async loadPage(series: SeriesKey, spans: readonly Span[], limits: LoadLimits): Promise<Span[]> {
     const deadline = this.clock.now() + LOAD_MS;
-    // Others may have stored some of it since the caller looked.
+    // Other callers may have stored some of these bars since the caller looked.
     const missing = intersectSpans((await this.missing(series, hullOf(spans))).spans, spans);
     const isHole = missing.length > 0 && (await this.isHole(series, hullOf(missing)));
     let wanted = missing;
@@ -152,7 +156,8 @@ export class CandleLoader {
       const end = this.settledUntil(series, asked, page);
       const settled = subtractSpans([{ start: asked.start, end }], page.unclear);
       for (const part of intersectSpans(wanted, settled)) await this.keep(series, part, page.bars);
-      // Unclear cells are asked for once more, and so is what follows the last bar: the page may be cut short.
+      // Unclear cells are requested again. So are the cells after the last bar, because the page may have been cut
+      // short.
       const rest = { start: page.bars.count > 0 ? end : asked.end, end: asked.end };
       wanted = intersectSpans(wanted, [...subtractSpans(page.unclear, unclear), rest]);
       unclear = mergeSpans([...unclear, ...page.unclear]);
@@ -160,7 +165,7 @@ export class CandleLoader {
     return missing;
   }
 
-  /** Whether the cells on both sides are covered, as they are around cells that an earlier answer has left unclear. */
+  /** Returns whether the cells on both sides are covered, as around cells that an earlier response left unclear. */
   private async isHole(series: SeriesKey, { start, end }: Span): Promise<boolean> {
     const cellMs = intervalMs(series.interval);
     const isCovered = async (cellStart: number) => {
@@ -171,17 +176,17 @@ export class CandleLoader {
   }
 
   /**
-   * The end of what an answer tells. Up to its last bar everything is known. Without a bar the span is empty, but for
-   * its newest part: there the venue may not have published the bars yet.
+   * Returns the end of what a response settles. Everything up to its last bar is known. Without a bar, the span is
+   * empty except for its newest part, for which the venue may not have published the bars yet.
    */
   private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
     if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);
-    // Use the slower of the two clocks.
+    // Uses the slower of the two clocks.
     const now = Math.min(this.clock.now(), Number.isNaN(date) ? Infinity : date);
     return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
   }
 
-  /** Stores the bars that lie in the span, covers it, and records its gaps. */
+  /** Stores the bars that lie in the span, marks it as covered, and records its gaps. */
   private async keep({ feed, symbol, interval }: SeriesKey, span: Span, bars: BarColumns): Promise<void> {
     const series = await this.store.getOrCreateSeries(feed, symbol, interval);
     const own = sliceBars(bars, positionOf(bars, span.start), positionOf(bars, span.end));
@@ -199,12 +204,12 @@ export class CandleLoader {
   }
 }
 
-/** From the start of the first span to the end of the last. */
+/** Returns the span from the start of the first span to the end of the last. */
 const hullOf = (spans: readonly Span[]): Span => ({ start: spans[0]!.start, end: spans.at(-1)!.end });
 
 /**
- * The spans cut into pages, newest first, because reads begin there. A page consists of all spans that one answer can
- * hold, so that many small gaps do not take a request each.
+ * Cuts the spans into pages, newest first, because reads begin there. A page consists of all spans that fit into one
+ * response, so that many small gaps do not take a request each.
  */
 function pagesOf(spans: readonly Span[], pageMs: number): Span[][] {
   const pages: Span[][] = [];

@@ -1,10 +1,12 @@
-/** Stops requests to a host that has failed repeatedly. After a while a single request tests whether it has recovered. */
+/**
+ * Stops requests to a host that has failed repeatedly. After a while, a single request tests whether it has recovered.
+ */
 export class CircuitBreaker {
   private failures = 0;
   private openUntil = 0;
 
   /**
-   * @param failuresToOpen failures in a row
+   * @param failuresToOpen number of consecutive failures
    * @param openMs how long no request is sent after the last failure
    */
   constructor(
@@ -12,12 +14,12 @@ export class CircuitBreaker {
     private readonly openMs: number,
   ) {}
 
-  /** How much longer no request may be sent, ms; 0 when one may. */
+  /** Returns how much longer no request may be sent, ms; 0 if one may be sent now. */
   openFor(now: number): number {
     return this.failures < this.failuresToOpen ? 0 : Math.max(0, this.openUntil - now);
   }
 
-  /** A request is sent. If it is the test of recovery, all others wait for its outcome. */
+  /** Records that a request is sent. If it is the recovery test, all others wait for its outcome. */
   begin(now: number): void {
     if (this.failures >= this.failuresToOpen) this.openUntil = now + this.openMs;
   }

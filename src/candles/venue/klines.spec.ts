@@ -13,7 +13,7 @@ const span = { start: T, end: T + 20 * MINUTE };
 
 type Row = readonly unknown[];
 
-/** The row that opens so many minutes after T. */
+/** A row that opens a number of minutes after T. */
 const aRow = (index: number, fields: Readonly<Record<number, unknown>> = {}): Row =>
   Object.assign(
     [T + index * MINUTE, '10.0', '12.5', '9.5', '11', '3', T + (index + 1) * MINUTE - 1, '30', 7, '1', '10', '0'],
@@ -26,7 +26,7 @@ const pageOf = (rows: readonly unknown[], date = NaN) => parseKlines(rows, '1m',
 const cells = (start: number, end: number) => ({ start: T + start * MINUTE, end: T + end * MINUTE });
 
 describe('parseKlines', () => {
-  it('makes bars of rows', () => {
+  it('builds bars from rows', () => {
     const { bars, unclear, droppedRows } = pageOf([aRow(0), aRow(3)]);
     const bar = { open: 10, high: 12.5, low: 9.5, close: 11, volume: 3 };
     expect(toCandles(bars)).toEqual([
@@ -94,12 +94,12 @@ describe('parseKlines', () => {
     });
   }
 
-  it('takes the bar of a cell that also has a row off the grid', () => {
+  it('keeps the bar of a cell that also has a row off the grid', () => {
     const { bars, unclear } = pageOf([aRow(0), aRow(1), aRow(1, { 0: T + MINUTE + 5 })]);
     expect([bars.count, unclear]).toEqual([2, []]);
   });
 
-  it('leaves out bars that were not closed 2 s before the answer was sent, without counting them as dropped', () => {
+  it('leaves out bars that were not closed 2 s before the response was sent, and does not count them as dropped', () => {
     const sent = (ms: number) => {
       const { bars, droppedRows } = pageOf([aRow(0), aRow(1)], T + 2 * MINUTE + ms);
       return [bars.count, droppedRows];
@@ -107,7 +107,7 @@ describe('parseKlines', () => {
     expect([sent(-1), sent(1_999), sent(2_000)]).toEqual([[1, 0], [1, 0], [2, 0]]); // prettier-ignore
   });
 
-  it('accepts an empty list, and one with open bars alone', () => {
+  it('accepts an empty list, and a list with only open bars', () => {
     expect(pageOf([])).toMatchObject({ bars: { count: 0 }, unclear: [], droppedRows: 0 });
     expect(pageOf([aRow(3)], T + 3 * MINUTE)).toMatchObject({
       bars: { count: 0 },
@@ -122,7 +122,7 @@ describe('parseKlines', () => {
     ['rows outside of the span', aRow(20), aRow(21)],
   ];
   for (const [name, ...rows] of unclear) {
-    it(`leaves the whole span unclear after nothing but ${name}`, () => {
+    it(`leaves the whole span unclear if the response contains only ${name}`, () => {
       expect(pageOf(rows)).toMatchObject({ bars: { count: 0 }, unclear: [span], droppedRows: rows.length });
     });
   }
@@ -171,7 +171,7 @@ describe('bodies that were recorded from the venue', () => {
         const rows = answer() as Row[];
         const isPrice = !request.includes('indexPrice');
         expect(parseKlines(rows, '1m', spanOf(rows), NaN).bars.count).toBe(rows.length);
-        // The last row of a live answer is still open when it is sent.
+        // The last row of a live response is still open when it is sent.
         const openUntil = Number(rows.at(-1)![6]);
         if (isPrice)
           expect(parseKlines(rows, '1m', spanOf(rows), openUntil).bars.count).toBe(rows.length - 1);

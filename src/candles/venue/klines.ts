@@ -11,14 +11,14 @@ import { type BarColumns, type Candle, cellsOf } from '../store/bar-columns.js';
 import { isPlausibleBar } from '../store/plausible-bar.js';
 import { unusable } from './venue-response.js';
 
-/** What an answer of the venue says about a span. */
+/** The part of a span that a response of the venue describes. */
 export interface KlinePage {
   readonly bars: BarColumns;
-  /** Cells for which a row came that is no bar: whether they have one is unknown. All of them if no row is a bar. */
+  /** Cells with a row that is not a bar, so it is unknown whether they have a bar. All cells if no row is a bar. */
   readonly unclear: readonly Span[];
-  /** Rows that are no bars of the span; a bar that is still open is not among them. */
+  /** Number of rows that are not bars of the span, except bars that are still open. */
   readonly droppedRows: number;
-  /** When the venue sent it by its own clock, epoch ms; NaN if unknown. */
+  /** Time at which the venue sent the response, by its own clock, epoch ms; NaN if unknown. */
   readonly date: number;
 }
 
@@ -26,10 +26,10 @@ const FIELDS = 12;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 /**
- * The bars of a parsed answer, rows of twelve fields: `[openTime, "open", "high", "low", "close", "volume", …]`. Rows
- * that are malformed, implausible, off the grid, repeated or outside of the span are dropped.
- * @param date when the venue sent it by its own clock, NaN if unknown: a bar that was open by then may still change
- * @throws VenueFailure when the answer as a whole is not what the venue sends
+ * Parses the bars of a response with rows of twelve fields: `[openTime, "open", "high", "low", "close", "volume", …]`.
+ * Rows that are malformed, implausible, off the grid, repeated or outside the span are dropped.
+ * @param date time of the response by the venue's clock, NaN if unknown. A bar that was open then may still change.
+ * @throws VenueFailure if the response as a whole has an unexpected form
  */
 export function parseKlines(answer: unknown, interval: Interval, span: Span, date: number): KlinePage {
   if (!Array.isArray(answer)) throw unusable('the answer is not a list of rows');
@@ -85,6 +85,6 @@ function barOf(row: readonly unknown[]): Omit<Candle, 'ts'> | null {
   return isPlausibleBar(open, high, low, close, volume) ? { open, high, low, close, volume } : null;
 }
 
-/** Prices and volumes come as decimal text. */
+/** Prices and volumes are sent as decimal text. */
 const parseDecimalText = (text: unknown): number =>
   typeof text === 'string' && DECIMAL.test(text) ? Number(text) : NaN;

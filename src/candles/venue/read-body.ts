@@ -1,12 +1,13 @@
 import { readText } from '../../text/read-text.js';
 import { VenueFailure } from './venue-failure.js';
 
-/** Far above the largest answer of the venue: 1000 rows of about 200 bytes. */
+/** Far above the largest response of the venue: 1000 rows of about 200 bytes. */
 export const MAX_BODY_BYTES = 2 * 2 ** 20;
 
 /**
- * The body of a response as text. The limit counts bytes after decompression; at the limit the connection is closed.
- * @throws VenueFailure when the body is longer
+ * Reads the body of a response as text. The limit counts bytes after decompression; at the limit the connection is
+ * closed.
+ * @throws VenueFailure if the body is longer
  */
 export const readBody = (body: AsyncIterable<Uint8Array> | null): Promise<string> =>
   readText(

@@ -4,21 +4,24 @@ import { deadlinePassed } from './venue-failure.js';
 
 interface Load {
   readonly spans: readonly Span[];
-  /** The spans that the venue was asked for. */
+  /** Resolves with the spans that were requested from the venue. */
   readonly done: Promise<Span[]>;
 }
 
 type LoadSpans = (spans: readonly Span[]) => Promise<Span[]>;
 
-/** The loads in progress. Each span is loaded once at a time, however many callers need it or a part of it. */
+/**
+ * Tracks the loads in progress. Each span is loaded only once at a time, even if several callers need it or a part of
+ * it.
+ */
 export class SharedLoads {
   private readonly inProgress = new Map<string, Load[]>();
 
   /**
-   * Waits until the spans are loaded: by the loads in progress, and by `load` for what they leave.
+   * Waits until the spans are loaded, by the loads in progress and by `load` for the rest.
    * @param key of the series
-   * @param load loads spans and returns those that the venue was asked for; it continues even if no caller waits any
-   * longer
+   * @param load loads spans and returns those that were requested from the venue; it continues even if no caller waits
+   * any longer
    * @throws VenueFailure of a load, or after `waitMs`
    */
   async join(key: string, spans: readonly Span[], load: LoadSpans, waitMs: number): Promise<Span[]> {
@@ -42,7 +45,7 @@ export class SharedLoads {
     });
     const load: Load = { spans, done };
     this.inProgress.set(key, [...(this.inProgress.get(key) ?? []), load]);
-    // It may fail when no caller waits any longer.
+    // The load may fail when no caller waits any longer.
     done.catch(() => undefined);
     return load;
   }

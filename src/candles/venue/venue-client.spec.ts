@@ -6,7 +6,9 @@ import { VenueClient } from './venue-client.js';
 
 const SPAN = { start: 0, end: 60_000 };
 
-/** A venue that refuses this region, which asks its clients to pause; how many requests it received. */
+/**
+ * Starts a venue that blocks this region, which asks its clients to pause. Returns the number of requests it received.
+ */
 function refusingVenue(): () => number {
   const fetched = jest
     .spyOn(globalThis, 'fetch')
@@ -25,7 +27,7 @@ async function requestBothFeeds(client: VenueClient): Promise<void> {
 describe('VenueClient', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('asks each host on its own', async () => {
+  it('handles the hosts independently', async () => {
     const requests = refusingVenue();
     const client = new VenueClient(new Environment(), new Clock());
     await requestBothFeeds(client);

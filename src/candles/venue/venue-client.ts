@@ -19,7 +19,7 @@ const MAX_UNKNOWN_SYMBOLS = 1_000;
 /** Requests pages of bars from the venue. */
 @Injectable()
 export class VenueClient {
-  /** In offline mode no request is sent to the venue. */
+  /** Whether offline mode is on, in which no request is sent to the venue. */
   readonly isOffline: boolean;
   private readonly hosts: Readonly<Record<HostSetting, VenueHost>>;
   private readonly unknownSymbols: LRUCache<string, true>;
@@ -38,15 +38,15 @@ export class VenueClient {
     });
   }
 
-  /** The length of the longest span that a page can hold, ms. */
+  /** Returns the length of the longest span that fits into a page, ms. */
   pageMs(feed: Feed, interval: Interval): number {
     return FEED_APIS[feed].pageBars * intervalMs(interval);
   }
 
   /**
-   * The bars that open in the span, which is no longer than a page.
+   * Returns the bars that open in the span, which is not longer than a page.
    * @param deadline when the caller stops waiting, epoch ms
-   * @param mayBeUnclear whether an answer that leaves the whole span unclear is accepted
+   * @param mayBeUnclear whether a response that leaves the whole span unclear is accepted
    * @throws VenueFailure
    */
   async page(
@@ -79,12 +79,12 @@ export class VenueClient {
     }
   }
 
-  /** Whether the venue said within the last minute that it does not know the symbol. */
+  /** Returns whether the venue said within the last minute that it does not know the symbol. */
   isUnknown(feed: Feed, symbol: string): boolean {
     return this.unknownSymbols.has(`${feed} ${symbol}`);
   }
 
-  /** For the metrics: feeds of one host show the same. */
+  /** State for the metrics. Feeds of one host have the same state. */
   state() {
     return {
       droppedRows: this.droppedRows,

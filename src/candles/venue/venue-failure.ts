@@ -3,19 +3,22 @@ import { PROBLEM_STATUS, Problem, type ProblemCode } from '../../problems/proble
 export type VenueFailureKind = 'unknown-symbol' | 'rate-limited' | 'region-blocked' | 'unavailable' | 'error';
 
 interface FailureDetails {
-  /** How long the venue is not to be asked, if it says so, ms. */
+  /** How long no request may be sent to the venue, if it says so, ms. */
   readonly retryAfterMs?: number;
-  /** The host failed, so that the same request may succeed a moment later. */
+  /** Whether the host failed in a way that may pass, so that the same request may succeed a moment later. */
   readonly isTransient?: boolean;
-  /** Whether to send the same request again, after the pause if there is one. Transient failures always can be. */
+  /**
+   * Whether the same request can be sent again, after the pause if there is one. Transient failures can always be
+   * retried.
+   */
   readonly canRetry?: boolean;
   readonly cause?: unknown;
 }
 
-/** `Retry-After` of a failure for which the venue names no pause, s. */
+/** `Retry-After` of a failure without a pause from the venue, s. */
 const DEFAULT_RETRY_AFTER_S = 5;
 
-/** Longest `Retry-After` that a client gets, s: a longer one is useless to it, and pauses may end early. */
+/** Maximum `Retry-After` that a client gets, s. A longer value is useless to a client, and pauses may end early. */
 const MAX_RETRY_AFTER_S = 3_600;
 
 const ANSWERS: Readonly<Record<VenueFailureKind, { code: ProblemCode; message: string }>> = {
@@ -32,7 +35,7 @@ const ANSWERS: Readonly<Record<VenueFailureKind, { code: ProblemCode; message: s
   error: { code: 'VENUE_ERROR', message: 'The venue sent an answer that cannot be used.' },
 };
 
-/** The venue could not or would not answer. Clients get its kind as an error code; the reason is for the log. */
+/** A failure to get a response from the venue. Clients get its kind as an error code; the reason is for the log. */
 export class VenueFailure extends Problem {
   readonly retryAfterMs: number | undefined;
   readonly isTransient: boolean;
@@ -57,6 +60,6 @@ function retryAfterS(code: ProblemCode, retryAfterMs = DEFAULT_RETRY_AFTER_S * 1
   return Math.min(MAX_RETRY_AFTER_S, Math.max(1, Math.ceil(retryAfterMs / 1000)));
 }
 
-/** The caller has stopped waiting. What it waited for may be there a moment later. */
+/** The caller has stopped waiting. The result may be available a moment later. */
 export const deadlinePassed = (): VenueFailure =>
   new VenueFailure('unavailable', 'the deadline of the request has passed', { retryAfterMs: 1_000 });

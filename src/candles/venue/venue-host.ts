@@ -7,10 +7,10 @@ import { VenueFailure, deadlinePassed } from './venue-failure.js';
 import { type VenueResponse, parseResponse } from './venue-response.js';
 import { WeightBudget } from './weight-budget.js';
 
-/** How long an attempt may take, up to the last byte of its body, ms. */
+/** Time limit of an attempt, up to the last byte of its body, ms. */
 const ATTEMPT_MS = 4_000;
 
-/** Pauses before the second attempt and the ones after it, ms. */
+/** Pauses before the second and later attempts, ms. */
 const RETRY_PAUSES_MS = [200, 400, 800];
 
 const FAILURES_TO_OPEN = 5;
@@ -18,22 +18,22 @@ const OPEN_MS = 10_000;
 const MAX_CONCURRENT = 4;
 
 /**
- * Makes a result of a parsed body.
- * @param date when the host sent it by its own clock, epoch ms; NaN if unknown
- * @throws VenueFailure when it is not what was asked for
+ * Converts a parsed body into a result.
+ * @param date time of the response by the host's clock, epoch ms; NaN if unknown
+ * @throws VenueFailure if the body does not fit the request
  */
 type Parser<T> = (body: unknown, date: number) => T;
 
 interface HostRequest {
   readonly path: string;
   readonly weight: number;
-  /** When the caller stops waiting: epoch ms by the clock, and in the time of `performance.now()`. */
+  /** When the caller stops waiting: epoch ms by the clock, and by `performance.now()`. */
   readonly deadline: number;
   readonly expiresAt: number;
 }
 
 /**
- * A host of the venue. All requests to it share a weight budget, the pauses that the host asks for, a limit of
+ * A host of the venue. All requests to it share a weight budget, the pauses that the host asks for, a limit on
  * concurrent requests, and a circuit breaker. A failed request is sent up to four times.
  */
 export class VenueHost {
@@ -51,7 +51,7 @@ export class VenueHost {
   }
 
   /**
-   * The result that `parse` makes of a good answer.
+   * Sends a request and returns the result of `parse` for a good response.
    * @param deadline when the caller stops waiting, epoch ms
    * @throws VenueFailure
    */
@@ -88,7 +88,7 @@ export class VenueHost {
       this.breaker.succeeded();
       return result;
     } catch (error) {
-      // An attempt that the deadline cut short says nothing about the host.
+      // An attempt that was cut short by the deadline says nothing about the host.
       if (error instanceof VenueFailure && remainingMs(request) > 0) this.record(error);
       throw error;
     } finally {
@@ -97,8 +97,8 @@ export class VenueHost {
   }
 
   /**
-   * Waits for a permit, and until the host may be asked. Fails at once if that is after the deadline. The permit is
-   * held while waiting for the host, since other requests would have to wait for it as well.
+   * Waits for a permit, and until a request may be sent to the host. Fails at once if that is after the deadline. The
+   * permit is held while waiting, because other requests would have to wait for the host as well.
    */
   private async admit(request: HostRequest): Promise<void> {
     this.waitMs(request);
@@ -112,7 +112,7 @@ export class VenueHost {
     }
   }
 
-  /** How long to wait until the host may be asked. Throws if that is after the deadline. */
+  /** Returns how long to wait until a request may be sent to the host. Throws if that is after the deadline. */
   private waitMs({ weight, deadline }: HostRequest): number {
     const now = this.clock.now();
     const openMs = this.breaker.openFor(now);
@@ -164,7 +164,7 @@ export class VenueHost {
     } catch (cause) {
       if (cause instanceof VenueFailure) throw cause;
       if (remainingMs(request) === 0) throw deadlinePassed();
-      // Refused, reset, cut off, or too slow.
+      // The connection was refused, reset, cut off, or too slow.
       throw new VenueFailure('unavailable', 'the connection failed or timed out', {
         isTransient: true,
         cause,

@@ -3,7 +3,7 @@ import { parseResponse } from './venue-response.js';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** 12 s into a minute. */
+/** 12 s after the start of a minute. */
 const NOW = Date.UTC(2024, 0, 10) + 12_000;
 
 const error = (code: number, msg: string) => JSON.stringify({ code, msg });
@@ -66,12 +66,12 @@ describe('parseResponse', () => {
     [404, '', null, 'error', undefined, false],
   ]; // prettier-ignore
   for (const [status, text, retryAfter, kind, retryAfterMs, isTransient] of failures) {
-    it(`understands ${status} ${text} ${retryAfter ?? ''}`, () => {
+    it(`recognises ${status} ${text} ${retryAfter ?? ''}`, () => {
       expect(failureOf(status, text, retryAfter)).toMatchObject({ kind, retryAfterMs, isTransient });
     });
   }
 
-  it('computes a pause by the clock of the host, unless that is more than a day off', () => {
+  it("computes a pause by the host's clock, unless that is more than a day off", () => {
     const date = NOW + 30 * MINUTE + 20_000;
     const banned = error(-1003, `IP banned until ${date + 3_000}`);
     expect(failureOf(429, '', null, date).retryAfterMs).toBe(28_000);
@@ -83,7 +83,7 @@ describe('parseResponse', () => {
 });
 
 describe('VenueFailure', () => {
-  it('has a Retry-After of 1 s to 1 h when the service cannot answer for a while', () => {
+  it('has a Retry-After of 1 s to 1 h if the service cannot answer for a while', () => {
     const secondsOf = (...failure: ConstructorParameters<typeof VenueFailure>) =>
       new VenueFailure(...failure).extras.retryAfterS;
     const seconds = (retryAfterMs: number) => secondsOf('rate-limited', '', { retryAfterMs });

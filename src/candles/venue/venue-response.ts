@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '../../market/intervals.js';
 import { VenueFailure } from './venue-failure.js';
 
-/** Pause after the firewall or the region block refused a request, ms: the venue names none. */
+/** Pause after the firewall or the region block refused a request, ms, because the venue specifies none. */
 const BLOCKED_PAUSE_MS = 60_000;
 
 const MIN_PAUSE_MS = 1_000;
 
-/** The longest ban that the venue documents. After it, a request tests whether a longer pause still holds. */
+/** The longest ban that the venue documents. Afterwards a request tests whether a longer pause still applies. */
 const MAX_PAUSE_MS = 3 * DAY_MS;
 
 /** Error codes of a 400 for a symbol that does not exist: invalid symbol, invalid pair. */
@@ -25,14 +25,14 @@ export interface VenueResponse {
 }
 
 /**
- * The parsed body of a good response.
+ * Returns the parsed body of a good response.
  * @param now by our clock, epoch ms
  * @throws VenueFailure for any other response
  */
 export function parseResponse(response: VenueResponse, now: number): unknown {
   const { status, date, text } = response;
   if (status === 200) {
-    // The Date header decides which bars are closed. If it is wrong, all or none would count as closed.
+    // The Date header decides which bars are closed. If it is wrong, either all or none would count as closed.
     if (date < now - DAY_MS)
       throw unusable('the Date header is more than a day behind our clock, so one of the clocks is wrong');
     return parseJson(text);
@@ -51,7 +51,7 @@ function failureOf({ status, retryAfter, date, text }: VenueResponse, now: numbe
       return new VenueFailure('rate-limited', reason, { retryAfterMs, canRetry: true });
     }
     case 403:
-      // The venue's firewall, which answers in HTML. More requests would prolong the block.
+      // The venue's firewall responds in HTML. More requests would prolong the block.
       return new VenueFailure('unavailable', reason, { retryAfterMs: BLOCKED_PAUSE_MS });
     case 451:
       return new VenueFailure('region-blocked', reason, { retryAfterMs: BLOCKED_PAUSE_MS });
@@ -62,7 +62,7 @@ function failureOf({ status, retryAfter, date, text }: VenueResponse, now: numbe
   return new VenueFailure('error', reason);
 }
 
-/** An answer that the venue does not send when it works; the next one may be good. */
+/** A response that a working venue does not send. The next one may be good. */
 export const unusable = (reason: string, cause?: unknown): VenueFailure =>
   new VenueFailure('error', reason, { isTransient: true, cause });
 
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A symbol of more than 20 characters is refused for its form. */
+/** A symbol of more than 20 characters is refused because of its form. */
 const isUnknownSymbol = ({ code, msg }: { code: number; msg: string }): boolean =>
   UNKNOWN_SYMBOL_CODES.has(code) || (code === ILLEGAL_CHARACTERS && /parameter '(symbol|pair)'/.test(msg));
 
@@ -88,8 +88,8 @@ function errorBody(text: string): { code: number; msg: string } | null {
 }
 
 /**
- * The pause that a refusal asks for: of its `Retry-After`, otherwise until the end of the ban that its message names,
- * otherwise until the next clock minute.
+ * Returns the pause that a refusal asks for: from its `Retry-After`, otherwise until the end of the ban that its
+ * message names, otherwise until the next clock minute.
  * @param now by the clock of the host
  */
 function pauseMs(retryAfter: string | null, message: string | undefined, now: number): number {
@@ -101,7 +101,7 @@ function pauseMs(retryAfter: string | null, message: string | undefined, now: nu
   return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, asked));
 }
 
-/** The header holds seconds or a date. A date in the past says nothing. */
+/** The header contains seconds or a date. A date in the past is ignored. */
 function retryAfterMs(header: string, now: number): number | undefined {
   if (/^\d+$/.test(header)) return Number(header) * 1000;
   const until = /^[A-Z][a-z]{2}, .* GMT$/.test(header) ? Date.parse(header) : NaN;

@@ -9,22 +9,22 @@ const OURS = 1920;
 const START = Date.UTC(2025, 0, 1);
 
 interface Neighbour {
-  /** Weight that another process at our address uses each second; it keeps to 80 % of the limit as we do. */
+  /** Weight that another process at our address uses per second. It also keeps to 80 % of the limit. */
   readonly weightPerSecond: number;
 }
 
 interface Circumstances {
   /** How far our clock is ahead of the venue's. */
   readonly aheadMs: number;
-  /** How long a request takes to the venue and back. */
+  /** Round-trip time of a request. */
   readonly latencyMs: () => number;
   readonly weight: () => number;
-  /** How many requests are wanted at a moment. */
+  /** Number of requests wanted at a moment. */
   readonly wanted: () => number;
   readonly neighbour?: Neighbour;
 }
 
-/** Plays an hour by the venue's clock, four requests at a time. Returns the highest weight of any of its minutes. */
+/** Simulates an hour by the venue's clock, with four requests at a time. Returns the highest weight of any minute. */
 function busiestMinute(circumstances: Circumstances): { ours: number; all: number; sent: number } {
   const { aheadMs, latencyMs, weight, wanted, neighbour } = circumstances;
   const venue = new VenueBudget(LIMIT, 10);
@@ -61,9 +61,9 @@ function busiestMinute(circumstances: Circumstances): { ours: number; all: numbe
 
 const always = (value: number) => () => value;
 
-describe('WeightBudget, played for an hour', () => {
+describe('WeightBudget, simulated for an hour', () => {
   for (const aheadMs of [0, 1, 7_000, 30_000, 59_999, -20_000, 3 * HOUR + 31_000]) {
-    it(`keeps each minute of the venue within our share with our clock ${aheadMs} ms ahead`, () => {
+    it(`stays within our share in each minute of the venue, with our clock ${aheadMs} ms ahead`, () => {
       const { ours, sent } = busiestMinute({
         aheadMs,
         latencyMs: always(50),
@@ -71,12 +71,12 @@ describe('WeightBudget, played for an hour', () => {
         wanted: always(400),
       });
       expect(ours).toBeLessThanOrEqual(OURS);
-      // Nearly all of the share is used: only the time that a request may take to arrive is lost.
+      // Nearly all of the share is used. Only the time that a request may take to arrive is lost.
       expect(sent).toBeGreaterThan(0.9 * 60 * (OURS / 2));
     });
   }
 
-  it('stays within the limit beside another process at the same address', () => {
+  it('stays within the limit if another process uses the same address', () => {
     for (const aheadMs of [0, 30_000]) {
       for (const weightPerSecond of [5, 30, 200]) {
         const { all } = busiestMinute({
@@ -86,7 +86,7 @@ describe('WeightBudget, played for an hour', () => {
           wanted: always(400),
           neighbour: { weightPerSecond },
         });
-        // Each may have four requests in flight before it learns of the other.
+        // Each process may have four requests in flight before it learns of the other.
         expect(all).toBeLessThanOrEqual(OURS + 8 + weightPerSecond);
       }
     }
@@ -121,8 +121,8 @@ describe('WeightBudget, played for an hour', () => {
 });
 
 describe('WeightBudget', () => {
-  // A limit of 10 leaves us 8.
-  it('can be spent to the last unit, and not beyond', () => {
+  // With a limit of 10, our share is 8.
+  it('can be used up to the last unit, but not beyond', () => {
     const budget = new WeightBudget(10);
     expect(budget.waitFor(8, START)).toBe(0);
     for (const left of [6, 4, 2, 0]) {
@@ -132,7 +132,7 @@ describe('WeightBudget', () => {
     expect(budget.usedIn(START)).toBe(8);
   });
 
-  it('can be spent to the last unit that the host reports, and not beyond', () => {
+  it('can be used up to the last unit that the host reports, but not beyond', () => {
     const budget = new WeightBudget(10);
     const ticket = budget.charge(1, START);
     budget.correct(6, ticket, START);
@@ -140,7 +140,7 @@ describe('WeightBudget', () => {
     expect(budget.waitFor(3, START)).toBe(MINUTE);
   });
 
-  it('waits until as many charges have expired as the request needs', () => {
+  it('waits until enough charges have expired for the request', () => {
     const budget = new WeightBudget(10);
     for (let second = 0; second < 4; second += 1) budget.charge(2, START + second * 1000);
     const now = START + 10_000;
@@ -159,7 +159,7 @@ describe('WeightBudget', () => {
     ]);
   });
 
-  it('ignores a report that belongs to an earlier request than the last one', () => {
+  it('ignores a report of an earlier request than the last report', () => {
     const budget = new WeightBudget(1000);
     const [first, second] = [budget.charge(2, START), budget.charge(2, START)];
     budget.correct(700, second, START);
@@ -171,7 +171,7 @@ describe('WeightBudget', () => {
     expect(budget.usedIn(START + MINUTE)).toBe(62);
   });
 
-  it('drops its charges when the clock is set back', () => {
+  it('drops its charges if the clock is set back', () => {
     const budget = new WeightBudget(10);
     for (let i = 0; i < 4; i += 1) budget.charge(2, START + HOUR);
     expect(budget.waitFor(2, START + HOUR)).toBe(65_000);
@@ -180,7 +180,7 @@ describe('WeightBudget', () => {
     expect([1, HOUR - 1].map((ms) => budget.usedIn(START + ms))).toEqual([0, 0]); // the last lies ahead
   });
 
-  it('counts what the host reports until the minute ends', () => {
+  it("counts the host's report until the minute ends", () => {
     const budget = new WeightBudget(1000);
     const ticket = budget.charge(2, START + 10_000);
     budget.correct(790, ticket, START + 10_100);

@@ -1,30 +1,30 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 
-/** Our share of the venue's limit. The rest is for other processes behind the same address. */
+/** Our share of the venue's limit. The rest is left to other processes behind the same address. */
 const SHARE = 0.8;
 
 /**
- * How long a request counts: a minute, and the time that it may take to arrive. The clock minutes of the host need not
- * be ours; this way none of them sees more than our share.
+ * How long a request counts: a minute, plus the time that it may take to arrive. The clock minutes of the host may
+ * differ from ours; with this margin none of them contains more than our share.
  */
 const COUNTED_MS = MINUTE_MS + 5_000;
 
 interface Report {
-  /** Weight that the host has counted for our address in its minute. */
+  /** Weight that the host has counted for our address in its current minute. */
   readonly used: number;
-  /** Total weight spent by this process when the request of this report was sent. */
+  /** Total weight used by this process when the request of this report was sent. */
   readonly ticket: number;
-  /** The clock minute in which the report came, by our clock. */
+  /** The clock minute in which the report arrived, by our clock. */
   readonly minute: number;
 }
 
 /**
- * The request weight that an address may use on a host per minute. Our own requests are counted exactly. The host's
- * report also counts, until our clock minute ends, because other processes may share the address.
+ * Budget of the request weight that an address may use on a host per minute. Our own requests are counted exactly. The
+ * host's report also counts until our clock minute ends, because other processes may share the address.
  */
 export class WeightBudget {
   private readonly limit: number;
-  /** In order of time; `charged` is their sum. */
+  /** In order of time. `charged` is their sum. */
   private charges: { readonly at: number; readonly weight: number }[] = [];
   private charged = 0;
   private spentEver = 0;
@@ -35,12 +35,12 @@ export class WeightBudget {
     this.limit = Math.floor(weightPerMinute * SHARE);
   }
 
-  /** How long to wait until the weight may be spent, ms; 0 when it may be now. */
+  /** Returns how long to wait until the weight may be used, ms; 0 if it may be used now. */
   waitFor(weight: number, now: number): number {
     return Math.max(this.waitForOwn(weight, now), this.waitForReported(weight, now));
   }
 
-  /** Charges a request that is sent now. Returns a ticket to match the host's report with. */
+  /** Charges a request that is sent now. Returns a ticket to match with the host's report. */
   charge(weight: number, now: number): number {
     this.charges.push({ at: now, weight });
     this.charged += weight;
@@ -49,7 +49,7 @@ export class WeightBudget {
   }
 
   /**
-   * Takes over the host's own count.
+   * Stores the host's own count.
    * @param used weight of the current minute, from the response to the request with the ticket
    */
   correct(used: number, ticket: number, now: number): void {
@@ -58,7 +58,7 @@ export class WeightBudget {
     if (Number.isFinite(used) && !isOutdated) this.report = { used, ticket, minute };
   }
 
-  /** The weight that counts now, for the metrics. */
+  /** Returns the weight that counts now, for the metrics. */
   usedIn(now: number): number {
     this.dropExpired(now);
     return Math.max(this.charged, this.reportedIn(now));
@@ -80,13 +80,13 @@ export class WeightBudget {
     return this.reportedIn(now) + weight > this.limit ? (minuteOf(now) + 1) * MINUTE_MS - now : 0;
   }
 
-  /** What the host has reported in this minute, and what we have spent since. */
+  /** Returns the weight that the host has reported in this minute, plus what we have used since. */
   private reportedIn(now: number): number {
     if (this.report?.minute !== minuteOf(now)) return 0;
     return this.report.used + this.spentEver - this.report.ticket;
   }
 
-  /** Drops charges that no longer count; all of them when the clock was set back. */
+  /** Drops charges that no longer count, or all of them if the clock was set back. */
   private dropExpired(now: number): void {
     const latest = (this.charges.at(-1)?.at ?? 0) > now ? Infinity : now - COUNTED_MS;
     let expired = 0;

@@ -1,7 +1,10 @@
 import { chooseBins } from './bin-width.js';
 
-describe('the choice of bins', () => {
-  /** min, max and interquartile range in units of 1e-8 percent, for a count whose cube root is known. */
+describe('bin width', () => {
+  /**
+   * Calls `chooseBins` with min, max and the interquartile range in units of 1e-8 percent. The cube root of each count
+   * is a whole number.
+   */
   const check = (
     sample: [count: number, min: bigint, max: bigint, spread: number],
     bins: [width: bigint, first: bigint, last: bigint],
@@ -18,7 +21,7 @@ describe('the choice of bins', () => {
     check([1000, 0n, 1000n, 125], [25n, 0n, 40n]); // h = 250 / 10
   });
 
-  it('takes a tenth of the range when the middle half is equal, a fifth of the size when all are', () => {
+  it('takes a tenth of the range if the middle half is equal, and a fifth of the absolute value if all values are equal', () => {
     check([5, -10n, 90n, 0], [10n, -1n, 9n]); // h = 100 / 10
     check([5, 90n, 100n, 0], [1n, 90n, 100n]); // h = 10 / 10
     check([8, 500_000_000n, 500_000_000n, 0], [100_000_000n, 5n, 5n]); // all at 5 %: h = 1 %
@@ -27,13 +30,13 @@ describe('the choice of bins', () => {
     check([3, 7n, 7n, 0], [2n, 3n, 3n]); // h = 1.4
   });
 
-  it('widens above 50 bins', () => {
+  it('widens the bins when there would be more than 50', () => {
     check([8, 0n, 9_999n, 1], [200n, 0n, 49n]); // h = 1; 100 gives 100 bins, 200 gives 50
     check([8, 0n, 10_000n, 1], [250n, 0n, 40n]); // 200 gives 51
     check([8, 0n, 10n ** 34n, 1], [250n * 10n ** 30n, 0n, 40n]);
   });
 
-  it('narrows below 5 bins, unless all values are equal', () => {
+  it('narrows the bins when there would be fewer than 5, unless all values are equal', () => {
     check([27, -1000n, 999n, 600], [250n, -4n, 3n]); // h = 400; 500 gives the bins −2 to 1
     check([8, 0n, 10n, 5], [2n, 0n, 5n]); // h = 5 gives 3 bins; half a unit is no width, so 2 follows
     check([8, -3n, 8n, 9], [2n, -2n, 4n]); // h = 9; 10 gives 2 bins, 5 gives 3
@@ -41,7 +44,7 @@ describe('the choice of bins', () => {
     check([2, -1n, 0n, 0], [1n, -1n, 0n]);
   });
 
-  it('stays as coarse as doubles are', () => {
+  it('never chooses bins finer than double precision', () => {
     const size = 10n ** 34n;
     const [width, last] = [10n ** 21n, 10n ** 13n]; // doubles tell 13 digits of the size apart
     check([2, size - 2n * 10n ** 18n, size, 1e18], [width, last - 1n, last]);

@@ -4,14 +4,14 @@ const ONE_PERCENT = 100_000_000;
 /** The largest count of units for which percentages with 8 decimals are still distinct doubles. */
 const SAFE_UNITS = BigInt(2 ** 26 * 1e8);
 
-/** The bins `[i·width, (i+1)·width)` from `first` to `last`; the width in units of 1e-8 percent. */
+/** Bins `[i·width, (i+1)·width)` for each i from `first` to `last`. The width is in units of 1e-8 percent. */
 export interface Bins {
   readonly width: bigint;
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** The input to the choice of a width; min, max and spread (the interquartile range) in units of 1e-8 percent. */
+/** Input for the choice of a width. Min, max and spread (the interquartile range) are in units of 1e-8 percent. */
 export interface Sample {
   readonly count: number;
   readonly min: bigint;
@@ -20,9 +20,10 @@ export interface Sample {
 }
 
 /**
- * Bins of round width: the smallest of 1, 2, 2.5, 5 · 10^k that is at least the wanted width, then one step larger
- * while there are more than 50, one step smaller while there are fewer than 5 and the values differ. Never below one
- * unit, nor, beyond 67 million percent, so fine that two edges would be the same double.
+ * Returns bins of round width: the smallest of 1, 2, 2.5, 5 · 10^k that is at least the wanted width. The width moves
+ * one step up while there are more than 50 bins, and one step down while there are fewer than 5 and the values differ.
+ * The width is at least one unit. Beyond 67 million percent, it is also large enough that no two edges are the same
+ * double.
  */
 export function chooseBins(sample: Sample): Bins {
   const wanted = wantedWidth(sample);

@@ -3,7 +3,7 @@ import { calculateStatistics, type CalculatedStatistics } from './calculate-stat
 import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
-/** Money in 64ths: sums and products with whole factors are exact, so that equality means equality. */
+/** Money in 64ths. Sums and products with whole factors are exact, so results can be compared with `toEqual`. */
 const money = fc.integer({ min: -64_000_000, max: 64_000_000 }).map((value) => value / 64);
 const percent = fc.integer({ min: -1e10, max: 1e10 }).map((value) => value / 1e8);
 const time = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 2e12 }));
@@ -42,7 +42,7 @@ const statisticsOf = (list: readonly Trade[], given: Settings): CalculatedStatis
   return calculateStatistics(sortTradeColumns(columns, order), given);
 };
 
-/** Every number in a value, whatever it is nested in. */
+/** Returns every number in a value at any depth. */
 const numbersIn = (value: unknown): number[] =>
   typeof value === 'number'
     ? [value]
@@ -53,14 +53,14 @@ const numbersIn = (value: unknown): number[] =>
 const holds = (claim: (list: Trade[], given: Settings, figures: CalculatedStatistics) => void) =>
   fc.assert(fc.property(trades, settings, (list, given) => claim(list, given, statisticsOf(list, given))));
 
-describe('whatever the trades', () => {
-  it('every number is finite', () => {
+describe('statistics of any trades', () => {
+  it('contain only finite numbers', () => {
     holds((_list, _given, figures) =>
       expect(numbersIn(figures).filter((value) => !Number.isFinite(value))).toEqual([]),
     );
   });
 
-  it('counts sum to N and probabilities to 1', () => {
+  it('have counts that add up to N and probabilities that add up to 1', () => {
     holds((list, _given, { expectancyComponents: parts, ...figures }) => {
       expect(figures.winCount + figures.lossCount + figures.breakEvenCount).toBe(list.length);
       if (list.length === 0) return;
@@ -69,7 +69,7 @@ describe('whatever the trades', () => {
     });
   });
 
-  it('contributions sum to the expectancy, and N · expectancy is plNet', () => {
+  it('have contributions that add up to the expectancy, and N · expectancy is plNet', () => {
     holds((list, _given, { expectancyComponents: parts, ...figures }) => {
       if (list.length === 0) return;
       const sum = parts.winContribution! + parts.lossContribution! + parts.breakEvenContribution!;
@@ -79,7 +79,7 @@ describe('whatever the trades', () => {
     });
   });
 
-  it('the curve climbs in time from the balance to balance + plNet', () => {
+  it('have an equity curve with ascending times, from the balance to balance + plNet', () => {
     holds((list, given, { equityCurve: { time, equity }, plNet }) => {
       if (list.length === 0) return expect(time).toHaveLength(0);
       expect(equity[0]).toBe(given.initialBalance);
@@ -89,7 +89,7 @@ describe('whatever the trades', () => {
     });
   });
 
-  it('drawdown is that of the curve, and not negative', () => {
+  it('have the drawdown of the curve, which is not negative', () => {
     holds((_list, _given, { equityCurve: { equity }, maxDrawdown, maxDrawdownPct }) => {
       const peaks = [...equity].map((_, point) => Math.max(...equity.slice(0, point + 1)));
       const falls = peaks.map((peak, point) => peak - equity[point]!);
@@ -99,14 +99,14 @@ describe('whatever the trades', () => {
     });
   });
 
-  it('the distribution counts every trade', () => {
+  it('count every trade in the distribution', () => {
     holds((list, _given, { plPctDistribution: bins }) => {
       expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(list.length);
       expect(bins.length).toBeLessThanOrEqual(50);
     });
   });
 
-  it('the order in which trades came in changes no digit', () => {
+  it('do not depend on the order in which trades came in', () => {
     const shuffled = trades.chain((list) =>
       fc.tuple(
         fc.constant(list),
@@ -120,7 +120,7 @@ describe('whatever the trades', () => {
     );
   });
 
-  it('a threshold of 1e9 makes every smaller trade a break-even', () => {
+  it('count every smaller trade as a break-even at a threshold of 1e9', () => {
     holds((list, given) => {
       const figures = statisticsOf(list, { ...given, breakEvenThreshold: 1e9 });
       expect(figures).toMatchObject({
@@ -133,7 +133,7 @@ describe('whatever the trades', () => {
   });
 });
 
-describe('another currency unit', () => {
+describe('a different currency unit', () => {
   const MONEY = new Set(
     (
       'breakEvenThreshold plGross feesPaid plNet avgPlPerTrade avgWin avgLoss avgBreakEven expectancy ' +
@@ -164,7 +164,7 @@ describe('another currency unit', () => {
       const [expected, actual] = [numbersIn(value).map((one) => one * factor), numbersIn(scaled[place]![1])];
       expect(actual).toHaveLength(expected.length);
       for (const [i, one] of actual.entries()) {
-        // Both are rounded to 8 decimals, one of them before it is scaled.
+        // Both values are rounded to 8 decimals, one of them before it is scaled.
         const allowed = 1e-9 * Math.abs(expected[i]!) + 1e-8 * k;
         if (Math.abs(one - expected[i]!) > allowed) throw new Error(`${name}: ${one} is not ${expected[i]}`);
       }

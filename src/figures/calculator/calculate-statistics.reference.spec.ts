@@ -5,10 +5,10 @@ import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /*
- * The definitions once more, slow and obvious, in decimals of 120 digits; written from docs/statistics.md and sharing
- * nothing with the calculator.
+ * The definitions once more, slow and obvious, in exact decimals. They are written from docs/statistics.md and share no code
+ * with the calculator.
  */
-/** Enough digits for the sum of the largest and the smallest double that occur, 1e12 and 5e-324. */
+/** Enough digits for the sum of the largest and the smallest double that occur: 1e12 and 5e-324. */
 const D = Decimal.clone({ precision: 400 });
 type Settings = { initialBalance: number; breakEvenThreshold: number };
 
@@ -106,7 +106,10 @@ function reference(given: ClosedTrade[], { initialBalance, breakEvenThreshold }:
   };
 }
 
-/** Edges and counts of the histogram, in decimals: widths are tried one after the other, bins walked one by one. */
+/**
+ * Edges and counts of the histogram, in decimals. Widths are tried one after the other, and bins are walked one by
+ * one.
+ */
 function bins(percents: number[]) {
   if (percents.length === 0) return { from: [], to: [], counts: [] };
   const values = percents.map((value) => new D(value).times(1e8)).toSorted((a, b) => a.cmp(b));
@@ -159,8 +162,9 @@ function calculated(trades: ClosedTrade[], settings: Settings) {
 
 describe('the calculator', () => {
   /**
-   * Rounded to 8 decimals, half away from zero, then the double nearest to that. Thirds of thirds add up to a whole first:
-   * no double has more than 324 decimals, so a figure that ends keeps all of its own.
+   * Expected values are rounded to 8 decimals, half away from zero, and then to the nearest double. Thirds of thirds
+   * may add up to a whole number, so the decimals are first rounded to 340 places. No double has more than 324 decimals,
+   * so this rounding changes no figure that ends.
    */
   const isEqual = (actual: number | null, expected: Decimal.Value | null) =>
     expected === null

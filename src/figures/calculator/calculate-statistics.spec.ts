@@ -5,7 +5,7 @@ import { sortTradeColumns, tradeOrder } from './trade-order.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A trade that earns `plNet`: entered at the start of day `day`, held for an hour, 1 % for each unit of money. */
+/** A trade that earns `plNet`: entered at the start of day `day`, held for an hour, with 1 % per unit of money. */
 const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): ClosedTrade => {
   const entryTime = (trade.day ?? 0) * DAY + 1;
   const { plNet } = trade;
@@ -35,7 +35,7 @@ describe('the statistics of a session', () => {
   const check = (trades: ClosedTrade[], expected: object) =>
     expect(statisticsOf(trades)).toMatchObject(expected);
 
-  it('are the figures and two lists', () => {
+  it('consist of the figures and two lists', () => {
     const trades = toTradeColumns(daily([5, -3, 0]));
     const settings = { initialBalance: 100, breakEvenThreshold: 1 };
     const statistics = calculateStatistics(trades, settings);
@@ -43,7 +43,7 @@ describe('the statistics of a session', () => {
     expect({ ...calculateFigures(trades, settings), equityCurve, plPctDistribution }).toEqual(statistics);
   });
 
-  it('without trades are zero counts and sums, all else undefined', () => {
+  it('are zero counts and sums without trades, and otherwise undefined', () => {
     const { expectancyComponents, equityCurve, plPctDistribution, ...figures } = statisticsOf([], 0.5);
     const counts = {
       tradeCount: 0,
@@ -62,7 +62,7 @@ describe('the statistics of a session', () => {
     expect([equityCurve.time.length, equityCurve.equity.length, plPctDistribution.length]).toEqual([0, 0, 0]);
   });
 
-  it('of one trade', () => {
+  it('are computed for one trade', () => {
     const trade = aTrade({ plGross: 12, plNet: 10, feesPaid: 2, plPct: 4, rMultiple: 0.5 });
     check([trade], { tradeCount: 1, winCount: 1, lossCount: 0, breakEvenCount: 0, winrate: 1 });
     check([trade], { plGross: 12, feesPaid: 2, plNet: 10, plNetPct: (10 / 100) * 100 });
@@ -85,7 +85,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('tell wins, losses and break-evens apart', () => {
+  it('distinguish wins, losses and break-evens', () => {
     check(daily([1, 2, 3]), {
       winrate: 1,
       avgWin: 2,
@@ -115,14 +115,14 @@ describe('the statistics of a session', () => {
     });
   });
 
-  it('keep raw signs in the profit factors whatever the threshold', () => {
+  it('use raw signs in the profit factors, regardless of the threshold', () => {
     const figures = statisticsOf(daily([3, -1, 1, -3]), 2);
     expect(figures).toMatchObject({ winCount: 1, lossCount: 1, breakEvenCount: 2, netProfitFactor: 4 / 4 });
     expect(figures).toMatchObject({ avgWin: 3, avgLoss: -3, winLossRatio: 1 });
     expect(figures.expectancyComponents).toMatchObject({ avgBreakEven: 0, breakEvenProbability: 2 / 4 });
   });
 
-  it('keep gross and net profit factors apart', () => {
+  it('distinguish gross and net profit factors', () => {
     const trades = [aTrade({ plGross: 5, plNet: 3, day: 0 }), aTrade({ plGross: 1, plNet: -1, day: 1 })];
     check(trades, { profitFactor: null, netProfitFactor: 3 / 1, plGross: 6, plNet: 2 });
   });
@@ -133,7 +133,7 @@ describe('the statistics of a session', () => {
     check(daily([1, 2]), { avgRMultiple: null, maxRMultiple: null });
   });
 
-  it('follow exit times where entries are in another order', () => {
+  it('follow exit times if entries are in a different order', () => {
     const long = aTrade({ plNet: -5, entryTime: 1, exitTime: 10 * DAY + 1 });
     const short = aTrade({ plNet: 8, entryTime: 2 * DAY, exitTime: 3 * DAY });
     check([long, short], { tradesPerDay: 2 / 10, maxDrawdown: 5, avgDurationMs: (10 * DAY + DAY) / 2 });
@@ -144,7 +144,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('follow entry times where exits are equal', () => {
+  it('follow entry times if exits are equal', () => {
     const closing = (plNet: number, entryTime: number) => aTrade({ plNet, entryTime, exitTime: DAY });
     const tie = [closing(3, 3), closing(-1, 2), closing(2, 1)]; // in trade order: win, loss, win
     check(tie, { maxWinStreak: 1, avgWinStreak: 2 / 2, maxLossStreak: 1, maxDrawdown: 0 });
@@ -154,7 +154,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('count a first loss as drawdown, and an equity below zero', () => {
+  it('count a loss of the first trade as drawdown, and allow an equity below zero', () => {
     check(daily([-20, 50]), { maxDrawdown: 20, maxDrawdownPct: 20 });
     check(daily([-150, 500]), { maxDrawdown: 150, maxDrawdownPct: 150, plNetPct: 350 });
   });

@@ -12,7 +12,10 @@ import { streaksOf } from './streaks.js';
 import { averageDurations, firstEntryTime, tradeFrequency } from './timing.js';
 import type { TradeColumns } from './trade-columns.js';
 
-/** Changes with any formula in this folder, so that only answers computed with the same formulas are compared. */
+/**
+ * Version of the formulas in this folder. Raise it with every change of a formula, so that clients can tell which
+ * results were computed with the same formulas.
+ */
 export const CALCULATION_VERSION = '1.0.0';
 
 export interface StatisticsSettings {
@@ -26,9 +29,10 @@ export type CalculatedStatistics = ReturnType<typeof calculateStatistics>;
 export type CalculatedFigures = ReturnType<typeof calculateFigures>;
 
 /**
- * Every figure of a session from its closed trades, given in trade order: the result of exact decimal arithmetic on the
- * trades' figures, rounded once to 8 decimals, half away from zero; null where a figure is undefined. The fields are
- * those of the answer, in its order. Linear in the number of trades: each step is a pass over whole columns.
+ * Computes every figure of a session from its closed trades, given in trade order. Each figure is computed in exact
+ * decimal arithmetic from the trades' figures and rounded once to 8 decimals, half away from zero. Undefined figures
+ * are null. The fields are those of the response, in its order. The time is linear in the number of trades: each step
+ * is a pass over whole columns.
  */
 export function calculateStatistics(trades: TradeColumns, settings: StatisticsSettings) {
   const { figures, curve } = figuresAndCurve(trades, settings);
@@ -39,7 +43,7 @@ export function calculateStatistics(trades: TradeColumns, settings: StatisticsSe
   };
 }
 
-/** The same without the lists. */
+/** Like `calculateStatistics`, without the lists. */
 export const calculateFigures = (trades: TradeColumns, settings: StatisticsSettings) =>
   figuresAndCurve(trades, settings).figures;
 
@@ -66,7 +70,7 @@ function figuresAndCurve(trades: TradeColumns, settings: StatisticsSettings) {
     plGross: rounded(gross.total),
     feesPaid: rounded(exactSum(trades.feesPaid.subarray(0, count))),
     plNet: rounded(net.total),
-    // The balance is above 0.
+    // The division is safe because the balance is above 0.
     plNetPct: ratio(times(net.total, whole(100)), decimalOf(settings.initialBalance))!,
     avgPlPerTrade: mean(net.total, count),
     avgPlPctPerTrade: mean(percent.total, count),

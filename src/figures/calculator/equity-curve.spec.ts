@@ -49,12 +49,12 @@ describe('the equity curve', () => {
     check([[10, 20, 5], [11, 20, -9], [12, 20, 1]], [[10, 100], [20, 97]]); // prettier-ignore
   });
 
-  it('is exact where a loss is too large to be counted in units of 1e-8', () => {
+  it('is exact if a loss is too large to be counted in units of 1e-8', () => {
     const { time, equity } = walk([[10, 20, -39_831_384.75744461]], 20_000_000).curve;
     expect([[...time], [...equity]]).toEqual([[10, 20], [20_000_000, -19_831_384.75744461]]); // prettier-ignore
   });
 
-  it('ends with its last trade, whatever the columns hold beyond it', () => {
+  it('ends with the last trade, even if the columns contain more values', () => {
     for (const net of [5, 5.000000001]) {
       const columns = columnsOf([[10, 20, net], [10, 20, net], [10, 20, net]]); // prettier-ignore
       const { time, equity } = equityWalk({ ...columns, count: 2 }, 10, 100).curve;
@@ -62,7 +62,7 @@ describe('the equity curve', () => {
     }
   });
 
-  it('starts 1 ms earlier when a trade closes in the millisecond of the first entry', () => {
+  it('starts 1 ms earlier if a trade closes in the millisecond of the first entry', () => {
     check([[10, 10, 5]], [[9, 100], [10, 105]]); // prettier-ignore
     check([[10, 10, 5], [10, 12, 1]], [[9, 100], [10, 105], [12, 106]]); // prettier-ignore
     check([[1, 1, 5]], [[0, 100], [1, 105]]); // prettier-ignore
@@ -73,12 +73,12 @@ describe('the equity curve', () => {
     expect(equity.at(-1)).toBe(1e17 + 112); // 110 more, where doubles lie 16 apart; added one by one: 96
   });
 
-  it('rounds a balance of more decimals once, at each point', () => {
+  it('rounds a balance with more decimals once, at each point', () => {
     const { equity } = walk([[1, 2, 0.1], [3, 4, 0.2]], 1.000000005).curve; // prettier-ignore
     expect([...equity]).toEqual([1.00000001, 1.10000001, 1.30000001]);
   });
 
-  it('is exact where doubles no longer count units', () => {
+  it('is exact if doubles can no longer count units', () => {
     const nets = Array.from({ length: 50 }, (_, i): Trade => [i, i + 1, 1_000_000.05]);
     const losses = nets.map(([entry, exit]): Trade => [entry + 50, exit + 50, -1_000_000.19]);
     expect(walk([...nets, ...losses], 10_000_000).curve.equity.at(-1)).toBe(9_999_993);
@@ -96,7 +96,7 @@ describe('drawdown', () => {
     expect(walk(trades, balance).drawdown).toEqual({ maxDrawdown, maxDrawdownPct });
   };
 
-  it('is measured from the highest equity so far, the initial balance included', () => {
+  it('is measured from the highest equity so far, including the initial balance', () => {
     check(100, [], 0, 0);
     check(100, [5, 0, 5], 0, 0);
     check(100, [-25], 25, (25 / 100) * 100); // the peak is the start
@@ -105,7 +105,7 @@ describe('drawdown', () => {
     check(100, [-150, 20], 150, (150 / 100) * 100); // equity below zero
   });
 
-  it('takes money and percent as two maxima', () => {
+  it('has separate maxima in money and in percent', () => {
     check(100, [-20, 920, -100], 100, (20 / 100) * 100); // 100 of 1000 is 10 %, 20 of 100 is 20 %
   });
 
@@ -114,19 +114,20 @@ describe('drawdown', () => {
     expect(walk(together, 100).drawdown.maxDrawdown).toBe(0);
   });
 
-  it('does not lose a small loss beside a large balance', () => {
+  it('keeps a small loss beside a large balance', () => {
     check(1e15, [-1e-8], 1e-8, 0);
     check(1, [1e12, -1e-8], 1e-8, 0);
     check(1000, [-5e-8], 5e-8, 1e-8); // exactly half a unit of a percent
   });
 
-  it('is exact to the last digit, of amounts that doubles count in units and of others', () => {
+  it('is exact to the last digit, for amounts that doubles can count in units and for others', () => {
     check(99_999_999.99, [-0.1, -0.2], 0.3, 3e-7);
     check(1_000_000_000.07, [-300_000_100.03, 0.01], 300_000_100.03, 30.00001); // 30.0000100009…
     check(1000.000000001, [-10], 10, 1);
     check(1000.000000001, [-100, 300, -10], 100, 10); // 10 of 1200 is less
     check(3, [-1], 1, 33.33333333);
-    // 70.00000001 of 200 and 3500000.0005 of 10000000 are 35.000000005 %. The others are less, though not as doubles.
+    // 70.00000001 of 200 and 3500000.0005 of 10000000 are both 35.000000005 %. The other falls are smaller, although
+    // their doubles are not.
     check(200, [-70.00000001, 10_000_000.00000002, -3_500_045.50050001], 3_500_045.50050001, 35.00000001);
     check(8_000_130.00000001, [-2_800_045.50040001], 2_800_045.50040001, 35);
     check(
@@ -135,7 +136,7 @@ describe('drawdown', () => {
       3_500_000.0005,
       35.00000001,
     );
-    // 1 of 3 falls further than 0.99999999 of 3, though not by a digit that is shown.
+    // 1 of 3 is a greater fall than 0.99999999 of 3, but the difference is smaller than the last decimal.
     check(3, [-0.99999999, -0.00000001], 1, 33.33333333);
   });
 });

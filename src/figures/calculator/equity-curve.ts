@@ -2,23 +2,23 @@ import { ExactDecimal, decimalOf, minus, plus, rounded, times } from '../../deci
 import { MOST_UNITS, UNITS_PER_ONE, ZERO, counted, ratio, unitsIn, whole } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from './trade-columns.js';
 
-/** Points in strictly ascending time: epoch ms, and the account's equity in account currency. */
+/** Points in strictly ascending time: epoch ms, and the equity in account currency. */
 export interface EquityCurve {
   readonly time: Float64Array;
   readonly equity: Float64Array;
 }
 
 /**
- * Drawdown: how far the equity stands below its highest value so far, the initial balance included. The greatest
- * in money (positive) and the greatest in percent of the peak it is measured from: two maxima, which may lie at
- * different times. Both are rounded to 8 decimals. Above 100 % the equity is negative.
+ * Drawdown: the distance of the equity below its highest value so far, including the initial balance. `maxDrawdown` is the
+ * greatest in account currency (positive), `maxDrawdownPct` the greatest in percent of its peak. They are two maxima,
+ * which may lie at different times. Both are rounded to 8 decimals. Above 100 % the equity is negative.
  */
 export interface MaxDrawdown {
   readonly maxDrawdown: number;
   readonly maxDrawdownPct: number;
 }
 
-/** The fall that is the greatest share of its peak, exactly; of 0 without one. */
+/** The fall with the greatest share of its peak, exactly. Without a fall, the fall is 0. */
 export interface DeepestFall {
   readonly fall: ExactDecimal;
   /** Above 0. */
@@ -28,14 +28,15 @@ export interface DeepestFall {
 export interface EquityWalk {
   readonly curve: EquityCurve;
   readonly drawdown: MaxDrawdown;
-  /** What maxDrawdownPct is rounded from. */
+  /** The exact value from which maxDrawdownPct is rounded. */
   readonly deepest: DeepestFall;
 }
 
 /**
- * Equity: the initial balance plus plNet of every trade closed so far, rounded to 8 decimals. The curve starts with the
- * balance at the first entry and has one point per distinct exit time, after all trades that close in it; it is empty
- * without trades. If an exit falls in the millisecond of the first entry, the starting point moves 1 ms earlier.
+ * Computes the equity: the initial balance plus plNet of every trade closed so far, rounded to 8 decimals. The curve
+ * starts with the balance at the first entry and has one point per distinct exit time, after all trades that close at
+ * this time. It is empty without trades. If an exit falls in the millisecond of the first entry, the starting point
+ * moves 1 ms earlier.
  *
  * Every step is exact: in whole units of 1e-8 while doubles can count them, otherwise in decimals.
  */
@@ -62,7 +63,7 @@ interface Walked {
   readonly deepest: DeepestFall;
 }
 
-/** Null if any intermediate result is not a countable number of units. */
+/** Walks in units of 1e-8. Returns null if an intermediate result cannot be counted exactly in units. */
 function walkInUnits(
   { count, exitTime, plNet }: TradeColumns,
   balance: number,
@@ -111,7 +112,7 @@ function walkInUnits(
   };
 }
 
-/** The same, in decimals, for any amounts. */
+/** Walks in decimals, for any amounts. */
 function walkInDecimals(
   { count, exitTime, plNet }: TradeColumns,
   balance: number,

@@ -4,13 +4,12 @@ import type { PerOutcome } from './outcomes.js';
 
 /**
  * Expectancy: the average plNet of a trade, in account currency, split by outcome.
- *
  * - probability = trades of the outcome / all trades, 0..1; the three sum to 1. `winrate` is the probability of a win.
  * - average = Σ plNet of the outcome / its trades; `avgLoss` is negative, `avgBreakEven` within ± the threshold.
  * - contribution = probability · average = Σ plNet of the outcome / all trades; the three sum to the expectancy.
  * - winLossRatio = avgWin / |avgLoss|.
  *
- * Without trades all are null. An average is null for an outcome that no trade has, its contribution then 0; the
+ * Without trades all figures are null. If no trade has an outcome, its average is null and its contribution 0. The
  * ratio is null without a win or without a loss.
  */
 export function expectancy(
@@ -37,7 +36,10 @@ export function expectancy(
   };
 }
 
-/** (Σ wins / number of wins) / (|Σ losses| / number of losses), as one quotient, so that it is rounded once. */
+/**
+ * (Σ wins / number of wins) / (|Σ losses| / number of losses), computed as one quotient so that the result is rounded
+ * once.
+ */
 function winLossRatio(counts: PerOutcome, plNet: PerOutcome<ExactDecimal>): number | null {
   const losses = minus(ZERO, plNet.loss);
   return ratio(times(plNet.win, whole(counts.loss)), times(losses, whole(counts.win)));

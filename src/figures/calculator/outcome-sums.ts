@@ -2,7 +2,7 @@ import { type ExactDecimal, plus } from '../../decimal/exact-decimal.js';
 import { type SignedSums, sumsBySlot } from '../../decimal/exact-sum.js';
 import { LOSS, LOST_LITTLE, type PerOutcome, WIN, WON_LITTLE } from './outcomes.js';
 
-/** Σ of a column within each outcome and by the sign of plNet, exactly; 0 for an outcome that no trade has. */
+/** Exact sums of a column for each outcome and for each sign of plNet; 0 for an outcome that no trade has. */
 export interface OutcomeSums extends PerOutcome<ExactDecimal>, SignedSums {}
 
 export const outcomeSums = (outcomes: Uint8Array, values: Float64Array): OutcomeSums =>

@@ -6,7 +6,7 @@ describe('the outcome of a trade', () => {
   const check = (plNet: number, threshold: number, expected: number) =>
     expect([...classifyOutcomes(Float64Array.of(plNet), 1, threshold).outcomes]).toEqual([expected]);
 
-  it('is a win above the threshold, a loss below its negative, else a break-even', () => {
+  it('is a win above the threshold, a loss below its negative, otherwise a break-even', () => {
     check(0, 0, WON_LITTLE);
     check(-0, 0, WON_LITTLE);
     check(1e-8, 0, WIN);
@@ -20,7 +20,7 @@ describe('the outcome of a trade', () => {
     check(1e12, 1e9, WIN);
   });
 
-  it('is counted, once for each trade', () => {
+  it('is counted once for each trade', () => {
     const { counts } = classifyOutcomes(Float64Array.of(2, -2, 1, -1, 0, 3), 6, 1);
     expect(counts).toEqual({ win: 2, loss: 1, breakEven: 3 });
     expect(classifyOutcomes(Float64Array.of(2, 2), 1, 1).counts).toEqual({ win: 1, loss: 0, breakEven: 0 });
@@ -28,7 +28,7 @@ describe('the outcome of a trade', () => {
   });
 });
 
-describe('figures within an outcome', () => {
+describe('figures per outcome', () => {
   const outcomes = Uint8Array.of(WIN, LOSS, LOST_LITTLE, WIN, LOSS, WON_LITTLE);
 
   it('are summed exactly', () => {
@@ -43,7 +43,7 @@ describe('figures within an outcome', () => {
     });
   });
 
-  it('have extremes, none where no trade has the outcome', () => {
+  it('have extremes, and none if no trade has the outcome', () => {
     const values = Float64Array.of(3, -1, -9, 2, -5, 9);
     expect(extremes(outcomes, values)).toEqual({ leastOfLosses: -5, greatestOfWins: 3 });
     expect(extremes(Uint8Array.of(LOST_LITTLE), values)).toEqual({

@@ -1,14 +1,14 @@
 /**
- * Win: plNet > T. Loss: plNet < −T. Break-even: |plNet| ≤ T, where T is the break-even threshold in account currency. The
- * break-evens are split by sign, so that one pass serves both the figures that use the threshold and those that use the
- * sign. Trades are classified here only. An outcome is also the index of its sum.
+ * Win: plNet > T. Loss: plNet < −T. Break-even: |plNet| ≤ T, where T is the break-even threshold in account currency.
+ * Break-evens are split by sign, so that one pass serves both the figures that use the threshold and those that use
+ * the sign. Trades are classified only here. An outcome is also the index of its sum.
  */
 export const LOSS = 0;
 export const LOST_LITTLE = 1;
 export const WON_LITTLE = 2;
 export const WIN = 3;
 
-/** A value for each outcome, the two kinds of break-even together. */
+/** A value for each outcome. The two kinds of break-even share one. */
 export interface PerOutcome<T = number> {
   readonly loss: T;
   readonly breakEven: T;
@@ -18,11 +18,11 @@ export interface PerOutcome<T = number> {
 export interface ClassifiedTrades {
   /** The outcome of each trade. */
   readonly outcomes: Uint8Array;
-  /** The number of trades with each outcome; they sum to the number of trades. */
+  /** The number of trades with each outcome. The numbers add up to the number of trades. */
   readonly counts: PerOutcome;
 }
 
-/** The outcome of each trade. There is no branch, because the CPU cannot predict wins and losses. */
+/** Returns the outcome of each trade. The loop has no branch, because the CPU cannot predict wins and losses. */
 export function classifyOutcomes(plNet: Float64Array, count: number, threshold: number): ClassifiedTrades {
   const outcomes = new Uint8Array(count);
   let wins = 0;

@@ -15,7 +15,7 @@ describe('the distribution of plPct', () => {
     check([-0, 0], [[0, 1, 2]]);
     check([5, 5, 5], [[5, 6, 3]]); // h = 5 / 5 = 1
     check([-5], [[-5, -4, 1]]);
-    // Quartiles −1.825 and 3.75, h = 2 · 5.575 / ∛8 = 5.575; 10 and 5 give fewer than 5 bins.
+    // Quartiles −1.825 and 3.75, h = 2 · 5.575 / ∛8 = 5.575. Widths 10 and 5 give fewer than 5 bins.
     check(
       [-4, 3, 6, -0.05, -2.5, -1.6, 8, 1],
       [
@@ -29,8 +29,8 @@ describe('the distribution of plPct', () => {
     );
   });
 
-  it('keeps a value on an edge in the bin that starts there, and edges exact', () => {
-    // Quartiles 0.1 and 0.3, h = 0.4 / ∛5 = 0.234 → 0.25; then 0.2 and 0.1 for at least 5 bins.
+  it('puts a value on an edge into the bin that starts there, and keeps edges exact', () => {
+    // Quartiles 0.1 and 0.3, h = 0.4 / ∛5 = 0.234 → 0.25. Then 0.2 and 0.1, for at least 5 bins.
     check(
       [0, 0.1, 0.2, 0.3, 0.4],
       [
@@ -43,7 +43,7 @@ describe('the distribution of plPct', () => {
     );
   });
 
-  it('keeps losing and winning trades apart, down to one unit', () => {
+  it('separates losing and winning trades, down to one unit', () => {
     check(
       [-1e-8, 0, 1e-8],
       [
@@ -76,7 +76,7 @@ describe('any distribution', () => {
     fc.array(fc.oneof(cents, units, huge), { minLength: 1 }),
   );
 
-  it('has at most 50 contiguous bins that mix no signs and whose counts sum to N', () => {
+  it('has at most 50 contiguous bins, none with both signs, whose counts add up to N', () => {
     fc.assert(
       fc.property(percents, (values) => {
         const bins = distributionOf(values);

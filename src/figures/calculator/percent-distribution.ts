@@ -3,7 +3,7 @@ import { toUnits, fromUnits } from '../../decimal/eight-decimals.js';
 import { interquartileUnits } from './interquartile-range.js';
 import { rangeOf } from './values-at-ranks.js';
 
-/** How many trades have a plPct in [from, to); both edges in percent. */
+/** Number of trades with a plPct in [from, to). Both edges are in percent. */
 export interface DistributionBin {
   readonly from: number;
   readonly to: number;
@@ -11,10 +11,10 @@ export interface DistributionBin {
 }
 
 /**
- * Histogram of plPct: at most 50 bins of one round width, contiguous, from the one that holds the least value to the
- * one that holds the greatest; empty ones between them are kept. Edges are whole multiples of the width, so 0 is always
- * one of them: no bin holds both losing and winning trades, and a plPct of 0 lies in [0, width). Counts sum to the
- * number of trades; [] without trades.
+ * Histogram of plPct: at most 50 contiguous bins of one round width, from the bin of the least value to the bin of the
+ * greatest, including empty ones. Edges are whole multiples of the width, so 0 is always an edge: no bin contains both
+ * losing and winning trades, and a plPct of 0 lies in [0, width). The counts add up to the number of trades. Returns
+ * [] without trades.
  */
 export function percentDistribution(plPct: Float64Array, count: number): DistributionBin[] {
   if (count === 0) return [];
@@ -34,14 +34,14 @@ export function percentDistribution(plPct: Float64Array, count: number): Distrib
   }));
 }
 
-/** The edges in percent, one more than there are bins, each the double nearest to the exact decimal. */
+/** Returns the edges in percent, one more than there are bins. Each is the double nearest to the exact decimal. */
 function edgesOf({ width, first, last }: Bins): Float64Array {
   return Float64Array.from({ length: Number(last - first) + 2 }, (_, bin) =>
     fromUnits((first + BigInt(bin)) * width),
   );
 }
 
-/** Division estimates the bin; comparison with the edges in the answer decides. */
+/** Counts the values per bin. A division estimates the bin of a value; comparisons with the edges decide. */
 function countBetween(values: Float64Array, edges: Float64Array): Uint32Array {
   const bins = edges.length - 1;
   const counts = new Uint32Array(bins);

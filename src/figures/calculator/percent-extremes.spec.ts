@@ -14,7 +14,7 @@ describe('percentages of wins and losses', () => {
     expect([bestWinPct, worstLossPct, avgWinPct, avgLossPct]).toEqual(expected);
   };
 
-  it('have an extreme and a mean, null where there is no such trade', () => {
+  it('have an extreme and a mean, or null if there is no such trade', () => {
     check([], [], [null, null, null, null]);
     check([1, -1], [50, -50], [null, null, null, null]); // break-evens alone, at a threshold of 1
     check([2, 8], [3, 1], [3, null, 4 / 2, null]); // the best by percent, not by money

@@ -3,8 +3,8 @@ import { mean } from '../../decimal/exact-sum.js';
 import { type ClassifiedTrades, type PerOutcome, extremes } from './outcomes.js';
 
 /**
- * plPct, the net result in percent of the entry notional, within an outcome: greatest and mean of the wins, least and
- * mean of the losses. Null if there is no such trade. Figures of wins are never negative and those of losses never
+ * plPct (the net result in percent of the entry notional) per outcome: greatest and mean of the wins, least and mean
+ * of the losses. Null if there is no such trade. Figures of wins are never negative and those of losses never
  * positive, because plPct has the sign of plNet.
  */
 export function percentExtremes(

@@ -12,7 +12,7 @@ describe('the profit factor', () => {
     );
   };
 
-  it('is Σ profits / |Σ losses|, null without a loss', () => {
+  it('is Σ profits / |Σ losses|, and null without a loss', () => {
     check([], null);
     check([0, 0], null);
     check([10, 5], null);

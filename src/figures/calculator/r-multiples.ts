@@ -1,9 +1,9 @@
 import { exactSum, mean } from '../../decimal/exact-sum.js';
 
 /**
- * R-multiple: the result of a trade in units of its risk at the initial stop. Mean and greatest over the
- * trades that have one (NaN = none: no stop, or not on the losing side). Negative when it lost; both are null when
- * no trade has one.
+ * R-multiple: the result of a trade in units of its risk at the initial stop. Returns the mean and the greatest over
+ * the trades that have one (NaN: no stop, or not on the losing side). An R-multiple is negative if the trade lost.
+ * Both are null if no trade has one.
  */
 export function rMultiples(values: Float64Array, count: number) {
   const measured = new Float64Array(count);
@@ -11,7 +11,7 @@ export function rMultiples(values: Float64Array, count: number) {
   let greatest = -Infinity;
   for (let i = 0; i < count; i++) {
     const value = values[i]!;
-    // A NaN is overwritten by the next value. This avoids a branch, which the CPU could not predict.
+    // The next value overwrites a NaN. This avoids a branch, which the CPU could not predict.
     measured[many] = value;
     many += Number(!Number.isNaN(value));
     // Stryker disable next-line EqualityOperator: an equal value changes nothing

@@ -9,7 +9,7 @@ describe('streaks', () => {
     expect(streaksOf(outcomes, LOSS)).toMatchObject({ longest: losses[0], average: losses[1] });
   };
 
-  it('are runs of one outcome; every other outcome ends them', () => {
+  it('are runs of one outcome, which every other outcome ends', () => {
     check('', [0, null], [0, null]);
     check('-+-', [0, null], [0, null]);
     check('W', [1, 1], [0, null]);

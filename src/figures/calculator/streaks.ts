@@ -1,9 +1,9 @@
 import { mean, whole } from '../../decimal/exact-sum.js';
 
 /**
- * Streaks of one outcome: runs of trades that follow each other in trade order and all have it. Any other outcome ends
- * the run, so a break-even ends both kinds. `longest` is in trades, 0 when no trade has the outcome; `average` = trades
- * with the outcome / `runs`, from 1, null without a run.
+ * Streaks of one outcome: runs of consecutive trades, in trade order, that all have the outcome. Any other outcome
+ * ends the run, so a break-even ends runs of wins and of losses. `longest` is in trades, and 0 if no trade has the
+ * outcome. `average` = trades with the outcome / `runs`, at least 1, and null without a run.
  */
 export interface Streaks {
   readonly longest: number;

@@ -5,13 +5,16 @@ import type { PerOutcome } from './outcomes.js';
 import type { TradeColumns } from './trade-columns.js';
 
 const DAY_MS = 86_400_000;
-/** Longer than any holding time. */
+/** Greater than any holding time. */
 const CARRIED_FROM = 2 ** 52;
 const DAYS_PER_WEEK = whole(7);
 /** A twelfth of the Julian year of 365.25 days. */
 const DAYS_PER_MONTH = decimalOf(30.4375);
 
-/** The earliest entry, epoch ms; Infinity without trades. The first trade in trade order need not have it. */
+/**
+ * Returns the earliest entry, epoch ms; Infinity without trades. The first trade in trade order need not have the
+ * earliest entry.
+ */
 export function firstEntryTime(trades: TradeColumns): number {
   let first = Infinity;
   for (let i = 0; i < trades.count; i++) first = Math.min(first, trades.entryTime[i]!);
@@ -19,8 +22,8 @@ export function firstEntryTime(trades: TradeColumns): number {
 }
 
 /**
- * Trades per day, week and month of market time: count / days from the first entry to the last exit, a span under
- * one day counting as one day; a week is 7 days, a month 30.4375. Above 0; null without trades.
+ * Trades per day, week and month of market time: count / days from the first entry to the last exit. A span under one
+ * day counts as one day; a week has 7 days, a month 30.4375. Above 0; null without trades.
  */
 export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
   if (trades.count === 0) return { tradesPerDay: null, tradesPerWeek: null, tradesPerMonth: null };
@@ -35,8 +38,8 @@ export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
 }
 
 /**
- * Mean holding time, exitTime − entryTime, in milliseconds from 0: of all trades, of wins and of losses. 0 means that
- * they closed in the millisecond in which they opened; null means that there is no such trade.
+ * Mean holding time, exitTime − entryTime, in milliseconds: for all trades, wins and losses. 0 means that the trades
+ * closed in the millisecond in which they opened; null means that there is no such trade.
  */
 export function averageDurations(trades: TradeColumns, outcomes: Uint8Array, counts: PerOutcome) {
   const { total, win, loss } = durationSums(trades, outcomes);
@@ -47,7 +50,7 @@ export function averageDurations(trades: TradeColumns, outcomes: Uint8Array, cou
   };
 }
 
-/** Sums of whole milliseconds; a sum is carried over before a double can no longer hold it exactly. */
+/** Sums of whole milliseconds. A sum is carried over before a double can no longer hold it exactly. */
 export function durationSums(trades: TradeColumns, outcomes: Uint8Array): OutcomeSums {
   const sums = new Float64Array(4);
   const carried = [0n, 0n, 0n, 0n];

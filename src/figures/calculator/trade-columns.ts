@@ -10,8 +10,8 @@ export const TRADE_COLUMNS = [
 
 /**
  * Closed trades as parallel columns: position i of every column is trade i. Times are epoch milliseconds, money is in
- * account currency, `plPct` in percent, and `rMultiple` is NaN for a trade without one. A column may be longer than
- * `count`; values beyond it are never read.
+ * account currency, `plPct` is in percent, and `rMultiple` is NaN for a trade without one. A column may be longer than
+ * `count`; values beyond `count` are never read.
  */
 export interface TradeColumns extends Readonly<Record<(typeof TRADE_COLUMNS)[number], Float64Array>> {
   readonly count: number;
@@ -28,7 +28,7 @@ export interface ClosedTrade {
   readonly rMultiple: number | null;
 }
 
-/** The trades as columns, in the order given. */
+/** Returns the trades as columns, in the given order. */
 export const toTradeColumns = (trades: readonly ClosedTrade[]): TradeColumns => ({
   count: trades.length,
   entryTime: Float64Array.from(trades, (trade) => trade.entryTime),
@@ -40,7 +40,7 @@ export const toTradeColumns = (trades: readonly ClosedTrade[]): TradeColumns => 
   rMultiple: Float64Array.from(trades, (trade) => trade.rMultiple ?? NaN),
 });
 
-/** The values of a column at the given places, in their order. */
+/** Returns the values of a column at the given places, in their order. */
 export function valuesAt(column: Float64Array, places: Uint32Array): Float64Array {
   const values = new Float64Array(places.length);
   // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
@@ -48,7 +48,7 @@ export function valuesAt(column: Float64Array, places: Uint32Array): Float64Arra
   return values;
 }
 
-/** The trades at the given places, in their order. */
+/** Returns the trades at the given places, in their order. */
 export function tradesAtPlaces(trades: TradeColumns, places: Uint32Array): TradeColumns {
   const columns = TRADE_COLUMNS.map((name) => [name, valuesAt(trades[name], places)]);
   return { count: places.length, ...Object.fromEntries(columns) } as TradeColumns;

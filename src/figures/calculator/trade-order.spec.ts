@@ -25,7 +25,7 @@ describe('trade order', () => {
     expect(order && [...order]).toEqual(expected);
   };
 
-  it('goes by exit time, entry time and client id; null when trades already stand in it', () => {
+  it('goes by exit time, entry time and client id, and is null if the trades are already sorted', () => {
     check([], null);
     check([[5, 1, 'a']], null);
     check([[5, 1, 'b'], [6, 0, 'a']], null); // prettier-ignore
@@ -44,7 +44,7 @@ describe('trade order', () => {
     ); // by code point, not by UTF-16 unit // prettier-ignore
   });
 
-  it('asks for client ids only where both times are equal', () => {
+  it('requests client ids only if both times are equal', () => {
     const times = toTradeColumns([[5, 2, ''], [4, 1, ''], [5, 1, '']].map((trade, i) => aTrade(trade as Trade, i))); // prettier-ignore
     const order = tradeOrder(times, () => {
       throw new Error('asked');
@@ -59,7 +59,7 @@ describe('trade order', () => {
     ['one instant', 1],
     ['all time', 253_402_300_799_999],
     ['both sides of the epoch', 100_000, -50_000],
-  ])('is that of a plain sort for many trades within %s', (_what, range, from = 0) => {
+  ])('is the same as with a plain sort, for many trades within %s', (_what, range, from = 0) => {
     let state = 1;
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
     const trades = Array.from({ length: 20_000 }, (_, i): Trade => {
@@ -68,15 +68,15 @@ describe('trade order', () => {
     });
     const columns = toTradeColumns(trades.map(aTrade));
     const longer = { ...toTradeColumns([...trades, trades[0]!].map(aTrade)), count: trades.length };
-    // Client ids in the reverse of the order given, so that a tie never stands right by itself.
+    // Client ids are in the reverse of the given order, so that a tie is never sorted by accident.
     const expected = [...trades.keys()].toSorted(
       (a, b) => trades[a]![0] - trades[b]![0] || trades[a]![1] - trades[b]![1] || b - a,
     );
-    // What stands in the columns beyond the count does not matter.
+    // Values in the columns beyond the count do not matter.
     for (const times of [columns, longer]) expect([...tradeOrder(times, (a, b) => b - a)!]).toEqual(expected);
   });
 
-  it('is the same whatever order the trades came in', () => {
+  it('does not depend on the order in which trades came in', () => {
     const time = fc.integer({ min: 0, max: 3 });
     const trades = fc
       .uniqueArray(fc.tuple(time, time, fc.string({ unit: 'binary', maxLength: 3 })), {
@@ -103,7 +103,7 @@ describe('columns in trade order', () => {
     expect(ordered).toBe(columns);
   });
 
-  it('are the given ones when nothing needs to move', () => {
+  it('are unchanged if nothing needs to move', () => {
     expect(sortTradeColumns(someColumns(), null)).toEqual(someColumns());
   });
 });

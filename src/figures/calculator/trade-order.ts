@@ -7,8 +7,8 @@ type Comparison = (a: number, b: number) => number;
  * Trade order: by exit time, then entry time, then client id by code point. Client ids are unique, so this is a total
  * order and does not depend on the order of arrival.
  *
- * Returns the indexes of the trades in that order, or null if they are already sorted, which one pass over the times
- * checks. Client ids are only compared where both times are equal. Times are whole numbers.
+ * Returns the indexes of the trades in that order, or null if the trades are already sorted, which one pass over the
+ * times checks. Client ids are compared only if both times are equal. Times are whole numbers.
  */
 export function tradeOrder(times: Times, compareClientIds: Comparison): Uint32Array | null {
   const { count, exitTime, entryTime } = times;
@@ -49,7 +49,7 @@ function places(count: number): Uint32Array {
 const MANY = 8_192;
 const DIGIT = 2 ** 16;
 
-/** Indexes by ascending time, a stable radix sort from the lowest digit up. */
+/** Returns the indexes by ascending time, with a stable radix sort from the lowest digit up. */
 function orderByTime(time: Float64Array, count: number): Uint32Array {
   let first = Infinity;
   let last = -Infinity;
@@ -66,7 +66,7 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
     for (let i = 0; i < count; i++) ends[digitOf(i)]! += 1;
     // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
     for (let digit = 1; digit < DIGIT; digit++) ends[digit]! += ends[digit - 1]!;
-    // Backwards, which makes the sort stable.
+    // The loop runs backwards, which makes the sort stable.
     // Stryker disable next-line ArithmeticOperator: beyond the last place there is nothing to move
     for (let i = count - 1; i >= 0; i--) {
       const place = from[i]!;

@@ -11,7 +11,7 @@ describe('values at ranks', () => {
   };
   const many = (value: (i: number) => number) => Array.from({ length: 20_000 }, (_, i) => value(i));
 
-  it('are those of a sorted list, whatever its shape', () => {
+  it('are the values of a sorted list, for any shape', () => {
     check([7]);
     check([2, 1]);
     check(many((i) => i));

@@ -1,4 +1,4 @@
-/** Up to this many values a sort is cheaper than another round of buckets. */
+/** Up to this number of values, a sort is cheaper than another round of buckets. */
 const SORTED_AT_ONCE = 256;
 const BUCKETS = 2_048;
 
@@ -23,9 +23,9 @@ export function rangeOf(values: Float64Array): ValueRange {
 }
 
 /**
- * The values at the given ascending ranks (0-based, in ascending order of value) without a sort: values are counted in
- * equal buckets of their range, and the search for a rank continues in its bucket alone. Each round narrows the range
- * 2048-fold, so even skewed input takes only a few rounds: linear in the number of values.
+ * Returns the values at the given ascending ranks (0-based, in ascending order of value) without sorting. Values are
+ * counted in equal buckets of their range, and the search for a rank continues only in its bucket. Each round narrows
+ * the range 2048-fold, so even skewed input takes only a few rounds. The time is linear in the number of values.
  */
 export function valuesAtRanks(
   values: Float64Array,
@@ -59,7 +59,7 @@ export function valuesAtRanks(
   );
 }
 
-/** The bucket that holds a rank, and the rank within it. */
+/** Returns the bucket that contains a rank, and the rank within this bucket. */
 function placeOf(rank: number, sizes: Uint32Array): { readonly bucket: number; readonly inside: number } {
   let bucket = 0;
   let below = 0;

@@ -12,49 +12,52 @@ export const UNITS_OF_FIGURES = [
 ] as const;
 export type UnitOfFigure = (typeof UNITS_OF_FIGURES)[number];
 
-/** The trades that count for a figure; the others are excluded from it, each for a reason. */
+/** The trades that count for a figure. Every other trade is excluded from the figure for a reason. */
 export type CountedTrades =
   | 'all'
   | 'wins'
   | 'losses'
   | 'break-evens'
   | 'wins and losses'
-  /** Those with an rMultiple, which takes a stop on the losing side. */
+  /** Trades with an rMultiple, which requires a stop on the losing side. */
   | 'with R'
   | 'plGross not 0'
   | 'plNet not 0'
-  /** Those with a complete ideal-R observation. */
+  /** Trades with a complete ideal-R observation. */
   | 'measured'
   | 'measured losses'
-  /** Those with a stop on the losing side whose ideal-R observation lacks bars. */
+  /** Trades with a stop on the losing side whose ideal-R observation lacks bars. */
   | 'incomplete'
-  /** Those without a stop on the losing side. */
+  /** Trades without a stop on the losing side. */
   | 'without R'
   /** Measured losses whose idealR reached the threshold. */
   | 'could have broken even';
 
 /**
- * What a figure of `stats` is. OpenAPI descriptions and explanations are made from it, and the tables of
- * docs/statistics.md are compared with it.
+ * Definition of a figure of `stats`. OpenAPI descriptions and explanations are generated from it, and a test compares
+ * the tables of docs/statistics.md with it.
  */
 export interface FigureDefinition {
-  /** What it says, without a full stop. */
+  /** Meaning of the figure, without a full stop. */
   readonly definition: string;
   /**
-   * Explanations replace each `{input}` by its value and each `[input]` by that and its name, 3 wins; elsewhere the
-   * formula is read without these marks.
+   * Formula with marked inputs. Explanations replace each `{input}` with its value, and each `[input]` with its value
+   * and name, such as "3 wins". Elsewhere the formula is shown without these marks.
    */
   readonly formula: string;
   readonly unit: UnitOfFigure;
   readonly counted: CountedTrades;
-  /** The condition under which there is no such figure; null when there always is. The contract then answers 0. */
+  /**
+   * Condition under which the figure is undefined; null if it is always defined. The statistics contain 0 for an
+   * undefined figure.
+   */
   readonly undefinedWhen: string | null;
   readonly isWhole?: true;
   readonly example: number;
 }
 
-/** A number of trades, which there always is. */
+/** A number of trades, which is always defined. */
 export const COUNT_OF_TRADES = { unit: 'trades', undefinedWhen: null, isWhole: true } as const;
 
-/** The formula as it is read. */
+/** Returns the formula without marks. */
 export const plainFormula = (formula: string): string => formula.replaceAll(/[{}[\]]/g, '');

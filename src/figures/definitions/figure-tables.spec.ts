@@ -13,7 +13,7 @@ const document = readFileSync(new URL('../../../docs/statistics.md', import.meta
 
 const HEADER = ['field', 'definition', 'formula', 'unit', 'undefined when'];
 
-/** The tables of figures in a section, as rows of cells. */
+/** Returns the tables of figures in a section, as rows of cells. */
 function rowsOf(section: string): string[][] {
   const text = document.split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!;
   const lines = text.split('\n').map((line) =>
@@ -39,7 +39,7 @@ const check = (section: string, figures: Readonly<Record<string, FigureDefinitio
   );
 
 describe('docs/statistics.md', () => {
-  it('defines the figures as they are defined here', () => {
+  it('defines the figures as the code does', () => {
     check('Counts and results', COUNTS_AND_RESULTS);
     check('Averages, ratios, expectancy', { ...AVERAGES_AND_RATIOS, ...EXPECTANCY_COMPONENTS });
     check('Time', TIME);
@@ -49,7 +49,7 @@ describe('docs/statistics.md', () => {
   });
 });
 
-// A figure is also explained alone, without the one before it in a table.
-it.each(Object.entries(FIGURES))('the definition of %s refers to no other row', (_, { definition }) => {
+// An explanation shows a figure alone, without the previous row of the table.
+it.each(Object.entries(FIGURES))('the definition of %s does not refer to another row', (_, { definition }) => {
   expect(definition).not.toMatch(/\bthe same\b|^(their|its|these|those)\b/i);
 });

@@ -14,7 +14,7 @@ type NumbersOf<Figures> = {
 type Components = CalculatedFigures['expectancyComponents'];
 type CalculatedNumber = NumbersOf<CalculatedFigures> | NumbersOf<Components>;
 
-/** The numbers of a `Statistics` itself, in its order. */
+/** The numeric fields of `Statistics`, in its order. */
 export const STATISTICS = {
   ...COUNTS_AND_RESULTS,
   ...AVERAGES_AND_RATIOS,
@@ -23,7 +23,7 @@ export const STATISTICS = {
   ...DRAWDOWN,
 };
 
-/** The numeric figures that are calculated from the trades alone: each has a definition. */
+/** The numeric figures that are calculated from the trades alone. Each of them has a definition. */
 export const CALCULATED_FIGURES = {
   ...STATISTICS,
   ...EXPECTANCY_COMPONENTS,

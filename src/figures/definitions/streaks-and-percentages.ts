@@ -1,6 +1,6 @@
 import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
-/** A streak is a run of wins, or of losses, in trade order; any other trade ends it. */
+/** A streak is a run of consecutive wins or losses in trade order; any other trade ends it. */
 export const STREAKS_AND_PERCENTAGES = {
   maxWinStreak: {
     ...COUNT_OF_TRADES,

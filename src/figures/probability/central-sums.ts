@@ -8,11 +8,10 @@ export interface CentralSums {
 }
 
 /**
- * The second of two passes, never power sums, which lose all digits far away from 0. A double cannot always hold the
- * mean: what it is off by is the mean of the deviations from it, and is taken away (Chan, Golub and LeVeque,
- * "corrected two-pass").
+ * The second of two passes. Power sums would lose all digits for values far from 0. A double cannot always hold the
+ * mean, so the deviations have a residual mean, which is subtracted (Chan, Golub and LeVeque, "corrected two-pass").
  * @param mean of the values and the zeros
- * @param zeros further values that are 0, counted instead of stored
+ * @param zeros number of further values that are 0
  */
 export function centralSums(values: Float64Array, mean: number, zeros = 0): CentralSums {
   const deviations = new Float64Array(values.length);
@@ -23,7 +22,7 @@ export function centralSums(values: Float64Array, mean: number, zeros = 0): Cent
     return compensatedSum(powers, zeros * (-mean) ** exponent);
   }) as [number, number, number, number];
   const off = s1 / (values.length + zeros);
-  // Σ(d − off)ᵏ by the binomial theorem.
+  // Σ(d − residual mean)ᵏ by the binomial theorem.
   return {
     squares: s2 - off * s1,
     cubes: s3 - off * (3 * s2 - 2 * off * s1),

@@ -1,6 +1,6 @@
 /**
- * first + Σ values. What each addition loses is found, kept, and added at the end (Knuth's two-sum, as Ogita, Rump
- * and Oishi use it), so that the error does not grow with the count.
+ * Returns first + Σ values. The rounding error of each addition is computed, collected, and added at the end (Knuth's
+ * two-sum, as used by Ogita, Rump and Oishi), so that the error does not grow with the count.
  */
 export function compensatedSum(values: Float64Array, first = 0): number {
   let sum = first;

@@ -14,12 +14,12 @@ describe('moments', () => {
     expect(of(1, Number.NaN, 3)).toEqual({ count: 2, sum: 4, variance: 2 });
   });
 
-  it('of equal values have a variance of exactly 0', () => {
+  it('have a variance of exactly 0 for equal values', () => {
     expect(of(...Array<number>(1000).fill(0.1))).toEqual({ count: 1000, sum: 100, variance: 0 });
   });
 
-  it('stay precise for values far from 0', () => {
-    // Power sums lose all of them: the squares are 1e18.
+  it('are precise for values far from 0', () => {
+    // Power sums would lose all digits here: the squares are 1e18.
     expect(of(1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16).variance).toBe(30);
     expect(of(1e15 + 1, 1e15 + 2, 1e15 + 3).variance).toBe(1);
   });
@@ -40,14 +40,14 @@ describe('moments', () => {
     );
   });
 
-  it('are exact to a few roundings for values that differ in the last decimal, of any size', () => {
+  it('are exact to a few roundings for values of any size that differ in the last decimal', () => {
     const near = (actual: number | null, expected: number) =>
       expect(Math.abs(actual! / expected - 1)).toBeLessThan(1e-14);
     for (const offset of [100.1, -7.3, 20_000_000.1]) {
       const values = [0, 1, 0, 2].map((units) => Number((offset + units / 1e8).toFixed(8)));
       near(of(...values).variance, (11 / 12) * 1e-16); // 0.75² · 2 + 0.25² + 1.25² = 2.75
     }
-    // A tenth decimal is no whole unit.
+    // A tenth decimal is not a whole unit of 1e-8.
     near(of(0.1, 0.1000000001, 0.1000000002).variance, 1e-20);
   });
 
@@ -56,7 +56,7 @@ describe('moments', () => {
     return [skewness, kurtosis];
   };
 
-  it('have skewness and kurtosis, from the moments of the population', () => {
+  it('include skewness and kurtosis, from the moments of the population', () => {
     expect(shape(1, 2, 3, 4)).toEqual([0, expect.closeTo(1.64, 14)]); // m₂ = 1.25, m₄ = 2.5625
     expect(shape(1, 1, 1, 5)).toEqual([expect.closeTo(6 / 3 ** 1.5, 14), expect.closeTo(21 / 9, 14)]); // −1 −1 −1 3
     expect(shape(1e15 + 1, 1e15 + 1, 1e15 + 1, 1e15 + 5)).toEqual(shape(1, 1, 1, 5));
@@ -79,7 +79,7 @@ describe('moments', () => {
     );
   });
 
-  it('give mean and standard deviation', () => {
+  it('include mean and standard deviation', () => {
     const moments = momentsOf(Float64Array.of(0.1, 0.2, 0.6));
     expect(meanOf(moments)).toBeCloseTo(0.3, 15);
     expect(deviationOf(moments)).toBeCloseTo(Math.sqrt(0.07), 15);

@@ -3,11 +3,11 @@ import { MOST_UNITS, UNITS_PER_ONE, exactSum, unitsIn, whole } from '../../decim
 import { centralSums } from './central-sums.js';
 import { compensatedSum } from './compensated-sum.js';
 
-/** Null where the values are equal or too few. */
+/** Null if the values are equal or too few. */
 export interface Moments {
   readonly count: number;
   readonly sum: ExactDecimal;
-  /** About the mean, by count − 1: exactly 0 for equal values; null below 2 values. */
+  /** Variance about the mean, by count − 1: exactly 0 for equal values, null for fewer than 2 values. */
   readonly variance: number | null;
   /** g₁ = m₃/m₂^1.5, where mₖ is the mean of the k-th powers of the deviations from the mean; 0 if symmetric. */
   readonly skewness: number | null;
@@ -15,7 +15,7 @@ export interface Moments {
   readonly kurtosis: number | null;
 }
 
-/** The moments of the values that are numbers; NaN is the absence of one. */
+/** Returns the moments of the values. NaN stands for a missing value. */
 export function momentsOf(column: Float64Array): Moments {
   const values = numbersIn(column);
   const count = values.length;
@@ -33,15 +33,15 @@ export function momentsOf(column: Float64Array): Moments {
   };
 }
 
-/** The mean; NaN without a value. */
+/** Returns the mean; NaN without values. */
 export const meanOf = ({ sum, count }: Moments): number => toDouble(sum) / count;
 
-/** The standard deviation, by count − 1; null below 2 values. */
+/** Returns the standard deviation, by count − 1; null for fewer than 2 values. */
 export const deviationOf = ({ variance }: Moments): number | null => variance && Math.sqrt(variance);
 
 /**
- * The variance of the values and of further zeros, which are counted instead of stored: about the mean, by count − 1,
- * and exactly 0 for equal values. Needs two of them.
+ * Returns the variance about the mean, by count − 1, of the values and of further zeros, which are counted instead of
+ * stored. It is exactly 0 for equal values. Needs at least two values.
  */
 export function varianceOf(values: Float64Array, zeros: number): number {
   if (areEqual(values) && (zeros === 0 || values[0] === 0)) return 0;
@@ -50,8 +50,8 @@ export function varianceOf(values: Float64Array, zeros: number): number {
 }
 
 /**
- * How far each value lies from the first, in units of 1e-8: whole numbers, where values that are nearly equal keep all their
- * digits. The doubles of 100.1 and 100.10000001 are not 1e-8 apart.
+ * Returns the distance of each value from the first, in units of 1e-8. These are whole numbers, so values that are
+ * nearly equal keep all their digits. (The doubles of 100.1 and 100.10000001 are not exactly 1e-8 apart.)
  */
 function unitsFromFirst(values: Float64Array): Float64Array {
   const first = values[0]!;
@@ -71,7 +71,7 @@ function numbersIn(column: Float64Array): Float64Array {
   let count = 0;
   for (let i = 0; i < column.length; i++) {
     const value = column[i]!;
-    // A NaN is overwritten by the next value.
+    // The next value overwrites a NaN.
     values[count] = value;
     count += Number(!Number.isNaN(value));
   }

@@ -51,11 +51,11 @@ describe('the normal distribution', () => {
   });
 
   it.each(QUANTILES)('has Φ⁻¹(%d) = %d', (probability, x) => {
-    // Where 1 − p has lost digits, the quantile cannot have them: its slope is 1 / density.
+    // If 1 − p has lost digits, the quantile has lost them as well: its slope is 1 / density.
     expect(Math.abs(normalQuantile(probability) - x)).toBeLessThanOrEqual(1e-14 * Math.max(1, Math.abs(x)));
   });
 
-  it('ends at certainty', () => {
+  it('is 0 and 1 at certainty', () => {
     expect(normalQuantile(0)).toBe(-Infinity);
     expect(normalQuantile(1)).toBe(Infinity);
     expect(normalCdf(-Infinity)).toBe(0);
@@ -63,7 +63,7 @@ describe('the normal distribution', () => {
     expect(normalCdf(Number.NaN)).toBeNaN();
   });
 
-  it('has a quantile that undoes its probability', () => {
+  it('has a quantile that inverts its probability', () => {
     fc.assert(
       fc.property(fc.double({ min: -8, max: 5, noNaN: true }), (x) => {
         expect(Math.abs(normalQuantile(normalCdf(x)) - x)).toBeLessThan(1e-10);

@@ -1,9 +1,9 @@
 /*
- * The standard normal distribution. Probabilities are off by less than 1e-15, and in the lower tail by less than 1e-13 of
- * themselves; quantiles by less than 1e-15 of themselves.
+ * The standard normal distribution. The absolute error of probabilities is below 1e-15, and their relative error in the lower
+ * tail is below 1e-13. The relative error of quantiles is below 1e-15.
  */
 
-/** Φ(x), the probability of at most x, 0..1. */
+/** Φ(x): returns the probability of a value of at most x, 0..1. */
 export function normalCdf(x: number): number {
   const distance = Math.abs(x);
   const density = Math.exp((-distance * distance) / 2) / Math.sqrt(2 * Math.PI);
@@ -11,7 +11,7 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail;
 }
 
-/** Below it the series is quick, above it the fraction. */
+/** Below this value the series converges quickly, above it the fraction. */
 const FAR = 2.5;
 
 /** x + x³/3 + x⁵/(3·5) + …, without cancellation (Abramowitz and Stegun, 26.2.11). */
@@ -24,7 +24,7 @@ function centralSeries(x: number): number {
   return sum;
 }
 
-/** From `FAR` on, this many steps leave nothing to add. */
+/** From `FAR` on, this number of steps is enough for full precision. */
 const STEPS = 60;
 
 /** x + 1/(x + 2/(x + 3/(x + …))), the density over the upper tail (Abramowitz and Stegun, 26.2.14). */
@@ -35,8 +35,8 @@ function millsFraction(x: number): number {
 }
 
 /**
- * Φ⁻¹(probability): the value that is not exceeded with this probability (Wichura, "Algorithm AS 241", PPND16). −∞ at
- * 0, ∞ at 1.
+ * Φ⁻¹(probability): returns the value that is not exceeded with this probability (Wichura, "Algorithm AS 241",
+ * PPND16). −∞ at 0, ∞ at 1.
  */
 export function normalQuantile(probability: number): number {
   const fromMiddle = probability - 0.5;

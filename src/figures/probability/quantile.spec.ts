@@ -13,7 +13,7 @@ describe('quantiles of type 7', () => {
     check([-40, -25, -16, -0.5, 10, 30, 60, 80], 0.5, 4.75);
   });
 
-  it('are a value itself where the rank is whole', () => {
+  it('are one of the values if the rank is whole', () => {
     const infiniteFrom = (first: number, count: number) =>
       Array.from({ length: count }, (_, rank) => (rank < first ? rank : Infinity));
     check(infiniteFrom(4, 61), 0.05, 3); // 60 · 0.05 = 3
@@ -22,7 +22,7 @@ describe('quantiles of type 7', () => {
     check([Infinity, Infinity], 0.5, Infinity);
   });
 
-  it('are read from any order of values', () => {
+  it('do not depend on the order of the values', () => {
     expect(quantileAt(1_000_001, 0.5, (rank) => rank * 2)).toBe(1_000_000);
   });
 });

@@ -1,13 +1,14 @@
 /**
- * The quantile of a sample by linear interpolation between the two values nearest to rank (n − 1)·p: type 7 of
+ * Returns a quantile of a sample by linear interpolation between the two values nearest to rank (n − 1)·p: type 7 of
  * Hyndman and Fan ("Sample quantiles in statistical packages", 1996), the default of R, NumPy and spreadsheets. Needs
- * a value.
- * @param valueAt the value at a 0-based rank in ascending order
+ * at least one value.
+ * @param valueAt returns the value at a 0-based rank in ascending order
  */
 export function quantileAt(count: number, probability: number, valueAt: (rank: number) => number): number {
   const rank = (count - 1) * probability;
   const nearest = Math.round(rank);
-  // A double's 0.05 times 60 is not 3: what is off by a rounding is the rank itself, and touches no other value.
+  // With doubles, 0.05 · 60 is not exactly 3. A rank that differs from a whole number only by rounding is that whole
+  // number, so that it uses no other value.
   if (Math.abs(rank - nearest) <= 1e-12 * count) return valueAt(nearest);
   const below = Math.floor(rank);
   const [lower, upper] = [valueAt(below), valueAt(below + 1)];

@@ -1,35 +1,36 @@
 import { normalQuantile } from './normal.js';
 
 /*
- * Student's t distribution. Probabilities are off by less than 1e-13, and by less than 1e-11 of themselves, also for millions
- * of degrees of freedom, where differences of log gammas would cost 7 digits; quantiles by less than 1e-13 of themselves.
+ * Student's t distribution. The absolute error of probabilities is below 1e-13 and their relative error below 1e-11, even for
+ * millions of degrees of freedom, for which differences of log gammas would lose 7 digits. The relative error of quantiles is
+ * below 1e-13.
  */
 
 /**
- * How probable |t| or more is by chance: the regularised incomplete beta function I_x(ν/2, 1/2) at x = ν/(ν + t²)
- * (Abramowitz and Stegun, 26.7.1).
+ * Returns the probability of a value of at least |t| by chance: the regularised incomplete beta function I_x(ν/2, 1/2)
+ * at x = ν/(ν + t²) (Abramowitz and Stegun, 26.7.1).
  * @param degreesOfFreedom above 0, not necessarily whole
  */
 export function twoSidedPValue(t: number, degreesOfFreedom: number): number {
   const a = degreesOfFreedom / 2;
   const odds = (t * t) / degreesOfFreedom;
   const y = 1 / (1 + degreesOfFreedom / (t * t));
-  // x^a · y^½ / B(a, ½); the logarithm keeps the digits of an x that is all but 1.
+  // x^a · y^½ / B(a, ½). The logarithm keeps the digits of an x that is close to 1.
   const front = (Math.exp(-a * Math.log1p(odds)) * Math.sqrt(y) * gammaRatio(a)) / Math.sqrt(Math.PI);
   return t * t <= NEAR
     ? 1 - front * 2 * betaSeries(a, y)
     : (front / a) * betaFraction(a, 0.5, 1 / (1 + odds));
 }
 
-/** Up to this t² the series is quick, and what is left of 1 keeps its digits. */
+/** Up to this t² the series converges quickly, and 1 − series keeps its digits. */
 const NEAR = 10;
 
-/** Below that of every t distribution. */
+/** Below the corresponding quantile of every t distribution. */
 const NORMAL = normalQuantile(0.975);
 
-/** The |t| that chance exceeds in 5 % of all cases. */
+/** Returns the |t| that is exceeded by chance in 5 % of all cases. */
 export function criticalT(degreesOfFreedom: number): number {
-  // Above 0 the probability is convex in t: Newton's steps from below never pass the root.
+  // Above 0 the probability is convex in t, so Newton's steps from below never pass the root.
   let t = NORMAL;
   for (let step = 1; step > 1e-15 * t;) {
     step = (twoSidedPValue(t, degreesOfFreedom) - 0.05) / (2 * density(t, degreesOfFreedom));
@@ -42,10 +43,10 @@ const density = (t: number, degreesOfFreedom: number): number =>
   (gammaRatio(degreesOfFreedom / 2) / Math.sqrt(degreesOfFreedom * Math.PI)) *
   Math.exp((-(degreesOfFreedom + 1) / 2) * Math.log1p((t * t) / degreesOfFreedom));
 
-/** From here on the series below is exact to the last digit of a double. */
+/** From this value on, the series below is exact to the last digit of a double. */
 const LARGE = 32;
 
-/** Of powers of 1/a in Γ(a + ½)/(Γ(a)·√a) (Tricomi and Erdélyi, 1951). */
+/** Coefficients of the powers of 1/a in Γ(a + ½)/(Γ(a)·√a) (Tricomi and Erdélyi, 1951). */
 const SERIES = [1, -1 / 8, 1 / 128, 5 / 1024, -21 / 32768, -399 / 262144, 869 / 4194304, 39325 / 33554432];
 
 /** Γ(a + ½)/Γ(a). */

@@ -15,11 +15,11 @@ describe('Wilson interval', () => {
     check(1, 1, 0.20654931, 1); // 1 / (1 + z²)
   });
 
-  it('is null without a trial', () => {
+  it('is null without trials', () => {
     expect(wilsonInterval(0, 0, Z)).toBeNull();
   });
 
-  it('holds the share, lies within 0..1 and mirrors its complement', () => {
+  it('contains the share, lies within 0..1 and mirrors its complement', () => {
     const trials = fc.nat(1_000_000).chain((count) => fc.tuple(fc.nat(count), fc.constant(count)));
     fc.assert(
       fc.property(trials, fc.double({ min: 1.28, max: 2.58, noNaN: true }), ([successes, count], z) => {

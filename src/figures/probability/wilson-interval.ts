@@ -6,9 +6,10 @@ export interface WilsonInterval {
 }
 
 /**
- * The score interval of a probability from successes among trials, 0..1, rounded to 8 decimals: the probabilities p with
+ * Returns the score interval of a probability from successes among trials, 0..1, rounded to 8 decimals: the
+ * probabilities p with
  * |successes/count − p| ≤ z·√(p(1 − p)/count) (Wilson, "Probable inference, the law of succession, and statistical
- * inference", 1927). Unlike p ± z·s it stays within 0..1 and has a width without a success. Null without a trial.
+ * inference", 1927). Unlike p ± z·s, it stays within 0..1 and has a width even without a success. Null without trials.
  * @param z the normal quantile of (1 + level)/2
  */
 export function wilsonInterval(successes: number, count: number, z: number): WilsonInterval | null {
@@ -18,7 +19,7 @@ export function wilsonInterval(successes: number, count: number, z: number): Wil
   const middle = successes + squared / 2;
   const reach = z * Math.sqrt((successes * failures) / count + squared / 4);
   const bound = (value: number) => rounded(decimalOf(value / (count + squared)));
-  // Without a success, and without a failure, the bound is exactly 0 or 1.
+  // Without successes or without failures, one bound is exactly 0 or 1.
   return {
     low: successes === 0 ? 0 : bound(middle - reach),
     high: failures === 0 ? 1 : bound(middle + reach),

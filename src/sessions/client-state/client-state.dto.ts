@@ -9,20 +9,20 @@ const ANY_OBJECT = {
 
 export class StateInput {
   /**
-   * Any object: up to 262,144 bytes as compact JSON in UTF-8 and 64 levels deep. Numbers and names are kept as they are
-   * written.
+   * Any object of up to 262,144 bytes as compact JSON in UTF-8, and up to 64 levels deep. Numbers and names are kept
+   * as they are written.
    */
   @ApiProperty(ANY_OBJECT)
   readonly state!: object;
 }
 
 export class StateAnswer {
-  /** The state as it was last put; null until then. */
+  /** The stored state; null if none has been stored. */
   @ApiProperty({ ...ANY_OBJECT, nullable: true })
   readonly state!: object | null;
 
   /**
-   * When it was put, epoch milliseconds; null until then.
+   * When the state was stored, epoch milliseconds; null if none has been stored.
    * @example 1760000000000
    */
   @NullableTime()
@@ -31,7 +31,7 @@ export class StateAnswer {
 
 export class StatePutAnswer {
   /**
-   * When the state was put, epoch milliseconds.
+   * When the state was stored, epoch milliseconds.
    * @example 1760000000000
    */
   @Time()

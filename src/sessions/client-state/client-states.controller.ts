@@ -12,7 +12,7 @@ import { StateAnswer, StateInput, StatePutAnswer } from './client-state.dto.js';
 import { ClientStatesService } from './client-states.service.js';
 import { SentState } from './sent-state.js';
 
-const ETAG = { ETag: { description: 'Names this state', schema: { type: 'string' } } };
+const ETAG = { ETag: { description: 'Identifies this state', schema: { type: 'string' } } };
 
 @ApiTags('sessions')
 @Controller('sessions/:id/state')
@@ -20,13 +20,13 @@ export class ClientStatesController {
   constructor(private readonly states: ClientStatesService) {}
 
   /**
-   * Get what the client keeps with a session
-   * @remarks Null until it is put.
+   * Get the client's state of a session
+   * @remarks Returns null until a state is stored.
    */
   @Get()
-  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETags of earlier answers' })
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETags of earlier responses' })
   @ApiOkResponse({ type: StateAnswer, headers: ETAG })
-  @ApiNotModifiedResponse({ description: 'The state is one that the ETags name' })
+  @ApiNotModifiedResponse({ description: 'The state matches one of the ETags' })
   @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
   async get(
     @WorkspaceId() workspaceId: string,
@@ -39,9 +39,10 @@ export class ClientStatesController {
   }
 
   /**
-   * Keep something with a session
-   * @remarks The client's own place for what it must not lose: replay position, open orders, drawings. The service does not
-   * look into it. Also after the finish. Without a header the last write wins.
+   * Store the client's state of a session
+   * @remarks Holds data that the client must not lose, such as the replay position, open orders or drawings. The
+   * service does not interpret it. Also allowed after the session is finished. Without `If-Match` and `If-None-Match`
+   * the last write wins.
    */
   @Put()
   @RawJsonBody()
@@ -49,9 +50,9 @@ export class ClientStatesController {
   @ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'ETags of the states that this one may replace, or `*`',
+    description: 'ETags of the states that this state may replace, or `*`',
   })
-  @ApiHeader({ name: 'If-None-Match', required: false, description: '`*`: only if nothing was put yet' })
+  @ApiHeader({ name: 'If-None-Match', required: false, description: '`*`: only if no state is stored yet' })
   @ApiOkResponse({ type: StatePutAnswer, headers: ETAG })
   @ApiProblems('SESSION_NOT_FOUND', 'STATE_CHANGED')
   async put(

@@ -6,7 +6,10 @@ import { recordChange } from '../../audit/record-change.js';
 import type { SessionKey } from '../session.entity.js';
 import type { Precondition } from './preconditions.js';
 
-/** The state that a client keeps with a session, as JSON text; revision 0 and null until it is put. */
+/**
+ * The state that a client keeps with a session, as JSON text. Until a state is stored, the revision is 0 and the text
+ * null.
+ */
 export interface ClientState {
   readonly revision: number;
   readonly state: string | null;
@@ -20,7 +23,7 @@ const SELECT = `
   FROM sessions s LEFT JOIN session_states c ON c.workspace_id = $1 AND c.session_id = $2
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
-/** One statement, so that of two tabs that replace the same revision the second finds it changed. */
+/** This is a single statement, so that if two clients replace the same revision, the second one finds it changed. */
 const PUT = `
   INSERT INTO session_states AS c (workspace_id, session_id, state, revision, updated_at)
   SELECT s.workspace_id, s.id, $3, 1, $4::bigint FROM sessions s
@@ -42,14 +45,14 @@ export class ClientStatesStore {
 
   /**
    * @param known revisions whose text is left out
-   * @returns null when there is no such session
+   * @returns null if the session does not exist
    */
   async find({ workspaceId, id }: SessionKey, known: readonly number[]): Promise<ClientState | null> {
     const [found] = await this.dataSource.query<ClientState[]>(SELECT, [workspaceId, id, known]);
     return found ?? null;
   }
 
-  /** @returns the new revision; null when there is no such session or the precondition does not hold */
+  /** @returns the new revision; null if the session does not exist or the precondition does not hold */
   async put(
     caller: Caller,
     id: string,
@@ -74,7 +77,7 @@ export class ClientStatesStore {
     });
   }
 
-  /** Gives the copy of a session the state of the original, in the transaction that makes it. */
+  /** Copies the state of the original to the copy, in the transaction that makes the copy. */
   async copy(
     transaction: EntityManager,
     { workspaceId, id }: SessionKey,

@@ -24,14 +24,14 @@ describe('compactJson', () => {
     ],
     ['  7  ', '7'],
     ['', ''],
-    // What is no JSON is left to the parser, whatever comes out here.
+    // Text that is not JSON is left to the parser, so the result here does not matter.
     ['"unfinished \\', '"unfinished \\'],
     [String.raw`"\x"`, String.raw`"\x"`],
-  ])('of %s is %s', (json, compact) => {
+  ])('turns %s into %s', (json, compact) => {
     expect(textOf(json)).toBe(compact);
   });
 
-  it('is what JSON.stringify makes, however the text is written', () => {
+  it('is what JSON.stringify returns, regardless of how the text is written', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(0, 2, '\t'), (value, space) => {
         const escaped = JSON.stringify(value, null, space).replaceAll(
@@ -66,7 +66,7 @@ describe('compactJson', () => {
     ['quotes that are not closed', '\\"', '"'],
     ['short strings', '"\\u0041",'],
     ['brackets', '[]'],
-  ])('takes a time in proportion to a text of %s', (_, unit, start = '') => {
+  ])('takes time in proportion to a text of %s', (_, unit, start = '') => {
     const compact = (bytes: number) => {
       const json = start + unit.repeat(bytes / unit.length);
       return () => compactJson(json, { bytes: 8_000_000, levels: 8_000_000 });

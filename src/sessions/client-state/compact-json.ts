@@ -1,14 +1,14 @@
-/** What a JSON text may be at most. */
+/** Limits of a JSON text. */
 export interface JsonLimits {
-  /** Of the compact text in UTF-8. */
+  /** Bytes of the compact text in UTF-8. */
   readonly bytes: number;
-  /** Objects and arrays within each other. */
+  /** Depth of nested objects and arrays. */
   readonly levels: number;
 }
 
 export interface CompactJson {
   readonly text: string;
-  /** Of the outermost object or array; one that is empty or has one member has none. */
+  /** Number of commas in the outermost object or array; 0 if it is empty or has one member. */
   readonly outerCommas: number;
 }
 
@@ -17,10 +17,10 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 
 const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * A JSON text without white space and without escapes that it does not need. Numbers, names and their order stay as they are
- * written, also those that JavaScript would change: 1e400, integers beyond 2^53, two members of the same name. It ends as soon
- * as a limit is passed, so that what is large is never parsed.
- * @param json whatever was sent; of what is no JSON the result means nothing
+ * Returns a JSON text without white space and without needless escapes. Numbers, names and their order stay as they
+ * are written, even those that JavaScript would change: 1e400, integers beyond 2^53, two members with the same name.
+ * It stops as soon as a limit is exceeded, so that large texts are never parsed.
+ * @param json any text; if it is not JSON, the result is meaningless
  */
 export function compactJson(json: string, limits: JsonLimits): CompactJson | 'too large' | 'too deep' {
   const parts: string[] = [];
@@ -57,14 +57,14 @@ export function compactJson(json: string, limits: JsonLimits): CompactJson | 'to
   return bytes > limits.bytes ? 'too large' : { text: parts.join(''), outerCommas };
 }
 
-/** The position after the quote that ends a string. */
+/** Returns the position after the quote that ends a string. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return Math.min(at + 1, json.length);
 }
 
-/** The same string with the escapes that it needs: of quotes, control characters and unpaired surrogates. */
+/** Returns the string with only the escapes that it needs: of quotes, control characters and unpaired surrogates. */
 function plainString(string: string): string {
   if (!string.includes('\\')) return string;
   try {

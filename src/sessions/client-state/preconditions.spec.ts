@@ -1,6 +1,6 @@
 import { preconditionOf } from './preconditions.js';
 
-/** Revisions from 0 to 3 that the headers allow to replace. */
+/** Returns the revisions from 0 to 3 that the headers allow to replace. */
 function allowed(ifMatch?: string, ifNoneMatch?: string): number[] {
   const { mayBeNew, wanted, unwanted } = preconditionOf(ifMatch, ifNoneMatch);
   const others = [1, 2, 3].filter(

@@ -1,17 +1,17 @@
-/** Which revisions of a state a request may replace. The revision 0 stands for a state that was never put. */
+/** The revisions of a state that a request may replace. Revision 0 means that no state is stored. */
 export interface Precondition {
   readonly mayBeNew: boolean;
-  /** Null: any of those that there are. */
+  /** Null: any existing revision. */
   readonly wanted: readonly number[] | null;
   readonly unwanted: readonly number[];
 }
 
-/** A strong tag: a state changes with its revision alone. */
+/** Returns a strong tag, because a state changes only with its revision. */
 export const revisionTag = (revision: number): string => `"${revision}"`;
 
 /**
- * What the headers If-Match and If-None-Match ask for. A proxy that compresses answers puts `W/` in front of their tags, which
- * is ignored; a tag that is none of ours names no state.
+ * Parses the headers If-Match and If-None-Match. A proxy that compresses responses adds `W/` to their tags, which is
+ * ignored. A tag that is not one of ours matches no state.
  */
 export function preconditionOf(ifMatch: string | undefined, ifNoneMatch: string | undefined): Precondition {
   const [wanted, unwanted] = [ifMatch, ifNoneMatch].map(namedIn);
@@ -27,7 +27,7 @@ type Named = 'any' | readonly number[] | undefined;
 
 const isList = (named: Named): named is readonly number[] => Array.isArray(named);
 
-/** The revisions whose tags a header names. */
+/** Returns the revisions whose tags a header names. */
 export function namedIn(header: string | undefined): Named {
   if (header === undefined) return undefined;
   const entries = header.split(',').map((entry) => entry.trim());

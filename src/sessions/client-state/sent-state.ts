@@ -10,7 +10,7 @@ const MOST_STATE_LEVELS = 64;
 
 const [BEFORE, AFTER] = ['{"state":', '}'];
 
-/** Of the body: the state and the object around it. */
+/** Limits of the body: the state and the object around it. */
 const LIMITS: JsonLimits = {
   bytes: BEFORE.length + MOST_STATE_BYTES + AFTER.length,
   levels: MOST_STATE_LEVELS + 1,
@@ -22,7 +22,7 @@ export const SentState = createParamDecorator((_: unknown, context: ExecutionCon
   return stateIn(Buffer.isBuffer(body) ? bodyText(body) : '');
 });
 
-/** A state as compact JSON text, by the rules of a body; null if no body can hold it. */
+/** Returns a state as compact JSON text, by the rules of a body; null if no body can contain it. */
 export function compactState(state: string): string | null {
   try {
     return stateIn(BEFORE + state + AFTER);
@@ -33,7 +33,7 @@ export function compactState(state: string): string | null {
 }
 
 /**
- * @param body as it was sent
+ * @param body as received
  * @throws Problem MALFORMED_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE
  */
 function stateIn(body: string): string {
@@ -52,7 +52,7 @@ function stateIn(body: string): string {
   return compact.text.slice(BEFORE.length, -AFTER.length);
 }
 
-/** The parser decides what is JSON. It is called for texts alone that are small without their white space. */
+/** The parser decides what is JSON. It is called only for texts that are small without their white space. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;

@@ -12,8 +12,8 @@ const MOST_CHARACTERS = 200;
 const fieldsOf = mapperTo<Partial<CreateSessionDto>>(CreateSessionDto);
 
 /**
- * A session as the input that makes a copy of it.
- * @throws Problem VALIDATION_FAILED when the ends of a range, of which one is the original's, are in the wrong order
+ * Returns the input that creates a copy of a session.
+ * @throws Problem VALIDATION_FAILED if the bounds of a range, one of which is the original's, are in the wrong order
  */
 export function inputOfCopy(original: SessionAndAssets, overrides: SessionOverrides): CreateSessionDto {
   const { session } = original;
@@ -35,7 +35,7 @@ export function inputOfCopy(original: SessionAndAssets, overrides: SessionOverri
 const given = (overrides: SessionOverrides) =>
   Object.fromEntries(Object.entries(fieldsOf(overrides)).filter(([, value]) => value !== undefined));
 
-/** Cut by characters, not by UTF-16 units; as every name without white space at its end. */
+/** Cuts by characters, not by UTF-16 units. Like every name, the result has no white space at its end. */
 const nameOfCopy = (name: string): string =>
   [...`${name} (copy)`].slice(0, MOST_CHARACTERS).join('').trimEnd();
 
@@ -53,7 +53,7 @@ function assetsOfCopy({ session, assets }: SessionAndAssets, { feesConfig }: Ses
 
 type Bound = 'rangeStart' | 'rangeEnd' | 'randomSourceStart' | 'randomSourceEnd';
 
-/** Blames the end that was sent. */
+/** Reports the error on the bound that the client sent. */
 function rangeProblems(
   input: CreateSessionDto,
   overrides: SessionOverrides,

@@ -17,7 +17,7 @@ import type { SessionOverrides } from './session-overrides.dto.js';
 
 export interface SessionCopy {
   readonly original: SessionAndAssets;
-  /** Without trades so far. */
+  /** Still without trades. */
   readonly copy: SessionAndAssets;
 }
 
@@ -32,7 +32,7 @@ export class SessionCopiesService {
   ) {}
 
   /**
-   * Runs the transaction of a copy in its turn among those that write to the original.
+   * Runs the transaction of a copy when no other write to the original is running.
    * @throws Problem BUSY
    */
   inTurn<Result>(original: SessionKey, copy: () => Promise<Result>): Promise<Result> {
@@ -40,8 +40,8 @@ export class SessionCopiesService {
   }
 
   /**
-   * Makes a new session of another one, which no write changes until the transaction ends: what the transaction reads of it
-   * is one snapshot.
+   * Creates a new session from another one. No write changes the original until the transaction ends, so everything
+   * that the transaction reads of it is one snapshot.
    * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED
    */
   async copy(
@@ -55,13 +55,13 @@ export class SessionCopiesService {
     return { original, copy: await this.creations.insert(workspaceId, input, transaction) };
   }
 
-  /** Gives a copy the state that the client keeps with the original. */
+  /** Copies the state that the client keeps with the original. */
   async copyState(transaction: EntityManager, { original, copy }: SessionCopy): Promise<void> {
     await this.states.copy(transaction, original.session, copy.session.id, copy.session.createdAt);
   }
 
   /**
-   * Checks, before anything is written, that the workspace has room for the trades of the original.
+   * Checks, before anything is written, that the quota of the workspace allows the trades of the original.
    * @throws Problem QUOTA_TRADES
    */
   async requireRoom(transaction: EntityManager, { original: { session } }: SessionCopy): Promise<void> {
@@ -70,7 +70,7 @@ export class SessionCopiesService {
   }
 
   /**
-   * The copy when its trades are stored, with its summary.
+   * Returns the copy with its summary, after its trades are stored.
    * @throws Problem QUOTA_SESSIONS, QUOTA_TRADES
    */
   async complete(
@@ -89,7 +89,7 @@ export class SessionCopiesService {
   }
 }
 
-/** All that changes a session, its assets or its trades waits for this lock; copies do not wait for each other. */
+/** Every change of a session, its assets or its trades waits for this lock; copies do not wait for each other. */
 async function locked(
   transaction: EntityManager,
   workspaceId: string,

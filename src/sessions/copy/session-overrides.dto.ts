@@ -1,11 +1,11 @@
 import { PartialType } from '@nestjs/swagger';
 import { CreateSessionDto } from '../create-session.dto.js';
 
-/** Any fields of a new session, in place of those of another one. */
+/** Any fields of a new session, which replace those of the original. */
 export class SessionOverrides extends PartialType(CreateSessionDto, { skipNullProperties: false }) {
   constructor() {
     super();
-    // What is not sent is that of the other session, not the default of a new one.
+    // A field that is not sent has the value of the original, not the default of a new session.
     for (const field of Object.keys(this)) Reflect.deleteProperty(this, field);
   }
 }

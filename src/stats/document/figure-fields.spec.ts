@@ -18,7 +18,7 @@ const described = (type: Dto): string[] => documentedFields<object>(type).map(St
 const top = Object.keys(CALCULATED_FIGURES).filter((name) => !(name in EXPECTANCY_COMPONENTS));
 
 describe('the OpenAPI description of a figure', () => {
-  it('is there for each of them', () => {
+  it('exists for each figure', () => {
     const components = Object.keys(EXPECTANCY_COMPONENTS).toSorted();
     expect(described(Statistics)).toEqual(top.toSorted());
     expect(described(Figures)).toEqual(top.toSorted());
@@ -50,7 +50,7 @@ describe('the OpenAPI description of a figure', () => {
     });
   });
 
-  it('allows null where a figure can be undefined, and only there', () => {
+  it('allows null if and only if the figure can be undefined', () => {
     for (const name of top) {
       const { undefinedWhen } = CALCULATED_FIGURES[name as keyof typeof CALCULATED_FIGURES];
       const nullable = undefinedWhen === null ? {} : { nullable: true };

@@ -8,7 +8,7 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
-/** Trade lists that other tools recorded, with what those tools computed of them. */
+/** Trade lists that other tools recorded, with the results that those tools computed. */
 const cases = realData('cases', 'statistics of lists that other tools recorded');
 const itWithCases = itWith(cases);
 
@@ -20,7 +20,7 @@ interface RecordedTrade {
   readonly tool: { readonly profit_abs?: number; readonly profit_ratio?: number; readonly netPl?: number };
 }
 
-/** The statistics of a recorded list, from the profit that its tool computed for each trade. */
+/** Computes the statistics of a recorded list from the profit that its tool computed for each trade. */
 function recorded(name: string) {
   const { session, trades, tool } = JSON.parse(readFileSync(join(cases!, `${name}.json`), 'utf8')) as {
     session: { initialBalance: number };
@@ -43,7 +43,7 @@ function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTra
   return { entryTime, exitTime, plGross: plNet, plNet, plPct, feesPaid: 0, rMultiple: plNet / RISK };
 }
 
-/** What a trade of the fixed-stop test risks: 1000 a coin, 0.01 coins. The other lists' R is not compared. */
+/** Risk of a trade of the fixed-stop test: 1000 per coin, 0.01 coins. The R of the other lists is not compared. */
 const RISK = 1000 * 0.01;
 
 const TOLERANCE = 6; // decimals: the tools round amounts to 8

@@ -6,8 +6,7 @@ import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
 /*
- * The worked example is read out of docs/statistics.md itself and computed: what a reader follows there is what the
- * service answers.
+ * Reads the worked example from docs/statistics.md and computes it, so that the document shows what the service returns.
  */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked example') as [
@@ -17,7 +16,7 @@ const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked
 
 const cellsOf = (line: string) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()); // prettier-ignore
 
-/** The rows of the table whose header starts with these cells, each row by the names in the header. */
+/** Returns the rows of the table whose header starts with these cells, each row by the names in the header. */
 function table(...names: string[]): Record<string, string>[] {
   const lines = example.split('\n').map(cellsOf);
   const start = lines.findIndex((cells) => names.every((name, column) => cells[column] === name));
@@ -58,7 +57,7 @@ const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution
 const figures = { ...rest, ...expectancyComponents };
 
 describe('docs/statistics.md', () => {
-  it('works its example out as the service does', () => {
+  it('has a worked example that the service reproduces', () => {
     const documented = table('field', 'arithmetic').map((row) => [
       row['field']!.slice(1, -1),
       Number(row['answer']),
@@ -74,14 +73,14 @@ describe('docs/statistics.md', () => {
     ).toEqual(plPctDistribution);
   });
 
-  it('names the kind of each trade as the counts do', () => {
+  it('names the same kind of each trade as the counts', () => {
     const kinds = table('#', 'entry').map((row) => row['kind']);
     expect(kinds.filter((kind) => kind === 'win')).toHaveLength(answer.winCount);
     expect(kinds.filter((kind) => kind === 'loss')).toHaveLength(answer.lossCount);
     expect(kinds.filter((kind) => kind === 'break-even')).toHaveLength(answer.breakEvenCount);
   });
 
-  it('defines every field of the answer', () => {
+  it('defines every field of the response', () => {
     const names = [...Object.keys(answer), ...Object.keys(expectancyComponents)];
     expect(names.filter((name) => !fieldTables.includes(`\`${name}\``))).toEqual([]);
     expect(calculationVersion).toBe('1.0.0');

@@ -7,8 +7,8 @@ type Calculated = CalculatedStatistics &
   Readonly<Record<Exclude<keyof Statistics, 'idealRAnalysis'>, unknown>>;
 
 /**
- * The calculated figures as JSON in UTF-8, in parts, without the closing brace: the ideal-R analysis follows. An undefined
- * figure (null) becomes 0, since every figure of the contract is a number.
+ * Returns the calculated figures as JSON in UTF-8, in parts, without the closing brace, because the ideal-R analysis
+ * follows. An undefined figure (null) becomes 0, because every figure of the contract is a number.
  */
 export function statisticsJson({ equityCurve, plPctDistribution, ...figures }: Calculated): Buffer[] {
   const head = JSON.stringify(figures, (_, value: unknown) => value ?? 0).slice(0, -1);

@@ -33,7 +33,7 @@ export class BinDto {
   readonly to!: number;
 
   /**
-   * Trades in the bin.
+   * Number of trades in the bin.
    * @example 1
    */
   @Whole()

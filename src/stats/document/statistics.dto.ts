@@ -3,31 +3,23 @@ import { figureFields } from '../../figures/figure-fields.js';
 import { IdealRAnalysisDto } from '../ideal-r/ideal-r.dto.js';
 import { BinDto, EquityPointDto, ExpectancyComponentsDto } from './statistics-parts.dto.js';
 
-/** The figures of a session; `docs/statistics.md` has their formulas. Undefined figures are 0. */
+/** Statistics of a session; `docs/statistics.md` has their formulas. Undefined figures are 0. */
 export class Statistics extends figureFields(STATISTICS) {
   /**
-   * Version of the formulas; changes with any of them.
+   * Version of the formulas. It changes whenever a formula changes.
    * @example "1.0.0"
    */
   readonly calculationVersion!: string;
 
-  /**
-   * What the expectancy consists of.
-   */
+  /** Components of the expectancy. */
   readonly expectancyComponents!: ExpectancyComponentsDto;
 
-  /**
-   * Equity at the first entry and after each distinct exit time, ascending; empty when tradeCount is 0.
-   */
+  /** Equity at the first entry and after each distinct exit time, ascending; empty if tradeCount is 0. */
   readonly equityCurve!: EquityPointDto[];
 
-  /**
-   * Histogram of plPct: contiguous bins [from, to); empty when tradeCount is 0.
-   */
+  /** Histogram of plPct: contiguous bins [from, to); empty if tradeCount is 0. */
   readonly plPctDistribution!: BinDto[];
 
-  /**
-   * How far the market ran in the trades' favour before their stops.
-   */
+  /** How far the market moved in the trades' favour before their stops. */
   readonly idealRAnalysis!: IdealRAnalysisDto;
 }

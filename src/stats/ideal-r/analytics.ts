@@ -3,7 +3,7 @@ import { exactSum, mean, whole } from '../../decimal/exact-sum.js';
 import type { IdealRAnalyticsDto } from './ideal-r.dto.js';
 import type { IdealRSettings, Observed } from './observations.js';
 
-/** The figures before anything is measured: trades are counted, and every eligible one is incomplete. */
+/** Figures before anything is measured: trades are counted, and every eligible trade is incomplete. */
 export const unmeasured = (
   { total, eligible }: TradeCounts,
   { horizonMs, thresholdR }: Pick<IdealRSettings, 'horizonMs' | 'thresholdR'>,
@@ -23,7 +23,7 @@ export const unmeasured = (
   observations: [],
 });
 
-/** The figures of the measured trades, whose observations are complete. Averages are of idealR as it is shown. */
+/** Figures of the measured trades, whose observations are complete. Averages use the rounded idealR. */
 export function measured(
   counts: TradeCounts,
   settings: IdealRSettings,

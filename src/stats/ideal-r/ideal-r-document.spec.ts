@@ -7,12 +7,12 @@ import { newWalks, walkMinutes } from './walk-minutes.js';
 import { mergedWindows, minutesIn } from './windows.js';
 
 /*
- * The example of docs/statistics.md, read out of it and walked: what a reader follows there is what the service answers.
+ * Reads the example from docs/statistics.md and walks it, so that the document shows what the service returns.
  */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const example = document.split('## Ideal R')[1]!.split('### Example')[1]!;
 
-/** The rows of the table whose header starts with this cell, each row by the names in the header. */
+/** Returns the rows of the table whose header starts with this cell, each row by the names in the header. */
 function table(first: string): Record<string, string>[] {
   const rows = example
     .split('\n')
@@ -29,7 +29,7 @@ const setting = (name: string) =>
   Number(example.match(new RegExp(`\`${name}\`[^\\d]* (\\d+(\\.\\d+)?)`))![1]);
 
 describe('docs/statistics.md', () => {
-  it('works its example of the ideal R out as the service does', () => {
+  it('has an ideal-R example that the service reproduces', () => {
     const bars = table('bar');
     const column = (name: string) => Float64Array.from(bars, (bar) => Number(bar[name]));
     const minutes = walkableMinutes({

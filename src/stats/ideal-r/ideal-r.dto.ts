@@ -24,20 +24,21 @@ export class IdealRObservationDto {
   readonly tradeId!: string;
 
   /**
-   * `complete`: the stop was touched or the target time reached with no bar missing.
+   * `complete` if the stop was touched or the target time was reached with no bar missing.
    * @example "complete"
    */
   @Word(OBSERVATION_STATUSES)
   readonly status!: (typeof OBSERVATION_STATUSES)[number];
 
   /**
-   * Favourable move from the entry to bestPrice / initial risk, from 0.
+   * Favourable move from the entry to bestPrice / initial risk; at least 0.
    * @example 2.35
    */
   readonly idealR!: number;
 
   /**
-   * Best favourable extreme of the bars used (long: highest high, short: lowest low); the entry price if none.
+   * Best favourable extreme of the bars used (long: highest high, short: lowest low); the entry price if no bar was
+   * used.
    * @example 28635
    */
   readonly bestPrice!: number;
@@ -57,7 +58,7 @@ export class IdealRObservationDto {
   readonly targetEndTime!: number;
 
   /**
-   * Close of the last bar used; windowStartTime if none was.
+   * Close of the last bar used; windowStartTime if no bar was used.
    * @example 1680377640000
    */
   @Time()
@@ -71,7 +72,7 @@ export class IdealRObservationDto {
 }
 
 export class IdealRAnalyticsDto extends figureFields(IDEAL_R) {
-  /** One per eligible trade, in trade order; empty unless the state is ready. */
+  /** One observation per eligible trade, in trade order; empty unless the state is ready. */
   readonly observations!: IdealRObservationDto[];
 }
 
@@ -104,7 +105,7 @@ export class IdealRMarketDto {
   readonly analysisTimeframe!: string;
 
   /**
-   * Whether an entry lies within a minute, so that only the close of its entry bar counts.
+   * Whether an entry does not fall on the start of a minute, so that only the close of its entry bar counts.
    * @example false
    */
   readonly approximateEntryBar!: boolean;
@@ -126,22 +127,22 @@ export class IdealRMarketDto {
 
 export class IdealRAnalysisDto {
   /**
-   * `deferred` while the session is active, since the analysis looks past the exits; `pending` while candles load.
+   * `deferred` while the session is active, because the analysis looks past the exits; `pending` while candles load.
    * @example "ready"
    */
   @Word(IDEAL_R_STATES)
   readonly state!: (typeof IDEAL_R_STATES)[number];
 
   /**
-   * Why the state is what it is.
+   * Reason for the state.
    * @example "session-finished"
    */
   @Word(IDEAL_R_REASONS)
   readonly reason!: (typeof IDEAL_R_REASONS)[number];
 
-  /** The figures of the analysis. */
+  /** Figures of the analysis. */
   readonly analytics!: IdealRAnalyticsDto;
 
-  /** One per market of the eligible trades; empty unless the state is ready. */
+  /** One entry per market of the eligible trades; empty unless the state is ready. */
   readonly markets!: IdealRMarketDto[];
 }

@@ -12,10 +12,10 @@ import { RISK_COLUMNS, type RiskedTrades, riskedTrades } from './risked-trades.j
 import { newWalks } from './walk-minutes.js';
 import { isOffTheMinute } from './windows.js';
 
-/** How long the finish of a session waits for missing candles. */
+/** Maximum wait of a finish for missing candles. */
 export const FINISH_WAIT_MS = 3_000;
 
-/** How long a read of statistics waits for them: the client can read again. */
+/** Maximum wait of a read of statistics for missing candles. It is short because the client can read again. */
 export const READ_WAIT_MS = 1_000;
 
 export interface IdealRResult {
@@ -34,8 +34,8 @@ export class IdealRService {
   ) {}
 
   /**
-   * The analysis of a session in any state.
-   * @param counts of its trades, which belong to the same state of the session
+   * Analyses a session in any state.
+   * @param counts of its trades, for the same state of the session
    * @param breakEvenThreshold |plNet| up to which a trade is not a loss
    * @param waitMs how long to wait for missing candles
    */
@@ -65,7 +65,7 @@ export class IdealRService {
     return this.walk(trades, markets, counts, settings);
   }
 
-  /** One market after the other, so that only the bars of one are in memory. */
+  /** Walks one market after the other, so that only the bars of one market are in memory. */
   private async walk(
     trades: RiskedTrades,
     markets: readonly MarketWindows[],

@@ -9,7 +9,7 @@ import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 
-/** How long a load in the background continues, pauses that the venue asks for included, ms. */
+/** How long loading in the background continues, including pauses that the venue asks for, ms. */
 const LOAD_MS = 600_000;
 
 /** A market and the minutes of it that an analysis needs. */
@@ -24,10 +24,7 @@ export interface KnownMinutes {
   readonly covered: readonly Span[];
   /** Minutes in the union of the windows. */
   readonly requestedBars: number;
-  /**
-   * Minutes that may still get a bar from the venue: those that are not known, and those that are to be requested once
-   * more.
-   */
+  /** Minutes that may still get a bar from the venue: unknown minutes, and gaps due for a re-check. */
   readonly openMinutes: number;
 }
 
@@ -45,7 +42,7 @@ interface Missing {
   readonly spans: readonly Span[];
 }
 
-/** The bars of an analysis: loads those that are missing, and walks over those that are stored. */
+/** Loads the missing bars of an analysis, and walks over the stored bars. */
 @Injectable()
 export class MarketCandles implements OnModuleDestroy {
   private readonly logger = new Logger('IdealR');
@@ -53,15 +50,16 @@ export class MarketCandles implements OnModuleDestroy {
   private readonly shutdown = new AbortController();
 
   constructor(private readonly candles: CandlesService) {
-    // Every waiting request adds a listener to it.
+    // Every waiting request adds a listener to this signal.
     setMaxListeners(0, this.shutdown.signal);
   }
 
   /**
-   * Loads the closed bars of the windows that are missing. After `waitMs` the load continues in the background, and a
-   * later call joins it or begins what is left. If the bars of one market cannot be loaded, the others still are.
-   * @param sessionId a market is loaded once at a time for it
-   * @returns whether nothing is missing any more that the venue can be asked for
+   * Loads the missing closed bars of the windows. After `waitMs` the loading continues in the background; a later call
+   * joins it or starts with the rest. If the bars of one market cannot be loaded, those of the others are still
+   * loaded.
+   * @param sessionId each market is loaded once at a time for this session
+   * @returns whether nothing is missing that the venue can still be asked for
    */
   async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {
     const missing = await this.missing(
@@ -72,13 +70,13 @@ export class MarketCandles implements OnModuleDestroy {
     );
     if (missing.length === 0) return true;
     const loads = missing.map((market) => this.loadInBackground(sessionId, market));
-    // A waiting request does not delay a shutdown: the abort ends the wait.
+    // A waiting request does not delay a shutdown, because the abort ends the wait.
     const timeout = delay(waitMs, undefined, { ref: false, signal: this.shutdown.signal });
     await Promise.race([Promise.all(loads), timeout.catch(() => undefined)]);
     return (await this.missing(missing)).length === 0;
   }
 
-  /** What is known of the minutes of a market. */
+  /** Returns which minutes of a market are known. */
   async known({ asset: { feed, symbol }, windows }: WantedMinutes): Promise<KnownMinutes> {
     const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
     const coverage = await this.candles.coverage({ feed, symbol, interval: '1m' }, span);
@@ -89,7 +87,7 @@ export class MarketCandles implements OnModuleDestroy {
     return { covered, requestedBars, openMinutes };
   }
 
-  /** Walks the trades of one market over the stored bars of their windows, each of which is read once. */
+  /** Walks the trades of one market over the stored bars of their windows. Each bar is read once. */
   async walk(market: MarketWindows, walkers: Omit<Walkers, 'places'>): Promise<WalkedMarket> {
     const { asset, places } = market;
     const { covered, ...known } = await this.known(market);
@@ -106,7 +104,7 @@ export class MarketCandles implements OnModuleDestroy {
     this.shutdown.abort();
   }
 
-  /** The markets with missing candles, reduced to the spans that are missing. */
+  /** Returns the markets with missing candles, reduced to the missing spans. */
   private async missing(markets: readonly Missing[]): Promise<Missing[]> {
     const missing: Missing[] = [];
     for (const { series, spans } of markets) {
@@ -116,7 +114,7 @@ export class MarketCandles implements OnModuleDestroy {
     return missing;
   }
 
-  /** Never rejects: what could not be loaded is still missing afterwards. */
+  /** Never rejects. Bars that could not be loaded are still missing afterwards. */
   private loadInBackground(sessionId: string, { series, spans }: Missing): Promise<void> {
     if (this.shutdown.signal.aborted) return Promise.resolve();
     const { feed, symbol } = series;
@@ -124,7 +122,7 @@ export class MarketCandles implements OnModuleDestroy {
       try {
         await this.candles.load(series, spans, LOAD_MS);
       } catch (error) {
-        // During a shutdown the database is closed.
+        // During a shutdown the database is already closed.
         if (this.shutdown.signal.aborted) return;
         const reason = error instanceof Error ? error.message : String(error);
         this.logger.warn(

@@ -8,13 +8,13 @@ import { mergedWindows } from './windows.js';
 /** A market of a session, its trades, and the union of their windows. */
 export interface MarketWindows {
   readonly asset: Pick<Asset, 'symbol' | 'feed' | 'timeframe' | 'position'>;
-  /** Positions of its trades among all trades of the session; at least one. */
+  /** Positions of the market's trades among all trades of the session; at least one. */
   readonly places: Uint32Array;
   /** Ascending, disjoint, on the minute. */
   readonly windows: readonly Span[];
 }
 
-/** The markets that have trades, in the order of the assets. */
+/** Returns the markets that have trades, in the order of the assets. */
 export function marketsOf(
   trades: RiskedTrades,
   assets: readonly MarketWindows['asset'][],

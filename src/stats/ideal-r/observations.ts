@@ -14,13 +14,16 @@ export interface IdealRSettings {
   readonly breakEvenThreshold: number;
 }
 
-/** The results of the walks, and which trades are losses; place i is trade i. */
+/** Results of the walks, and which trades are losses; place i is trade i. */
 export interface Observed {
   readonly observations: IdealRObservationDto[];
   readonly losing: Uint8Array;
 }
 
-/** One observation per trade. Only complete ones are measured; an incomplete one shows what was seen so far. */
+/**
+ * Returns one observation per trade. Only complete observations are measured; an incomplete one covers the bars seen
+ * so far.
+ */
 export function observe(trades: RiskedTrades, walks: Walks, settings: IdealRSettings): Observed {
   const { horizonMs, thresholdR, breakEvenThreshold } = settings;
   const { outcomes } = classifyOutcomes(trades.plNet, trades.count, breakEvenThreshold);
@@ -48,8 +51,8 @@ const bestPriceAt = ({ direction, entryPrice }: RiskedTrades, trade: number, bes
   best === -Infinity ? entryPrice[trade]! : direction[trade]! * best;
 
 /**
- * Favourable move / risk, at least 0, in exact decimals rounded to 8 places, so that a move of exactly the risk is 1. The
- * signs of a short trade cancel out: (entry − best) / (stop − entry) = (best − entry) / (entry − stop).
+ * Favourable move / risk, at least 0, in exact decimals rounded to 8 places, so that a move of exactly the risk gives
+ * 1. The signs of a short trade cancel out: (entry − best) / (stop − entry) = (best − entry) / (entry − stop).
  */
 function idealRAt(trades: RiskedTrades, trade: number, best: number): number {
   if (best === -Infinity) return 0;

@@ -1,6 +1,9 @@
 import type { RiskedTrades } from './risked-trades.js';
 
-/** The places of the trades of each asset among all trades, by the position of the asset; assets without one are left out. */
+/**
+ * Returns the places of the trades of each asset among all trades, by the position of the asset. Assets without trades
+ * are left out.
+ */
 export function placesByAsset(
   { count, asset }: Pick<RiskedTrades, 'count' | 'asset'>,
   isWanted: (trade: number) => boolean = () => true,

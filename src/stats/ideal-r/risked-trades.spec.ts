@@ -7,14 +7,14 @@ function texts(...values: readonly string[]): TextColumn {
   return { bytes: Buffer.concat(bytes), ends: Float64Array.from(bytes, ({ length }) => (end += length)) };
 }
 
-/** An id by its last character. */
+/** Ids that differ in their last character. */
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((end) => `0190a5e0-0000-7000-8000-00000000000${end}`) as [
   string,
   string,
   string,
 ];
 
-/** Trades with these exit times, clientIds and ids; the other columns tell them apart. */
+/** Trades with these exit times, clientIds and ids. The other columns distinguish the trades. */
 function figures(rows: readonly (readonly [exitTime: number, clientId: string, id: string])[]): RiskFigures {
   const column = (from: number) => Float64Array.from(rows, (_, i) => from + i);
   return {
@@ -40,7 +40,7 @@ describe('trades with a risk', () => {
     return { count, id: rows.map((_, trade) => idOf(trade)), numbers };
   };
 
-  it('stay as they are when they are in trade order', () => {
+  it('are unchanged if they are in trade order', () => {
     expect(
       columnsOf([
         [1, 'a', FIRST],
@@ -61,7 +61,7 @@ describe('trades with a risk', () => {
     });
   });
 
-  it('are brought into trade order, by their clientIds where their times are equal', () => {
+  it('are sorted into trade order, by their clientIds if their times are equal', () => {
     expect(
       columnsOf([
         [2, 'b', THIRD],
@@ -82,7 +82,7 @@ describe('trades with a risk', () => {
     });
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(columnsOf([])).toEqual({ count: 0, id: [], numbers: [[], [], [], [], [], []] });
   });
 });

@@ -2,7 +2,7 @@ import { idAt, textOrder } from '../../database/copy/copied-columns.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { sortNumbers, tradeOrder } from '../../figures/calculator/trade-order.js';
 
-/** What the analysis needs of the trades that have a stop on the losing side. */
+/** Columns that the analysis needs of the trades with a stop on the losing side. */
 export const RISK_COLUMNS = [
   'id',
   'clientId',
@@ -27,14 +27,14 @@ export interface RiskedTrades {
   readonly entryPrice: Float64Array;
   readonly stopLoss: Float64Array;
   readonly plNet: Float64Array;
-  /** Position of the trade's asset in its session, which identifies its market. */
+  /** Position of the trade's asset in its session. It identifies the market. */
   readonly asset: Float64Array;
 }
 
 const SORTED = ['direction', 'entryTime', 'entryPrice', 'stopLoss', 'plNet', 'asset'] as const;
 
 /**
- * The trades with these figures, in trade order.
+ * Returns the trades with these figures, in trade order.
  * @param figures in any order; their columns are sorted in place
  */
 export function riskedTrades(figures: RiskFigures): RiskedTrades {

@@ -3,15 +3,15 @@ import type { RiskedTrades } from './risked-trades.js';
 import { type MinuteBars, walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 
-/** A whole minute. Times below are minutes from here, so that 0.5 is 30 s. */
+/** The start of a minute. Times below are minutes from here, so 0.5 is 30 s. */
 const T = Date.UTC(2024, 0, 10);
 const MINUTE = 60_000;
 const at = (minutes: number) => T + minutes * MINUTE;
 
-/** [low, high, close] of the bars from minute 0 on; a hole is a missing bar. */
+/** [low, high, close] of the bars from minute 0 on. A hole is a missing bar. */
 type Bars = readonly (readonly [low: number, high: number, close: number] | undefined)[];
 
-/** Bars from text: low, high and close of each, a dash for a missing one. */
+/** Parses bars from text: low, high and close of each bar, a dash for a missing one. */
 const barsOf = (text: string): Bars =>
   text
     .split(', ')
@@ -49,7 +49,7 @@ const tradesOf = ({ side = 'long', entry = 100, stop = 90, time = 0 }: Trade): R
   asset: Float64Array.of(0),
 });
 
-/** What is observed of a trade, its end in minutes; the bars come in the given parts. */
+/** Observes a trade. The end is in minutes; the bars arrive in the given parts. */
 function observed(trade: Trade, parts: readonly MinuteBars[], horizon: number) {
   const trades = tradesOf(trade);
   const walks = newWalks(trades);
@@ -64,10 +64,13 @@ function observed(trade: Trade, parts: readonly MinuteBars[], horizon: number) {
 
 type Expected = readonly [status: string, bestPrice: number, idealR: number, observedEnd: number];
 
-/** The same trade in the mirrored market: prices p become 200 − p, so that the entry stays at 100. */
+/** The same trade in the mirrored market: a price p becomes 200 − p, so the entry stays at 100. */
 const mirror = (price: number) => 200 - price;
 
-/** Checks a long, and the short that mirrors it. Without saying so: entry 100, stop 90, risk 10, at minute 0, 3 bars. */
+/**
+ * Checks a long trade, and the short trade that mirrors it. Defaults: entry 100, stop 90, risk 10, at minute 0, 3
+ * bars.
+ */
 function check(trade: Trade, text: string, [status, best, idealR, end]: Expected, horizon = 3) {
   const bars = barsOf(text);
   expect(observed(trade, [columnsOf(bars)], horizon)).toEqual([status, best, idealR, end]);
@@ -90,27 +93,27 @@ describe('a walk that reaches its target', () => {
     check({}, '99 103 101, 98 104 99, 95 105 96, 80 200 90', ['complete', 105, 0.5, 3]);
   });
 
-  it('counts its last bar whole when the horizon ends within it', () => {
-    // 90 s from minute 0: the bar of minute 1 opens in time, that of minute 2 does not.
+  it('counts the whole last bar if the horizon ends within it', () => {
+    // 90 s from minute 0: the bar of minute 1 opens before the end, the bar of minute 2 does not.
     check({}, '99 103 101, 98 110 99, 95 120 96', ['complete', 110, 1, 2], 1.5);
   });
 
-  it('reaches further by the bar that an off-minute entry pushes the target into', () => {
+  it('includes one more bar if an off-minute entry moves the target into it', () => {
     // 0.5 + 3 = 3.5: the bars of minutes 0 to 3.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 95 105 96, 99 130 99', ['complete', 130, 3, 4]);
-    // 0.5 + 1 = 1.5: minute 0 by its close, minute 1 whole.
+    // 0.5 + 1 = 1.5: only the close of minute 0, and the whole of minute 1.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 80 150 96', ['complete', 104, 0.4, 2], 1);
   });
 
-  it('shows the favourable extreme also when that lies behind the entry, with an ideal R of 0', () => {
+  it('shows the favourable extreme even if it lies behind the entry, with an ideal R of 0', () => {
     check({}, '93 98 95, 93 99 95, 93 97 95', ['complete', 99, 0, 3]);
   });
 
-  it('needs nothing of the bars before the entry and after the target', () => {
+  it('needs no bars before the entry or after the target', () => {
     check({ time: 1 }, '-, 99 103 101, 98 104 99, 95 105 96, -', ['complete', 105, 0.5, 4]);
   });
 
-  it('measures the move of exactly one risk as 1, whatever doubles make of it', () => {
+  it('measures a move of exactly one risk as 1, despite rounding errors of doubles', () => {
     check({ entry: 0.3, stop: 0.2 }, '0.25 0.4 0.3', ['complete', 0.4, 1, 1], 1); // 0.4 − 0.3 = 0.10000000000000003
     const short: Trade = { side: 'short', entry: 1.1, stop: 1.4 };
     expect(observed(short, [columnsOf(barsOf('0.8 1.2 1'))], 1)).toEqual(['complete', 0.8, 1, 1]);
@@ -118,19 +121,19 @@ describe('a walk that reaches its target', () => {
 });
 
 describe('a walk that meets its stop', () => {
-  it('ends with the bar that touches it, which adds nothing to the best price', () => {
+  it('ends with the bar that touches the stop, which does not change the best price', () => {
     check({}, '99 103 101, 90 130 110, 95 150 96', ['complete', 103, 0.3, 2]);
   });
 
-  it('is not stopped by a low just above', () => {
+  it('is not stopped by a low just above the stop', () => {
     check({}, '99 103 101, 90.00000001 130 110, 95 110 96', ['complete', 130, 3, 3]);
   });
 
-  it('shows the entry price when no favourable extreme was seen', () => {
+  it('shows the entry price if no favourable extreme was seen', () => {
     check({}, '85 130 95, 98 130 110', ['complete', 100, 0, 1]);
   });
 
-  it('is complete whatever is missing after it', () => {
+  it('is complete even if bars are missing after the stop', () => {
     check({}, '99 103 101, 89 104 91', ['complete', 103, 0.3, 2]);
     check({}, '89 104 91, -, 99 103 101', ['complete', 100, 0, 1]);
   });
@@ -139,17 +142,17 @@ describe('a walk that meets its stop', () => {
 describe('the entry bar', () => {
   const bars = '85 130 104, 99 103 101, 99 102 101, 99 101 100';
 
-  it('counts whole when the entry is on the minute', () => {
+  it('counts whole if the entry is on the minute', () => {
     check({}, bars, ['complete', 100, 0, 1]);
     check({ stop: 80 }, bars, ['complete', 130, 30 / 20, 3]);
   });
 
-  it('counts by its close alone when the entry is off the minute', () => {
+  it('counts only by its close if the entry is off the minute', () => {
     check({ time: 0.5 }, bars, ['complete', 104, 0.4, 4]);
     check({ time: 1 / 60_000 }, bars, ['complete', 104, 0.4, 4]);
   });
 
-  it('stops an off-minute entry when its close is at the stop or beyond', () => {
+  it('stops an off-minute entry if its close is at the stop or beyond', () => {
     check({ time: 0.5 }, '85 130 90, 99 103 101', ['complete', 100, 0, 1]);
     check({ time: 0.5 }, '85 130 86, 99 103 101', ['complete', 100, 0, 1]);
     check({ time: 0.5 }, '85 130 90.5, 89 103 101', ['complete', 90.5, 0, 2]);
@@ -157,16 +160,16 @@ describe('the entry bar', () => {
 });
 
 describe('a walk that lacks a bar', () => {
-  it('shows what was seen up to the gap', () => {
+  it('shows the extreme up to the gap', () => {
     check({}, '99 103 101, -, 95 130 96', ['incomplete', 103, 0.3, 1]);
     check({}, '99 103 101, 99 107 101, -', ['incomplete', 107, 0.7, 2]);
   });
 
-  it('does not learn from a stop after the gap', () => {
+  it('ignores a stop after the gap', () => {
     check({}, '99 103 101, -, 80 130 96', ['incomplete', 103, 0.3, 1]);
   });
 
-  it('has seen nothing when its first bar is missing', () => {
+  it('has seen nothing if its first bar is missing', () => {
     check({}, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0]);
     check({ time: 0.5 }, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0.5]);
     check({ time: 1.5 }, '99 103 101, -, 99 107 104', ['incomplete', 100, 0, 1.5]);
@@ -178,12 +181,12 @@ describe('a walk that lacks a bar', () => {
     check({ time: 2 }, '99 103 101, 99 103 101, 99 109 101, 98 108 99', ['incomplete', 109, 0.9, 4]);
   });
 
-  it('is incomplete after the close of an off-minute entry bar alone', () => {
+  it('is incomplete if only the close of an off-minute entry bar is known', () => {
     check({ time: 0.25 }, '80 130 102, -, 99 103 101', ['incomplete', 102, 0.2, 1]);
   });
 });
 
-describe('bars that come in parts', () => {
+describe('bars that arrive in parts', () => {
   const bars: Bars = Array.from({ length: 400 }, (_, i) => [95 - i / 400, 101 + (i % 90), 100] as const);
   const whole = columnsOf(bars);
   const partsOf = (size: number) =>
@@ -191,7 +194,7 @@ describe('bars that come in parts', () => {
       columnsOf(bars.slice(0, (i + 1) * size), i * size),
     );
 
-  it('make the same walk as all at once', () => {
+  it('give the same walk as all bars at once', () => {
     for (const trade of [{}, { time: 3.5 }, { time: 63 }, { stop: 94.5 }, { stop: 94.2, time: 0.1 }]) {
       for (const horizon of [1, 64, 65, 130, 250, 399, 1000]) {
         const expected = observed(trade, [whole], horizon);
@@ -201,8 +204,8 @@ describe('bars that come in parts', () => {
     }
   });
 
-  it('find a stop at every place of a long run', () => {
-    // Lows fall by 1/400 a bar from 95: the stop at 95 − i/400 is touched by bar i first.
+  it('touch a stop at every position of a long run', () => {
+    // Lows fall by 1/400 per bar from 95, so bar i is the first to touch the stop at 95 − i/400.
     for (let i = 0; i < bars.length; i += 1) {
       const stop = 95 - i / 400;
       const best = Math.max(-Infinity, ...bars.slice(0, i).map((bar) => bar![1]));

@@ -7,7 +7,7 @@ import { windowEnd, windowStart } from './windows.js';
 export interface Walks {
   /** 1 if the walk ended at the stop or the target without a missing bar before, otherwise 0. */
   readonly complete: Uint8Array;
-  /** Open time of the next bar to look at, which is the close of the last one used. */
+  /** Open time of the next bar to look at, which is the close time of the last bar used. */
   readonly nextTs: Float64Array;
   /** Best favourable extreme so far, times the trade's direction; −Infinity if there is none. */
   readonly best: Float64Array;
@@ -15,14 +15,14 @@ export interface Walks {
 
 type WalkedTrades = Pick<RiskedTrades, 'count' | 'direction' | 'entryTime' | 'stopLoss'>;
 
-/** Walks before their first bar. */
+/** Returns walks before their first bar. */
 export const newWalks = ({ count, entryTime }: WalkedTrades): Walks => ({
   complete: new Uint8Array(count),
   nextTs: entryTime.map(windowStart),
   best: new Float64Array(count).fill(-Infinity),
 });
 
-/** The trades of one market, by their places among all trades, with windows of one length. */
+/** Trades of one market, by their places among all trades, with windows of one length. */
 export interface Walkers {
   readonly trades: WalkedTrades;
   readonly places: Uint32Array;
@@ -31,10 +31,10 @@ export interface Walkers {
 }
 
 /**
- * Continues each walk over these bars, until a bar touches the stop (long: low ≤ stop; short: high ≥ stop) or the window
- * ends. Within a bar the adverse side comes first: a bar that touches the stop does not count for the best price. A walk
- * whose next bar is not among these stays where it is: the bar is missing, or comes with a later part. Call it with all
- * bars of a market in order of time, in any number of parts.
+ * Continues each walk over these bars, until a bar touches the stop (long: low ≤ stop; short: high ≥ stop) or the
+ * window ends. Within a bar the stop is assumed to come first: a bar that touches the stop does not count for the best
+ * price. A walk whose next bar is not among these bars does not move, because the bar is missing or comes with a later
+ * part. Call this function with all bars of a market in order of time, in any number of parts.
  */
 export function walkMinutes(walkers: Walkers, minutes: WalkableMinutes): void {
   const { direction } = walkers.trades;
@@ -50,7 +50,7 @@ export function walkMinutes(walkers: Walkers, minutes: WalkableMinutes): void {
   }
 }
 
-/** Walks one trade within the run that holds its next bar. */
+/** Advances one trade through the run of minutes that contains its next bar. */
 function walkRun(
   { trades, horizonMs, walks: { best, complete, nextTs } }: Walkers,
   trade: number,
@@ -61,7 +61,7 @@ function walkRun(
   const entryTime = trades.entryTime[trade]!;
   const stop = trades.direction[trade]! * trades.stopLoss[trade]!;
   const ts = nextTs[trade]!;
-  // `| 0` makes 32-bit integers, with which the loop takes half the time.
+  // `| 0` makes 32-bit integers, which halves the time of the loop.
   const from = (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
   const target = from + (windowEnd(entryTime, horizonMs) - ts) / MINUTE_MS;
   const to = Math.min(target, runAt[run + 1]!) | 0;
@@ -69,7 +69,7 @@ function walkRun(
   if (ts >= entryTime) {
     end = passBars(prices, from, to, stop, best, trade);
   } else if (prices.close[from]! > stop) {
-    // Of the bar of an entry off the minute, only the close is known to lie after the entry.
+    // If the entry is off the minute, only the close of its bar is known to lie after the entry.
     best[trade] = prices.close[from]!;
     end = passBars(prices, from + 1, to, stop, best, trade);
   }
@@ -78,7 +78,7 @@ function walkRun(
   nextTs[trade] = ts + ((touched ? end + 1 : to) - from) * MINUTE_MS;
 }
 
-/** Walks the bars of [from, to) until one touches the stop; returns its position, or `to` if none does. */
+/** Walks the bars of [from, to) until one touches the stop. Returns its position, or `to` if no bar does. */
 function passBars(
   { low, high, blockLow, blockHigh }: Prices,
   from: number,

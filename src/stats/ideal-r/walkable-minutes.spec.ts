@@ -2,7 +2,7 @@ import { BLOCK, mirrored, runOf, walkableMinutes } from './walkable-minutes.js';
 
 const MINUTE = 60_000;
 
-/** Bars at these minutes, each with a price of its own. */
+/** Bars at these minutes, each with a different price. */
 const barsAt = (minutes: readonly number[], price = (minute: number) => minute) => {
   const column = Float64Array.from(minutes, price);
   return walkableMinutes({
@@ -29,9 +29,9 @@ describe('walkable minutes', () => {
     expect(runOf(barsAt([]), 0)).toBe(-1);
   });
 
-  it('have the extremes of each whole block', () => {
+  it('contain the extremes of each whole block', () => {
     const all = Array.from({ length: 2 * BLOCK + 1 }, (_, i) => i);
-    // The extremes stand within each block, and beyond the last.
+    // The extremes lie within each block, and beyond the last block.
     const { prices } = barsAt(all, (i) => (i % BLOCK === 9 ? -500 - i : i % BLOCK === 7 ? 500 + i : i));
     expect([...prices.blockLow]).toEqual([-510, -574]); // −(500 + 9) − 1, 64 minutes later −(500 + 73) − 1
     expect([...prices.blockHigh]).toEqual([508, 572]);

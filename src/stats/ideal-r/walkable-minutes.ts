@@ -13,19 +13,19 @@ export interface MinuteBars {
 /** A block of bars is passed in one step if its extreme does not touch the stop. */
 export const BLOCK = 64;
 
-/** Prices from the view of a long trade: its stop is below, its favour above. */
+/** Prices as seen by a long trade: its stop is below, favourable prices are above. */
 export interface Prices {
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly close: Float64Array;
-  /** Lowest low and highest high of the bars from BLOCK · i to BLOCK · (i + 1), whole blocks only. */
+  /** Lowest low and highest high of the bars from BLOCK · i to BLOCK · (i + 1), for whole blocks only. */
   readonly blockLow: Float64Array;
   readonly blockHigh: Float64Array;
 }
 
 /**
- * Bars prepared for walking, divided into runs without a missing minute: run i holds the positions from `runAt[i]` up
- * to, not including, `runAt[i + 1]`, and its first bar opens at `runTs[i]`.
+ * Bars prepared for walking, divided into runs without a missing minute. Run i contains the positions from `runAt[i]`
+ * up to, but not including, `runAt[i + 1]`, and its first bar opens at `runTs[i]`.
  */
 export interface WalkableMinutes {
   readonly runTs: Float64Array;
@@ -58,7 +58,10 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
   };
 }
 
-/** The negated prices, for which a short trade is a long one: its stop is below its entry, its favour above. */
+/**
+ * Returns negated prices, for which a short trade is a long one: its stop is below its entry, favourable prices are
+ * above.
+ */
 export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Prices {
   return {
     low: negated(high),
@@ -69,7 +72,7 @@ export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Pri
   };
 }
 
-/** The column with every value negated. */
+/** Returns the column with every value negated. */
 export function negated(column: Float64Array): Float64Array {
   const result = new Float64Array(column.length);
   // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
@@ -77,7 +80,7 @@ export function negated(column: Float64Array): Float64Array {
   return result;
 }
 
-/** The run that holds the bar that opens at `ts`; −1 if there is no such bar. */
+/** Returns the run that contains the bar that opens at `ts`; −1 if there is no such bar. */
 export function runOf({ runTs, runAt }: WalkableMinutes, ts: number): number {
   const run = lastAtOrBefore(runTs, ts);
   // Stryker disable next-line ConditionalExpression: there is no run −1 that could hold bars

@@ -5,7 +5,7 @@ const T = Date.UTC(2024, 0, 10);
 const span = (start: number, end: number) => ({ start: T + start * MINUTE, end: T + end * MINUTE });
 
 describe('a window', () => {
-  it('holds the bars from the minute of the entry to the last that opens before the target', () => {
+  it('contains the bars from the minute of the entry to the last that opens before the target', () => {
     const check = (entry: number, horizon: number, start: number, end: number) => {
       const entryTime = T + entry * MINUTE;
       const window = { start: windowStart(entryTime), end: windowEnd(entryTime, horizon * MINUTE) };
@@ -19,7 +19,7 @@ describe('a window', () => {
     check(59, 1, 59, 60);
   });
 
-  it('knows an entry off the minute', () => {
+  it('detects an entry off the minute', () => {
     expect([T, T + 1, T + MINUTE - 1, T + MINUTE].map(isOffTheMinute)).toEqual([false, true, true, false]);
   });
 });
@@ -32,7 +32,7 @@ describe('merged windows', () => {
     expect(minutesIn(windows)).toBe(expected.reduce((sum, [start, end]) => sum + end - start, 0));
   };
 
-  it('hold every minute once, whatever the order of the trades', () => {
+  it('contain every minute once, regardless of the order of the trades', () => {
     check([], []);
     check([3], [[3, 13]]);
     check([3, 3, 3], [[3, 13]]);
@@ -55,7 +55,7 @@ describe('chunks', () => {
     ]);
   });
 
-  it('hold a bounded number of spans', () => {
+  it('contain a bounded number of spans', () => {
     const spans = Array.from({ length: 4_500 }, (_, i) => span(2 * i, 2 * i + 1));
     const chunks = chunksOf(spans, 1e6);
     expect(chunks.map((chunk) => chunk.length)).toEqual([2_000, 2_000, 500]);

@@ -2,20 +2,21 @@ import { MINUTE_MS, ceilToInterval, floorToInterval } from '../../market/interva
 import type { Span } from '../../market/spans.js';
 
 /**
- * The minutes of a trade's window: 1m bars that open from the minute of the entry up to, not including, the target end
- * time. A bar that opens before the end counts as a whole, so that the span ends on the grid.
+ * Returns the start of a trade's window. The window consists of the 1m bars that open from the minute of the entry up
+ * to, but not including, the target end time. A bar that opens before the end counts as a whole, so the span ends on a
+ * whole minute.
  */
 export const windowStart = (entryTime: number): number => floorToInterval(entryTime, '1m');
 export const windowEnd = (entryTime: number, horizonMs: number): number =>
   ceilToInterval(entryTime + horizonMs, '1m');
 
-/** Whether an entry lies within a minute, so that a part of its bar lies before the fill. */
+/** Returns whether an entry lies within a minute, so that a part of its bar lies before the entry. */
 export const isOffTheMinute = (entryTime: number): boolean => entryTime % MINUTE_MS !== 0;
 
-/** The union of the trades' windows: ascending spans that neither overlap nor touch. */
+/** Returns the union of the trades' windows: ascending spans that neither overlap nor touch. */
 export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span[] {
   const merged: { start: number; end: number }[] = [];
-  // All windows have the same length: a later entry does not end earlier.
+  // All windows have the same length, so a later entry never ends earlier.
   for (const entryTime of entryTimes.toSorted()) {
     const start = windowStart(entryTime);
     const end = windowEnd(entryTime, horizonMs);
@@ -26,17 +27,20 @@ export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span
   return merged;
 }
 
-/** How many minutes the spans hold, all on the minute. */
+/** Returns the number of minutes in the spans, whose bounds are whole minutes. */
 export const minutesIn = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end - start) / MINUTE_MS, 0);
 
-/** Half a year of bars, some 20 MB: what an analysis holds in memory at a time, however many years it spans. */
+/**
+ * Half a year of bars, about 20 MB: the bars that an analysis holds in memory at a time, regardless of the number of
+ * years it spans.
+ */
 export const MINUTES_PER_CHUNK = 262_144;
 
-/** Most spans of a chunk: the statement that reads a chunk names each of them. */
+/** Maximum number of spans in a chunk. The statement that reads a chunk names each of them. */
 const SPANS_PER_CHUNK = 2_000;
 
-/** The spans in their order, cut so that no chunk holds more than `minutes`. */
+/** Returns the spans in their order, cut so that no chunk contains more than `minutes`. */
 export function chunksOf(spans: readonly Span[], minutes: number): Span[][] {
   const chunks: Span[][] = [];
   let chunk: Span[] = [];

@@ -2,13 +2,13 @@
 export interface MarketTime {
   readonly starts: Float64Array;
   readonly ends: Float64Array;
-  /** Sum of their lengths, ms. */
+  /** Sum of the lengths, ms. */
   readonly total: number;
 }
 
 /**
- * The time in which at least one trade was open. Entries and exits are sorted each for itself: how many trades are open at
- * a moment does not depend on which exit belongs to which entry.
+ * Returns the time in which at least one trade was open. Entries and exits are sorted separately: the number of open
+ * trades at a moment does not depend on which exit belongs to which entry.
  * @param entries and `exits` in any order
  */
 export function openTime(entries: Float64Array, exits: Float64Array): MarketTime {
@@ -26,7 +26,7 @@ export function openTime(entries: Float64Array, exits: Float64Array): MarketTime
     j += 1;
     if (open > 0 || end === from) continue;
     total += end - from;
-    // Spans that have been found are not more than the places that have been read.
+    // There are never more spans than places that have been read, so the write overwrites nothing unread.
     starts[spans] = from;
     ends[spans] = end;
     spans += 1;
@@ -34,7 +34,7 @@ export function openTime(entries: Float64Array, exits: Float64Array): MarketTime
   return { starts: starts.slice(0, spans), ends: ends.slice(0, spans), total };
 }
 
-/** How long both are open, ms. */
+/** Returns how long both are open, ms. */
 export function sharedTime(a: MarketTime, b: MarketTime): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.starts.length && j < b.starts.length;) {

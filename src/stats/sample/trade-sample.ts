@@ -4,15 +4,15 @@ import { type MarketTime, openTime } from './market-time.js';
 
 export const SAMPLE_COLUMNS = ['entryTime', 'exitTime', 'plNet', 'plPct', 'rMultiple', 'asset'] as const;
 
-/** What a sample is taken of. */
+/** Columns from which a sample is computed. */
 export type SampledTrades = ColumnsOfTrades<(typeof SAMPLE_COLUMNS)[number]>;
 
-/** The trades of a session as a sample that another session's can be tested against. */
+/** The trades of a session as a sample that can be tested against the sample of another session. */
 export interface TradeSample {
   readonly plNet: Moments;
   readonly plPct: Moments;
   readonly rMultiple: Moments;
-  /** By position of the asset; of those with trades. */
+  /** Market time by position of the asset, for assets with trades. */
   readonly markets: ReadonlyMap<number, MarketTime>;
 }
 

@@ -5,7 +5,7 @@ import { compareFigures } from './compare-figures.js';
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
 
-/** A trade at an hour; every other one loses. */
+/** A trade at an hour. Every other trade loses. */
 const tradeAt = (hour: number) => ({
   clientId: `trade-${hour}`,
   entryTime: hour * 100 + 1,
@@ -23,23 +23,23 @@ const expected = (...hours: readonly number[]) =>
 const compared = (hours: readonly number[], added: readonly number[]) =>
   compareFigures(figuresOf(hours.map(tradeAt)), figuresOf(added.map(tradeAt)), SETTINGS);
 
-describe('the figures without and with further trades', () => {
-  it('are those of the trades in trade order, wherever the new ones belong', () => {
+describe('the figures with and without further trades', () => {
+  it('are computed in trade order, wherever the new trades belong', () => {
     expect(compared([5, 1, 4], [2, 0])).toEqual({
       before: expected(1, 4, 5),
       after: expected(0, 1, 2, 4, 5),
     });
   });
 
-  it('are the same without further trades', () => {
+  it('are equal if there are no further trades', () => {
     expect(compared([2, 1], [])).toEqual({ before: expected(1, 2), after: expected(1, 2) });
   });
 
-  it('of a session without trades are those of the new ones', () => {
+  it('are those of the new trades, if the session has none', () => {
     expect(compared([], [3, 2])).toEqual({ before: expected(), after: expected(2, 3) });
   });
 
-  it('take trades with equal times in the order of their client ids', () => {
+  it('sort trades with equal times by their client ids', () => {
     const at = (clientId: string, plNet: number) => ({ ...tradeAt(1), clientId, plNet });
     const { after } = compareFigures(
       figuresOf([at('a', 1), at('c', 1)]),

@@ -14,16 +14,16 @@ export interface ComparedFigures {
 }
 
 /**
- * In whatever thread.
+ * Compares figures; runs in any thread.
  * @param trades of the session, in any order; their columns are sorted in place
- * @param added trades that it does not have
+ * @param added trades that the session does not have
  */
 export function compareFigures(
   trades: TradeFigures,
   added: TradeFigures,
   settings: StatisticsSettings,
 ): ComparedFigures {
-  // Before the columns are sorted, which leaves the client ids where they are.
+  // Must come before the columns are sorted, because sorting does not move the client ids.
   const all = added.count === 0 ? null : joinFigures([trades, added]);
   const before = calculated(trades, settings);
   return { before, after: all ? calculated(all, settings) : before };

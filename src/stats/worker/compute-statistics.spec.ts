@@ -8,7 +8,7 @@ type StoredTrade = ClosedTrade & { readonly clientId: string };
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
 
-/** Columns as they come from the database. */
+/** Columns as the database returns them. */
 function figuresOf(trades: readonly StoredTrade[]) {
   const ids = trades.map(({ clientId }) => Buffer.from(clientId));
   let end = 0;
@@ -45,7 +45,7 @@ describe('computeStatistics', () => {
     { maxLength: 60, selector: ({ clientId }) => clientId },
   );
 
-  it('computes the statistics of the trades in trade order, whatever order they come in', () => {
+  it('computes the statistics of the trades in trade order, regardless of the order in which they come', () => {
     fc.assert(
       fc.property(trades, (partial) => {
         const given = partial.map(aTrade);
@@ -66,7 +66,7 @@ describe('computeStatistics', () => {
     );
   });
 
-  it('gives an outline beside the whole: undefined figures as null, and a short curve as it is', () => {
+  it('returns an outline in addition: undefined figures as null, and a short curve unchanged', () => {
     const { figures, curve } = computeStatistics(
       figuresOf([aTrade({ plNet: 5, exitTime: 9 }), aTrade({ plNet: 2, exitTime: 4, clientId: 'b' })]),
       SETTINGS,
@@ -78,8 +78,8 @@ describe('computeStatistics', () => {
     expect(Array.from(curve.equity)).toEqual([1000, 1002, 1007]);
   });
 
-  it('takes trades with equal times in the order of code points of their client ids', () => {
-    // U+FF5E comes before U+1F600, although its UTF-16 code unit is the greater one.
+  it('sorts trades with equal times by the code points of their client ids', () => {
+    // U+FF5E comes before U+1F600, although its UTF-16 code unit is greater.
     const ids = ['\u{1F600}', '\uFF5E', 'b', 'a'];
     const { text } = computed(ids.map((clientId, i) => aTrade({ clientId, plNet: [1, -1, 1, -1][i]! })));
     // a (loss), b (win), U+FF5E (loss), U+1F600 (win): no streak is longer than 1.

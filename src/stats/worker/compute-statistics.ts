@@ -10,7 +10,7 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import { statisticsJson } from '../document/statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';
 
-/** What is small of a session's statistics: enough to compare sessions. */
+/** The small part of a session's statistics, which is enough to compare sessions. */
 export interface Outline {
   /** Undefined figures are null. */
   readonly figures: CalculatedFigures;

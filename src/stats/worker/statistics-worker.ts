@@ -10,7 +10,7 @@ import type { ComparedFigures } from './compare-figures.js';
 import type { ComputedStatistics } from './compute-statistics.js';
 import type { StatisticsTask } from './statistics.worker.js';
 
-/** Columns of trades lie outside of the heap. */
+/** Columns of trades lie outside the heap. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 /** Computes statistics in a thread, which also reads the trades. */
@@ -38,12 +38,12 @@ export class StatisticsWorker implements OnApplicationShutdown {
     return { ...computed, json: computed.json.map(asBuffer) };
   }
 
-  /** @param signal as above */
+  /** @param signal aborts the job while its trades are being read */
   sample(session: SessionAt, signal: AbortSignal): Promise<TradeSample> {
     return this.run({ session: toTradesAt(session), kind: 'sample' }, signal);
   }
 
-  /** The figures of a session without and with trades that it does not have. */
+  /** Returns the figures of a session without and with additional trades. */
   compare(
     session: SessionAt,
     added: TradeFigures,

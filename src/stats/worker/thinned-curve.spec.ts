@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { EquityCurve } from '../../figures/calculator/equity-curve.js';
 import { MOST_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
 
-/** A curve with one point a second. */
+/** A curve with one point per second. */
 const curveOf = (equity: readonly number[]): EquityCurve => ({
   time: Float64Array.from(equity, (_, i) => 1000 * (i + 1)),
   equity: Float64Array.from(equity),
@@ -11,21 +11,21 @@ const curveOf = (equity: readonly number[]): EquityCurve => ({
 const pointsOf = ({ time, equity }: EquityCurve) => Array.from(time, (t, i) => [t, equity[i]!] as const);
 
 describe('a thinned curve', () => {
-  it('of up to 200 points is the curve itself, in memory of its own', () => {
+  it('is the curve itself up to 200 points, in memory of its own', () => {
     for (const count of [0, 1, 2, MOST_POINTS]) {
       const curve = curveOf(Array.from({ length: count }, (_, i) => i % 7));
       const thinned = thinnedCurve(curve);
       expect(pointsOf(thinned)).toEqual(pointsOf(curve));
       expect(thinned.time.buffer).not.toBe(curve.time.buffer);
     }
-    // Such as the part of its columns that a curve fills.
+    // Like the part of its columns that a curve fills.
     const part = new Float64Array(1_000).subarray(0, 3);
     expect(thinnedCurve({ time: part, equity: part }).equity.buffer.byteLength).toBe(24);
   });
 
-  it('of 201 points loses one: the middle point of the only interval with three', () => {
+  it('loses one of 201 points: the middle point of the only interval with three', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
-    // 199 points lie in 99 intervals: 98 of them have two, one has three.
+    // 199 points lie in 99 intervals: 98 intervals have two points, and one has three.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);
     expect(kept).toHaveLength(MOST_POINTS);
     expect(Array.from(curve.equity).filter((equity) => !kept.includes(equity))).toEqual([198]);

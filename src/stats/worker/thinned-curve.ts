@@ -2,18 +2,19 @@ import type { EquityCurve } from '../../figures/calculator/equity-curve.js';
 
 export const MOST_POINTS = 200;
 
-/** Beside the first and the last point, each interval keeps its lowest and its highest. */
+/** In addition to the first and the last point, each interval keeps its lowest and its highest point. */
 const INTERVALS = (MOST_POINTS - 2) / 2;
 
 /**
- * A curve of at most 200 points that keeps the extremes of a longer one: the first and the last point, and of what
- * lies between them, cut into 99 intervals of equally many points (within one), the lowest and the highest point of
- * each interval. Of equal extremes the earlier one is kept. A curve of up to 200 points stays as it is.
+ * Returns a curve of at most 200 points that keeps the extremes of a longer one. It keeps the first and the last
+ * point. The points between them are cut into 99 intervals with equal numbers of points (within one), and each
+ * interval keeps its lowest and its highest point. If extremes are equal, the earlier one is kept. A curve of up to
+ * 200 points is unchanged.
  *
- * This is min-max aggregation, the part of M4 that keeps extremes (Jugel et al., "M4: A Visualization-Oriented Time Series
- * Data Aggregation", VLDB 2014). Its intervals are of equal time; here they are of equally many points, so that a long
- * pause between trades takes no points away from the rest.
- * @returns new columns, also of a short curve, which share no memory with those given
+ * This is min-max aggregation, the part of M4 that keeps extremes (Jugel et al., "M4: A Visualization-Oriented Time
+ * Series Data Aggregation", VLDB 2014). M4 uses intervals of equal time. Here the intervals have equal numbers of
+ * points, so that a long pause between trades takes no points away from the rest.
+ * @returns new columns, even for a short curve, which share no memory with the given ones
  */
 export function thinnedCurve({ time, equity }: EquityCurve): EquityCurve {
   const last = time.length - 1;
@@ -35,7 +36,7 @@ export function thinnedCurve({ time, equity }: EquityCurve): EquityCurve {
   };
 }
 
-/** The first place of an interval; the places between the ends of the curve are 1 to `last` − 1. */
+/** Returns the first place of an interval. The places between the ends of the curve are 1 to `last` − 1. */
 export const firstPlaceOf = (interval: number, last: number): number =>
   1 + Math.floor((interval * (last - 1)) / INTERVALS);
 

@@ -2,10 +2,11 @@ import type { RawTrade } from '../formats/raw-trade.js';
 import type { RawTrades } from './raw-trades.js';
 
 /**
- * Identities of trades whose file gives none: the source, a hash of the printed entry, and from the second on the
- * occurrence among equal entries. A tool's own number does not do: it shifts between exports.
- * @param newestFirst then the last of equals is the first that happened, and keeps its identity in a longer export
- * @returns takes the trades of the file in turn
+ * Identifies trades whose file gives no id: the source, a hash of the printed entry, and a counter for equal entries
+ * from the second on. The tool's own number is not used, because it shifts between exports.
+ * @param newestFirst if true, the last of equal entries is the first that happened, and keeps its identity in a longer
+ * export
+ * @returns a function that takes the trades of the file in turn
  */
 export function clientIds(
   { traits: { source }, entryKeys, sameEntries }: RawTrades,

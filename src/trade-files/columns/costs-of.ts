@@ -6,14 +6,15 @@ export interface GivenCosts {
   readonly slippagePaid: number;
 }
 
-/** All costs of a trade that its tool has counted: its fill prices hold spread and slippage. */
+/** Treats all costs of a trade as fees, because the fill prices of the tool already include spread and slippage. */
 const feesAlone = (feesPaid: number): GivenCosts => ({ feesPaid, spreadPaid: 0, slippagePaid: 0 });
 
 /**
- * The costs that make our net profit the tool's. A difference within the printed precision is rounding, not a fee.
- * @param gross of prices and quantity, as `derivedFigures` has it
+ * Returns the costs that make our net profit equal to the tool's. A difference within the printed precision is
+ * rounding, not a fee.
+ * @param gross of prices and quantity, as computed by `derivedFigures`
  * @param unit half of the last printed digit
- * @param printed costs beside the profit: where they explain it they stay, since they are more exact
+ * @param printed costs beside the profit. If they explain the profit they are kept, because they are more exact.
  */
 export function costsOfNet(
   gross: number,
@@ -30,9 +31,10 @@ export function costsOfNet(
 }
 
 /**
- * The costs of a tool that prints a gross profit and its charges. What prices and quantity miss of the printed gross, as
- * where profits are converted to another currency, counts as a fee too, so that our net is the tool's.
- * @param charges positive when paid
+ * Returns the costs for a tool that prints a gross profit and its charges. If prices and quantity do not give the
+ * printed gross, for example because profits are converted to another currency, the difference also counts as a fee,
+ * so that our net equals the tool's.
+ * @param charges positive if paid
  */
 export function costsOfGross(
   { gross, printed, unit }: { readonly gross: number; readonly printed: number; readonly unit: number },
@@ -47,5 +49,5 @@ const sumOf = (amounts: readonly number[]) => amounts.map(decimalOf).reduce(plus
 
 const roundedDifference = (a: number, b: number): number => rounded(minus(decimalOf(a), decimalOf(b)));
 
-/** Doubles of such a size are not exact: half a digit may be a hair more. */
+/** Doubles of this size are not exact, so half a digit may be slightly more. */
 const isRounding = (difference: number, unit: number): boolean => Math.abs(difference) <= unit * (1 + 1e-6);

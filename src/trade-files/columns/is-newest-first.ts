@@ -4,12 +4,12 @@ import type { RawTrades } from './raw-trades.js';
 const BATCH = 250;
 
 /**
- * Whether a file lists its newest trade first. Lists are sorted by exit or by entry, and stay so when they grow, where
- * their first and last trade alone may change sides. Of a list that is sorted by neither, such as one by symbol, most
- * neighbours tell.
+ * Returns whether a file lists its newest trade first. Lists are sorted by exit or by entry, and stay sorted when they
+ * grow, although their first and last trade may then change sides. For a list that is sorted by neither, such as one
+ * sorted by symbol, the majority of neighbours decides.
  */
 export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<boolean> {
-  // The order decides between equal entries alone.
+  // The order matters only for equal entries.
   if (![...raws.sameEntries.values()].some((count) => count > 1)) return false;
   const exits = new Steps();
   const entries = new Steps();
@@ -23,7 +23,7 @@ export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<b
   return decisive.down > decisive.up;
 }
 
-/** How often a time is later or earlier than the one before it. */
+/** Counts how often a time is later or earlier than the previous one. */
 class Steps {
   up = 0;
   down = 0;
@@ -35,7 +35,7 @@ class Steps {
     this.#last = time;
   }
 
-  /** One way, and not all at one time. */
+  /** Whether all steps go in one direction and at least one time differs. */
   get isSorted(): boolean {
     return this.up > 0 !== this.down > 0;
   }

@@ -1,4 +1,4 @@
-/** Blanks between groups of three digits, apostrophes as Switzerland has them, and the signs that stand for a minus. */
+/** Blanks between groups of three digits, apostrophes as used in Switzerland, and characters used as minus signs. */
 const GROUP_MARKS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 const SIGN = /^[-−–+]\s*/;
 const MINUS_SIGN = /^[-−–]/;
@@ -11,14 +11,14 @@ const PLAIN_NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 type Mark = ',' | '.';
 type Evidence = Mark | 'unclear';
 
-/** Which mark the cells of a column use before their decimals, as far as they tell. */
+/** Finds the decimal mark that the cells of a column use. */
 export class NumberColumn {
   #point = false;
   #comma = false;
-  /** Cells such as 1,234, which are different numbers by either convention. */
+  /** Cells such as 1,234 are different numbers by the two conventions. */
   #unclear = false;
 
-  /** The convention that the column shows, `mixed` if it shows both, null if it shows none. */
+  /** The convention that the column shows; `mixed` if it shows both, null if it shows none. */
   get mark(): Mark | 'mixed' | null {
     if (this.#point && this.#comma) return 'mixed';
     if (this.#point) return '.';
@@ -26,7 +26,7 @@ export class NumberColumn {
   }
 
   see(text: string): void {
-    // The usual cell of a usual column tells nothing new.
+    // Most cells of most columns add no information.
     if (this.#point && PLAIN_NUMBER.test(text)) return;
     const evidence = evidenceOf(tidied(text));
     if (evidence === '.') this.#point = true;
@@ -35,8 +35,8 @@ export class NumberColumn {
   }
 
   /**
-   * @param others the convention of the file's other columns, by which a column goes that tells nothing itself
-   * @returns null when the cells can be read by either convention and nothing decides
+   * @param others the convention of the file's other columns, used as a fallback for an ambiguous column
+   * @returns null if the cells can be read by either convention and nothing decides
    */
   decide(others: Mark | null): Mark | null {
     if (this.mark === 'mixed') return null;
@@ -47,8 +47,8 @@ export class NumberColumn {
 }
 
 /**
- * A number that people or programs print: 1,234.5 and 1.234,5 by the mark of its column, 4 182.78, - 0.08, $12, 1e-7.
- * @returns it in plain digits, or null
+ * Returns a number as people or programs print it in plain digits, or null: 1,234.5 and 1.234,5 by the mark of its
+ * column, 4 182.78, - 0.08, $12, 1e-7.
  */
 export function plainDigits(text: string, mark: Mark): string | null {
   if (mark === '.' && PLAIN_NUMBER.test(text)) return text;
@@ -63,7 +63,7 @@ export function plainDigits(text: string, mark: Mark): string | null {
   return PLAIN_NUMBER.test(plain) ? plain : null;
 }
 
-/** How many decimals a plain number shows. */
+/** Returns the number of decimals of a plain number. */
 export function decimalPlacesIn(plain: string): number {
   const [digits = '', exponent = '0'] = plain.toLowerCase().split('e');
   const point = digits.indexOf('.');
@@ -73,7 +73,7 @@ export function decimalPlacesIn(plain: string): number {
 function tidied(text: string): string {
   const trimmed = text.trim();
   const bare = trimmed.replace(SIGN, '').replaceAll(MONEY_SIGN, '');
-  // One sign, before or behind that of the money.
+  // The sign may be before or after the currency sign.
   const signed = SIGN.test(trimmed) ? trimmed : bare;
   const digits = signed === bare ? bare.replace(SIGN, '') : bare;
   return `${MINUS_SIGN.test(signed) ? '-' : ''}${digits.replaceAll(GROUP_MARKS, '')}`;
@@ -87,7 +87,7 @@ function evidenceOf(tidy: string): Evidence | null {
   if (lastPoint >= 0 && lastComma >= 0) return lastPoint > lastComma ? '.' : ',';
   const mark = lastPoint >= 0 ? '.' : ',';
   if (!GROUPS[mark].test(digits) || digits.startsWith('0')) return mark;
-  // Repeated groups can be no decimals.
+  // A mark that occurs more than once separates groups.
   if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) return mark === '.' ? ',' : '.';
   return 'unclear';
 }

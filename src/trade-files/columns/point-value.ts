@@ -1,10 +1,10 @@
-/** A trade's move in its favour, (exit − entry) · quantity as printed, and what the tool says it earned. */
+/** A trade's move in its favour, (exit − entry) · quantity as printed, and its profit as printed by the tool. */
 export interface ProfitSample {
   readonly move: number;
   readonly profit: number;
 }
 
-/** How far fees may move the median away from the point value, as a share. */
+/** Maximum share by which fees may move the median away from the point value. */
 const TOLERANCE = 0.05;
 
 /** With fewer trades, a value that fits all of them proves little. */
@@ -13,10 +13,11 @@ const ENOUGH_SAMPLES = 3;
 const ROUND_DIGITS = [1, 1.25, 2, 2.5, 5];
 
 /**
- * What a move of 1 in a quantity of 1 earns: 50 for a contract of 50 units. 1 where nothing tells another value, and for
- * profits whose fees hide it.
+ * Returns the profit of a move of 1 in a quantity of 1: 50 for a contract of 50 units. Returns 1 if no other value is
+ * found, and for profits whose fees hide it.
  * @param unit half of the last printed digit of a profit
- * @param kind with `gross` profits, `null` says that no single value explains them: the account has another currency
+ * @param kind with `gross` profits, `null` means that no single value explains them, because the account has another
+ * currency
  */
 export function pointValue(
   samples: readonly ProfitSample[],
@@ -39,7 +40,10 @@ export function pointValue(
   return explains ? round : 1;
 }
 
-/** The value with the fewest digits that explains every profit within its printed precision; 1 if that does. */
+/**
+ * Returns the value with the fewest digits that explains every profit within its printed precision; 1 if that explains
+ * them.
+ */
 function commonValue(samples: readonly ProfitSample[], unit: number): number | null {
   let low = 0;
   let high = Infinity;
@@ -48,7 +52,7 @@ function commonValue(samples: readonly ProfitSample[], unit: number): number | n
     low = Math.max(low, Math.min(...ends));
     high = Math.min(high, Math.max(...ends));
   }
-  // Doubles of the quotient differ by a few units in the last place.
+  // The quotient of doubles may differ by a few units in the last place.
   low *= 1 - 1e-12;
   high *= 1 + 1e-12;
   if (!(high > 0) || low > high) return null;
@@ -61,7 +65,7 @@ function commonValue(samples: readonly ProfitSample[], unit: number): number | n
   return middle;
 }
 
-/** The nearest of 1, 1.25, 2, 2.5 and 5, times a power of ten. */
+/** Returns the nearest of 1, 1.25, 2, 2.5 and 5, times a power of ten. */
 function roundNear(value: number): number {
   const power = Math.floor(Math.log10(value));
   const candidates = [power, power + 1].flatMap((exponent) =>

@@ -6,24 +6,24 @@ import { sideOf } from './side-of.js';
 
 const BATCH = 250;
 
-/** More tell nothing new. */
+/** Enough samples to decide. */
 const MOST_SAMPLES = 1000;
 
-/** Money has cents, also where no profit of a file shows them. Our own figures have 8 decimals. */
+/** Amounts of money have cents, even if no profit of a file shows them. Our own figures have 8 decimals. */
 const LEAST_DECIMALS = 2;
 const MOST_DECIMALS = 8;
 
 export interface ProfitFacts {
-  /** Half of the last digit that profits are printed with. */
+  /** Half of the last digit of printed profits. */
   readonly unit: number;
-  /** By symbol: see `pointValue`. */
+  /** Point values by symbol: see `pointValue`. */
   readonly pointValues: ReadonlyMap<string, number | null>;
 }
 
-/** Of a file that prints none. */
+/** For a file without profits. */
 export const NO_PROFITS: ProfitFacts = { unit: halfUnit(MOST_DECIMALS), pointValues: new Map() };
 
-/** What the profits of a whole file show. */
+/** Facts that only the profits of a whole file show. */
 export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise<ProfitFacts> {
   const { profit, profitDecimals, contracts } = raws.traits;
   if (!profit) return NO_PROFITS;

@@ -6,12 +6,12 @@ import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 import { zoneClock } from '../../market/zone-clock.js';
 
-/** The instant of a text, epoch ms; NaN if it is no time. */
+/** Returns the instant of a text, epoch ms; NaN if it is not a time. */
 export type RawTimes = (text: string) => number;
 
 /**
  * Reads the times of a file.
- * @throws TradeFileError at a time that cannot be understood without the option that it names
+ * @throws TradeFileError for a time that is ambiguous without the option that the error names
  */
 export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOptions): RawTimes {
   const zone = traits.timezone ?? options.timezone;

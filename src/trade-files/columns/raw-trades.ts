@@ -12,28 +12,31 @@ import { RowReports } from './row-reports.js';
 import { epochNumber } from './time-column.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
-/** A column of numbers; commission, swap and fee are understood as one. */
+/** A column of numbers. Commission, swap and fee are interpreted as one column. */
 export type ColumnName = NumberField | 'charges';
 const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
 
 /**
- * Collects the trades of a file as printed, and learns about its columns what a single row cannot show. Where rows are
- * self-contained there is nothing to learn, and they are converted as they come.
+ * Collects the trades of a file as printed, and facts about its columns that a single row cannot show. If rows are
+ * self-contained, no facts are needed, and rows are converted at once.
  */
 export class RawTrades implements TradeSink {
   readonly columns = new Map<ColumnName, NumberColumn>(
     COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
   );
-  /** Of each trade in `file`: equal for those with the same entry. Empty for one with a clientId. */
+  /**
+   * Entry key of each trade in `file`; trades with the same entry have the same key. Empty for a trade with a
+   * clientId.
+   */
   readonly entryKeys: string[] = [];
-  /** How many trades have the same entry, by its key. */
+  /** Number of trades with the same entry, by entry key. */
   readonly sameEntries = new Map<string, number>();
-  /** The largest time that is given as a number, 0 if none is. */
+  /** The largest time given as a number; 0 if there is none. */
   largestEpoch = 0;
   #traits: FormatTraits | undefined;
   #count = 0;
 
-  /** @param convert takes the rows that are self-contained */
+  /** @param convert converts self-contained rows */
   constructor(
     readonly file: JsonLinesFile<RawTrade>,
     readonly reports: RowReports,
@@ -42,7 +45,7 @@ export class RawTrades implements TradeSink {
     private readonly convert: (raw: RawTrade) => void,
   ) {}
 
-  /** Known once the format is. */
+  /** Known after the format is detected. */
   get traits(): FormatTraits {
     return this.#traits!;
   }
@@ -86,7 +89,7 @@ export class RawTrades implements TradeSink {
     }
   }
 
-  /** The exit is left out: a trade that a shorter run cut off is the same trade in a longer one. */
+  /** The exit is not part of the key: a trade that was cut off in a shorter run is the same trade in a longer one. */
   #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
     const cells = JSON.stringify([this.traits.source, symbol, side, entryTime, entryPrice, qty]);
     return hash('sha256', cells).slice(0, 32);

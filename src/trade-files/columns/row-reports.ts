@@ -1,10 +1,13 @@
 import type { FieldProblem } from '../../problems/problem.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
-/** Listed rows; the rest are counted. */
+/** Maximum number of listed rows; further rows are only counted. */
 const MOST_LISTED = 100;
 
-/** As many as trades: a file of short rows has millions of them, which take minutes to look at. */
+/**
+ * The same limit as for trades. A file of short rows may have millions of problems, and checking them would take
+ * minutes.
+ */
 const MOST_PROBLEMS = 100_000;
 const MOST_SKIPPED = 100_000;
 
@@ -14,22 +17,22 @@ export interface SkippedRow {
   readonly reason: string;
 }
 
-/** What is said about single rows. */
+/** Collects skipped rows and problems of single rows. */
 export class RowReports {
   readonly skipped: SkippedRow[] = [];
   skippedCount = 0;
   problemCount = 0;
   readonly #problems: { readonly row: number; readonly problem: FieldProblem }[] = [];
 
-  /** @param rowsAre what the number of a row counts */
+  /** @param rowsAre what row numbers count */
   constructor(public rowsAre: 'lines' | 'trades' = 'lines') {}
 
-  /** In the order of the rows. */
+  /** Problems in the order of the rows. */
   get problems(): FieldProblem[] {
     return this.#problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem);
   }
 
-  /** Whether there are so many problems that reading stops. */
+  /** Whether there are so many problems that reading must stop. */
   get areTooMany(): boolean {
     return this.problemCount >= MOST_PROBLEMS;
   }

@@ -3,7 +3,7 @@ import type { RawNumbers } from './raw-numbers.js';
 import type { RawTimes } from './raw-times.js';
 import type { NumberField, RawTrade } from '../formats/raw-trade.js';
 
-/** Reads the cells of one row and collects what is wrong with them. */
+/** Reads the cells of one row and collects their problems. */
 export class RowValues {
   sound = true;
 
@@ -19,7 +19,7 @@ export class RowValues {
     this.report(field, message);
   }
 
-  /** Undefined when the row has no such cell. */
+  /** Undefined if the row has no such cell. */
   optional(field: NumberField): number | undefined {
     const text = this.raw[field];
     if (text === undefined) return undefined;

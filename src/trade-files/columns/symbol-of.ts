@@ -1,6 +1,7 @@
 /**
- * A symbol as assets have it: `BTC/USDT:USDT`, `BINANCE:BTCUSDT`, `BTC-USDT` and `btcusdt` are BTCUSDT. Before a colon
- * stands the venue, or the pair if it has a slash: then the currency of settlement follows.
+ * Returns a symbol in the form of assets: `BTC/USDT:USDT`, `BINANCE:BTCUSDT`, `BTC-USDT` and `btcusdt` become BTCUSDT.
+ * The text before a colon is the venue. If it contains a slash, it is the pair, and the settlement currency follows
+ * the colon.
  */
 export function symbolOf(text: string): string {
   const [before = '', after] = text.trim().split(':');

@@ -50,7 +50,7 @@ describe('a column of numbers as times', () => {
     ['µs', `${ms}456`, ms],
     ['ns', `${ms}456789`, ms],
   ])('%s', (_, text, expected) => expect(epochToMs(epochNumber(text))!(epochNumber(text))).toBe(expected));
-  it('has no unit when its numbers are too small', () => expect(epochToMs(20_250_116)).toBeUndefined());
+  it('has no unit if its numbers are too small', () => expect(epochToMs(20_250_116)).toBeUndefined());
 });
 
 describe('the clock of a zone', () => {

@@ -6,7 +6,10 @@ const DATE_TIME =
 
 const EPOCH = /^\d{1,19}(?:\.\d{1,9})?$/;
 
-/** From when on the largest number of a column shows seconds, ms, µs and ns: since 2001, 1973, 1973 and 1973. */
+/**
+ * The smallest largest number of a column for which it is read as seconds, ms, µs and ns: since 2001, 1973, 1973 and
+ * 1973.
+ */
 const EPOCH_UNITS = [
   { from: 1e17, toMs: (time: number) => Math.floor(time / 1e6) },
   { from: 1e14, toMs: (time: number) => Math.floor(time / 1e3) },
@@ -15,7 +18,7 @@ const EPOCH_UNITS = [
 ] as const;
 
 export interface WallTime {
-  /** The wall clock read as UTC, ms. */
+  /** The wall clock interpreted as UTC, ms. */
   readonly wall: number;
   /** Minutes east of UTC; null without an offset. */
   readonly offset: number | null;
@@ -23,15 +26,17 @@ export interface WallTime {
 
 export type TimeProblem = 'needs-date-order' | 'not-a-time';
 
-/** How a column of numbers becomes ms; undefined when its largest number is too small for a time. */
+/**
+ * Returns a function that converts a column of numbers to ms; undefined if its largest number is too small for a time.
+ */
 export function epochToMs(largest: number): ((time: number) => number) | undefined {
   return EPOCH_UNITS.find(({ from }) => largest >= from)?.toMs;
 }
 
-/** Seconds, ms, µs or ns since 1970; NaN for any other text. */
+/** Parses seconds, ms, µs or ns since 1970; NaN for any other text. */
 export const epochNumber = (text: string): number => (EPOCH.test(text) ? Number(text) : NaN);
 
-/** A date and time of day. Dates that do not begin with the year need an order. */
+/** Parses a date and time of day. Dates that do not begin with the year need an order. */
 export function wallTimeOf(text: string, order: DateOrder | undefined): WallTime | TimeProblem {
   const parts = DATE_TIME.exec(text)?.groups;
   if (!parts) return 'not-a-time';

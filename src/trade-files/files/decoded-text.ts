@@ -4,13 +4,14 @@ import { TradeFileError } from './trade-file-error.js';
 const NUL = 0;
 const LF = 10;
 
-/** How much of a file is read before the event loop can do other work. */
+/** Number of bytes of a file that are read before the event loop can do other work. */
 const PART_BYTES = 8 * 1024;
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
- * The text of a file as UTF-8 without a byte order mark, in small parts. UTF-16 is recognized by its byte order mark.
+ * Yields the text of a file as UTF-8 without a byte order mark, in small parts. UTF-16 is recognised by its byte order
+ * mark.
  * @throws TradeFileError for bytes that are not such text, and for NUL characters
  */
 export async function* decodedText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -60,7 +61,7 @@ function decodedPart(decoder: TextDecoder, bytes: Uint8Array, line: number, last
 
 function countLines(text: Buffer): number {
   let lines = 0;
-  // Byte by byte: a search for each of them takes many times as long where all are line breaks.
+  // This loop checks byte by byte. Repeated searches would take many times as long if all bytes are line breaks.
   for (let at = 0; at < text.length; at += 1) if (text[at] === LF) lines += 1;
   return lines;
 }

@@ -11,7 +11,7 @@ describe('a file of rows', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('gives back its rows in batches, with whatever they hold', async () => {
+  it('returns its rows in batches, whatever they contain', async () => {
     const file = new JsonLinesFile<{ text: string }>(join(directory, 'rows'));
     const rows = ['a\nb', '\u2028', '€'.repeat(100_000), ''].map((text) => ({ text }));
     for (const row of rows) {
@@ -25,13 +25,13 @@ describe('a file of rows', () => {
     expect(file.count).toBe(4);
   });
 
-  it('exists once it is closed before it has opened, so that it can be removed', async () => {
+  it('exists even if it is closed before it has opened, so that it can be removed', async () => {
     const path = join(directory, 'rows');
     await new JsonLinesFile(path).destroy();
     expect(existsSync(path)).toBe(true);
   });
 
-  it('can be given up twice, and when it is finished', async () => {
+  it('can be destroyed twice, and after it is finished', async () => {
     const file = new JsonLinesFile(join(directory, 'rows'));
     await file.finish();
     await file.destroy();

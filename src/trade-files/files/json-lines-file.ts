@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 /** Text is written and read in parts of this size. */
 const PART_BYTES = 64 * 1024;
 
-/** Rows in a temporary file: as many as there are take no memory. */
+/** Rows in a temporary file, so that their number does not affect memory. */
 export class JsonLinesFile<Row> {
   readonly #stream: WriteStream;
   #pending = '';
@@ -13,7 +13,7 @@ export class JsonLinesFile<Row> {
 
   constructor(private readonly path: string) {
     this.#stream = createWriteStream(path, { mode: 0o600 });
-    // Errors reach whoever writes next, or closes.
+    // Errors are reported to the next call that writes or closes.
     this.#stream.on('error', () => undefined);
   }
 
@@ -22,7 +22,7 @@ export class JsonLinesFile<Row> {
     this.count += 1;
   }
 
-  /** Waits until what was added is on its way to the disk. Call it after every few rows. */
+  /** Waits until the added rows are being written to the disk. Call it after every few rows. */
   async flush(atLeast = PART_BYTES): Promise<void> {
     if (this.#pending.length < atLeast) return;
     if (this.#stream.errored) throw this.#stream.errored;
@@ -37,19 +37,19 @@ export class JsonLinesFile<Row> {
     await finished(this.#stream);
   }
 
-  /** Waits until the file is closed: one that is just being opened would still be created. */
+  /** Waits until the file is closed, because a file that is still being opened would be created afterwards. */
   async destroy(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#stream.once('close', resolve));
     this.#stream.destroy();
     if (!this.#stream.closed) await closed;
   }
 
-  /** The rows in the order in which they were added, once `finish` is done. */
+  /** Yields the rows in the order in which they were added, after `finish`. */
   async *batches(size: number): AsyncGenerator<Row[]> {
     const text = createReadStream(this.path, { encoding: 'utf8', highWaterMark: PART_BYTES });
     let batch: Row[] = [];
     let rest = '';
-    // Not `readline`, which ends lines at U+2028 as well.
+    // `readline` is not used because it also ends lines at U+2028.
     for await (const chunk of text as AsyncIterable<string>) {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop()!;

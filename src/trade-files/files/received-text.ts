@@ -6,13 +6,13 @@ import { startedStream } from './started-stream.js';
 import { TradeFileError, TradeFileTooLarge } from './trade-file-error.js';
 import { zipMember } from './zip-member.js';
 
-/** `PK\3\4`, and `PK\5\6` of a zip without entries. */
+/** `PK\3\4`, or `PK\5\6` for a zip without entries. */
 const ZIP_STARTS = new Set(['504b0304', '504b0506']);
 
 /**
- * The text of a file that may be zipped. Bytes are counted as they come, packed and unpacked.
+ * Yields the text of a file that may be zipped. Received and unpacked bytes are counted.
  * @param file path of a file, or the bytes as they arrive
- * @param directory where a zip is kept while it is read: its list of members is at its end
+ * @param directory stores a zip while it is read, because its list of members is at its end
  * @throws TradeFileTooLarge beyond `maxBytes`, also while the text is read
  */
 export async function receivedText(

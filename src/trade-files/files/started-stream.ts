@@ -1,13 +1,13 @@
 export interface StartedStream {
   readonly start: Buffer;
   readonly chunks: AsyncIterable<Buffer>;
-  /** Ends the source, for whoever does not read the chunks. */
+  /** Ends the source. Call it if you do not read the chunks. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Looks at the start of a stream.
- * @returns at least so many bytes of it, unless it has fewer, and all of its chunks
+ * Peeks at the start of a stream.
+ * @returns at least the given number of bytes, or all if the stream is shorter, and all chunks of the stream
  */
 export async function startedStream(
   source: AsyncIterable<Uint8Array>,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const PREFIX = 'trade-import-';
 
-/** No import takes that long. */
+/** No import takes this long. */
 const STALE_MS = 3_600_000;
 
-/** A directory for the files of one import. Its name says which process makes it. */
+/** Creates a directory for the files of one import. Its name contains the process id. */
 export const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
 
-/** Removes what processes that were killed have left behind. Other processes may be importing. */
+/** Removes files that killed processes have left behind. Other processes may be importing meanwhile. */
 export async function removeStaleFiles(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((other) => other.startsWith(PREFIX))) {
@@ -19,7 +19,7 @@ export async function removeStaleFiles(): Promise<void> {
       ({ mtimeMs }) => Date.now() - mtimeMs > STALE_MS,
       () => false,
     );
-    // Another user's can stay.
+    // Files of another user are left alone.
     if (isStale) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }

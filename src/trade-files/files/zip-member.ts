@@ -7,18 +7,18 @@ import { TradeFileError } from './trade-file-error.js';
 const MAX_ENTRIES = 1000;
 
 /**
- * How many times as long as its packed form a file may be, beyond its first bytes. Exports of the tools that are supported pack to
- * an eighth; deflate itself ends at about a thousandth.
+ * Maximum ratio of the length of a file to its packed form, beyond its first bytes. Exports of the supported tools
+ * shrink to an eighth; the limit of deflate itself is about a thousandth.
  */
 const MAX_RATIO = 200;
 const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
 
-/** Names in the message that asks for a zip with one file. */
+/** Maximum number of names in the message that asks for a zip with one file. */
 const MOST_NAMES = 5;
 
 /**
- * The one member of a zip that holds trades: its only csv or JSON, or the JSON that the others are named after. (freqtrade
- * puts `result.json` beside `result.meta.json`, `result_config.json` and `result_Strategy.json`.)
+ * Yields the member of a zip that contains trades: its only csv or JSON, or the JSON after which the others are named.
+ * (freqtrade puts `result.json` beside `result.meta.json`, `result_config.json` and `result_Strategy.json`.)
  * @throws TradeFileError also while the chunks are read
  */
 export async function* zipMember(path: string): AsyncGenerator<Buffer> {

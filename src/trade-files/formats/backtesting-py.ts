@@ -3,15 +3,18 @@ import type { CsvRow } from '../../text/csv/csv-rows.js';
 import { LONGEST_TAG, cutText } from './cut-text.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
 
-/** It prints unrounded doubles, so that a difference beyond the 8 decimals of our figures is a cost. */
+/** backtesting.py prints unrounded doubles, so a difference beyond the 8 decimals of our figures is a cost. */
 const TRAITS: FormatTraits = { source: 'backtesting.py', profit: 'net', profitDecimals: 8 };
 
 const REQUIRED = ['Size', 'EntryPrice', 'ExitPrice', 'PnL', 'EntryTime', 'ExitTime'] as const;
 
-/** pandas prints what is missing as nothing, or as one of these. */
+/** pandas prints a missing value as an empty cell, or as one of these. */
 const MISSING = /^(?:nan|nat|none)$/i;
 
-/** The `_trades` of a run, saved by `to_csv`. `SL` is left out: it may have been trailed, and is then not the initial stop. */
+/**
+ * The `_trades` of a run, saved by `to_csv`. `SL` is ignored because it may have been trailed, so it is not
+ * necessarily the initial stop.
+ */
 export const backtestingPy: CsvFormat = {
   source: 'backtesting.py',
   wanted: REQUIRED.join(', '),

@@ -11,20 +11,23 @@ export interface CsvReader {
 
 export interface CsvFormat {
   readonly source: ImportSource;
-  /** The columns that the header must name, for a message. */
+  /** Names of the required columns, for a message. */
   readonly wanted: string;
   /** Whether other lines may come before the header. */
   readonly headerMayFollow?: boolean;
-  /** @returns null when the cells are no header of this format */
+  /** @returns null if the cells are not a header of this format */
   open(header: readonly string[], sink: TradeSink): CsvReader | null;
 }
 
-/** More than any field can have. What is longer is refused by its start as well, which takes a fraction of the time. */
+/**
+ * Longer than any field can be. A longer cell is cut, and its start is refused as well, which takes a fraction of the
+ * time.
+ */
 const LONGEST_CELL = 10_000;
 
 /**
- * The cell of a column that may not exist. An empty cell is an absent one. The ellipsis behind the start of a longer one
- * makes it wrong in any column but those of texts, which it is too long for.
+ * Returns the cell of a column that may not exist. An empty cell counts as absent. The start of a longer cell gets an
+ * ellipsis, which makes it invalid in any column except texts, for which it is too long.
  */
 export function cellAt({ cells }: CsvRow, column: number | undefined): string | undefined {
   const cell = column === undefined || column < 0 ? undefined : cells[column]?.trim();
@@ -32,14 +35,17 @@ export function cellAt({ cells }: CsvRow, column: number | undefined): string | 
   return cell === '' ? undefined : cell;
 }
 
-/** Puts a problem for a row that ends before the header does: its file has been cut, or it lacks a delimiter. */
+/**
+ * Reports a problem for a row that is shorter than the header, because the file has been cut or a delimiter is
+ * missing.
+ */
 export function requireWidth({ cells, line }: CsvRow, width: number, sink: TradeSink): boolean {
   if (cells.length >= width) return true;
   sink.problem(line, 'cells', `are ${cells.length}, but the header has ${width}`);
   return false;
 }
 
-/** Puts a problem for each cell that is absent, of all or of those named. */
+/** Reports a problem for each absent cell, of all cells or of the given ones. */
 export function requireCells(
   { line }: CsvRow,
   cells: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
-/** What fits our fields of texts that another tool made. */
+/** Length limits of our text fields, for texts made by other tools. */
 export const LONGEST_NOTE = 1000;
 export const LONGEST_TAG = 40;
 
-/** The start of a text that is longer than we keep. */
+/** Returns the start of a text that is longer than the limit. */
 export const cutText = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most).toWellFormed() : text;

@@ -13,7 +13,10 @@ import { TradeFileError } from '../files/trade-file-error.js';
 const TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
 type Columns = Readonly<Record<ExportColumn, number>>;
 
-/** What this service exports, known by its column names in any order: text cells lose the apostrophe that guards them. */
+/**
+ * The csv export of this service, recognised by its column names in any order. The apostrophe that guards text cells
+ * is removed.
+ */
 export const exportedCsv: CsvFormat = {
   source: 'csv',
   wanted: EXPORT_COLUMNS.join(', '),
@@ -26,7 +29,10 @@ export const exportedCsv: CsvFormat = {
   },
 };
 
-/** A part of our export must not be read as the csv of another program: costs would count as given, and texts keep their guard. */
+/**
+ * A part of our export must not be read as the csv of another program, because costs would count as sent, and texts
+ * would keep their guard.
+ */
 function checkColumns(names: readonly string[]): void {
   const missing = EXPORT_COLUMNS.filter((name) => !names.includes(name));
   if (missing.length === 0 && names.length === EXPORT_COLUMNS.length) return;
@@ -78,14 +84,14 @@ function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
   } as RawTrade);
 }
 
-/** An export writes every cell. In a row that has been cut or shifted, cells stand for something else. */
+/** An export writes every cell. If a row has been cut or shifted, its cells have a different meaning. */
 function hasOurCells({ cells, line }: CsvRow, sink: TradeSink): boolean {
   if (cells.length === EXPORT_COLUMNS.length) return true;
   sink.problem(line, 'cells', `are ${cells.length}, but an export has ${EXPORT_COLUMNS.length}`);
   return false;
 }
 
-/** An export writes `[]` where there are none: a row without it has been cut. */
+/** An export writes `[]` if there are no tags, so a row without it has been cut. */
 function tagsOf(text: string): string[] | null {
   try {
     const tags: unknown = JSON.parse(text);

@@ -5,7 +5,7 @@ import { TradeFileError } from '../files/trade-file-error.js';
 
 export const NDJSON_TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
 
-/** How a line of our export begins. */
+/** Start of a line of our export. */
 export const NDJSON_START = /^\s*\{\s*"clientId"\s*:/;
 
 const LF = 10;
@@ -13,7 +13,7 @@ const SPACE = 32;
 const BLANKS: ReadonlySet<number> = new Set([SPACE, 9, LF, 13]);
 const MAX_LINE_BYTES = 1_000_000;
 
-/** Lines that are read before other requests have their turn: those of a malformed file may be many and short. */
+/** Number of lines read before other requests get a turn. A malformed file may have many short lines. */
 const LINES_AT_A_TIME = 250;
 
 const TEXTS = ['clientId', 'symbol', 'side'] as const;
@@ -22,8 +22,8 @@ const NUMBERS = ['qty', 'entryPrice', 'entryTime', 'exitPrice', 'exitTime'] as c
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The trades of our own export as ndjson. Lines are parsed by the platform: the tokenizer for large documents drops U+FEFF
- * from texts, and a note must come back as it was.
+ * Reads the trades of our own export as ndjson. Lines are parsed by JSON.parse, because the tokenizer for large
+ * documents drops U+FEFF from texts, and a note must be returned unchanged.
  * @returns after every few lines
  * @throws TradeFileError for malformed JSON and for a line that is too long
  */
@@ -56,7 +56,7 @@ export async function* readExportedNdjson(
   take(rest);
 }
 
-/** Empty lines, too, so that nothing is made of each of them. */
+/** Also skips empty lines, so that no object is made for each of them. */
 function withoutLeadingBlanks(bytes: Buffer): Buffer {
   let at = 0;
   while (BLANKS.has(bytes[at]!)) at += 1;
@@ -109,7 +109,7 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
   } as unknown as RawTrade);
 }
 
-/** Lines that another program has written need not say which costs were given: those that they have. */
+/** Lines written by other programs need not contain `givenCosts`; then all costs that are present count as sent. */
 const presentCosts = (trade: Fields): readonly string[] =>
   COST_NAMES.filter((name) => (trade[name] ?? null) !== null);
 

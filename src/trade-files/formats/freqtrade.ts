@@ -5,7 +5,7 @@ import { jsonValues } from './json-values.js';
 import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-/** It rounds profits to 8 decimals. */
+/** freqtrade rounds profits to 8 decimals. */
 export const FREQTRADE_TRAITS: FormatTraits = {
   source: 'freqtrade',
   plain: true,
@@ -15,16 +15,16 @@ export const FREQTRADE_TRAITS: FormatTraits = {
 
 const TRADES = { path: '$.strategy.*.trades.*', depth: 4 } as const;
 
-/** Names in the message that asks for one of them. */
+/** Maximum number of names in the message that asks for one of them. */
 const MOST_NAMES = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The trades of a backtest result, `strategy.{name}.trades`.
- * @param strategyName required when the result has several strategies
+ * Reads the trades of a backtest result, `strategy.{name}.trades`.
+ * @param strategyName required if the result has several strategies
  * @returns after each part of the text
- * @throws TradeFileError when it is not clear which strategy is meant, and for malformed JSON
+ * @throws TradeFileError if it is unclear which strategy to read, and for malformed JSON
  */
 export async function* readFreqtrade(
   text: AsyncIterable<Buffer>,
@@ -95,7 +95,7 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
     entryPrice: required.open_rate,
     exitTime: required.close_timestamp,
     exitPrice: required.close_rate,
-    // Never `stop_loss_abs`, which trails. 0 stands for no stop.
+    // `stop_loss_abs` is never used, because it trails. 0 means that there is no stop.
     ...(stopLoss !== undefined && stopLoss !== '0' && { stopLoss }),
     ...(profit === undefined ? { feesPaid: feesOf(trade) } : { profit }),
     ...(reason !== undefined && { note: cutText(reason, LONGEST_NOTE) }),
@@ -103,7 +103,10 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
   };
 }
 
-/** The fees, where there is no profit to derive them from: rates of the two notionals, less the funding received. */
+/**
+ * Returns the fees if there is no profit from which to derive them: rates of the two notionals, less the funding
+ * received.
+ */
 function feesOf(trade: Fields): string {
   const number = (name: string) => decimalOf(Number.isFinite(trade[name]) ? (trade[name] as number) : 0);
   const side = (rate: string, fee: string) => times(times(number('amount'), number(rate)), number(fee));

@@ -4,7 +4,7 @@ import type { CsvRow } from '../../text/csv/csv-rows.js';
 import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-/** Names of columns in small letters and digits alone. The first name of each is that of our field. */
+/** Column names, reduced to small letters and digits. The first name of each list is our own field name. */
 const ALIASES = {
   clientId: ['clientid'],
   symbol: ['symbol', 'symbols', 'ticker', 'instrument', 'pair', 'market', 'asset'],
@@ -84,7 +84,9 @@ const ALIASES = {
 type Column = keyof typeof ALIASES;
 
 const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPrice'] as const;
-/** A csv of any program whose columns are named as our fields, or as people usually name them. Other columns are left out. */
+/**
+ * A csv of any program whose columns have the names of our fields or common alternatives. Other columns are ignored.
+ */
 export const genericCsv: CsvFormat = {
   source: 'csv',
   wanted: `${REQUIRED.join(', ')} (or usual names of these, such as direction, size, open time, close price), and symbol`,
@@ -92,7 +94,7 @@ export const genericCsv: CsvFormat = {
     const columns = columnsIn(header);
     if (REQUIRED.some((name) => columns[name] === undefined)) return null;
     const net = columns.profit !== undefined;
-    // Some tools end the header with a delimiter, and the rows without.
+    // Some tools end the header with a delimiter, but not the rows.
     const width = header.findLastIndex((name) => name.trim() !== '') + 1;
     const required = columns.clientId === undefined ? REQUIRED : ([...REQUIRED, 'clientId'] as const);
     return {
@@ -109,7 +111,7 @@ function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
   const names = header.map(plainName);
   for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
     const found = names.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
-    // Our own name wins over an alias: `type` beside `side` means something else.
+    // Our own name has priority over an alias: `type` beside `side` has a different meaning.
     const ours = found.filter((index) => names[index] === aliases[0]);
     const best = ours.length > 0 ? ours : found;
     if (best.length > 1) {
@@ -121,10 +123,10 @@ function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
   return columns;
 }
 
-/** To find no end of a parenthesis takes time that grows with the square of the length. */
+/** A regular expression that finds no closing parenthesis takes time that grows with the square of the length. */
 const LONGEST_NAME = 200;
 
-/** `Entry Price (USDT)` and `entry_price` are `entryprice`. */
+/** `Entry Price (USDT)` and `entry_price` become `entryprice`. */
 const plainName = (name: string): string =>
   name
     .slice(0, LONGEST_NAME)
@@ -132,7 +134,7 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** @param required columns without which a row is no trade */
+/** @param required columns without which a row is not a trade */
 function takeRow(
   row: CsvRow,
   columns: Partial<Record<Column, number>>,
@@ -141,7 +143,7 @@ function takeRow(
 ): void {
   const cell = (name: Column) => cellAt(row, columns[name]);
   const tags = cell('tags');
-  // The fields are listed, see `newTrade`; benchmark row "import of 100k trades, csv of another tool".
+  // The fields are listed explicitly, see `newTrade`; benchmark row "import of 100k trades, csv of another tool".
   const raw = {
     row: row.line,
     clientId: cell('clientId'),
@@ -168,19 +170,19 @@ function takeRow(
   }
   const knownFeed = raw.feed === undefined || FEEDS.includes(raw.feed);
   if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);
-  // Fees alone will do where a row has no profit.
+  // Fees alone are enough if a row has no profit.
   const needsProfit = columns.profit !== undefined && raw.feesPaid === undefined;
   const names = needsProfit ? [...required, 'profit' as const] : required;
   if (requireCells(row, raw, sink, names) && knownFeed) sink.trade(raw as RawTrade);
 }
 
-/** A JSON array as our export has it, or a list with commas or semicolons. */
+/** Parses a JSON array as in our export, or a list separated by commas or semicolons. */
 function tagsOf(text: string): string[] {
   try {
     const tags: unknown = JSON.parse(text);
     if (Array.isArray(tags)) return tags.map(String);
   } catch {
-    // Not JSON: a list.
+    // Not JSON, so it is a list.
   }
   return text
     .split(/[,;]/)

@@ -5,23 +5,23 @@ const MAX_VALUE_BYTES = 1_000_000;
 const MAX_DEPTH = 64;
 
 interface JsonShape {
-  /** Selects the values to emit, such as `$.strategy.*.trades.*`. */
+  /** Path of the values to emit, such as `$.strategy.*.trades.*`. */
   readonly path: string;
-  /** How many objects and arrays such a value is in. */
+  /** Number of objects and arrays that contain such a value. */
   readonly depth: number;
 }
 
 export interface JsonHandlers {
   /** @param keys of the objects and arrays around the value, outermost first */
   readonly onValue: (value: unknown, keys: readonly (string | number)[]) => void;
-  /** Called with each key of the two outermost levels; at the second level, `root` is the key above it. */
+  /** Called with each key of the two outermost levels. At the second level, `root` is the key above it. */
   readonly onKey?: (key: string, root: string | undefined) => void;
 }
 
 /**
- * Reads JSON of any length and emits the values at one path. Nothing else of the document is kept: values may have 1 MB.
- * The tokenizer drops U+FEFF from texts.
- * @returns after each part of the text, so that what was emitted can be written away
+ * Reads JSON of any length and emits the values at one path. Nothing else of the document is kept. Values may have up
+ * to 1 MB. The tokenizer drops U+FEFF from texts.
+ * @returns after each part of the text, so that emitted values can be written to disk
  * @throws TradeFileError for malformed JSON, values that are too long and nesting that is too deep
  */
 export async function* jsonValues(
@@ -36,7 +36,7 @@ export async function* jsonValues(
   const parser = new TokenParser({ paths: [path], keepStack: false });
   tokenizer.onError = fail;
   parser.onError = fail;
-  // An emitted value is dropped; otherwise the parser would hold every element of a list.
+  // An emitted value is removed, because otherwise the parser would hold every element of a list.
   parser.onValue = ({ value, stack, key }) =>
     onValue(value, [...stack.slice(1).map((level) => level.key as string | number), key as string | number]);
 

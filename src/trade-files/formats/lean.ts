@@ -48,7 +48,7 @@ function takeRow(row: CsvRow, columns: Record<Column, number>, sink: TradeSink):
     return;
   }
   const trade = cells as Record<Column, string>;
-  // The quantity of a short is below zero in some exports.
+  // The quantity of a short is negative in some exports.
   sink.trade({ ...trade, row: row.line, symbol, qty: trade.qty.replace(/^-\s*/, '') } satisfies RawTrade);
 }
 

@@ -4,7 +4,7 @@ import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
 
 const TRAITS: FormatTraits = { source: 'metatrader5', profit: 'gross', contracts: true };
 
-/** The sections of a report that follow the positions. */
+/** Sections of a report that follow the positions. */
 const NEXT_SECTION = /^(?:orders|open positions|working orders|deals|results)$/i;
 
 const NO_TRADE =
@@ -24,8 +24,8 @@ interface Columns {
 }
 
 /**
- * The positions of a trade history report. Two names come twice: time and price, first of the entry, then of the exit.
- * `S / L` is left out: it is the last stop, not the initial one.
+ * The positions of a trade history report. Time and price occur twice: first for the entry, then for the exit. `S / L`
+ * is ignored because it is the last stop, not the initial one.
  */
 export const metatrader5: CsvFormat = {
   source: 'metatrader5',
@@ -95,7 +95,7 @@ function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
     row: row.line,
     ...required,
     exitTime,
-    // 0 stands for no target.
+    // 0 means that there is no target.
     ...(target !== undefined && /[1-9]/.test(target) && { takeProfit: target }),
     charges: columns.charges.map(cell).filter((charge) => charge !== undefined),
   } as RawTrade);

@@ -1,6 +1,6 @@
 import type { Feed } from '../../market/feeds.js';
 
-/** Numbers of a trade that are printed in columns of their own. */
+/** Numbers of a trade that have columns of their own. */
 export const NUMBER_FIELDS = [
   'qty',
   'entryPrice',
@@ -14,7 +14,7 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** A closed trade as its file prints it: nothing is converted yet, since columns are understood as a whole. */
+/** A closed trade as its file prints it. Nothing is converted yet, because columns must be interpreted as a whole. */
 export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>> {
   /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
   readonly row: number;
@@ -24,38 +24,41 @@ export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>>
   readonly side: string;
   readonly entryTime: string;
   readonly exitTime: string;
-  /** Signed amounts that make a gross `profit` a net one: commission and swap are below zero when paid. */
+  /** Signed amounts that turn a gross `profit` into a net one: commission and swap are negative if paid. */
   readonly charges?: readonly string[];
   readonly note?: string;
   readonly tags?: readonly string[];
 }
 
-/** What a reader of a format reports. */
+/** Receives the results of a format reader. */
 export interface TradeSink {
   trade(raw: RawTrade): void;
-  /** A row that is no closed trade. */
+  /** Reports a row that is not a closed trade. */
   skip(row: number, reason: string): void;
-  /** A row that should be a trade and is none. */
+  /** Reports a row that should be a trade but is not. */
   problem(row: number, field: string, message: string): void;
 }
 
-/** How the numbers of a format are to be understood. */
+/** How to interpret the numbers of a format. */
 export interface FormatTraits {
   readonly source: ImportSource;
-  /** Numbers and times are written as this service or JSON writes them; otherwise by the conventions of a column. */
+  /** Whether numbers and times are written as by this service or JSON; otherwise columns have conventions. */
   readonly plain?: boolean;
-  /** A row says all about its trade, the clientId included: other rows play no part in how it is understood. */
+  /** Whether a row contains everything about its trade, including the clientId, so that no other row affects it. */
   readonly selfContained?: boolean;
   /**
-   * What `profit` is: after all costs, or before the `charges`. From a net profit all three costs follow.
-   * A format without it gives costs, or none.
+   * Whether `profit` is after all costs or before the `charges`. A net profit determines all three costs. A format
+   * without it gives costs, or none.
    */
   readonly profit?: 'net' | 'gross';
-  /** Decimals of `profit`, where the tool rounds to so many; otherwise those that its column shows. */
+  /**
+   * Number of decimals of `profit`, if the tool rounds to a fixed number; otherwise the decimals that its column
+   * shows.
+   */
   readonly profitDecimals?: number;
-  /** Quantities are contracts or lots: what one is worth follows from the profits. */
+  /** Whether quantities are contracts or lots, whose value follows from the profits. */
   readonly contracts?: boolean;
-  /** Zone of times without an offset; otherwise the option `timezone` is needed. */
+  /** Time zone of times without an offset; otherwise the option `timezone` is needed. */
   readonly timezone?: string;
 }
 
@@ -73,14 +76,14 @@ export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export interface ImportOptions {
-  /** Without it the source is detected. */
+  /** If left out, the source is detected. */
   readonly source?: ImportSource;
-  /** IANA name of the zone of times that carry no offset. */
+  /** Time zone (IANA name) of times without an offset. */
   readonly timezone?: string;
   /** Order of day, month and year in dates that do not begin with the year. */
   readonly dateOrder?: DateOrder;
   /** Symbol of the rows that name none. */
   readonly symbol?: string;
-  /** The strategy to take, of a file with the trades of several. */
+  /** Strategy to read, for a file with trades of several strategies. */
   readonly strategyName?: string;
 }

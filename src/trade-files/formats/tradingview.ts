@@ -7,7 +7,10 @@ import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
 const TRAITS: FormatTraits = { source: 'tradingview', profit: 'net', contracts: true };
 
-/** Names of all generations: a currency follows some of them, and profits in percent stand beside those in money. */
+/**
+ * Column names of all versions. Some of them are followed by a currency, and there are profits in percent as well as
+ * in money.
+ */
 const HEADERS = {
   number: /^trade (?:#|number)$/i,
   type: /^type$/i,
@@ -19,7 +22,7 @@ const HEADERS = {
 } as const;
 type Column = keyof typeof HEADERS;
 
-/** Entries whose exit has not come yet. In a real list there is one at a time. */
+/** Maximum number of entries whose exit has not come yet. A real list has one at a time. */
 const MOST_HALVES = 100_000;
 const LONGEST_SIGNAL = 200;
 
@@ -28,7 +31,7 @@ type Half = Readonly<Partial<Record<Exclude<Column, 'number'>, string>>> & {
   readonly side: string;
 };
 
-/** The "List of trades" of the strategy tester: two rows a trade, of which the exit may come first. */
+/** The "List of trades" of the strategy tester: two rows per trade, of which the exit may come first. */
 export const tradingview: CsvFormat = {
   source: 'tradingview',
   wanted:

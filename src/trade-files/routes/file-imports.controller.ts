@@ -25,8 +25,8 @@ export class FileImportsController {
 
   /**
    * Import the trades of a file
-   * @remarks A csv, JSON, or a zip with one of them, as a backtesting tool or this service has written it. All of its trades
-   * are stored, or none; importing a file again stores nothing. With `preview=true` nothing is written.
+   * @remarks Accepts csv, JSON, or a zip with one of them, written by a backtesting tool or by this service. All of
+   * its trades are stored, or none. Importing a file again stores nothing. With `preview=true` nothing is written.
    */
   @Post()
   @OwnBody()

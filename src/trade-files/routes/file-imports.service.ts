@@ -27,8 +27,9 @@ export class FileImportsService {
   ) {}
 
   /**
-   * Stores the trades of a file, all or nothing.
-   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE, BUSY
+   * Stores the trades of a file, all or none.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE,
+   * BUSY
    */
   import(caller: Caller, request: FileRequest): Promise<ImportAnswer> {
     return this.checked(request, async (file, parts) => {
@@ -38,8 +39,8 @@ export class FileImportsService {
   }
 
   /**
-   * What an import would do, and the figures without and with it; writes nothing.
-   * @throws Problem as an import, save of SESSION_FINISHED and CLIENT_ID_CONFLICT
+   * Dry-runs an import and returns the figures without and with it; writes nothing.
+   * @throws Problem as an import, except SESSION_FINISHED and CLIENT_ID_CONFLICT
    */
   preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
     const { workspaceId, sessionId, signal } = request;
@@ -62,8 +63,8 @@ export class FileImportsService {
   }
 
   /**
-   * Works with a file in its turn, since to compare very many trades with the stored ones costs as much as to store them.
-   * Whether its trades fit the stored candles is looked up afterwards.
+   * Waits for a slot before it works with a file, because comparing very many trades with the stored ones costs as
+   * much as storing them. Afterwards it checks whether the trades fit the stored candles.
    */
   private checked<Answer extends object>(
     request: FileRequest,

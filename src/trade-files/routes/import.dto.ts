@@ -11,12 +11,12 @@ import { VerdictCounts, VerdictDto } from './preview.dto.js';
 const FLAGS = ['true', 'false'] as const;
 
 export class ImportQuery extends StatsQuery {
-  /** Tool that has written the file. Without it the source is detected. */
+  /** Tool that has written the file. If left out, it is detected. */
   @Optional()
   @OneOf(IMPORT_SOURCES)
   readonly source?: ImportSource;
 
-  /** Zone of times without an offset, as an IANA name such as `Europe/Berlin`. */
+  /** Time zone of times without an offset (IANA name), such as `Europe/Berlin`. */
   @Optional()
   @Timezone()
   readonly timezone?: string;
@@ -27,20 +27,20 @@ export class ImportQuery extends StatsQuery {
   readonly dateOrder?: DateOrder;
 
   /**
-   * Symbol, such as `BTCUSDT`, of rows that name none. Without it they belong to the session's asset, if there is one
-   * alone.
+   * Symbol, such as `BTCUSDT`, of rows that name none. If left out, they belong to the session's asset if there is
+   * only one.
    */
   @Optional()
   @Text({ min: 1, max: 40 })
   readonly symbol?: string;
 
-  /** Strategy whose trades are taken of a freqtrade result with several. */
+  /** Strategy whose trades are imported, for a freqtrade result with several strategies. */
   @Optional()
   @Text({ min: 1, max: 200 })
   readonly strategyName?: string;
 
   /**
-   * Whether to write nothing and answer what would be written.
+   * Whether to return a preview and write nothing.
    * @example "false"
    */
   @Optional()
@@ -57,7 +57,7 @@ export class SkippedRowDto {
   readonly row!: number;
 
   /**
-   * Why it is no closed trade.
+   * Why the row is not a closed trade.
    * @example "is still open"
    */
   readonly reason!: string;
@@ -66,56 +66,56 @@ export class SkippedRowDto {
 @ApiExtraModels(TimestampCheckDto)
 export class ImportAnswer {
   /**
-   * Trades that are new.
+   * Number of new trades.
    * @example 250
    */
   @Whole()
   readonly inserted!: number;
 
   /**
-   * Trades of the file that were stored before.
+   * Number of trades of the file that were stored before.
    * @example 0
    */
   @Whole()
   readonly stored!: number;
 
-  /** Rows that are no closed trades, the first 100. */
+  /** The first 100 rows that are not closed trades. */
   readonly skipped!: SkippedRowDto[];
 
   /**
-   * How many rows are no closed trades.
+   * Number of rows that are not closed trades.
    * @example 1
    */
   @Whole()
   readonly skippedCount!: number;
 
   /**
-   * Closed trades in the file.
+   * Number of closed trades in the file.
    * @example 250
    */
   @Whole()
   readonly tradeCount!: number;
 
   /**
-   * Whether the times and prices of the trades of the file fit the stored candles: a warning, which keeps nothing from being stored. Null
-   * without a trade, and when the service is too busy to say.
+   * Whether the times and prices of the trades fit the stored candles. This is only a warning and does not prevent the
+   * import. Null without trades, or if the service is too busy for the check.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
   readonly check!: TimestampCheckDto | null;
 }
 
-/** Of a file that is not stored. */
+/** Preview of a file. */
 @ApiExtraModels(VerdictDto)
 export class ImportPreviewAnswer extends OmitType(ImportAnswer, ['inserted', 'stored'] as const) {
-  /** How many trades have each verdict. */
+  /** Number of trades with each verdict. */
   readonly counts!: VerdictCounts;
 
-  /** The trades that are not new, the first 100; `index` is their place among the trades of the file. */
+  /** The first 100 trades that are not new; `index` is their position among the trades of the file. */
   readonly verdicts!: VerdictDto[];
 
-  /** The figures of the session as it is. */
+  /** Figures of the session as it is. */
   readonly before!: Figures;
 
-  /** The figures that it would have with the new trades. */
+  /** Figures that the session would have with the new trades. */
   readonly after!: Figures;
 }

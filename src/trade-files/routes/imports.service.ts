@@ -18,8 +18,8 @@ export class ImportsService {
   ) {}
 
   /**
-   * What an ingest of these rows would do, and the figures without and with it. Nothing is written.
-   * @param signal aborts when the client leaves
+   * Dry-runs an ingest of these rows and returns the figures without and with it. Nothing is written.
+   * @param signal aborts if the client disconnects
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async preview(

@@ -5,10 +5,10 @@ import type { VerdictDto } from './preview.dto.js';
 
 const MOST_VERDICTS = 100;
 
-/** What an import of a file would do, put together part by part: no more of its trades is kept than is answered. */
+/** Collects the outcome of an import part by part. It keeps only the trades that the response needs. */
 export class JudgedFile {
   readonly counts = noCounts();
-  /** Of the first trades that are not new. */
+  /** Verdicts of the first trades that are not new. */
   readonly verdicts: VerdictDto[] = [];
   /** The figures of the new trades of each part. */
   readonly added: TradeFigures[] = [];

@@ -15,7 +15,7 @@ const outcome = (place: Promise<unknown>) =>
 
 const REFUSED = ['BUSY', 5];
 
-it('places are limited for all and for each group, and free again when a task has ended or failed', async () => {
+it('tasks are limited in total and per group, and slots are free again when a task ends or fails', async () => {
   const places = new Places({ all: 3, perGroup: 2 });
   const tasks = [aTask(), aTask(), aTask()] as const;
   const held = ['a', 'a', 'b'].map((group, i) => places.hold(group, tasks[i]!.run));

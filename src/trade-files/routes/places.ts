@@ -2,13 +2,13 @@ import { busy } from '../../concurrency/fair-queue.js';
 import { type QueueObserver, UNOBSERVED } from '../../concurrency/queue-observer.js';
 
 export interface PlaceLimits {
-  /** Most tasks under way. */
+  /** Maximum number of tasks at a time. */
   readonly all: number;
-  /** Most tasks under way of one group. */
+  /** Maximum number of tasks of one group at a time. */
   readonly perGroup: number;
 }
 
-/** So many places for tasks that hold something from start to end. Nobody waits for one. */
+/** Caps concurrent tasks, overall and per group. Rejects instead of queueing. */
 export class Places {
   private readonly taken = new Map<string, number>();
   private all = 0;
@@ -19,8 +19,8 @@ export class Places {
   ) {}
 
   /**
-   * Runs the task in a place of its own.
-   * @throws Problem BUSY when all places are taken, or all that the group may have
+   * Runs the task if the limits allow it.
+   * @throws Problem BUSY if a limit is reached
    */
   async hold<Result>(group: string, task: () => Promise<Result>): Promise<Result> {
     const ofGroup = this.taken.get(group) ?? 0;

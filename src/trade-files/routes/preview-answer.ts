@@ -25,7 +25,7 @@ export const toVerdict = (index: number, clientId: string | null, judgement: Jud
   trade: toPreviewedTrade(judgement),
 });
 
-/** A trade that is not stored yet has none of what storing it gives. */
+/** A trade that is not stored yet has no id and no times of storage. */
 function toPreviewedTrade({ verdict, trade }: Judgement): PreviewedTrade | null {
   if (!trade) return null;
   const record = toTradeRecord(trade);

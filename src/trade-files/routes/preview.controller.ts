@@ -16,10 +16,10 @@ export class PreviewController {
   constructor(private readonly imports: ImportsService) {}
 
   /**
-   * See what an ingest would do
-   * @remarks Takes the body of an ingest and writes nothing. Each row has a verdict of its own, a wrong one too; a request
-   * that is malformed as a whole is refused. An ingest stores all rows or none: all of them when none is `conflict` or
-   * `invalid`.
+   * Dry-run an ingest
+   * @remarks Takes the body of an ingest and writes nothing. Each row gets a verdict, even if it is invalid; only a
+   * request that is malformed as a whole is refused. An ingest stores all rows or none: all of them if no row is
+   * `conflict` or `invalid`.
    */
   @Post('preview')
   @HttpCode(200)

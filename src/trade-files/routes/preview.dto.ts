@@ -8,9 +8,9 @@ import { MOST_TRADES, TradeInput } from '../../trades/ingest-trades.dto.js';
 import { VERDICTS, type Verdict } from '../../trades/judge-trades.js';
 import { TradeRecord } from '../../trades/trade-record.dto.js';
 
-/** The body of an ingest, of which the envelope alone is checked: what is wrong with a row is its verdict. */
+/** The body of an ingest. Only the envelope is validated; problems of a row are part of its verdict. */
 export class PreviewTradesDto {
-  /** The batch. */
+  /** Trades of the batch. */
   @Field(
     (trades) => {
       if (!Array.isArray(trades)) return 'must be an array';
@@ -24,17 +24,17 @@ export class PreviewTradesDto {
   readonly trades!: unknown[];
 }
 
-/** A trade as it would be stored, or as it is. */
+/** A trade as it would be stored, or as it is stored. */
 export class PreviewedTrade extends OmitType(TradeRecord, ['id', 'createdAt', 'updatedAt'] as const) {
-  /** Id of the trade; null when it is new. */
+  /** Id of the trade; null if it is new. */
   @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: null })
   readonly id!: string | null;
 
-  /** When it was stored, epoch milliseconds; null when it is new. */
+  /** When the trade was stored, epoch milliseconds; null if it is new. */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true, example: null })
   readonly createdAt!: number | null;
 
-  /** When it last changed, epoch milliseconds; null when it is new. */
+  /** When the trade last changed, epoch milliseconds; null if it is new. */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true, example: null })
   readonly updatedAt!: number | null;
 }
@@ -42,59 +42,62 @@ export class PreviewedTrade extends OmitType(TradeRecord, ['id', 'createdAt', 'u
 @ApiExtraModels(PreviewedTrade)
 export class VerdictDto {
   /**
-   * Place of the row in the batch, from 0.
+   * Position of the row in the batch, from 0.
    * @example 0
    */
   @Whole()
   readonly index!: number;
 
-  /** The row's clientId; null when it has none that is a text. */
+  /** clientId of the row; null if it has none or the value is not a text. */
   @ApiProperty({ type: 'string', nullable: true, example: 'run-7-trade-1' })
   readonly clientId!: string | null;
 
   /**
-   * `new`: would be stored; `stored`: is, with this content; `conflict`: the clientId is stored with different content;
-   * `invalid`: would be refused. In a finished session a new row is invalid.
+   * `new`: would be stored; `stored`: already stored with this content; `conflict`: the clientId is stored with
+   * different content; `invalid`: would be refused. In a finished session a new row is invalid.
    * @example "new"
    */
   @Word(VERDICTS)
   readonly verdict!: Verdict;
 
   /**
-   * What is wrong with the row; fields are those of the row.
+   * Problems of the row. Fields are named as in the row.
    * @example []
    */
   readonly problems!: FieldProblemDto[];
 
-  /** What would be stored, or, of a row that is stored or in conflict, what is; null when the row is invalid. */
+  /**
+   * The trade that would be stored, or the stored trade if the row is stored or in conflict; null if the row is
+   * invalid.
+   */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(PreviewedTrade) }], nullable: true })
   readonly trade!: PreviewedTrade | null;
 }
 
 export class VerdictCounts {
   /**
-   * Rows that would be stored.
+   * Number of rows that would be stored.
    * @example 1
    */
   @Whole()
   readonly new!: number;
 
   /**
-   * Rows that are stored.
+   * Number of rows that are already stored.
    * @example 0
    */
   @Whole()
   readonly stored!: number;
 
   /**
-   * Rows in conflict with what is stored.
+   * Number of rows in conflict with a stored trade.
    * @example 0
    */
   @Whole()
   readonly conflict!: number;
 
   /**
-   * Rows that are invalid.
+   * Number of invalid rows.
    * @example 0
    */
   @Whole()
@@ -103,21 +106,21 @@ export class VerdictCounts {
 
 @ApiExtraModels(TimestampCheckDto)
 export class PreviewAnswer {
-  /** All rows of the request, in its order. */
+  /** Verdicts of all rows of the request, in its order. */
   readonly verdicts!: VerdictDto[];
 
-  /** How many rows have each verdict. */
+  /** Number of rows with each verdict. */
   readonly counts!: VerdictCounts;
 
-  /** The figures of the session as it is. */
+  /** Figures of the session as it is. */
   readonly before!: Figures;
 
-  /** The figures that it would have with the new rows. */
+  /** Figures that the session would have with the new rows. */
   readonly after!: Figures;
 
   /**
-   * Whether the times and prices of the rows fit the stored candles: a warning, which keeps nothing from being stored. Null
-   * without a valid row, and when the service is too busy to say.
+   * Whether the times and prices of the rows fit the stored candles. This is only a warning and does not prevent the
+   * ingest. Null without a valid row, or if the service is too busy for the check.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
   readonly check!: TimestampCheckDto | null;

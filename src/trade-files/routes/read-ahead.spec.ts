@@ -13,7 +13,7 @@ async function* upTo(count: number, note: (what: string) => void): AsyncGenerato
 }
 
 describe('readAhead', () => {
-  it('gives each value once, in order, and makes the next one meanwhile', async () => {
+  it('yields each value once, in order, and requests the next one meanwhile', async () => {
     const notes: string[] = [];
     for await (const value of readAhead(upTo(3, (what) => notes.push(what)))) {
       await setImmediate();
@@ -22,7 +22,7 @@ describe('readAhead', () => {
     expect(notes).toEqual(['made 1', 'made 2', 'used 1', 'made 3', 'used 2', 'closed', 'used 3']);
   });
 
-  it('makes so many values meanwhile as may wait', async () => {
+  it('requests as many values ahead as may wait', async () => {
     const notes: string[] = [];
     for await (const value of readAhead(
       upTo(5, (what) => notes.push(what)),
@@ -40,13 +40,13 @@ describe('readAhead', () => {
     expect(await values.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('closes the source when nobody asks for more', async () => {
+  it('closes the source if no more values are requested', async () => {
     const notes: string[] = [];
     for await (const value of readAhead(upTo(9, (what) => notes.push(what)))) if (value === 2) break;
     expect(notes).toEqual(['made 1', 'made 2', 'made 3', 'closed']);
   });
 
-  it('fails where the source does, after the values before it', async () => {
+  it('fails where the source fails, after the values before', async () => {
     async function* failing(): AsyncGenerator<number> {
       yield 1;
       throw new Error('broken');

@@ -1,13 +1,13 @@
 /**
  * Yields the values of the source, and requests the next ones while the current one is in use.
- * @param most how many values may wait for their use
+ * @param most maximum number of values that wait for their use
  */
 export async function* readAhead<Value>(source: AsyncIterable<Value>, most = 1): AsyncGenerator<Value> {
   const iterator = source[Symbol.asyncIterator]();
   const requested: Promise<IteratorResult<Value>>[] = [];
   const request = () => {
     const next = iterator.next();
-    // A failure is reported when its value is asked for.
+    // A failure is reported when its value is requested.
     next.catch(() => undefined);
     requested.push(next);
   };

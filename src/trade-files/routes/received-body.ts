@@ -2,12 +2,13 @@ import type { Request, Response } from 'express';
 import { Problem } from '../../problems/problem.js';
 import { allowLongBody } from '../../http/limit-body-time.js';
 
-/** With the types that an export answers with, so that its file can be sent back as it came. */
+/** The types of an export, so that an exported file can be sent back unchanged. */
 export const FILE_TYPES = ['text/csv', 'application/json', 'application/x-ndjson', 'application/zip'];
 
 /**
  * A file that a client sends.
- * @returns begins to receive its bytes, as they arrive: they are not kept, so a slow reader slows the client
+ * @returns a function that begins to receive the bytes as they arrive. They are not buffered, so a slow reader slows
+ * down the client.
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export function receivedBody(
@@ -26,9 +27,9 @@ export function receivedBody(
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   return () => {
     allowLongBody(request);
-    // The only expectation that comes this far is 100-continue.
+    // The only expectation that reaches this point is 100-continue.
     if (headers.expect !== undefined && request.httpVersion !== '1.0') response.writeContinue();
-    // Not destroyed when it is not read to its end, so that the client gets the answer.
+    // The request is not destroyed if it is not read to its end, so that the client gets the response.
     return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   };
 }

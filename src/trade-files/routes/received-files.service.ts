@@ -13,7 +13,10 @@ import { checkedFile } from './trades-of-file.js';
 
 const MOST_TRADES = 100_000;
 
-/** Files from their first byte until they are stored: each takes disk. Documented in docs/operations.md. */
+/**
+ * Limits on uploads, from the first byte of a file until it is stored, because each takes disk space. Documented in
+ * docs/operations.md.
+ */
 const AT_ONCE = { all: 32, perGroup: 8 };
 
 export interface FileRequest {
@@ -22,9 +25,9 @@ export interface FileRequest {
   readonly options: ImportOptions;
   /** Begins to receive the file. */
   readonly receive: () => AsyncIterable<Uint8Array>;
-  /** Throws if the caller may send it no more, once it has arrived. */
+  /** Throws if the caller may no longer send the file, after it has arrived. */
   readonly requireStill: () => Promise<void>;
-  /** Aborts when the client leaves. */
+  /** Aborts if the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -33,7 +36,7 @@ export interface FileRequest {
 export class ReceivedFiles implements OnApplicationBootstrap {
   readonly mostBytes: number;
   private readonly places: Places;
-  /** Tests have one that fails. */
+  /** Tests replace this with a function that fails. */
   private readonly read = checkedFile;
 
   constructor(
@@ -50,8 +53,9 @@ export class ReceivedFiles implements OnApplicationBootstrap {
   }
 
   /**
-   * Works with a file whose trades are all read and checked, and with the assets of its session.
-   * @throws Problem BUSY, SESSION_NOT_FOUND, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, STORAGE_FULL; the reason of the signal
+   * Calls a function with a file whose trades are all read and checked, and with the assets of its session.
+   * @throws Problem BUSY, SESSION_NOT_FOUND, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, STORAGE_FULL; the reason of the
+   * signal
    */
   with<Result>(
     request: FileRequest,
@@ -73,7 +77,7 @@ export class ReceivedFiles implements OnApplicationBootstrap {
   private checked({ options, receive, signal }: FileRequest, assets: readonly Asset[]): Promise<TradeFile> {
     const limits = { bytes: this.mostBytes, trades: MOST_TRADES };
     return this.read(receive(), options, limits, assets).catch((error: unknown) => {
-      // The error of an aborted body is not meaningful.
+      // The error of an aborted body has no useful message.
       signal.throwIfAborted();
       if (!isStorageFull(error)) throw error;
       this.metrics.filesWithoutRoom.inc();

@@ -1,6 +1,6 @@
 import { Problem } from '../../problems/problem.js';
 
-/** System errors of a write: the disk is full; the user's share of it is. */
+/** System errors of a write to a full disk, or beyond the user's disk quota. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 export const isStorageFull = (error: unknown): boolean =>

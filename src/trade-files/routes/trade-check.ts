@@ -13,8 +13,8 @@ export class TradeCheck {
   constructor(private readonly timestamps: TimestampsService) {}
 
   /**
-   * The verdict on these trades: a warning that never fails what it stands beside. Null without a trade, and when it could
-   * not be made.
+   * Returns the verdict on these trades: a warning that never makes the request fail. Null without trades, or if the
+   * check could not run.
    * @throws the reason of the signal
    */
   async of(

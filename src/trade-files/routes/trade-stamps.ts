@@ -5,14 +5,14 @@ import type { Trade } from '../../trades/trade.entity.js';
 
 const STAMPS = ['entryTime', 'exitTime', 'entryPrice', 'exitPrice'] as const;
 
-/** Of the trades of a file or a batch, what tells whether they fit the candles. */
+/** The fields of a file's or batch's trades from which their fit to the candles is judged. */
 export class TradeStamps {
   count = 0;
-  /** A character for each byte of UTF-8: these texts compare by code points, and quickly. */
+  /** One character for each byte of UTF-8, so that texts compare quickly and by code points. */
   private readonly clientIds: string[] = [];
   private readonly columns: Readonly<Record<(typeof STAMPS)[number] | 'asset', Float64Array>>;
 
-  /** @param most how many trades there may be */
+  /** @param most maximum number of trades */
   constructor(most: number) {
     const column = () => new Float64Array(most);
     this.columns = {

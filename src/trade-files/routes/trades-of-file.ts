@@ -18,7 +18,7 @@ import { TradeFileError, TradeFileTooLarge } from '../files/trade-file-error.js'
 import type { TradesPart } from '../../trades/trades-part.js';
 
 /**
- * Receives a file, reads and checks all of it. Its trades wait in a temporary file until it is closed.
+ * Receives a whole file, reads and checks it. Its trades stay in a temporary file until it is closed.
  * @throws Problem VALIDATION_FAILED, PAYLOAD_TOO_LARGE
  */
 export async function checkedFile(
@@ -48,7 +48,7 @@ function asProblem(error: unknown): never {
   throw error;
 }
 
-/** What a market has of a trade is all that finding its asset takes. */
+/** Symbol and feed are enough to find the asset of a trade. */
 function assetOf({ symbol, feed }: WantedMarket, assets: readonly Asset[]): Asset | FieldProblem {
   return assetOfTrade({ symbol, ...(feed && { feed }) }, assets);
 }
@@ -59,15 +59,17 @@ function marketProblems(market: WantedMarket, assets: readonly Asset[]): FieldPr
   return [{ field: asset.field, message: `${market[asset.field as 'symbol']} ${asset.message}` }];
 }
 
-/** So many trades are made, and stored by one statement, before other requests have their turn: as many as a batch has. */
+/**
+ * Number of trades that are built, and stored by one statement, before other requests get a turn: the size of a batch.
+ */
 const PART = 500;
 
-/** While the server checks the rows of a statement; benchmark row "import of 100k trades, csv". */
+/** Parts are built while the server checks the rows of a statement; benchmark row "import of 100k trades, csv". */
 const PARTS_AHEAD = 20;
 
 /**
- * The trades of a checked file. While one part is stored the next ones are made.
- * @param stamps takes note of each trade
+ * Yields the trades of a checked file in parts. The next parts are built while one is stored.
+ * @param stamps records each trade
  */
 export const partsOf = (
   file: TradeFile,

@@ -13,7 +13,10 @@ import { SessionId } from '../../sessions/session-id.js';
 import { CopiesService } from './copies.service.js';
 import { CopyAnswer, CopySessionDto } from './copy-session.dto.js';
 
-/** The request that documents show. One with every field would replace all of the original, and its project. */
+/**
+ * The request that the document shows as an example. An example with every field would replace all fields of the
+ * original, and its project.
+ */
 const AT_HALF_THE_FEES: Partial<CopySessionDto> = {
   name: 'Half the fees',
   feesConfig: { type: 'percent', entryFee: 0.05, exitFee: 0.05 },
@@ -29,13 +32,14 @@ export class CopiesController {
 
   /**
    * Copy a session
-   * @remarks A new active session with the trades of another one, finished or not: to continue it, or to see its trades at
-   * other fees. A field that is left out is that of the original, apart from `name`, to which " (copy)" is added, and
-   * `startedAt`, which is the time of the request. `feesConfig` without `assets` also replaces the fees of those assets whose
-   * fees equal the original's `feesConfig`. Trades keep their `clientId`; where costs change, their figures are
-   * derived again, which is refused for more than 200,000 trades (400): export them, and import them into a copy without trades.
-   * Of one workspace, copies of more than 2,000 trades wait for each other and for imports. One that takes more than 100
-   * seconds is given up: 503, and nothing is stored.
+   * @remarks Creates a new active session with the trades of another one, finished or not: to continue it, or to see
+   * its trades with other fees. A field that is left out has the value of the original, except `name`, to which "
+   * (copy)" is appended, and `startedAt`, which is the time of the request. `feesConfig` without `assets` also
+   * replaces the fees of those assets whose fees equal the original's `feesConfig`. Trades keep their `clientId`. If
+   * costs change, the figures of the trades are computed again. This is refused for more than 200,000 trades (400):
+   * export them, and import them into a copy without trades. Within a workspace, copies of more than 2,000 trades wait
+   * for each other and for imports. A copy that takes more than 100 seconds is given up with 503, and nothing is
+   * stored.
    */
   @Post()
   @Idempotent()

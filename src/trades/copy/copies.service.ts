@@ -14,16 +14,19 @@ import { CopiesStore, type TradedMarket } from './copies.store.js';
 import type { CopyAnswer, CopySessionDto, CostMode } from './copy-session.dto.js';
 import { inputWithCosts } from './input-with-costs.js';
 
-/** A copy of up to this number of trades costs as little as a few ingests, and waits for no turn. */
+/** A copy of up to this number of trades costs as little as a few ingests, so it does not wait for a slot. */
 const FEW_TRADES = 2_000;
 
-/** What a copy with trades may take at most. Documented in docs/api.md. */
+/** Limits of a copy with trades. Documented in docs/api.md. */
 export interface CopyLimits {
-  /** Trades whose figures are derived again, in this process. */
+  /** Trades whose figures are computed again, in this process. */
   readonly derivedTrades: number;
-  /** Trades on the embedded database, whose one backend serves no other request meanwhile. */
+  /** Trades on the embedded database, whose only backend serves no other request meanwhile. */
   readonly embeddedTrades: number;
-  /** From the request to the end of its statements, ms: less than the 120 s after which a silent connection is closed. */
+  /**
+   * Time from the request to the end of its statements, ms: less than the 120 s after which a silent connection is
+   * closed.
+   */
   readonly durationMs: number;
 }
 
@@ -32,7 +35,7 @@ const RETRY_AFTER_S = 120;
 /** Copies a session to a new one, with or without its trades. */
 @Injectable()
 export class CopiesService {
-  /** Tests have smaller ones. */
+  /** Tests use smaller limits. */
   limits: CopyLimits = { derivedTrades: 200_000, embeddedTrades: 100_000, durationMs: 100_000 };
 
   constructor(
@@ -43,9 +46,9 @@ export class CopiesService {
   ) {}
 
   /**
-   * Copies in its turn among the writers of the session and, when there are many trades, before that among bulk writes. A
-   * session that does not exist has no trades: the copy itself reports that error.
-   * @param copy runs the transaction, until the time that it is given, on the clock of `performance.now()`
+   * Waits for the other writers of the session and, if there are many trades, first for a slot among bulk writes. A
+   * session that does not exist has no trades; the copy itself reports that error.
+   * @param copy runs the transaction until the given time on the clock of `performance.now()`
    * @throws Problem BUSY; the reason of the signal
    */
   async inTurn<Result>(
@@ -129,7 +132,7 @@ export class CopiesService {
       throw tooManyTrades(derivedTrades, 'when costs change');
   }
 
-  /** Derives the figures again, with the costs of the copy's assets. */
+  /** Computes the figures again, with the costs of the copy's assets. */
   private async *derivedPages(
     transaction: EntityManager,
     { original, copy }: SessionCopy,
@@ -146,7 +149,7 @@ export class CopiesService {
   }
 }
 
-/** Whether the copy has an asset of the original with other costs: then figures of trades may change. */
+/** Returns whether an asset of the copy has other costs than in the original, so that figures of trades may change. */
 function hasOtherCosts({ original, copy }: SessionCopy): boolean {
   const before = assetsByMarket(original.assets);
   return copy.assets.some((asset) => {

@@ -8,13 +8,15 @@ import { ShardMoved } from '../shard-moved.js';
 import { Trade } from '../trade.entity.js';
 import { idInSql, idParts } from './id-in-sql.js';
 
-/** So many trades are made, and stored by one statement, before other requests have their turn: as many as a batch has. */
+/**
+ * Number of trades that are built, and stored by one statement, before other requests get a turn: the size of a batch.
+ */
 const PAGE = 500;
 
-/** So many rows are copied by one statement, which then takes far less time than a statement may (`SILENCE_MS`). */
+/** Number of rows that one statement copies. It takes far less time than the limit of a statement (`SILENCE_MS`). */
 const ROWS_OF_STATEMENT = 10_000;
 
-/** What a copied row has of its own, by column; the rest is the original's. A copy knows nothing of edits. */
+/** Values by column in which a copied row differs from the original. A copy has no history of edits. */
 const OWN_VALUES: Readonly<Record<string, string>> = {
   session_id: '$3::uuid',
   id: idInSql('$5::text', 'n', '$7::text'),
@@ -30,12 +32,12 @@ const SELECT_MARKETS = `
   SELECT symbol, feed FROM trades WHERE workspace_id = $1 AND session_id = $2
   GROUP BY symbol, feed ORDER BY symbol, feed`;
 
-/** The last clientId of the rows that one statement copies; none if these are the last rows. */
+/** Selects the last clientId of the rows that one statement copies; no row if these are the last rows. */
 const SELECT_LAST = `
   SELECT client_id AS "clientId" FROM trades WHERE workspace_id = $1 AND session_id = $2 AND client_id > $3
   ORDER BY client_id OFFSET ${ROWS_OF_STATEMENT - 1} LIMIT 1`;
 
-/** The order is that of the primary key, so that no more rows are read than are left out. */
+/** The order is that of the primary key, so that no more rows are read than are skipped. */
 const SELECT_AFTER = `
   SELECT 1 FROM trades WHERE workspace_id = $1 AND session_id = $2 ORDER BY client_id OFFSET $3 LIMIT 1`;
 
@@ -48,7 +50,7 @@ export class CopiesStore {
     return transaction.query(SELECT_MARKETS, [workspaceId, id]);
   }
 
-  /** Whether a session has more than so many trades. One that does not exist has none. */
+  /** Returns whether a session has more than a number of trades. A session that does not exist has none. */
   async hasMoreThan(
     { workspaceId, id }: SessionKey,
     count: number,
@@ -59,8 +61,8 @@ export class CopiesStore {
   }
 
   /**
-   * Copies trades as they are, with ids of their own, in the order of their clientIds. Between two statements the caller may end
-   * it.
+   * Copies trades unchanged, except for new ids, in the order of their clientIds. The caller may stop between two
+   * statements.
    * @throws ShardMoved
    */
   async *copyRows(
@@ -83,7 +85,7 @@ export class CopiesStore {
     }
   }
 
-  /** All trades of a session, in pages by their primary key. */
+  /** Yields all trades of a session, in pages by their primary key. */
   async *pages(transaction: EntityManager, { workspaceId, id }: SessionKey): AsyncGenerator<Trade[]> {
     const select = `
       SELECT ${selectList(this.trades.metadata)} FROM trades
@@ -97,7 +99,7 @@ export class CopiesStore {
   }
 }
 
-/** Numbers the rows in the order of the primary key, by which it finds them. */
+/** Numbers the rows in the order of the primary key, which it also uses to find them. */
 function insertSelect(columns: readonly string[]): string {
   const values = columns.map((column) => OWN_VALUES[column] ?? column);
   return `

@@ -6,12 +6,14 @@ const COST_MODES = ['keep', 'recompute'] as const;
 export type CostMode = (typeof COST_MODES)[number];
 
 export class CopySessionDto extends SessionOverrides {
-  /** Whether the trades come along, and with them the state that the client keeps with the session. */
+  /** Whether to copy the trades and the client's state of the session. */
   @Optional()
   @Flag()
   readonly withTrades: boolean = true;
 
-  /** Whether costs that were given stay as given, or are computed from the assets of the copy as all others. */
+  /**
+   * Whether costs that were sent with a trade are kept, or computed from the assets of the copy like the other costs.
+   */
   @Optional()
   @OneOf(COST_MODES)
   readonly costs: CostMode = 'keep';

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type IdRange } from '../../fields/ids.js';
 
-/** The parts of the ids of a range that a statement puts together. */
+/** Parts from which a statement builds the ids of a range. */
 export interface IdParts {
   /** The time as 12 hexadecimal digits. */
   readonly time: string;
-  /** The last 10 hexadecimal digits. Ids of different ranges differ in them, those of one range in their sequence numbers. */
+  /**
+   * The last 10 hexadecimal digits. Ids of different ranges differ in these digits; ids of the same range differ in
+   * their sequence numbers.
+   */
   readonly random: string;
 }
 
@@ -15,8 +18,8 @@ export const idParts = ({ msecs }: IdRange): IdParts => ({
 });
 
 /**
- * A UUIDv7 as `newId` makes it: 48 bits of time, the version, 12 + 14 + 6 bits of the sequence number with the variant before
- * the 14, and random bits. (RFC 9562, section 5.7.)
+ * Returns SQL for a UUIDv7 like `newId`: 48 bits of time, the version, 12 + 14 + 6 bits of the sequence number with
+ * the variant before the 14, and random bits. (RFC 9562, section 5.7.)
  * @param time @param sequence @param random expressions in SQL: of text, of bigint, of text
  */
 export const idInSql = (time: string, sequence: string, random: string): string => `concat(

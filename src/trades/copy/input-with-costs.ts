@@ -4,7 +4,7 @@ import { givenCostsOf } from '../new-trade.js';
 import type { Trade } from '../trade.entity.js';
 import type { CostMode } from './copy-session.dto.js';
 
-/** The input that would create a stored trade again, with the costs that were given if they are kept. */
+/** Returns the input that would create a stored trade again, with the costs that were sent if they are kept. */
 export function inputWithCosts(trade: Trade, costs: CostMode): TradeInput {
   const given = costs === 'keep' ? givenCostsOf(trade) : [];
   return {

@@ -1,4 +1,7 @@
-/** The columns of the csv export. A file with exactly these, in any order, is read as our own, see `formats/exported-csv.ts`. */
+/**
+ * The columns of the csv export. A file with exactly these columns, in any order, is read as our own, see
+ * `formats/exported-csv.ts`.
+ */
 export const EXPORT_COLUMNS = [
   'clientId',
   'symbol',
@@ -29,7 +32,7 @@ export type CostName = (typeof COST_NAMES)[number];
 
 const FORMULA_START = /^[=+\-@'\t\r]/;
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Adds a leading apostrophe to text that a spreadsheet would read as a formula. */
 export const guarded = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 export const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);

@@ -18,14 +18,14 @@ export class ExportController {
 
   /**
    * Export all trades of a session as a file
-   * @remarks In trade order, with every field of the trades; an import takes the file again. A file that breaks off, its
-   * connection cut, is not complete: the trades changed while they were read.
+   * @remarks In trade order, with every field of the trades. The file can be imported again. If the trades change
+   * while they are read, the connection is closed, so a file that breaks off is not complete.
    */
   @Get()
   @ApiOkResponse({
     description: 'The file',
     content: { 'text/csv': FILE, 'application/x-ndjson': FILE },
-    headers: { 'Content-Disposition': { description: 'Names the file', schema: { type: 'string' } } },
+    headers: { 'Content-Disposition': { description: 'Contains the file name', schema: { type: 'string' } } },
   })
   @ApiProblems('SESSION_NOT_FOUND', 'SESSION_CHANGED', 'BUSY')
   async export(

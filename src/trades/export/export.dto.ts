@@ -3,7 +3,7 @@ import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
 
 export class ExportQuery {
   /**
-   * Form of the file: `csv`, or `ndjson` with one JSON object a line.
+   * Format of the file: `csv`, or `ndjson` with one JSON object per line.
    * @example "csv"
    */
   @Optional()

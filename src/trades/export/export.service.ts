@@ -7,16 +7,16 @@ import { ExportStore } from './export.store.js';
 import type { ExportedTrade } from './exported-trade.js';
 
 /**
- * Trades of the first statement, and of each that follows. With twice as many, a page lives so long that its memory is
- * freed by major garbage collections alone. (Benchmark: "peak memory above idle, export of 1M trades".)
+ * Number of trades of the first statement, and of each that follows. With twice as many, a page lives so long that
+ * only major garbage collections free its memory. (Benchmark: "peak memory above idle, export of 1M trades".)
  */
 const FIRST_ROWS = 500;
 const MOST_ROWS = 1_000;
 
-/** Pages that would be larger than this have fewer rows: a trade with a long note and many tags takes 7 KB. */
+/** Pages that would be larger than this have fewer rows. A trade with a long note and many tags takes 7 KB. */
 const PAGE_BYTES = 2 * 2 ** 20;
 
-/** Of a row; some are longer. */
+/** Expected size of a row; some are longer. */
 const EXPECTED_BYTES = 200;
 
 @Injectable()
@@ -27,8 +27,9 @@ export class ExportService {
   ) {}
 
   /**
-   * A file with all trades of a session in trade order, in parts. Between two parts no transaction and no connection is held;
-   * a change of the session's trades in the meantime ends the file with an error, so that it is never half old, half new.
+   * Yields a file with all trades of a session in trade order, in parts. Between two parts no transaction and no
+   * connection is held. If the session's trades change meanwhile, the file ends with an error, so that it never mixes
+   * old and new trades.
    * @throws Problem SESSION_NOT_FOUND, with the first part
    */
   async *parts(workspaceId: string, id: string, format: ExportFormat): AsyncGenerator<Buffer> {
@@ -52,7 +53,7 @@ export class ExportService {
     }
   }
 
-  /** After each page: with the same revision before and after, no change lies between the pages. */
+  /** Called after each page: if the revision is the same before and after, there was no change between the pages. */
   private async requireUnchanged({ workspaceId, id, revision }: SessionState): Promise<void> {
     const now = await this.sessions.getState(workspaceId, id);
     if (now.revision !== revision)

@@ -15,10 +15,12 @@ import type { ExportedTrade } from './exported-trade.js';
 
 type Position = Pick<Trade, 'exitTime' | 'entryTime' | 'clientId'>;
 
-/** Before every trade: times begin at 1. */
+/** Before every trade, because times begin at 1. */
 const START: Position = { exitTime: 0, entryTime: 0, clientId: '' };
 
-/** A page of trades. Each is made when it is read, so that memory holds columns and not an object per trade. */
+/**
+ * A page of trades. Each trade is built when it is read, so that memory contains columns and not an object per trade.
+ */
 export interface ExportPage {
   readonly count: number;
   readonly trade: (index: number) => ExportedTrade;
@@ -31,8 +33,8 @@ export class ExportStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
   /**
-   * The trades of a session after a position, in trade order, which is that of the index `trades_ordered`. For the range of
-   * exit_time see `TradesPageStore`.
+   * Returns the trades of a session after a position, in trade order, which is the order of the index
+   * `trades_ordered`. For the range of exit_time see `TradesPageStore`.
    */
   async page(
     { workspaceId, id }: SessionKey,
@@ -83,7 +85,7 @@ const selectedColumns = ({ columns }: EntityMetadata): Column[] =>
 
 const textReader = (column: TextColumn) => (index: number) => textAt(column, index);
 
-/** NULL is decoded as NaN, which is no value of a trade. */
+/** NULL is decoded as NaN, which is never a value of a trade. */
 const numberReader =
   (values: Float64Array) =>
   (index: number): number | null =>

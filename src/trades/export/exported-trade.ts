@@ -2,7 +2,7 @@ import { numberText } from '../../text/write-number.js';
 import type { Trade } from '../trade.entity.js';
 import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn, guarded } from './export-columns.js';
 
-/** A trade as the export shows it: `Trade`, but with its given costs by name, and its tags. */
+/** A trade in the export: like `Trade`, but with the names of its sent costs, and its tags. */
 export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenCosts' | 'tags'>> {
   readonly givenCosts: readonly CostName[];
   readonly tags: readonly string[];
@@ -10,7 +10,10 @@ export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenC
 
 export const CSV_HEADER = `${EXPORT_COLUMNS.join(',')}\r\n`;
 
-/** The line of a trade, see RFC 4180. Text cells alone are guarded: a negative number is no formula. */
+/**
+ * Returns the csv line of a trade, see RFC 4180. Only text cells are guarded, because a negative number is not a
+ * formula.
+ */
 export function csvLine(trade: ExportedTrade): string {
   const cells = EXPORT_COLUMNS.map((column) => {
     if (column === 'tags') return guarded(JSON.stringify(trade.tags));
@@ -26,7 +29,7 @@ export function csvLine(trade: ExportedTrade): string {
 const quoted = (cell: string): string =>
   /[",;\r\n\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** One JSON object, `clientId` first, which is how an import knows the file. */
+/** Returns one JSON object with `clientId` first, by which an import recognises the file. */
 export function ndjsonLine(trade: ExportedTrade): string {
   const fields = EXPORT_COLUMNS.map((column) => {
     const value = trade[column];

@@ -1,15 +1,15 @@
-/** UTF-8 takes up to three bytes for a unit of UTF-16. */
+/** UTF-8 takes up to three bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 
 /**
- * Lines of text as bytes, each written as it comes. One large string of them would stay in memory until a major garbage
+ * Collects lines of text as bytes, each written at once. One large string would stay in memory until a major garbage
  * collection. (Benchmark: "peak memory above idle, export of 1M trades".)
  */
 export class TextBytes {
   private bytes: Buffer;
   private length = 0;
 
-  /** @param capacity in bytes, for which it need not grow */
+  /** @param capacity in bytes, up to which it need not grow */
   constructor(capacity: number) {
     this.bytes = Buffer.allocUnsafe(capacity);
   }
@@ -24,7 +24,7 @@ export class TextBytes {
     this.length += this.bytes.write(text, this.length);
   }
 
-  /** The bytes so far. They share its memory, so nothing may be added after this. */
+  /** Returns the bytes so far. They share memory with this object, so nothing may be added afterwards. */
   end(): Buffer {
     return this.bytes.subarray(0, this.length);
   }
