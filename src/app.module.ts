@@ -31,7 +31,7 @@ export class AppModule {
         DatabaseModule.with(database),
         AuthModule,
         LimitsModule,
-        // Express tries the routes one after the other; these are read most. (Benchmark: "GET stats, 304".)
+        // Express tries the routes in order, and these are read most often. (Benchmark: "GET stats, 304".)
         StatsModule,
         ProjectsModule,
         SessionsModule,

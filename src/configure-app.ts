@@ -23,7 +23,10 @@ import { Metrics } from './metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
-/** Everything HTTP-global, in the order in which it handles a request. Used by the service and by its tests alike. */
+/**
+ * Sets up everything that applies to all HTTP requests, in the order in which it handles a request. The service and
+ * its tests both use it.
+ */
 export function configureApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   const { BASE_PATH, BODY_LIMIT, TRUST_PROXY } = environment;
   limitConnections(app.getHttpServer());

@@ -10,15 +10,15 @@ import { CONFIGURED_KEY, Principal, SCOPES } from './principal.js';
 import { hashOf, sameHash } from './secrets.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-/** How long the result of a look-up is used, ms: every instance refuses a revoked key within this time. */
+/** How long the result of a look-up is used, ms. Every instance refuses a revoked key after this time. */
 export const KEY_CACHED_MS = 3_000;
 
-/** Refused keys are cached as well, so that a client that repeats one does not load the database. */
+/** Refused keys are cached as well, so that a client that repeats a refused key does not load the database. */
 const MOST_CACHED = 10_000;
 
 interface LookUp {
   readonly principal: Principal | null;
-  /** Configured keys have no row in which their use could be recorded. */
+  /** Keys of the settings have no row in which their use could be recorded. */
   readonly isStored: boolean;
 }
 
@@ -27,7 +27,7 @@ type HashedKey = Omit<ConfiguredKey, 'secret'> & { readonly hash: string };
 /** How long a read of the metrics waits for a look-up if its key was valid before, ms. */
 const SCRAPE_WAIT_MS = 1_000;
 
-/** How long such a key counts while the database does not answer, ms. */
+/** How long such a key is accepted while the database does not respond, ms. */
 const SCRAPER_KEPT_MS = 3_600_000;
 
 const MOST_SCRAPERS = 100;
@@ -37,12 +37,12 @@ const MOST_SCRAPERS = 100;
 export class Authenticator {
   private readonly configured: readonly HashedKey[];
   /**
-   * By the hash of the secret. It uses a monotonic clock, so setting back the clock does not extend the validity of a
-   * cached result.
+   * Look-ups by the hash of the secret. The cache uses a monotonic clock, so setting back the clock does not extend
+   * the validity of a result.
    */
   private readonly lookUps = new LRUCache<string, LookUp>({ max: MOST_CACHED, ttl: KEY_CACHED_MS });
 
-  /** Who has read the metrics, by the hash of the secret. */
+  /** Callers that have read the metrics, by the hash of the secret. */
   private readonly scrapers = new LRUCache<string, Principal>({ max: MOST_SCRAPERS, ttl: SCRAPER_KEPT_MS });
 
   constructor(
@@ -58,7 +58,10 @@ export class Authenticator {
     }));
   }
 
-  /** The owner of this secret, or null when it is unknown, expired or revoked; callers cannot tell which. */
+  /**
+   * Returns the owner of this secret, or null if it is unknown, expired or revoked; callers cannot distinguish these
+   * cases.
+   */
   async findPrincipal(secret: string): Promise<Principal | null> {
     const hash = hashOf(secret);
     const { principal, isStored } = this.lookUps.get(hash) ?? (await this.lookUp(hash));
@@ -67,8 +70,8 @@ export class Authenticator {
   }
 
   /**
-   * The same for reads of the metrics, which have to work while the database does not: until it answers, what it
-   * answered last counts.
+   * Returns the owner for a read of the metrics, which must work while the database does not respond: until it
+   * responds again, its last result counts.
    */
   async findScraper(secret: string): Promise<Principal | null> {
     const hash = hashOf(secret);
@@ -108,6 +111,6 @@ export class Authenticator {
   }
 }
 
-/** When a key stops being valid, epoch ms. */
+/** Returns when a key stops being valid, epoch ms. */
 const endOf = ({ expiresAt, revokedAt }: ApiKey): number =>
   Math.min(expiresAt ?? Infinity, revokedAt ?? Infinity);

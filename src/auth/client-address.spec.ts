@@ -11,12 +11,12 @@ describe('clientAddress', () => {
     ['2001:db8::1', '2001:db8::1'],
     ['[2001:db8::1]:443', '2001:db8::1'],
     ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
-  ])('is what the gateway says, without a port: %s', (ip, expected) => {
+  ])('is the address that the gateway sends, without a port: %s', (ip, expected) => {
     expect(addressOf(ip, '127.0.0.1')).toBe(expected);
   });
 
   it.each([undefined, '', 'unknown', "a'; drop", '1.2.3.4:x', '9'.repeat(9_000), '[::1'])(
-    'is that of the connection if the gateway says none: %p',
+    'is the address of the connection if the gateway sends none: %p',
     (ip) => {
       expect(addressOf(ip, '127.0.0.1')).toBe('127.0.0.1');
     },

@@ -12,12 +12,12 @@ import { SCOPES } from './principal.js';
 
 const FIRST_KEY_LOCK = 1;
 
-/** File systems allow 255 bytes; the rest is for a number. */
+/** File systems allow 255 bytes. The rest is for a number. */
 const LONGEST_NAME = 200;
 
 /**
- * Where the first key of a database belongs: `DATA_DIR/api-key` for the embedded one, so that a server's key does not
- * take its place, and `DATA_DIR/api-key-HOST-PORT-DATABASE` for a server.
+ * Returns the file of the first key of a database: `DATA_DIR/api-key` for the embedded one, and
+ * `DATA_DIR/api-key-HOST-PORT-DATABASE` for a server, so that the two do not overwrite each other.
  */
 export function firstRunKeyFile({ DATA_DIR, DATABASE_URL }: Environment): string {
   if (!DATABASE_URL) return join(resolve(DATA_DIR), 'api-key');
@@ -27,11 +27,12 @@ export function firstRunKeyFile({ DATA_DIR, DATABASE_URL }: Environment): string
 }
 
 /**
- * On the first start there is no key, so one is created, stored as a hash and written to a file (mode 0600). The file
- * is written before the row is committed, so that there is never a key in the database whose secret is lost. Instances
- * that start at the same time create only one.
- * @param wantedFile a number is added to its name when it exists: it may hold the only copy of another database's key
- * @returns the secret and its file, to be shown once; null when a key is stored
+ * Creates the first key if no key is stored: stores its hash, and writes the key to a file (mode 0600). The file is
+ * written before the row is committed, so that the secret of a stored key is never lost. Instances that start at the
+ * same time create only one key.
+ * @param wantedFile if it exists, a number is added to its name, because it may contain the only copy of another
+ * database's key
+ * @returns the secret and its file, to be shown once; null if a key is already stored
  */
 export async function firstRunKey(
   dataSource: DataSource,

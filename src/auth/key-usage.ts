@@ -2,12 +2,12 @@ import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@ne
 import { DataSource } from 'typeorm';
 import { sentenceOf } from '../problems/sentence-of.js';
 
-/** How often uses are stored, ms: the last use of a key is known to within this time. */
+/** How often uses are stored, ms. This is the precision of the last use of a key. */
 const STORE_INTERVAL_MS = 30_000;
 
 /**
- * Records when keys are used, and stores these times periodically: a write per request would cost more than the
- * request.
+ * Records when keys are used, and stores these times periodically, because a write per request would cost more than
+ * the request.
  */
 @Injectable()
 export class KeyUsage implements OnModuleInit, BeforeApplicationShutdown {
@@ -30,7 +30,7 @@ export class KeyUsage implements OnModuleInit, BeforeApplicationShutdown {
     this.usedAt.set(keyId, Date.now());
   }
 
-  /** A later use that another instance has stored is kept. A failure loses nothing but the time of a use. */
+  /** If another instance has stored a later use, it is kept. A failure only loses the time of a use. */
   private async store(): Promise<void> {
     if (this.usedAt.size === 0) return;
     const used = this.usedAt;

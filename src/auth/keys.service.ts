@@ -15,7 +15,7 @@ import { keyRequired } from './unauthorized.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-/** What is said of a key when it is created, apart from its workspace. */
+/** Properties of a new key, apart from its workspace. */
 export interface KeyInput {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -30,13 +30,13 @@ export interface NewKey extends KeyInput {
 /** Most keys are managed by a command. */
 const COMMAND = byCommand('cli');
 
-/** A new key, with its secret, which is not stored anywhere. */
+/** A new key with its secret, which is not stored anywhere. */
 export interface CreatedKey {
   readonly key: ApiKey;
   readonly secret: string;
 }
 
-/** A key that replaces another one, which is as it is now. */
+/** A key that replaces another key, and the current state of that other key. */
 export interface RotatedKey extends CreatedKey {
   readonly replaced: ApiKey;
 }
@@ -64,8 +64,8 @@ export class KeysService {
   }
 
   /**
-   * Creates a key of the caller's workspace, which ends with the caller's own key or token at the latest.
-   * @throws Problem UNAUTHORIZED if that has ended, VALIDATION_FAILED for a later end
+   * Creates a key of the caller's workspace, which expires no later than the caller's own key or token.
+   * @throws Problem UNAUTHORIZED if that key or token has expired, VALIDATION_FAILED for a later expiry
    */
   async createFor(caller: Caller, wanted: KeyInput): Promise<CreatedKey> {
     return this.keys.manager.transaction(async (transaction) => {
@@ -76,7 +76,7 @@ export class KeysService {
     });
   }
 
-  /** All keys, oldest first, with the names of their workspaces. */
+  /** Returns all keys, oldest first, with the names of their workspaces. */
   async list(): Promise<ListedKey[]> {
     const keys = await this.keys.find({ order: { createdAt: 'ASC', id: 'ASC' } });
     const workspaces = await this.keys.manager.find(Workspace);
@@ -85,15 +85,15 @@ export class KeysService {
   }
 
   /**
-   * A page of the keys of a workspace, newest first: ids ascend.
-   * @param before the id of the last key of the page before; null for the first page
+   * Returns a page of the keys of a workspace, newest first. Ids ascend by creation.
+   * @param before the id of the last key of the previous page; null for the first page
    */
   async listIn(workspaceId: string, before: string | null, count: number): Promise<ApiKey[]> {
     const where = { workspaceId, ...(before !== null && { id: LessThan(before) }) };
     return this.keys.find({ where, order: { id: 'DESC' }, take: count });
   }
 
-  /** @throws Problem KEY_NOT_FOUND, also for a key of another workspace or a text that is no id */
+  /** @throws Problem KEY_NOT_FOUND, also for a key of another workspace or a text that is not an id */
   async get(workspaceId: string, id: string): Promise<ApiKey> {
     const key = isId(id) && (await this.keys.findOneBy({ workspaceId, id }));
     return foundOr(key, () => new Problem('KEY_NOT_FOUND', 'There is no key with this id.'));
@@ -108,16 +108,17 @@ export class KeysService {
     return foundOr(await this.keys.findOneBy({ workspaceId, id }), keyRequired).name;
   }
 
-  /** The key whose id begins with this text; null if there is none or more than one. */
+  /** Returns the key whose id begins with this text; null if there is none or more than one. */
   async find(idStart: string): Promise<ListedKey | null> {
     const [only, ...others] = (await this.list()).filter(({ id }) => id.startsWith(idStart.toLowerCase()));
     return only && others.length === 0 ? only : null;
   }
 
   /**
-   * Revokes the key: every instance refuses it within seconds. Revoking it again changes nothing. A key may revoke itself.
-   * @returns the key as it is now
-   * @throws Problem UNAUTHORIZED if the author is a key that is not valid any more
+   * Revokes the key. Every instance refuses it within seconds. Revoking it again changes nothing. A key may revoke
+   * itself.
+   * @returns the current state of the key
+   * @throws Problem UNAUTHORIZED if the author is a key that is no longer valid
    */
   async revoke({ id, workspaceId }: ApiKey, author: Author = COMMAND): Promise<ApiKey> {
     return this.keys.manager.transaction(async (transaction) => {
@@ -131,10 +132,10 @@ export class KeysService {
   }
 
   /**
-   * Creates a key that replaces another: same name, workspace and scopes, and valid for as long as the old one was from
-   * its creation, but not longer than the author's own key or token. The old one stays valid for the overlap, so that its
-   * users can change over, but never for longer than it was.
-   * @throws Problem KEY_NOT_VALID if it is expired or revoked
+   * Creates a key that replaces another one. It has the same name, workspace and scopes, and is valid for as long as
+   * the old one was from its creation, but not longer than the author's own key or token. The old key stays valid for
+   * the overlap, so that its users can switch, but never longer than before.
+   * @throws Problem KEY_NOT_VALID if the old key is expired or revoked
    */
   async rotate({ id }: Pick<ApiKey, 'id'>, overlapMs: number, author: Author = COMMAND): Promise<RotatedKey> {
     return this.keys.manager.transaction(async (manager) => {
@@ -156,7 +157,7 @@ export class KeysService {
     });
   }
 
-  /** Whether a key was ever stored, even if it is revoked by now. */
+  /** Returns whether a key was ever stored, even if it is now revoked. */
   async hasStoredKey(manager: EntityManager = this.keys.manager): Promise<boolean> {
     return manager.exists(ApiKey);
   }
@@ -188,9 +189,9 @@ async function insertKey(
 const OWN_END = 'when the key or token of the request ends';
 
 /**
- * When a key that this author makes ends at the latest, epoch ms; null: any time. Otherwise a token of seconds could make
- * itself a key that never ends.
- * @throws Problem UNAUTHORIZED if that is over, as within the clock skew of a token
+ * Returns the latest expiry of keys that this author creates, epoch ms; null: any time. Without this limit, a token
+ * that is valid for seconds could create a key that never expires.
+ * @throws Problem UNAUTHORIZED if that time has passed, which is possible within the clock skew of a token
  */
 async function latestEnd(manager: EntityManager, author: Author): Promise<number | null> {
   const endsAt = await requireValid(manager, author);

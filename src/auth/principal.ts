@@ -3,14 +3,14 @@ import { Request } from 'express';
 import type { Caller } from '../audit/author.js';
 import { clientAddress } from './client-address.js';
 
-/** What a key may do: `read` the workspace, `write` to it, `admin` what concerns the service itself. */
+/** Scopes of keys: `read` and `write` access to the workspace, and `admin` for the service itself. */
 export const SCOPES = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Begins the id of a key of the settings; the rest is its name. */
 export const CONFIGURED_KEY = 'configured:';
 
-/** Who sends a request, by a valid key or a valid token, and the workspace. */
+/** The sender of a request with a valid key or token, and the workspace. */
 export interface Principal {
   /** The id of the key; undefined for a token. */
   readonly keyId?: string;
@@ -26,9 +26,9 @@ declare module 'express' {
   interface Request {
     /** Set by the authentication middleware when the key or the token is valid. */
     principal?: Principal;
-    /** In a few words why the key or the token was refused, for the log. */
+    /** Short reason why the key or the token was refused, for the log. */
     refusal?: string;
-    /** What the guard answers instead of a 401, e.g. because the database is unavailable. */
+    /** Error that the guard throws instead of a 401, e.g. because the database is unavailable. */
     authenticationError?: unknown;
     /** Whether the service accepts bearer tokens. */
     takesTokens?: true;
@@ -45,7 +45,7 @@ export const CallerPrincipal = createParamDecorator((_: unknown, context: Execut
   principalIn(context),
 );
 
-/** What the caller may do, as an argument of a controller's method. */
+/** The scopes of the caller, as an argument of a controller's method. */
 export const CallerScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => principalIn(context).scopes,
 );

@@ -1,13 +1,13 @@
 import { Problem, type ProblemCode } from '../problems/problem.js';
 import type { Workspace } from './workspace.entity.js';
 
-/** What a workspace may use at most; null: any amount. */
+/** Quotas of a workspace; null: no limit. */
 export interface Quotas {
   readonly sessions: number | null;
-  /** In all sessions together. */
+  /** Trades in all sessions together. */
   readonly trades: number | null;
   readonly requestsPerMinute: number | null;
-  /** Computed or waiting for it at a time, on each instance. */
+  /** Statistics that are computed or queued at a time, on each instance. */
   readonly statistics: number | null;
 }
 
@@ -44,8 +44,8 @@ const COUNTED: Readonly<Record<QuotaName, string>> = {
 };
 
 /**
- * The refusal of what would exceed a quota.
- * @param retryAfterS seconds until a further request makes sense, where time alone makes room
+ * Returns the problem of a request that exceeds a quota.
+ * @param retryAfterS seconds until a further request makes sense, if waiting helps
  */
 export function overQuota(name: QuotaName, quota: number, retryAfterS?: number): Problem {
   const message = `The workspace may have ${quota} ${COUNTED[name]} at most`;

@@ -8,8 +8,9 @@ import { workspaceErased } from './workspace-erased.js';
 import { Workspace } from './workspace.entity.js';
 
 /**
- * Look-ups of keys are cached for seconds: what outlives them is made, or ended, only by a key that is valid now.
- * @returns when the key or the token of the author ends, epoch ms; null: never
+ * Look-ups of keys are cached for seconds. Only a key that is valid now may create or revoke things that last longer
+ * than the cache, so this checks the database.
+ * @returns when the key or the token of the author expires, epoch ms; null: never
  * @throws Problem UNAUTHORIZED
  */
 export async function requireValid(
@@ -24,7 +25,7 @@ export async function requireValid(
 }
 
 /**
- * The same in the transaction of a write that has waited long since its caller was identified.
+ * Checks the caller in the transaction of a write that has waited long since the caller was identified.
  * @throws Problem UNAUTHORIZED; FORBIDDEN if the workspace was erased
  */
 export async function requireValidCaller(transaction: EntityManager, caller: Caller): Promise<void> {

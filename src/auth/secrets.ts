@@ -2,17 +2,17 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const VISIBLE_LENGTH = 12;
 
-/** A new random key: 256 bits, with a prefix that identifies this service. */
+/** Returns a new random key: 256 bits, with a prefix that identifies this service. */
 export function newSecret(): string {
   return `bss_${randomBytes(32).toString('base64url')}`;
 }
 
-/** SHA-256 in hex. A key is random, so a slow password hash would add nothing but latency. */
+/** Returns the SHA-256 in hex. A key is random, so a slow password hash would only add latency. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** The part of a key that may be shown, so that its owner recognises it. */
+/** Returns the part of a key that may be shown, so that its owner can recognise it. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, VISIBLE_LENGTH);
 }

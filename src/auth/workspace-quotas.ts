@@ -6,18 +6,18 @@ import { SharedReads } from '../concurrency/shared-reads.js';
 import { QUOTA_COLUMNS, QUOTA_NAMES, type Quotas, quotasOf } from './quotas.js';
 import { Workspace } from './workspace.entity.js';
 
-/** For how long quotas are used, ms: every instance keeps to a new quota within this time. */
+/** How long quotas are cached, ms. Every instance applies a new quota after this time. */
 const CACHED_MS = 3_000;
 
 const MOST_CACHED = 10_000;
 
-/** What is cached of a workspace. */
+/** Cached values of a workspace. */
 interface Cached {
   readonly quotas: Quotas;
   readonly isErased: boolean;
 }
 
-/** The quotas of workspaces, and whether they were erased. */
+/** The quotas of workspaces, and whether workspaces were erased. */
 @Injectable()
 export class WorkspaceQuotas {
   private readonly cache = new LRUCache<string, Cached>({ max: MOST_CACHED, ttl: CACHED_MS });
@@ -26,14 +26,15 @@ export class WorkspaceQuotas {
   constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
 
   /**
-   * The quotas that apply to a workspace.
-   * @param transaction the caller's, if there is one: where all connections share a session, another one would wait for it
+   * Returns the quotas of a workspace.
+   * @param transaction the caller's, if there is one, because on the embedded database another connection would wait
+   * for it
    */
   async of(workspaceId: string, transaction?: EntityManager): Promise<Quotas> {
     return (await this.find(workspaceId, transaction)).quotas;
   }
 
-  /** Whether a workspace was erased, as every instance knows within 3 s. */
+  /** Returns whether a workspace was erased. Every instance notices this within 3 s. */
   async isErased(workspaceId: string): Promise<boolean> {
     return (await this.find(workspaceId)).isErased;
   }
@@ -45,15 +46,15 @@ export class WorkspaceQuotas {
     return this.reads.get(workspaceId, () => this.read(workspaceId, this.workspaces.manager));
   }
 
-  /** All workspaces with their quotas, by name. */
+  /** Returns all workspaces with their quotas, by name. */
   async list(): Promise<{ readonly workspace: Workspace; readonly quotas: Quotas }[]> {
     const workspaces = await this.workspaces.find({ order: { name: 'ASC' } });
     return workspaces.map((workspace) => ({ workspace, quotas: quotasOf(workspace) }));
   }
 
   /**
-   * Sets the quotas that are given; the others stay.
-   * @returns the quotas of the workspace, null if there is no workspace of that name
+   * Sets the given quotas; the others do not change.
+   * @returns the quotas of the workspace, null if there is no workspace with this name
    */
   async set(name: string, changes: Partial<Quotas>): Promise<Quotas | null> {
     const columns = QUOTA_NAMES.filter((quota) => changes[quota] !== undefined).map(

@@ -13,17 +13,20 @@ export class WorkspacesService {
 
   constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
 
-  /** The id of the workspace with that name; null if there is none. */
+  /** Returns the id of the workspace with this name; null if there is none. */
   async findId(name: string): Promise<string | null> {
     return (await this.workspaces.findOneBy({ name }))?.id ?? null;
   }
 
-  /** Names never change. */
+  /** Returns the name of a workspace. Names never change. */
   async nameOf(id: string): Promise<string> {
     return (await this.workspaces.findOneByOrFail({ id })).name;
   }
 
-  /** The id of the workspace with that name, which is created if need be. Names are never reused, so ids are cached. */
+  /**
+   * Returns the id of the workspace with this name, and creates it if necessary. Names are never reused, so ids are
+   * cached.
+   */
   async idOf(name: string, manager: EntityManager = this.workspaces.manager): Promise<string> {
     const cached = this.idByName.get(name);
     if (cached) return cached;
@@ -35,12 +38,12 @@ export class WorkspacesService {
       .orIgnore()
       .execute();
     const { id } = await workspaces.findOneByOrFail({ name });
-    // A transaction may still be rolled back.
+    // A transaction may still be rolled back, so its result is not cached.
     if (!manager.queryRunner) this.idByName.set(name, id);
     return id;
   }
 
-  /** Lets a workspace that was erased be used again, as one that is empty. */
+  /** Removes the mark of an erased workspace, so that it can be used again, empty. */
   async reopen(id: string, transaction: EntityManager): Promise<void> {
     await transaction.update(Workspace, { id, erasedAt: Not(IsNull()) }, { erasedAt: null });
   }

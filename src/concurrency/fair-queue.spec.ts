@@ -10,7 +10,7 @@ const options = (group: string, more: Partial<QueueOptions> = {}): QueueOptions 
   ...more,
 });
 
-/** A queue whose one place is taken until `release`, and the names of the tasks that have run since. */
+/** A queue whose only slot is taken until `release`, and the names of the tasks that have run since. */
 function occupied() {
   const queue = new FairQueue(LIMITS);
   const ran: string[] = [];
@@ -35,7 +35,7 @@ function occupied() {
 }
 
 describe('FairQueue', () => {
-  it('runs as many tasks at a time as it may', async () => {
+  it('runs up to its limit of tasks at a time', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 2, waitingPerGroup: 6 });
     let running = 0;
     let most = 0;
@@ -49,7 +49,7 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('runs as many tasks of a group at a time as that may, and lets other groups pass it', async () => {
+  it('runs up to the limit of tasks of a group at a time, and lets other groups pass', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 3, runningPerGroup: 2 });
     const started: string[] = [];
     const ends = new Map<string, () => void>();
@@ -75,7 +75,7 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('tells its observer how many wait, how long those that begin have waited, and why others are refused', async () => {
+  it('reports to its observer how many tasks wait, how long tasks have waited when they begin, and why tasks are refused', async () => {
     const told: unknown[] = [];
     const queue = new FairQueue(
       { running: 1, waiting: 2, waitingPerGroup: 2 },
@@ -117,7 +117,7 @@ describe('FairQueue', () => {
     expect(await ended(tasks)).toEqual(['a2', 'b1', 'a3', 'a1']);
   });
 
-  it('refuses a task beyond the limit of its group, and an urgent one beyond twice that', async () => {
+  it('refuses a task beyond the limit of its group, and an urgent one beyond twice the limit', async () => {
     const { add, busy, ended } = occupied();
     const tasks = ['a1', 'a2', 'a3'].map((name) => add(name));
     await busy('a4');
@@ -127,14 +127,14 @@ describe('FairQueue', () => {
     expect(await ended(tasks)).toHaveLength(7);
   });
 
-  it('refuses a task beyond the limit of all', async () => {
+  it('refuses a task beyond the total limit', async () => {
     const { add, busy, ended } = occupied();
     const tasks = ['a1', 'a2', 'b1', 'b2', 'c1', 'c2'].map((name) => add(name));
     await busy('d1');
     expect(await ended(tasks)).toHaveLength(6);
   });
 
-  it('drops a task that is aborted, and with it the place that it took', async () => {
+  it('drops an aborted task and frees its place in the queue', async () => {
     const { queue, add, ended } = occupied();
     const gone = new AbortController();
     const dropped = ['a1', 'a2', 'a3'].map((name) => add(name, { signal: gone.signal }));
@@ -152,7 +152,7 @@ describe('FairQueue', () => {
     expect(await ended([])).toEqual([]);
   });
 
-  it('keeps the turn of a group that has nothing under way, and of no other task', async () => {
+  it('keeps the turn of a group that has no running task, but of no other task', async () => {
     const { add, busy, ended } = occupied();
     const long = () => ({ waitUntil: performance.now() + 5, turnUntil: performance.now() + 3_600_000 });
     const turns = [add('a1', long()), add('b1', long())];
@@ -161,14 +161,14 @@ describe('FairQueue', () => {
     expect(await ended(turns)).toEqual(['a1', 'b1']);
   });
 
-  it('gives up the turn of a group when that has waited too long', async () => {
+  it('drops the turn of a group that has waited too long', async () => {
     const { busy, ended } = occupied();
     const now = performance.now();
     await busy('a1', { waitUntil: now + 5, turnUntil: now + 10 });
     expect(await ended([])).toEqual([]);
   });
 
-  it('lets a group wait no longer than the others once a task of it runs', async () => {
+  it('lets a group wait no longer than the others while one of its tasks runs', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 2 });
     const never = () => new Promise<never>(() => undefined);
     void queue.run(options('a'), never);

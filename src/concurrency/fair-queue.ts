@@ -4,7 +4,7 @@ import { type QueueObserver, UNOBSERVED } from './queue-observer.js';
 export interface QueueLimits {
   /** Maximum number of tasks that run at a time. */
   readonly running: number;
-  /** Maximum number of tasks of one group that run at a time; as many as run at all unless given. */
+  /** Maximum number of tasks of one group that run at a time. Default: `running`. */
   readonly runningPerGroup?: number;
   /** Maximum number of waiting tasks. */
   readonly waiting: number;
@@ -13,18 +13,18 @@ export interface QueueLimits {
 }
 
 export interface QueueOptions {
-  /** The group of the task: groups take turns. */
+  /** Group of the task. Groups take turns. */
   readonly group: string;
-  /** Takes the task out of the queue. A task that has started must observe the signal itself. */
+  /** Removes the task from the queue when aborted. A task that has started must observe the signal itself. */
   readonly signal?: AbortSignal;
   /** When the task gives up waiting, on the clock of `performance.now()`. */
   readonly waitUntil: number;
   /**
-   * The same for the task that its group waits for while none of its tasks runs. Where a task can take longer than the others
-   * wait, this keeps the turn of a group.
+   * When the first waiting task of a group gives up, while none of the group's tasks runs. If a task can take longer
+   * than others may wait, this keeps the turn of the group.
    */
   readonly turnUntil?: number;
-  /** Starts before the other tasks of its group. The limits of waiting tasks are doubled for it. */
+  /** Whether the task starts before the other tasks of its group. The limits of waiting tasks are doubled for it. */
   readonly isUrgent?: boolean;
 }
 
@@ -33,16 +33,16 @@ interface Waiting {
   start(): void;
 }
 
-/** `Retry-After` of a refusal, s: most queues are empty again by then. */
+/** `Retry-After` of a refusal, s. Most queues are empty again by then. */
 const RETRY_AFTER_S = 5;
 
 /** A bounded queue in which groups take turns, so that a group with many tasks delays only its own. */
 export class FairQueue {
   private running = 0;
   private waiting = 0;
-  /** How many tasks of each group run, of those groups that have any. */
+  /** Number of running tasks of each group that has any. */
   private readonly runningOf = new Map<string, number>();
-  /** The waiting tasks of each group that has any; the first group has the next turn. */
+  /** Waiting tasks of each group that has any. The first group has the next turn. */
   private readonly groups = new Map<string, Waiting[]>();
 
   constructor(
@@ -50,14 +50,14 @@ export class FairQueue {
     public observer: QueueObserver = UNOBSERVED,
   ) {}
 
-  /** How many tasks wait. */
+  /** Number of waiting tasks. */
   get size(): number {
     return this.waiting;
   }
 
   /**
-   * Runs the task in its turn.
-   * @throws Problem BUSY when there is no room for it or it has waited too long; the reason of the signal when that aborts
+   * Runs the task when it is its turn.
+   * @throws Problem BUSY if the queue is full or the task has waited too long; the reason of the signal if it aborts
    */
   async run<Result>(options: QueueOptions, task: () => Promise<Result>): Promise<Result> {
     options.signal?.throwIfAborted();
@@ -71,9 +71,9 @@ export class FairQueue {
   }
 
   /**
-   * Takes a slot, which `leave` gives back. A slot that is free is taken without a promise: every query of a request takes one
-   * (benchmark "GET /sessions/{id}, 10 clients").
-   * @returns null if a slot was free, else a promise of the slot, which fails as `run` does
+   * Takes a slot, which `leave` gives back. A free slot is taken without a promise, because every query of a request
+   * takes one (benchmark "GET /sessions/{id}, 10 clients").
+   * @returns null if a slot was free, otherwise a promise of the slot, which fails like `run`
    */
   enter(options: QueueOptions): Promise<void> | null {
     if (!this.hasPlaceFor(options.group)) return this.waitForSlot(options);
@@ -82,7 +82,7 @@ export class FairQueue {
     return null;
   }
 
-  /** Gives back a slot of the group, to the task that waits for it longest. */
+  /** Gives back a slot of the group, to the task that has waited longest. */
   leave(group: string): void {
     this.end(group);
     this.startNext();
@@ -143,7 +143,7 @@ export class FairQueue {
     });
   }
 
-  /** Whether it is the task that its group waits for while none of them runs. */
+  /** Returns whether the task is the first waiting one of a group without running tasks. */
   private isTurnOf(group: string, entry: Waiting): boolean {
     return !this.runningOf.has(group) && this.groups.get(group)?.[0] === entry;
   }
@@ -171,7 +171,7 @@ export class FairQueue {
     this.observer.waiting((this.waiting -= 1));
   }
 
-  /** Hands the place of a task that has ended to the next one that may run. */
+  /** Gives the slot of a finished task to the next task that may run. */
   private startNext(): void {
     for (const [group, entries] of this.groups) {
       if (!this.hasPlaceFor(group)) continue;

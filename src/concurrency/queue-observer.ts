@@ -1,11 +1,11 @@
-/** Why a queue has refused a task: there was no room for it, or it has waited too long. */
+/** Reason why a queue has refused a task: it was full, or the task has waited too long. */
 export type QueueRefusal = 'full' | 'late';
 
-/** Is told what happens in a queue. */
+/** Receives the events of a queue. */
 export interface QueueObserver {
-  /** How many tasks wait now. */
+  /** Called with the number of tasks that wait now. */
   waiting(count: number): void;
-  /** A task begins after so long a wait, s; 0 without one. */
+  /** Called when a task begins, with the time it waited, s; 0 without a wait. */
   begun(waitedS: number): void;
   refused(why: QueueRefusal): void;
 }

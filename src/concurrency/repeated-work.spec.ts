@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RepeatedWork } from './repeated-work.js';
 
-/** Work that is counted when it begins, and ends when it is told to. */
+/** Work that is counted when it begins, and ends on request. */
 function heldWork() {
   let begun = 0;
   let finish = (): void => undefined;
@@ -33,7 +33,7 @@ describe('RepeatedWork', () => {
     await stopped;
   });
 
-  it('waits at its end for the work that is under way, which can see that it shall end', async () => {
+  it('waits in `stop` for work in progress, which can see that it should end', async () => {
     const { work, begun, finish } = heldWork();
     const repeated = new RepeatedWork(work, 0, 0);
     repeated.start();
@@ -50,7 +50,7 @@ describe('RepeatedWork', () => {
     expect(begun()).toBe(1);
   });
 
-  it('does not work any more once it is stopped, and may be stopped before it has begun', async () => {
+  it('does not work any more after it is stopped, and may be stopped before it has begun', async () => {
     const { work, begun } = heldWork();
     const repeated = new RepeatedWork(work, 1, 1);
     await repeated.stop();

@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
-/** Does work, such as the removal of what has expired, a minute after the start and then an hour after each end of it. */
+/**
+ * Does periodic work, such as the removal of expired rows: a minute after the start, and then an hour after each end
+ * of the work.
+ */
 export class RepeatedWork {
   private readonly stopping = new AbortController();
   private repeating: Promise<void> = Promise.resolve();
@@ -15,7 +18,7 @@ export class RepeatedWork {
     private readonly everyMs = EVERY_MS,
   ) {}
 
-  /** Becomes true while work may be under way, which then ends early. */
+  /** True while work in progress should end early. */
   get isStopping(): boolean {
     return this.stopping.signal.aborted;
   }
@@ -24,7 +27,7 @@ export class RepeatedWork {
     this.repeating = this.repeat();
   }
 
-  /** Resolves when work that is under way has ended. */
+  /** Resolves when work in progress has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.repeating;
@@ -34,7 +37,7 @@ export class RepeatedWork {
     for (let waitMs = this.firstMs; await this.passes(waitMs); waitMs = this.everyMs) await this.work();
   }
 
-  /** @returns false when it is stopped before the time has passed */
+  /** @returns false if it is stopped before the time has passed */
   private passes(ms: number): Promise<boolean> {
     return delay(ms, true, { signal: this.stopping.signal, ref: false }).catch(() => false);
   }

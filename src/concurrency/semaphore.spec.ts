@@ -3,7 +3,7 @@ import { Semaphore } from './semaphore.js';
 const LONG = 60_000;
 
 describe('Semaphore', () => {
-  it('admits as many holders as it has permits, the others in the order of their arrival', async () => {
+  it('admits as many holders as it has permits, and the others in the order of their arrival', async () => {
     const semaphore = new Semaphore(2);
     expect([await semaphore.acquire(LONG), await semaphore.acquire(LONG)]).toEqual([true, true]);
     const order: string[] = [];
@@ -21,7 +21,7 @@ describe('Semaphore', () => {
     expect(order).toEqual(['c', 'd']);
   });
 
-  it('gives no permit to a holder that has stopped waiting', async () => {
+  it('gives no permit to a caller that has stopped waiting', async () => {
     const semaphore = new Semaphore(1);
     await semaphore.acquire(LONG);
     const impatient = semaphore.acquire(5);

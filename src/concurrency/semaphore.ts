@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** Waits for a permit, at most `waitMs`. Returns whether it was granted; the holder must release it. */
+  /** Waits for a permit, at most `waitMs`. Returns whether it was granted. The holder must release it. */
   acquire(waitMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

@@ -1,12 +1,13 @@
 interface Read<Found> {
   readonly found: Promise<Found>;
-  /** The next read, shared by all callers that arrive while this one runs. */
+  /** The next read, shared by all callers that arrive while the current one runs. */
   next: Promise<Found> | null;
 }
 
 /**
- * Lets concurrent callers with the same key share one read. Callers that arrive while a read runs share the next one.
- * So no caller gets the result of a read that began before its call: the result is as fresh as that of a separate read.
+ * Lets concurrent callers with the same key share one read. Callers that arrive while a read runs share the next one,
+ * so no caller gets the result of a read that began before its call. The result is as fresh as that of a separate
+ * read.
  */
 export class SharedReads<Found> {
   private readonly reads = new Map<string, Read<Found>>();

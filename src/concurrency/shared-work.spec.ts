@@ -1,6 +1,6 @@
 import { SharedWork } from './shared-work.js';
 
-/** Work that ends when it is told to; each start is noted with its signal. */
+/** Work that ends on request. Each start is recorded with its signal. */
 function work() {
   const starts: { signal: AbortSignal; resolve: (value: string) => void; reject: (error: Error) => void }[] =
     [];
@@ -38,7 +38,7 @@ describe('SharedWork', () => {
     expect(starts).toHaveLength(3);
   });
 
-  it('goes on while a client waits for it', async () => {
+  it('continues while a client waits for it', async () => {
     const { starts, join } = work();
     const [leaving, staying] = [join(), join()];
     leaving.client.abort(new Error('left'));
@@ -48,7 +48,7 @@ describe('SharedWork', () => {
     expect(await staying.result).toBe('done');
   });
 
-  it('is aborted when the last client leaves, and not joined any more', async () => {
+  it('is aborted when the last client disconnects, and not joined afterwards', async () => {
     const { starts, join } = work();
     const clients = [join(), join()];
     for (const { client } of clients) client.abort(new Error('left'));

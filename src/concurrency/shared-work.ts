@@ -5,15 +5,15 @@ interface UnderWay<Result> {
 }
 
 /**
- * Lets concurrent clients with the same key share the work and its failure. When the work has ended, the next client starts
- * it again. It is aborted when the last client has disconnected; a client without a signal never disconnects.
+ * Lets concurrent clients with the same key share the work and its failure. After the work has ended, the next client
+ * starts it again. The work is aborted when the last client disconnects; a client without a signal never disconnects.
  */
 export class SharedWork<Result> {
   private readonly underWay = new Map<string, UnderWay<Result>>();
 
   /**
    * Joins the work of the key, or starts it.
-   * @param signal aborts when this client leaves, which then gets the reason of the signal
+   * @param signal aborts if this client disconnects, which then gets the reason of the signal
    */
   async join(
     key: string,

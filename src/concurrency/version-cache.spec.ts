@@ -31,7 +31,7 @@ describe('VersionCache', () => {
     expect(count()).toBe(2);
   });
 
-  it('remembers which version is too much, and tries none of them again', async () => {
+  it('remembers which version was refused, and does not compute it again', async () => {
     const { get, count } = counted(() => Promise.reject(new TooMuch()));
     for (const _ of [1, 2, 3]) await expect(get('1')).rejects.toThrow(TooMuch);
     expect(count()).toBe(1);

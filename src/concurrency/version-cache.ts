@@ -4,7 +4,7 @@ import { SharedWork } from './shared-work.js';
 /** Approximate overhead of an entry in bytes. */
 const OVERHEAD_BYTES = 300;
 
-/** A refused version is computed again after this time in ms, since the machine may have been busy. */
+/** A refused version is computed again after this time, ms, because the machine may have been busy. */
 const REFUSED_MS = 600_000;
 const MOST_REFUSED = 10_000;
 
@@ -16,7 +16,7 @@ export class VersionCache<Value extends object> {
 
   /**
    * @param maxBytes 0 for no cache
-   * @param isRefusal whether an error of `compute` is kept, and thrown again without computing
+   * @param isRefusal returns whether an error of `compute` is cached and thrown again without computing
    */
   constructor(
     maxBytes: number,
@@ -27,13 +27,13 @@ export class VersionCache<Value extends object> {
     this.values = maxBytes > 0 ? new LRUCache({ maxSize: Math.floor(maxBytes), sizeCalculation }) : null;
   }
 
-  /** The value of this version if it is cached. */
+  /** Returns the value of this version if it is cached. */
   find(version: string): Value | undefined {
     return this.values?.get(version);
   }
 
   /**
-   * The value of this version, cached or computed; concurrent requests for it share the work.
+   * Returns the value of this version, cached or computed. Concurrent requests for it share the work.
    * @throws what `compute` throws
    */
   async get(

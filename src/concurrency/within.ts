@@ -1,5 +1,5 @@
 /**
- * The result of some work, or another value if it takes longer. The work goes on.
+ * Returns the result of some work, or another value if it takes longer. The work continues.
  * @throws what the work throws in that time
  */
 export async function within<Result, Late>(

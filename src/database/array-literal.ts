@@ -1,6 +1,6 @@
 /**
- * An array parameter of texts, quoted and escaped. Source: PostgreSQL documentation, "Array Input and Output Syntax".
- * (Benchmark: "ingest, batches of 500".)
+ * Returns an array parameter of texts, quoted and escaped. Source: PostgreSQL documentation, "Array Input and Output
+ * Syntax". (Benchmark: "ingest, batches of 500".)
  */
 export function textsLiteral(values: readonly string[]): string {
   let text = '{';

@@ -29,7 +29,7 @@ describe('an array of numbers in binary form', () => {
     expect(binaryArray(values, kind).toString('hex')).toBe(expected);
   });
 
-  it('bigint to the ends of what a double counts', () => {
+  it('bigint up to the limits of integers in doubles', () => {
     for (const value of [
       Number.MAX_SAFE_INTEGER,
       Number.MIN_SAFE_INTEGER,

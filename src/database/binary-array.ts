@@ -1,4 +1,4 @@
-/** Types of numbers that an array parameter can have, as the server names them in binary. */
+/** Number types of array parameters, with their names in the binary form of the server. */
 const KINDS = {
   'double precision': { oid: 701, size: 8 },
   bigint: { oid: 20, size: 8 },
@@ -12,9 +12,9 @@ const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * An array parameter of numbers in binary form, so that neither side converts to or from text; null is NULL. Source:
- * `array_recv` of PostgreSQL: dimensions, whether there are NULLs, type, length and lower bound, then the elements,
- * each after its length. (Benchmark: "ingest, batches of 500".)
+ * Returns an array parameter of numbers in binary form, so that neither side converts to or from text; null is NULL.
+ * Source: `array_recv` of PostgreSQL: dimensions, whether there are NULLs, type, length and lower bound, then the
+ * elements, each after its length. (Benchmark: "ingest, batches of 500".)
  * @param values whole for the integer kinds, within ±2^53
  */
 export function binaryArray(values: readonly (number | null)[], kind: NumberKind): Buffer {

@@ -7,10 +7,10 @@ import { lockWaitOf } from './lock-holders.js';
 import { runWhenLocksAllow } from './lock-wait.js';
 import type { SchemaWork } from './schema-work.js';
 
-/** A build releases its lock just before it commits. */
+/** A build releases its lock just before it commits, so the commit may still be in progress. */
 const COMMIT_MS = 200;
 
-/** A statement that has not got the lock of its table after this time waits for a build. */
+/** A statement that does not get the lock of its table within this time is waiting for a build. */
 const LOCKED_AFTER_MS = 1_000;
 
 const target = ({ table, method, columns }: Index): string =>
@@ -18,11 +18,14 @@ const target = ({ table, method, columns }: Index): string =>
 
 const kindOf = ({ isUnique }: Index): string => (isUnique ? 'UNIQUE INDEX' : 'INDEX');
 
-/** For a table that nobody else uses: it is locked until the end. */
+/** Statement for a table that nobody else uses, because it locks the table until the end. */
 export const creationOf = (index: Index): string =>
   `CREATE ${kindOf(index)} IF NOT EXISTS ${index.name} ON ${target(index)}`;
 
-/** Whether another connection builds an index of a table. On a cluster a build holds no lock while it is on the nodes. */
+/**
+ * Returns whether another connection builds an index of a table. On a cluster, a build holds no lock while it runs on
+ * the nodes.
+ */
 export async function isBuilding(
   database: DataSource | EntityManager | QueryRunner,
   table: string,
@@ -36,7 +39,9 @@ export async function isBuilding(
   return rows.length > 0;
 }
 
-/** Builds an index while its table is used. It is not there afterwards if another build had the table. */
+/**
+ * Builds an index while its table is used. If another build had locked the table, the index does not exist afterwards.
+ */
 export const createConcurrently = (
   dataSource: DataSource,
   index: Index,
@@ -48,12 +53,12 @@ export const createConcurrently = (
     signal,
   );
 
-/** A leftover is what an interrupted build has left. */
+/** A leftover is the result of an interrupted build. */
 export type IndexCondition = 'valid' | 'being built' | 'leftover' | 'absent';
 
 /**
- * Looks at an index when no build of its table is under way: one that is still running leaves the index as an interrupted one
- * does, but holds the lock.
+ * Returns the condition of an index while no build of its table is running. A running build looks like an interrupted
+ * one, but holds the lock.
  */
 export function conditionOf(
   dataSource: DataSource,
@@ -76,7 +81,7 @@ export function conditionOf(
   });
 }
 
-/** Drops an index that is not needed any more, once no build of its table is under way. */
+/** Drops an obsolete index when no build of its table is running. */
 export async function dropObsolete(dataSource: DataSource, name: string, work: SchemaWork): Promise<void> {
   const [index] = await dataSource.query<{ table: string }[]>(
     'SELECT indrelid::regclass::text AS "table" FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -89,21 +94,22 @@ export async function dropObsolete(dataSource: DataSource, name: string, work: S
   await dropConcurrently(dataSource, name, work.signal);
 }
 
-/** On a cluster some nodes may have it and others not. */
+/** On a cluster some nodes may have the index and others not. */
 export const dropConcurrently = (dataSource: DataSource, name: string, signal?: AbortSignal): Promise<void> =>
   runBesideUse(dataSource, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, signal);
 
 /**
- * Waits for the lock of a table that a build has, and so has whatever else must not run beside one. Waiting for it here takes
- * no snapshot, which a build in turn would wait for at its end.
+ * Waits for the lock of a table that a build holds; everything that must not run beside a build takes this lock.
+ * Waiting here takes no snapshot, for which a build would have to wait at its end.
  */
 async function lockOutBuilds(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
 }
 
 /**
- * Runs a statement that waits for the transactions that use its table, while nobody waits for it. It gives up, without an
- * error, behind a build that began just before: that one would wait for it in turn, and the deadlock may cost hours of work.
+ * Runs a statement that waits for the transactions that use its table, while nothing waits for the statement. It gives
+ * up, without an error, behind a build that has just begun: that build would wait for the statement in turn, and the
+ * deadlock may cost hours of work.
  */
 async function runBesideUse(dataSource: DataSource, statement: string, signal?: AbortSignal): Promise<void> {
   const ending = new AbortController();

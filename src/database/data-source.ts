@@ -16,7 +16,7 @@ export function createDataSource(
 ): DataSource {
   return new DataSource({
     type: 'postgres',
-    // The connections of the embedded database are one session: they take turns there.
+    // The connections of the embedded database share one session, so they take turns there.
     driver: 'url' in address ? { ...pg, Pool: SharedPool } : pg,
     entities: [...entities] as DataSourceOptions['entities'],
     migrations,
@@ -26,7 +26,7 @@ export function createDataSource(
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     poolErrorHandler: () => undefined,
-    // TypeORM hands these on to pg as they are.
+    // TypeORM passes these on to pg unchanged.
     extra: poolSettings(address, limits),
   });
 }

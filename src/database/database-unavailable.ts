@@ -1,8 +1,8 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /**
- * SQLSTATEs that mean "not now": nothing was stored, and the same request may succeed later.
- * Source: PostgreSQL documentation, appendix A.
+ * SQLSTATEs that mean "not now": nothing was stored, and the same request may succeed later. Source: PostgreSQL
+ * documentation, appendix A.
  */
 const TEMPORARY = new RegExp(
   [
@@ -23,22 +23,25 @@ const TEMPORARY = new RegExp(
 /** SQLSTATEs by which a server refuses a login: user, password, or a database that does not exist. */
 const LOGIN_REFUSED = /^(28...|3D000)$/;
 
-/** System calls of a connection. Their error codes come from files, too, which say nothing about a database. */
+/**
+ * System calls that a connection makes. File operations fail with the same error codes, so the code alone does not
+ * prove a database problem.
+ */
 const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** Without a system call, where a connection ends during the TLS handshake, or has been ended by the server. */
+/** Error codes without a system call, if a connection ends during the TLS handshake or has been ended by the server. */
 const CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE']);
 
-/** Messages of pg and TypeORM, which have no code. */
+/** Messages of pg and TypeORM for errors that have no code. */
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|establishing an SSL connection|Client has encountered a connection error|not queryable|Driver not Connected|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
 
-/** Whether an error of pg or TypeORM means that the database cannot serve a request for now. */
+/** Returns whether an error of pg or TypeORM means that the database cannot serve a request for now. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   return isTemporary(thrown) || isLoginRefused(thrown);
 }
 
-/** Whether waiting may help, as while a server starts. A refused login needs a change by the operator. */
+/** Returns whether waiting may help, as while a server starts. A refused login needs a change by the operator. */
 export function isTemporary(thrown: unknown): boolean {
   if (thrown instanceof AggregateError) return thrown.errors.some(isTemporary);
   if (!(thrown instanceof Error)) return false;

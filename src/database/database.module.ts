@@ -5,7 +5,7 @@ import type { OpenDatabase } from './open-database.js';
 
 const OPEN_DATABASE = Symbol('OPEN_DATABASE');
 
-/** The `DatabaseAddress` of the one database, for connections outside of the pool. */
+/** The `DatabaseAddress` of the database, for connections outside the pool. */
 export const DATABASE_ADDRESS = Symbol('DATABASE_ADDRESS');
 
 /** Provides the open DataSource and its repositories, and closes the database after everything else has stopped. */

@@ -11,12 +11,15 @@ import { INDEXES, type Index, OBSOLETE_INDEXES } from './indexes.js';
 import type { SchemaWork } from './schema-work.js';
 
 /**
- * SQLSTATEs of what instances that change the same index at the same time do to each other: a deadlock, and an index that
- * has appeared or disappeared in the meantime.
+ * SQLSTATEs of conflicts between instances that change the same index at the same time: a deadlock, and an index that
+ * has appeared or disappeared meanwhile.
  */
 const RACES = new Set(['40P01', '23505', '42P07', '42704']);
 
-/** The same where an index becomes valid while it is dropped; its SQLSTATE is that of any internal error. */
+/**
+ * Messages of the conflict in which an index becomes valid while it is dropped. Its SQLSTATE is that of any internal
+ * error.
+ */
 const LOST_RACES = new Set(['tuple concurrently updated', 'tuple concurrently deleted']);
 
 const POLL_MS = 500;
@@ -28,7 +31,7 @@ export interface IndexLists {
   readonly obsolete?: readonly string[];
 }
 
-/** What is left to do: indexes that are missing or not valid, and names of obsolete ones that are there. */
+/** Remaining work: indexes that are missing or not valid, and names of existing obsolete indexes. */
 export interface IndexState {
   readonly missing: readonly Index[];
   readonly obsolete: readonly string[];
@@ -51,9 +54,9 @@ export async function indexState(
 }
 
 /**
- * Builds the indexes that are missing, and then drops the obsolete ones, while the service is used. Any number of instances
- * may do so at the same time: who finds an index that another one is building waits for it. The data source needs two
- * connections. A build that the signal ends is begun again by the next call.
+ * Builds missing indexes, and then drops obsolete ones, while the service is used. Any number of instances may do so
+ * at the same time: an instance that finds an index in progress waits for it. The data source needs two connections. A
+ * build that the signal ends is started again by the next call.
  */
 export async function ensureIndexes(
   dataSource: DataSource,
@@ -90,7 +93,7 @@ async function build(dataSource: DataSource, index: Index, work: SchemaWork): Pr
   );
 }
 
-/** Repeats a step that other instances may make fail, or make needless, at the same time. */
+/** Repeats a step that other instances may make fail or unnecessary at the same time. */
 async function untilDone(
   { signal }: SchemaWork,
   failure: string,

@@ -1,5 +1,5 @@
 import { QueryFailedError } from 'typeorm';
 
-/** Whether a statement failed because a row refers to one that is not there, or is referred to. */
+/** Returns whether a statement failed because a row refers to a missing row, or is still referred to. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof QueryFailedError && error.driverError.code === '23503';

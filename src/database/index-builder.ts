@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 10 * 60_000;
 
 /**
- * Builds missing indexes of a server in the background: the service works without them, only slower. The embedded database
- * does nothing else during a build, so there the service listens after it.
+ * Builds missing indexes of a server in the background; without them the service works, but more slowly. The embedded
+ * database cannot do anything else during a build, so there the service listens after the build.
  */
 @Injectable()
 export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -48,7 +48,7 @@ export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationSh
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 
-  /** Whether nothing is left to do, or nothing that this instance can do. */
+  /** Returns whether no work is left, or none that this instance can do. */
   private async tryBuild(): Promise<boolean> {
     try {
       const { missing, obsolete } = await indexState(this.dataSource, this.lists);
@@ -66,7 +66,7 @@ export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** On connections of its own, on which a statement may take as long as it needs. */
+  /** Builds on separate connections, on which a statement may take as long as it needs. */
   private async build(): Promise<void> {
     const dataSource = await createDataSource(this.address, { poolSize: 2 }).initialize();
     try {

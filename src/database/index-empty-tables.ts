@@ -6,7 +6,7 @@ import { isNotAllowed } from './is-not-allowed.js';
 import { tryTransaction } from './lock-wait.js';
 
 /**
- * Indexes the tables that have no rows, so that a new database is complete at once. A table that others use just then, or
+ * Indexes the tables that have no rows, so that a new database is complete at once. A table that others are using, or
  * that belongs to another role, is left to `ensureIndexes`.
  */
 export async function indexEmptyTables(dataSource: DataSource, indexes = INDEXES): Promise<void> {

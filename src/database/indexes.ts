@@ -1,4 +1,4 @@
-/** An index that is built beside the migrations, because it may take long on a table with many rows. */
+/** An index that is built outside the migrations, because building may take long on a table with many rows. */
 export interface Index {
   readonly name: string;
   readonly table: string;
@@ -9,12 +9,12 @@ export interface Index {
 }
 
 /**
- * Indexes of trades leave out `workspace_id`, which a session or an id implies: every ingest writes them, and every byte of them
- * is written per trade. Its order of `client_id` is by code point, the trade order of the statistics.
+ * Indexes of trades leave out `workspace_id`, which a session or an id implies: every ingest writes these indexes, and
+ * every byte counts per trade. The order of `client_id` is by code point, which is the trade order of the statistics.
  */
 export const INDEXES: readonly Index[] = [
   { name: 'trades_ordered', table: 'trades', columns: 'session_id, exit_time, entry_time, client_id' },
-  // Ids ascend, so that its pages are filled from left to right.
+  // Ids ascend, so the pages of this index are filled from left to right.
   { name: 'trades_id', table: 'trades', columns: 'id' },
   { name: 'sessions_newest_first', table: 'sessions', columns: 'workspace_id, created_at DESC, id DESC' },
   {
@@ -26,7 +26,7 @@ export const INDEXES: readonly Index[] = [
 ];
 
 /**
- * Names of indexes that earlier versions built and that are not needed any more. They are dropped once all of `INDEXES` are
- * valid. An older instance that starts builds its own again; the next start of a newer one drops them again.
+ * Names of obsolete indexes that earlier versions built. They are dropped once all of `INDEXES` are valid. An older
+ * instance that starts builds its own again; the next start of a newer instance drops them again.
  */
 export const OBSOLETE_INDEXES: readonly string[] = ['trades_in_order', 'trades_by_id', 'trades_by_entry'];

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 
-/** SQLSTATE of what a role may not do. */
+/** SQLSTATE for missing privileges. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 export const isNotAllowed = (error: unknown): error is QueryFailedError =>

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-/** Who keeps a backend waiting. */
+/** The process that keeps a backend waiting. */
 export interface Blocker {
   /** Type of the lock, e.g. `relation`. */
   readonly lock: string;
@@ -21,11 +21,11 @@ const BLOCKERS = `
   WHERE wanted.pid = $1 AND NOT wanted.granted
   ORDER BY blocker`;
 
-/** Looks at what a backend waits for, over another connection than its own. Empty: for no lock. */
+/** Returns what a backend waits for, over a different connection. Empty if it waits for no lock. */
 export const lockWaitOf = (dataSource: DataSource, pid: number | null): Promise<Blocker[]> =>
   dataSource.query<Blocker[]>(BLOCKERS, [pid]);
 
-/** In words, such as "a lock on trades, held by pg_dump (process 42, role backup)"; null if it does not wait. */
+/** Describes the wait, such as "a lock on trades, held by pg_dump (process 42, role backup)"; null if there is none. */
 export function describeWait(blockers: readonly Blocker[]): string | null {
   const [first] = blockers;
   if (!first) return null;

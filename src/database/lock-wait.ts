@@ -4,30 +4,31 @@ import { describeWait, lockWaitOf } from './lock-holders.js';
 import type { SchemaWork } from './schema-work.js';
 
 /**
- * How long a statement waits for a lock, ms. Statements of running instances that need the same table wait behind it for
- * that time. Behind a lock that is held for hours, such as that of pg_dump, they would otherwise wait for hours.
+ * Maximum wait of a statement for a lock, ms. Statements of running instances that need the same table wait behind
+ * this statement for that time. Without the limit, behind a lock that is held for hours, such as that of pg_dump, they
+ * would wait for hours.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** On a cluster, settings of a transaction are then those of its nodes, too. Elsewhere it means nothing. */
+/** On a cluster, settings of a transaction then also apply to its nodes. Elsewhere this has no effect. */
 const LOCK_TIMEOUT_ON_NODES = `SET LOCAL citus.propagate_set_commands TO 'local'`;
 
-/** How often another connection looks at what a transaction waits for. */
+/** How often another connection checks what a transaction waits for. */
 const LOOK_EVERY_MS = 500;
 
-/** The first and the longest pause between two attempts. In a pause nothing waits. */
+/** The first and the longest pause between two attempts. During a pause nothing waits. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
 /** SQLSTATEs: lock_timeout has passed; the wait was part of a deadlock. */
 const LOCK_REFUSED = new Set(['55P03', '40P01']);
 
-/** What a transaction has returned, or what it waited for in vain and who holds it, in words. */
+/** The result of a transaction, or a description of the lock that it did not get and of its holder. */
 type Outcome<Result> = { readonly result: Result } | { readonly missing: string };
 
 /**
- * Runs a transaction whose locks others may hold for long. An attempt that does not get its locks is rolled back, and made
- * again after a pause, for as long as needed. The data source needs two connections.
+ * Runs a transaction whose locks others may hold for long. An attempt that does not get its locks is rolled back and
+ * repeated after a pause, for as long as needed. The data source needs two connections.
  * @param what names the work at the start of a sentence
  */
 export async function runWhenLocksAllow<Result>(
@@ -48,7 +49,7 @@ export async function runWhenLocksAllow<Result>(
   }
 }
 
-/** Runs a transaction that waits only shortly for a lock, and is then rolled back. */
+/** Runs a transaction that waits only briefly for a lock, and is then rolled back. */
 export async function tryTransaction<Result>(
   dataSource: DataSource,
   run: (runner: QueryRunner) => Promise<Result>,
@@ -68,7 +69,7 @@ export async function tryTransaction<Result>(
     await runner.query(LOCK_TIMEOUT_ON_NODES);
     await runner.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const [{ pid }] = (await runner.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-    // Who holds a lock is a courtesy to the reader of the log.
+    // The holder of the lock is only information for the log, so errors are ignored.
     look(pid).catch(() => undefined);
     const result = await run(runner);
     await runner.commitTransaction();
@@ -86,7 +87,7 @@ export async function tryTransaction<Result>(
 const isLockRefused = (error: unknown): boolean =>
   error instanceof QueryFailedError && LOCK_REFUSED.has(String(error.driverError.code));
 
-/** Attempts 1, 2, 4 and 8, and then about every three minutes. */
+/** Reports attempts 1, 2, 4 and 8, and then about every three minutes. */
 const isReported = (attempt: number): boolean => attempt % 8 === 0 || [1, 2, 4].includes(attempt);
 
 /** Instances that start together try at different times. */

@@ -9,8 +9,8 @@ export const LOCK_NAMESPACE = 0x42535331;
 const MIGRATION_LOCK = 0;
 
 /**
- * Brings the schema up to date; any number of instances may do so at the same time. Each migration is a transaction of its
- * own, so that the locks of one are released before the next needs others, and an interrupted start is continued by the next.
+ * Migrates the schema. Any number of instances may do so at the same time. Each migration is a separate transaction,
+ * so that its locks are released before the next needs others, and an interrupted start is continued by the next one.
  * The data source needs two connections.
  */
 export async function migrate(dataSource: DataSource, work: SchemaWork = {}): Promise<void> {

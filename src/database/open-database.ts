@@ -26,12 +26,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long a start waits for a database that does not answer yet, ms. */
+/** How long a start waits for a database that does not respond yet, ms. */
 const STARTUP_TIMEOUT_MS = 20_000;
 
 /**
- * Opens the database that the settings name, a server or the embedded one, and migrates it.
- * @param kind a service refuses a directory that another service has; a command uses that service's database
+ * Opens the database of the settings, a server or the embedded one, and migrates it.
+ * @param kind a service refuses a directory that another service holds; a command uses that service's database
  * @throws Error with a sentence for the operator
  */
 export async function openDatabase(
@@ -66,9 +66,9 @@ export async function openDatabase(
 }
 
 /**
- * Checks and migrates the database over a connection of its own, on which a statement may take as long as it needs. A second
- * one sees what the first waits for.
- * @returns whether that connection can be read on the way
+ * Checks and migrates the database over a separate connection, on which a statement may take as long as it needs. A
+ * second connection sees what the first one waits for.
+ * @returns whether that connection can be read by others on the network
  */
 async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promise<boolean> {
   const dataSource = createDataSource(address, { poolSize: 2 });
@@ -82,7 +82,7 @@ async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promis
   }
 }
 
-/** A role that may change rows alone can start the service only when there is nothing to migrate. */
+/** A role that may only change rows can start the service only if there is nothing to migrate. */
 function explainRefusal(error: unknown): never {
   if (isNotAllowed(error))
     throw new Error(
@@ -93,7 +93,7 @@ function explainRefusal(error: unknown): never {
   throw error;
 }
 
-/** Waits for a server that is just starting or restarting; anything else that is wrong fails at once. */
+/** Waits for a server that is just starting or restarting. Any other error fails at once. */
 async function connect(dataSource: DataSource, address: DatabaseAddress): Promise<void> {
   const deadline = Date.now() + STARTUP_TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -109,11 +109,11 @@ async function connect(dataSource: DataSource, address: DatabaseAddress): Promis
   }
 }
 
-/** @returns whether the connection to it can be read on the way */
+/** @returns whether the connection can be read by others on the network */
 async function checkServer(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   try {
-    // A pooler gives its clients process numbers of its own.
+    // A pooler gives its clients different process numbers.
     const { processID, connection } = (await runner.connect()) as PgConnection;
     const [facts] = (await runner.query(
       `SELECT current_setting('server_version_num')::int AS "version", reset_val::int AS "floatDigits",
@@ -128,7 +128,7 @@ async function checkServer(dataSource: DataSource): Promise<boolean> {
   }
 }
 
-/** Of statements of requests. The one backend of the embedded database never waits for a lock. */
+/** Limits for statements of requests. The only backend of the embedded database never waits for a lock. */
 const limitsOf = (address: DatabaseAddress) => ({
   silenceMs: SILENCE_MS,
   lockWaitMs: 'url' in address ? LOCK_WAIT_MS : 0,
@@ -137,7 +137,10 @@ const limitsOf = (address: DatabaseAddress) => ({
 const unencrypted = (address: DatabaseAddress): string =>
   `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`;
 
-/** For messages: neither user nor password, and no port, where a mistyped password may have landed. */
+/**
+ * Returns the name for messages, without user and password, and without the port, which may contain a mistyped
+ * password.
+ */
 function addressName(address: DatabaseAddress): string {
   if ('url' in address) return `database on ${locationOf(address.url).host} (DATABASE_URL)`;
   return `embedded database in ${address.host}`;

@@ -4,7 +4,8 @@ import { DataSource, MigrationInterface, QueryFailedError } from 'typeorm';
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Names of this version's migrations that have not run. Further migrations of a newer version do not matter.
+ * Returns the names of this version's migrations that have not run. Additional migrations of a newer version do not
+ * matter.
  * @throws Error for a migration without a name
  */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
@@ -13,7 +14,7 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
   return names.filter((name) => !ran.has(name));
 }
 
-/** TypeORM would store the name of the class instead, and the migration would be pending forever. */
+/** TypeORM would store the class name instead, and the migration would be pending forever. */
 function nameOf(migration: MigrationInterface): string {
   const { name } = migration;
   if (name) return name;

@@ -1,6 +1,6 @@
-/** How long work on the schema reports to the operator, and is ended. */
+/** How long work on the schema reports progress to the operator and can be ended. */
 export interface SchemaWork {
-  /** Takes a sentence, such as what the work waits for. */
+  /** Receives a sentence, such as what the work waits for. */
   readonly notify?: (sentence: string) => void;
   readonly signal?: AbortSignal;
 }

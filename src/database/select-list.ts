@@ -1,5 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
 
-/** The columns of an entity for a SELECT, named after its fields, so that a row has the shape of the entity. */
+/** Returns the columns of an entity for a SELECT, named after its fields, so that a row has the shape of the entity. */
 export const selectList = ({ columns }: EntityMetadata): string =>
   columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`).join(', ');

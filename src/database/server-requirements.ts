@@ -1,4 +1,4 @@
-/** The oldest PostgreSQL whose features the schema and the statements use, and that is tested. */
+/** The oldest tested PostgreSQL that has the features of the schema and the statements. */
 const OLDEST_SUPPORTED = 15;
 
 /** Properties that a server reports. */
@@ -7,22 +7,22 @@ export interface ServerFacts {
   readonly version: number;
   /** Its default of `extra_float_digits` for this user and database. */
   readonly floatDigits: number;
-  /** Whether a pooler stands in between, which may run each transaction of a client on another connection of its own. */
+  /** Whether a pooler stands in between, which may run each transaction of a client on a different connection. */
   readonly isPooled: boolean;
 }
 
 /**
- * Refuses a server that the service cannot work with, before anything is created on it.
+ * Refuses an unsupported server before anything is created on it.
  * @throws Error with a sentence for the operator
  */
 export function requireUsableServer({ version, floatDigits, isPooled }: ServerFacts): void {
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_SUPPORTED) {
-    // Up to 9.6 the second part belonged to the major version.
+    // Up to version 9.6 the second part belonged to the major version.
     const name = major < 10 ? `${major}.${Math.floor(version / 100) % 100}` : String(major);
     throw new Error(`it is PostgreSQL ${name}, and ${OLDEST_SUPPORTED} or newer is needed`);
   }
-  // What is set on a connection to a pooler does not hold for the next transaction.
+  // A setting on a connection to a pooler may not apply to the next transaction.
   if (floatDigits < 1 && isPooled) {
     throw new Error(
       `extra_float_digits is ${floatDigits} there, so numbers would lose digits; run ` +

@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /**
- * The fields of answers. Type, description and example come from the TypeScript type and the comment above the field,
- * which the Swagger plugin of the compiler reads; these decorators add what those cannot say.
+ * Decorators for the fields of responses. Type, description and example come from the TypeScript type and the comment
+ * above the field, which the Swagger plugin of the compiler reads. These decorators add what types and comments cannot
+ * express.
  */
 const INTEGER = { type: 'integer', format: 'int64' } as const;
 
@@ -14,7 +15,7 @@ export const Whole = () => ApiProperty(INTEGER);
 /** Epoch milliseconds UTC. */
 export const Time = () => ApiProperty(INTEGER);
 
-/** Epoch milliseconds UTC, or null. A comment cannot give null as the example, so it is a parameter. */
+/** Epoch milliseconds UTC, or null. A comment cannot give null as the example, so the example is a parameter. */
 export const NullableTime = (schema: { readonly example?: null } = {}) =>
   ApiProperty({ ...INTEGER, ...schema, nullable: true });
 

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The fields of an edit that differ from what is stored; null when none does. Fields that were not sent are undefined. */
+/**
+ * Returns the fields of an edit that differ from the stored ones; null if none does. Fields that were not sent are
+ * undefined.
+ */
 export function changedFields<Stored extends object>(
   stored: Stored,
   edit: { readonly [Field in keyof Stored]?: Stored[Field] | undefined },

@@ -3,16 +3,16 @@ import { isId } from './ids.js';
 import { LAST_INSTANT, textProblem } from './fields.js';
 import { Problem, validationProblem } from '../problems/problem.js';
 
-/** What a list is, apart from the position in it: a cursor of another list is refused. */
+/** Identifies a list, apart from the position in it. A cursor of another list is refused. */
 export interface ListIdentity {
-  /** Route and ids of its path. */
+  /** Route and ids of the path. */
   readonly route: string;
-  /** Everything that decides which rows the list has. */
+  /** Everything that determines which rows the list has. */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly order: string;
 }
 
-/** The columns that a position is made of. */
+/** Columns of which a position consists. */
 export type PositionKind = 'time' | 'id' | 'text';
 
 type PositionOf<Kinds extends readonly PositionKind[]> = {
@@ -25,7 +25,7 @@ const IS_KIND: Readonly<Record<PositionKind, (value: unknown) => boolean>> = {
   text: (value) => textProblem(value, { max: 128 }) === undefined,
 };
 
-/** The cursors of one list: opaque texts, each a position in the list and nothing else. */
+/** Cursors of one list: opaque texts, each of which contains only a position in the list. */
 export class Cursors<const Kinds extends readonly PositionKind[]> {
   private readonly list: string;
 
@@ -46,7 +46,7 @@ export class Cursors<const Kinds extends readonly PositionKind[]> {
     return Buffer.from(JSON.stringify([this.list, ...position])).toString('base64url');
   }
 
-  /** @throws Problem VALIDATION_FAILED unless this list has given the cursor */
+  /** @throws Problem VALIDATION_FAILED unless this list created the cursor */
   read(cursor: string): PositionOf<Kinds> {
     const [list, ...position] = parsed(cursor);
     const isPosition =
@@ -57,7 +57,7 @@ export class Cursors<const Kinds extends readonly PositionKind[]> {
   }
 }
 
-/** A cursor that its list has not given. */
+/** Problem of a cursor that its list did not create. */
 export function foreignCursor(): Problem {
   const message = 'must be the nextCursor of a page of this list, with the same filters and order';
   return validationProblem([{ field: 'cursor', message }]);

@@ -1,7 +1,7 @@
 import { DECORATORS } from '@nestjs/swagger';
 import type { ClassConstructor } from 'class-transformer';
 
-/** The fields of a DTO that a decorator documents, in their order. */
+/** Returns the fields of a DTO that a decorator documents, in their order. */
 export function documentedFields<Dto extends object>(type: ClassConstructor<Dto>): (keyof Dto & string)[] {
   const names: string[] = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, type.prototype) ?? [];
   return names.map((name) => name.slice(':'.length) as keyof Dto & string);

@@ -5,11 +5,11 @@ import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-valida
 import { MAX_AMOUNT, MIN_AMOUNT } from '../market/amounts.js';
 
 /**
- * The fields of requests. Each decorator is one rule for validation, the error message and the OpenAPI document. The
- * default of a field is its initial value in the class.
+ * Decorators for the fields of requests. Each is one rule for validation, the error message and the OpenAPI document.
+ * The default of a field is its initial value in the class.
  */
 
-/** What is wrong with a value, worded to follow the field's name; undefined when nothing is. */
+/** Returns the problem of a value, worded to follow the field's name; undefined if there is none. */
 export type Rule = (value: unknown, object: Readonly<Record<string, unknown>>) => string | undefined;
 
 /** A field with one rule and the schema that documents it. */
@@ -28,27 +28,27 @@ export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator
   );
 }
 
-/** A field that is known and that no request may set: says why, and is not documented. */
+/** A field that is known but that no request may set. It is not documented; the error says why it cannot be set. */
 export function fixedField(type: ClassConstructor<object>, field: string, message: string): void {
   const rule = { name: 'rule', validator: { validate: () => false, defaultMessage: () => message } };
   ValidateBy(rule)(type.prototype, field);
   ValidateIf((_, value) => value !== undefined)(type.prototype, field);
 }
 
-/** May be left out, but not null. */
+/** May be left out, but must not be null. */
 export const Optional = () =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     ApiProperty({ required: false }),
   );
 
-/** May be left out or null, which means the same. */
+/** May be left out or null; both mean the same. */
 export const Nullable = () => applyDecorators(IsOptional(), ApiProperty({ required: false, nullable: true }));
 
 /** Times are epoch milliseconds up to the end of the year 9999. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** What is wrong with a number: it must be finite and within its bounds. */
+/** Returns the problem of a number, which must be finite and within its bounds. */
 export function numberProblem(value: unknown, bounds: NumberBounds): string | undefined {
   const { minimum, maximum, above, integer } = bounds;
   const isNumber = typeof value === 'number' && (integer ? Number.isInteger(value) : Number.isFinite(value));
@@ -109,7 +109,7 @@ export interface TextBounds {
   readonly trimmed?: boolean;
 }
 
-/** Characters as people and JSON Schema count them: code points. */
+/** Counts characters as people and JSON Schema do: by code points. */
 const countCharacters = (text: string): number => {
   let pairs = 0;
   for (let i = 1; i < text.length; i += 1) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs += 1;
@@ -120,7 +120,7 @@ export function textProblem(value: unknown, { min = 0, max }: TextBounds): strin
   if (typeof value !== 'string') return 'must be a string';
   if (!value.isWellFormed() || value.includes('\0')) return 'must not contain NUL or an unpaired surrogate';
   if (value.length < min || value.length > max) {
-    // A text with more units than all of its characters can have need not be counted.
+    // A text with more UTF-16 units than its maximum length could have is not counted exactly.
     const characters = value.length > 2 * max ? value.length : countCharacters(value);
     if (characters < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
     if (characters > max) return `must not have more than ${max} characters`;
@@ -128,7 +128,7 @@ export function textProblem(value: unknown, { min = 0, max }: TextBounds): strin
   return undefined;
 }
 
-/** A text that PostgreSQL and UTF-8 can hold. */
+/** A text that PostgreSQL and UTF-8 can store. */
 export const Text = (bounds: TextBounds) =>
   applyDecorators(
     ...(bounds.trimmed
@@ -161,12 +161,12 @@ export const Flag = () =>
 
 const SYMBOL = /^[A-Z0-9]+$/i;
 
-/** What is wrong with a symbol: it consists of letters in either case and digits. */
+/** Returns the problem of a symbol, which consists of letters in either case and digits. */
 export const symbolProblem: Rule = (value) =>
   textProblem(value, { min: 1, max: 32 }) ??
   (SYMBOL.test(value as string) ? undefined : 'must consist of letters A to Z and digits');
 
-/** A symbol in either case, kept as it was sent. */
+/** A symbol in either case, kept as sent. */
 export const AnyCaseSymbol = () =>
   Field(symbolProblem, { type: 'string', pattern: '^[A-Za-z0-9]+$', minLength: 1, maxLength: 32 });
 
@@ -182,7 +182,7 @@ export const SymbolName = () =>
 const isPlainObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object with fields of its own. */
+/** A nested object with its own fields. */
 export const Nested = <T extends object>(type: () => ClassConstructor<T>) =>
   applyDecorators(
     Field((value) => (isPlainObject(value) ? undefined : 'must be an object'), { type: () => type() }),
@@ -213,7 +213,7 @@ export const ListOf = <T extends object>(
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * A number in a query string, written like a JSON number. Any other text stays a text, which is refused.
+ * A number in a query string, written like a JSON number. Any other text is left as a text, which is refused.
  * @param rule a further rule for numbers within the bounds
  */
 export const QueryNumber = (
@@ -233,5 +233,5 @@ export const QueryNumber = (
     ),
   );
 
-/** A point in time in a query, as `Instant`. */
+/** A point in time in a query, like `Instant`. */
 export const QueryInstant = () => QueryNumber(INSTANT);

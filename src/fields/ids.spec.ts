@@ -1,7 +1,7 @@
 import { isId, newId, reserveIds } from './ids.js';
 
 describe('ids', () => {
-  it('are UUIDs of version 7, unique, and ascend in the order in which they are made', () => {
+  it('are UUIDs of version 7, unique, and ascend in the order of their creation', () => {
     const ids = Array.from({ length: 5_000 }, newId);
     expect(
       ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
@@ -10,7 +10,7 @@ describe('ids', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('that are reserved lie between those made before and after, also beyond the end of a sequence', () => {
+  it('lie between earlier and later ids if they are reserved, even beyond the end of a sequence', () => {
     const partsOf = (id: string) => {
       const hex = id.replaceAll('-', '');
       const bits = BigInt(`0x${hex}`);

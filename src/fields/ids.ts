@@ -11,7 +11,7 @@ let drawn = pool.length;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new id: UUIDv7. Ids of this process ascend even within one millisecond and when the clock is set back. */
+/** Returns a new id: UUIDv7. Ids of this process ascend even within one millisecond, or if the clock is set back. */
 export function newId(): string {
   if (drawn === pool.length) {
     randomFillSync(pool);
@@ -22,7 +22,7 @@ export function newId(): string {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    // The first value uses the lower half of the range, which leaves the upper half to count in.
+    // The first value is in the lower half of the range, which leaves the upper half for counting.
     sequence = random.readUInt32BE(0) >>> 1;
   } else if (sequence === LARGEST_SEQUENCE) {
     lastMs += 1;
@@ -33,7 +33,7 @@ export function newId(): string {
   return v7({ random, msecs: lastMs, seq: sequence });
 }
 
-/** Ids that something else makes, such as a statement: they differ in their sequence number alone. */
+/** Ids that are created elsewhere, such as by a statement. They differ only in their sequence number. */
 export interface IdRange {
   /** Epoch ms. */
   readonly msecs: number;
@@ -41,7 +41,7 @@ export interface IdRange {
   readonly first: number;
 }
 
-/** Reserves so many ids, which follow those of this process that are made before, and precede those made after. */
+/** Reserves a number of ids, which lie between the earlier and the later ids of this process. */
 export function reserveIds(count: number): IdRange {
   newId();
   if (sequence > LARGEST_SEQUENCE - count) {
@@ -53,5 +53,5 @@ export function reserveIds(count: number): IdRange {
   return { msecs: lastMs, first };
 }
 
-/** Whether a text has the form of an id. If not, it is treated as an unknown id. */
+/** Returns whether a text has the form of an id. If not, the text is treated as an unknown id. */
 export const isId = (text: string): boolean => validate(text);

@@ -1,7 +1,7 @@
 import { Field, textProblem } from './fields.js';
 
 const MOST_TAGS = 20;
-/** Characters of a tag. */
+/** Bounds for the number of characters of a tag. */
 export const TAG_BOUNDS = { min: 1, max: 40 };
 
 function tagsProblem(value: unknown): string | undefined {
@@ -20,7 +20,7 @@ function tagsProblem(value: unknown): string | undefined {
 }
 
 /**
- * A list of labels. It is checked as it will be stored, and stays as it was sent until `trimmedTags`: large batches are
+ * A list of labels. It is checked in its stored form, but stays as sent until `trimmedTags`, because large batches are
  * checked without being transformed.
  */
 export const Tags = () =>
@@ -33,5 +33,5 @@ export const Tags = () =>
 
 const NO_TAGS: readonly string[] = [];
 
-/** Tags of a valid request as they are stored: without white space at their ends, in the order given. */
+/** Returns the tags of a valid request in their stored form: without white space at their ends, in the given order. */
 export const trimmedTags = (tags = NO_TAGS): string[] => tags.map((tag) => tag.trim());

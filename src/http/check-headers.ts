@@ -3,11 +3,11 @@ import { Problem, validationProblem } from '../problems/problem.js';
 
 const MOST_HEADERS = 100;
 
-/** Refuses requests whose headers no client should send. Node would accept them or answer without a body. */
+/** Refuses requests with headers that no client should send. Node would accept them or respond without a body. */
 export const checkHeaders: RequestHandler = (request, response, next) => {
   const { rawHeaders, headers, httpVersion } = request;
   if (rawHeaders.length / 2 > MOST_HEADERS) {
-    // The same answer as that of Node for headers that are too large.
+    // The same response as Node sends for headers that are too large.
     response.writeHead(431, { Connection: 'close' }).end();
     return;
   }

@@ -4,7 +4,7 @@ import { Environment } from '../config/environment.js';
 
 const ANY_PORT_OF_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Which web pages of other origins may call the service, and which headers of its answers they may read. */
+/** Returns which web pages of other origins may call the service, and which headers of its responses they may read. */
 export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
   const origin = originsOf(CORS_ORIGINS);
   const handle = cors({
@@ -26,8 +26,8 @@ export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
       handle(request, response, next);
       return;
     }
-    // The request does not come from a web page, but caches must know that the answer depends on the origin. Pays for
-    // the row "GET stats, 304".
+    // The request does not come from a web page, but caches must know that the response depends on the origin.
+    // Benchmark: "GET stats, 304".
     if (origin !== '*') response.setHeader('Vary', 'Origin');
     next();
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Limits in bytes and time for discarding an unread body, before the connection is cut. */
+/** Limits in bytes and time for discarding an unread body, before the connection is closed. */
 const MOST_DISCARDED_BYTES = 64 * 2 ** 20;
 const DISCARD_MS = 10_000;
 const CHECK_EVERY_MS = 100;

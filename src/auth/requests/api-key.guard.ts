@@ -13,13 +13,16 @@ const ANY_SCOPE = 'any';
 /** A route that answers without a key. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** The scope that a route needs. Without this a GET needs `read`, any other method `write`. */
+/** The scope that a route needs. Without it, GET needs `read`, and any other method `write`. */
 export const NeedsScope = (scope: Scope) => applyDecorators(SetMetadata(SCOPE, scope), ApiScope(scope));
 
-/** A route that needs a key with a scope, whichever that is. */
+/** A route that needs a key with any scope. */
 export const NeedsAnyScope = () => applyDecorators(SetMetadata(SCOPE, ANY_SCOPE), ApiScope(null));
 
-/** The caller, or a 401 that is the same for a missing, unknown, expired and revoked key, or why it is not known. */
+/**
+ * Returns the caller. Throws a 401, which is the same for a missing, unknown, expired and revoked key, or the error
+ * that prevented the look-up.
+ */
 export function principalOf(request: Request): Principal {
   if (request.authenticationError !== undefined) throw request.authenticationError;
   if (!request.principal) throw unauthorized(request);

@@ -13,7 +13,7 @@ import { WorkspaceQuotas } from '../workspace-quotas.js';
 /** Identifies who sends a request, by its key or its token. */
 @Injectable()
 export class Callers {
-  /** @param tokens null if the service accepts API keys alone; the header Authorization then means nothing */
+  /** @param tokens null if the service accepts only API keys; the header Authorization is then ignored */
   constructor(
     private readonly keys: Authenticator,
     @Inject(TokenAuthenticator) private readonly tokens: TokenAuthenticator | null,
@@ -21,8 +21,8 @@ export class Callers {
   ) {}
 
   /**
-   * Identifies the caller before any of the body is read; the guard decides what follows from it. A failure is kept for the
-   * guard as well, so that routes without a key keep answering while the database is unavailable.
+   * Identifies the caller before the body is read; the guard decides about the request. A failure is stored for the
+   * guard as well, so that routes without a key keep working while the database is unavailable.
    */
   async identify(request: Request): Promise<void> {
     try {
@@ -42,8 +42,9 @@ export class Callers {
   }
 
   /**
-   * Identifies the caller again once a body has arrived, which may take minutes.
-   * @throws Problem UNAUTHORIZED, FORBIDDEN if the key, the token or the workspace has ended meanwhile
+   * Identifies the caller again after a body has arrived, which may take minutes.
+   * @throws Problem UNAUTHORIZED, FORBIDDEN if the key or the token has expired or been revoked, or the workspace was
+   * erased meanwhile
    */
   async requireStill(request: Request): Promise<void> {
     const result = await this.find(request);
@@ -70,7 +71,9 @@ export class Callers {
     return principal ? { principal } : { refusal: 'key' };
   }
 
-  /** Reads of the metrics, which are of the service and not of a workspace, do not wait for the database. */
+  /**
+   * Reads of the metrics do not wait for the database, because metrics belong to the service and not to a workspace.
+   */
   private async requireWorkspace(request: Request, { workspaceId }: Principal): Promise<void> {
     if (!isScrape(request) && (await this.quotas.isErased(workspaceId))) throw workspaceErased();
   }

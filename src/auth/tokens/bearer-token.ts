@@ -3,8 +3,8 @@ import type { Request } from 'express';
 const BEARER = /^Bearer(?: +|$)/i;
 
 /**
- * The bearer token of a request; null if it has none, also where Authorization is for somebody else (`Basic`). One that is
- * sent twice is no token.
+ * Returns the bearer token of a request; null if it has none, or if Authorization has another scheme (`Basic`). A
+ * token that is sent twice is ignored.
  */
 export function bearerTokenIn({ headers, headersDistinct }: Request): string | null {
   const { authorization } = headers;

@@ -5,7 +5,9 @@ import { type TokenIdentity, identityIn } from './token-claims.js';
 import type { TokenKeys } from './token-keys.js';
 import { TokenRefused, refusalReason } from './token-refused.js';
 
-/** Characters. Tokens with the claims of a person have about 2,000; Node.js takes 16 KB of headers. */
+/**
+ * Maximum number of characters. Tokens with the claims of a person have about 2,000; Node.js accepts 16 KB of headers.
+ */
 export const LONGEST_TOKEN = 8_192;
 
 /**

@@ -8,7 +8,7 @@ const MOST_KEYS = 100;
 
 const PUBLIC_KEY_TYPES: ReadonlySet<unknown> = new Set(['RSA', 'EC', 'OKP']);
 
-/** Only public keys with a name: a token says by which key it is signed. */
+/** A usable key is public and has a name, because a token names the key that signed it. */
 const isUsable = (key: unknown): key is JWK => {
   if (typeof key !== 'object' || key === null) return false;
   const { kty, kid, d } = key as JWK;
@@ -16,8 +16,8 @@ const isUsable = (key: unknown): key is JWK => {
 };
 
 /**
- * Reads a key set (JWKS). Keys of other kinds are ignored, so that a provider may use them for something else.
- * @throws Error if it has no key that can be used
+ * Reads a key set (JWKS). Keys of other kinds are ignored, because a provider may use them for other purposes.
+ * @throws Error if it has no usable key
  */
 export function readKeySet(text: string): FindKey {
   const { keys } = parsed(text);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => clearInterval(timer));
 
-describe.each(ENDLESS)('an answer that does not end: %s', (answer) => {
+describe.each(ENDLESS)('an endless response: %s', (answer) => {
   let provider: IdentityProvider;
   beforeEach(async () => {
     provider = await IdentityProvider.start();
@@ -23,12 +23,12 @@ describe.each(ENDLESS)('an answer that does not end: %s', (answer) => {
   });
   afterEach(() => provider.close());
 
-  it('fails in time, also when garbage is collected meanwhile', async () => {
+  it('fails in time, even if garbage is collected meanwhile', async () => {
     const loading = loadKeySet({ url: new URL(provider.url).href }, new AbortController().signal, 500);
     await expect(loading).rejects.toThrow('no whole answer within 0.5 s');
   });
 
-  it('ends when the service shuts down', async () => {
+  it('is aborted when the service shuts down', async () => {
     const closing = new AbortController();
     const loading = loadKeySet({ url: new URL(provider.url).href }, closing.signal, 600_000);
     loading.catch(() => undefined);

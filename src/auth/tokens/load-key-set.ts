@@ -12,8 +12,8 @@ const TIMEOUT_MS = 5_000;
 const tooLong = () => new Error(`it has more than ${MOST_BYTES} bytes`);
 
 /**
- * The text of a key set.
- * @param closing ends a request when the service shuts down
+ * Returns the text of a key set.
+ * @param closing aborts a request when the service shuts down
  * @throws Error if it cannot be read in time, or is too long
  */
 export const loadKeySet = (

@@ -12,17 +12,19 @@ import type { TokenIdentity } from './token-claims.js';
 import { TokenKeys } from './token-keys.js';
 import { TokenRefused } from './token-refused.js';
 
-/** How long the result of a check is used, ms: within this time every instance follows the key set and the workspaces. */
+/**
+ * How long the result of a check is used, ms. After this time every instance uses the current key set and workspaces.
+ */
 const CACHED_MS = 3_000;
 const MOST_CACHED = 10_000;
 
-/** The owner of a token, or why it has none. */
+/** The owner of a token, or the reason why it has none. */
 export type TokenResult =
   | { readonly principal: Principal }
   | {
-      /** In a few words, for the log. */
+      /** Short reason, for the log. */
       readonly refusal: string;
-      /** What the client is answered; 401 if absent. */
+      /** Error for the client; 401 if absent. */
       readonly problem?: Problem;
     };
 
@@ -30,7 +32,7 @@ export type TokenResult =
 export class TokenAuthenticator implements OnApplicationShutdown {
   private readonly closing = new AbortController();
   private readonly keys: TokenKeys;
-  /** By the hash of the token; refused ones too. */
+  /** Results by the hash of the token, including refused tokens. */
   private readonly results = new LRUCache<string, TokenResult>({ max: MOST_CACHED, ttl: CACHED_MS });
 
   constructor(
@@ -41,8 +43,8 @@ export class TokenAuthenticator implements OnApplicationShutdown {
   }
 
   /**
-   * Reads the key set for the first time. A provider that is away is waited for by the requests; a file is part of the
-   * settings.
+   * Reads the key set for the first time. If the provider is unreachable, requests wait. A file, however, is part of
+   * the settings, so it must be readable.
    * @throws Error if the file cannot be used
    */
   async start(): Promise<void> {
@@ -77,7 +79,7 @@ export class TokenAuthenticator implements OnApplicationShutdown {
     }
   }
 
-  /** A token never creates a workspace: a wrong claim would otherwise open an empty one. */
+  /** A token never creates a workspace, because a wrong claim would create an empty one. */
   private async resultOf({ subject, workspace, scopes, expiresAt }: TokenIdentity): Promise<TokenResult> {
     const workspaceId = await this.workspaces.findId(workspace);
     if (workspaceId === null) {

@@ -5,7 +5,7 @@ import { textProblem } from '../../fields/fields.js';
 import { SCOPES, type Scope } from '../principal.js';
 import { TokenRefused } from './token-refused.js';
 
-/** What a token says of its owner. */
+/** The claims of a token about its owner. */
 export interface TokenIdentity {
   readonly subject: string;
   /** Name of the workspace. */
@@ -18,9 +18,9 @@ export interface TokenIdentity {
 const LONGEST_SUBJECT = 255;
 
 /**
- * Reads the claims of a token whose signature and times are right. Words that are no scopes of the service are ignored, and
- * a token without the claim has no scope.
- * @throws TokenRefused if a claim is missing or of another type
+ * Reads the claims of a token whose signature and times are valid. Words that are not scopes of the service are
+ * ignored, and a token without the claim has no scope.
+ * @throws TokenRefused if a claim is missing or has another type
  */
 export function identityIn(payload: JWTPayload, rules: TokenRules): TokenIdentity {
   const { sub: subject, exp: expiresAt } = payload;

@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../problems/problem.js';
 import { COOLDOWN_MS, FRESH_MS, MOST_WAITING, RETRY_MS, TokenKeys, USABLE_MS } from './token-keys.js';
 
-// The key sets here fail on purpose.
+// The key sets in this file fail on purpose.
 beforeAll(() => Logger.overrideLogger(false));
 
 const { publicKey } = await generateKeyPair('ES256');
 const jwk = await exportJWK(publicKey);
 
-/** A key set on a clock of its own, which every pause advances; its source has the keys `names` unless it is away. */
+/** A key set on its own clock, which every pause advances. Its source has the keys `names` unless it is unreachable. */
 function aKeySet() {
   const source = { names: ['a'], isAway: false, reads: 0, now: 1_000_000, pausedMs: 0 };
   const keys = new TokenKeys(
@@ -26,7 +26,7 @@ function aKeySet() {
       source.pausedMs += ms;
     },
   );
-  /** What a token signed with this key gets. */
+  /** Returns the result for a token signed with this key. */
   const ask = async (kid: string): Promise<string> => {
     try {
       return (await keys.get({ alg: 'ES256', kid })).type;
@@ -43,7 +43,7 @@ it('the key set is read once for requests that need it at the same time', async 
   expect(source.reads).toBe(1);
 });
 
-it('an unknown key waits for the next read, which comes a second after the last one', async () => {
+it('an unknown key waits for the next read, which starts a second after the last one', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.names = ['a', 'b'];
@@ -53,10 +53,10 @@ it('an unknown key waits for the next read, which comes a second after the last 
   expect([await ask('c'), source.reads, source.pausedMs]).toEqual(['unknown', 3, COOLDOWN_MS - 400]);
 });
 
-it('a key that is announced during a read is found by the read after it', async () => {
+it('a key that is announced during a read is found by the next read', async () => {
   const { source, keys, ask } = aKeySet();
   const reading = keys.reload();
-  // The read has begun, with the keys of now.
+  // The read has begun, with the present keys.
   while (source.reads === 0) await Promise.resolve();
   source.names = ['a', 'b'];
   const asked = [ask('a'), ask('b'), ask('b')];
@@ -65,7 +65,7 @@ it('a key that is announced during a read is found by the read after it', async 
   expect(source.reads).toBe(2);
 });
 
-it('a flood of unknown keys makes one read a second', async () => {
+it('a flood of unknown keys causes one read per second', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   for (let second = 0; second < 5; second += 1) {
@@ -75,7 +75,7 @@ it('a flood of unknown keys makes one read a second', async () => {
   expect([source.reads, source.pausedMs]).toEqual([6, 5 * COOLDOWN_MS]);
 });
 
-it('more unknown keys than may wait are answered at once, while known ones are found', async () => {
+it('unknown keys beyond the limit get a response at once, while known ones are found', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   const waiting = Array.from({ length: MOST_WAITING }, (_, index) => ask(`x${index}`));
@@ -85,20 +85,20 @@ it('more unknown keys than may wait are answered at once, while known ones are f
   expect([await ask('b'), source.reads]).toEqual(['unknown', 3]);
 });
 
-it('the key set is read again when it is old, so that a withdrawn key ends', async () => {
+it('the key set is read again when it is old, so that a withdrawn key is refused', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.names = ['b'];
   source.now += FRESH_MS;
   expect([await ask('a'), source.reads]).toEqual(['public', 1]);
   source.now += 1;
-  // These requests do not wait for it.
+  // These requests do not wait for the read.
   expect(await Promise.all([ask('a'), ask('a')])).toEqual(['public', 'public']);
   expect([await ask('b'), source.reads]).toEqual(['public', 2]);
   expect(await ask('a')).toBe('unknown');
 });
 
-it('the known keys stay valid for an hour while the set cannot be read; unknown ones are neither good nor bad', async () => {
+it('known keys stay valid for an hour while the set cannot be read; unknown ones are undecided', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.isAway = true;
@@ -111,7 +111,7 @@ it('the known keys stay valid for an hour while the set cannot be read; unknown 
   expect([await ask('a'), await ask('b')]).toEqual(['public', 'unknown']);
 });
 
-it('the key set is requested every 5 s at most while it cannot be read', async () => {
+it('the key set is requested at most every 5 s while it cannot be read', async () => {
   const { source, keys, ask } = aKeySet();
   source.isAway = true;
   expect(await keys.reload()).toBe('away');

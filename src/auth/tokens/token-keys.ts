@@ -11,19 +11,25 @@ export const FRESH_MS = 10 * 60_000;
 /** For how long known keys are accepted while the key set cannot be read. */
 export const USABLE_MS = 60 * 60_000;
 
-/** At most this often the key set is read, however many unknown keys are named: anybody can invent their names. */
+/**
+ * Minimum time between two reads of the key set, regardless of how many unknown keys are named, because anybody can
+ * invent key names.
+ */
 export const COOLDOWN_MS = 1_000;
 
-/** The same while it cannot be read. */
+/** Minimum time between two reads while the key set cannot be read. */
 export const RETRY_MS = 5_000;
 
-/** Tokens with unknown keys that wait for the next read; further ones are asked to try again. */
+/**
+ * Maximum number of tokens with unknown keys that wait for the next read. Clients of further tokens are asked to try
+ * again.
+ */
 export const MOST_WAITING = 1_000;
 
 /**
- * The public keys that tokens are checked with, read again when they are old or a token names an unknown one. Such a token
- * waits for a read that begins after it came, so that a key is accepted as soon as the provider announces it; all that wait
- * share one read.
+ * The public keys for checking tokens. They are read again when they are old or a token names an unknown key. Such a
+ * token waits for a read that begins after the token arrived, so that a key is accepted as soon as the provider
+ * announces it. All waiting tokens share one read.
  */
 export class TokenKeys {
   private readonly logger = new Logger(TokenKeys.name);
@@ -36,9 +42,9 @@ export class TokenKeys {
   private waiting = 0;
 
   /**
-   * @param load the text of the key set
+   * @param load returns the text of the key set
    * @param now a monotonic clock, ms
-   * @param pause waits so many ms
+   * @param pause waits a number of ms
    */
   constructor(
     private readonly load: () => Promise<string>,
@@ -47,8 +53,8 @@ export class TokenKeys {
   ) {}
 
   /**
-   * The key that a token names.
-   * @throws JWKSNoMatchingKey; Problem IDENTITY_UNAVAILABLE while it is not known whether there is such a key
+   * Returns the key that a token names.
+   * @throws JWKSNoMatchingKey; Problem IDENTITY_UNAVAILABLE while it is unknown whether there is such a key
    */
   async get(header: JWTHeaderParameters): Promise<CryptoKey> {
     const known = await this.find(header);
@@ -66,16 +72,16 @@ export class TokenKeys {
   }
 
   /**
-   * Reads the key set in a read that begins after this call, a cooldown after the last one. A failure is logged and
-   * remembered, and is the result of further calls for a while.
-   * @returns what went wrong; null when it was read
+   * Reads the key set in a read that begins after this call, a cooldown after the last one. A failure is logged and is
+   * the result of further calls for a while.
+   * @returns the failure; null if the read succeeded
    */
   reload(): Promise<string | null> {
     if (!this.loading && this.hasJustFailed()) return Promise.resolve(this.failure);
     return (this.next ??= this.readNext());
   }
 
-  /** The read under way may have the key; the next one has it if the provider has. */
+  /** The read in progress may find the key. The next one finds it if the provider has it. */
   private async findInNext(header: JWTHeaderParameters): Promise<CryptoKey> {
     await this.loading;
     let found = await this.find(header);

@@ -1,11 +1,11 @@
 import { DataSource, QueryRunner } from 'typeorm';
 import { type PgConnection, cancelStatement } from './silence-limit.js';
 
-/** A request to cancel that arrives between two statements has no effect, so it is repeated. */
+/** A cancel request that arrives between two statements has no effect, so it is repeated. */
 const CANCEL_EVERY_MS = 200;
 
 /**
- * Runs statements that may take long on one connection. When the signal is aborted, the server cancels the one that runs.
+ * Runs long statements on one connection. If the signal is aborted, the server cancels the running statement.
  * @throws the reason of the signal
  */
 export async function runCancellable<Result>(

@@ -7,7 +7,7 @@ import { type PgConnection, limitSilence } from './silence-limit.js';
 export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
 
 export interface PoolLimits {
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   readonly poolSize: number;
   /** How long the server may send nothing while a statement runs, ms; 0: no limit. */
   readonly silenceMs?: number;
@@ -16,8 +16,8 @@ export interface PoolLimits {
 }
 
 /**
- * How long the database may send nothing while a statement of a request runs, ms. On a healthy server every statement
- * of the service begins to answer in less than a tenth of this time.
+ * How long the database may send nothing while a statement of a request runs, ms. On a healthy server, every statement
+ * of the service begins to respond in less than a tenth of this time.
  */
 export const SILENCE_MS = 10_000;
 
@@ -25,8 +25,8 @@ export const SILENCE_MS = 10_000;
 const WAIT_FOR_CONNECTION_MS = 5_000;
 
 /**
- * The same on the embedded database, whose connections take turns: the transaction that stores a file of 100,000 trades
- * can take longer than 5 s, and the database is not away meanwhile.
+ * Maximum wait on the embedded database, whose connections take turns: the transaction that stores a file of 100,000
+ * trades can take longer than 5 s, although the database works.
  */
 export const WAIT_FOR_TURN_MS = 30_000;
 
@@ -37,13 +37,13 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * With a lower setting, numbers come back with 15 digits. It is set only if needed, so that no setting is left behind
- * in a connection of a pooler.
+ * With a lower setting, numbers have only 15 digits. It is set only if needed, so that no setting is left behind in a
+ * connection of a pooler.
  */
 const ENSURE_EXACT_NUMBERS = `SELECT set_config('extra_float_digits', '1', false)
   WHERE current_setting('extra_float_digits')::int < 1`;
 
-/** The one definition of how this service connects to PostgreSQL, embedded or not. */
+/** Settings with which this service connects to PostgreSQL, embedded or not. */
 export function poolSettings(
   address: DatabaseAddress,
   { poolSize, silenceMs = 0, lockWaitMs = 0 }: PoolLimits,
@@ -72,8 +72,8 @@ async function prepareConnection(
   silenceMs: number,
   lockWaitMs: number,
 ): Promise<void> {
-  // A connection may break while the pool hands it over. It has no listener then, and an error event without a listener
-  // ends the process. The statement that meets the broken connection fails anyway.
+  // A connection may break while the pool hands it over, when it has no listener, and an error event without a
+  // listener ends the process. The next statement on the broken connection fails anyway.
   client.on('error', () => undefined);
   limitSilence(client as unknown as PgConnection, silenceMs);
   if (lockWaitMs > 0) limitLockWaits(client, lockWaitMs);

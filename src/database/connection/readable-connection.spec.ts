@@ -15,10 +15,10 @@ it.each([
   ['::1', false],
   ['::ffff:127.0.0.1', false],
   [undefined, false],
-])('a connection to %s can be read on the way: %s', (address, isReadable) => {
+])('a connection to %s can be read by others on the network: %s', (address, isReadable) => {
   expect(isReadableOnTheWay(connectedTo(new Socket(), address))).toBe(isReadable);
 });
 
-it('an encrypted connection cannot be read on the way', () => {
+it('an encrypted connection cannot be read by others on the network', () => {
   expect(isReadableOnTheWay(connectedTo(new TLSSocket(new Socket()), '203.0.113.7'))).toBe(false);
 });

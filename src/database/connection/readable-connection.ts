@@ -5,7 +5,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether a connection leaves this machine without encryption. A Unix socket has no remote address. */
+/** Returns whether a connection leaves this machine without encryption. A Unix socket has no remote address. */
 export function isReadableOnTheWay(socket: Pick<Socket, 'remoteAddress'>): boolean {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined || socket instanceof TLSSocket) return false;

@@ -5,13 +5,13 @@ import { connectionOwner } from './connection-owner.js';
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool of which a workspace holds at most half. What else it asks for waits in the process, in turns with other workspaces,
- * for as long as a request may wait for a connection, and then fails with the Problem BUSY. Nobody may ask for a second
- * connection while holding one: where the share is one, that would wait for itself.
+ * A pool of which a workspace holds at most half. Its further requests wait in the process, in turns with other
+ * workspaces, for the maximum wait of a request, and then fail with the Problem BUSY. A holder of a connection must
+ * not request a second one: with a share of one, it would wait for itself.
  */
 export class SharedPool extends pg.Pool {
   readonly queue: FairQueue;
-  /** The workspace that each connection in use counts for. */
+  /** The workspace towards which each connection in use counts. */
   private readonly owners = new WeakMap<pg.PoolClient, string>();
 
   constructor(settings: pg.PoolConfig) {
@@ -20,7 +20,7 @@ export class SharedPool extends pg.Pool {
     this.queue = new FairQueue({
       running: max,
       runningPerGroup: shareOf(max),
-      // Time alone limits how many wait: they hold no more than their requests do anyway.
+      // Only the time is limited, not the number of waiting requests, because they hold nothing else.
       waiting: Infinity,
       waitingPerGroup: Infinity,
     });
@@ -58,5 +58,5 @@ export class SharedPool extends pg.Pool {
   }
 }
 
-/** The most connections of a pool that one workspace holds at a time. */
+/** Returns the maximum number of connections of a pool that one workspace holds at a time. */
 export const shareOf = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2));

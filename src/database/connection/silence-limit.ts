@@ -5,7 +5,7 @@ export interface PgConnection {
   readonly connection: { readonly stream: Socket };
   readonly host: string;
   readonly port: number;
-  /** These two identify the backend in a cancel request. */
+  /** `processID` and `secretKey` identify the backend in a cancel request. */
   readonly processID: number | null;
   readonly secretKey: number | null;
   /** False while a statement runs. */
@@ -15,13 +15,13 @@ export interface PgConnection {
 const CANCEL_REQUEST_CODE = 80_877_102;
 const CANCEL_REQUEST_LENGTH = 16;
 
-/** How long the server may take to answer a cancelled statement, ms. */
+/** How long the server may take to confirm the cancellation of a statement, ms. */
 const CANCEL_TIMEOUT_MS = 1_000;
 
 /**
- * Limits how long the server may send nothing while a statement runs. Then the statement is cancelled; if even that
- * gets no answer, the connection is closed, which fails everything that waits for it. A server setting such as
- * statement_timeout has no effect when the server is frozen or unreachable.
+ * Limits how long the server may send nothing while a statement runs. After this time the statement is cancelled. If
+ * that has no effect, the connection is closed, which fails everything that waits for it. A server setting such as
+ * statement_timeout would have no effect if the server is frozen or unreachable.
  * @param silenceMs 0: no limit
  */
 export function limitSilence(client: PgConnection, silenceMs: number): void {
@@ -40,9 +40,9 @@ export function limitSilence(client: PgConnection, silenceMs: number): void {
 }
 
 /**
- * Asks the server, over a connection of its own, to cancel what a client's backend is doing. Closing the client's
- * connection is not enough: a backend that waits for a lock does not notice, and keeps its place among the server's connections.
- * Source: PostgreSQL documentation, "Message Flow", "Canceling Requests in Progress".
+ * Asks the server, over a separate connection, to cancel the current work of a client's backend. Closing the client's
+ * connection is not enough: a backend that waits for a lock does not notice, and still counts as a connection. Source:
+ * PostgreSQL documentation, "Message Flow", "Canceling Requests in Progress".
  */
 export function cancelStatement({ host, port, processID, secretKey }: PgConnection): void {
   if (processID === null || secretKey === null) return;
@@ -53,9 +53,9 @@ export function cancelStatement({ host, port, processID, secretKey }: PgConnecti
   request.writeInt32BE(secretKey, 12);
   const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
   socket.setTimeout(CANCEL_TIMEOUT_MS, () => socket.destroy());
-  // A server that cannot be reached has nothing to cancel.
+  // If the server is unreachable, there is nothing to cancel.
   socket.on('error', () => undefined);
-  // The server answers by closing the connection, which is noticed only by a reader of the socket.
+  // The server responds by closing the connection. This is noticed only if the socket is read.
   socket.resume();
   socket.write(request);
 }

@@ -14,23 +14,26 @@ export const ID_BYTES = 16;
 
 const startOf = (ends: TextColumn['ends'], index: number): number => (index === 0 ? 0 : ends[index - 1]!);
 
-/** Value `index` of a column. */
+/** Returns value `index` of a column. */
 export function textAt(column: TextColumn, index: number): string {
   const { buffer, byteOffset, byteLength } = textBytesAt(column, index);
   return Buffer.from(buffer, byteOffset, byteLength).toString();
 }
 
-/** The same in UTF-8, in the memory of the column. */
+/** Returns value `index` in UTF-8, in the memory of the column. */
 export const textBytesAt = ({ bytes, ends }: TextColumn, index: number): Uint8Array =>
   bytes.subarray(startOf(ends, index), ends[index]);
 
-/** Compares values a and b of a column byte by byte; for UTF-8 that is the order of code points. */
+/**
+ * Returns a function that compares values a and b of a column byte by byte. For UTF-8 this is the order of code
+ * points.
+ */
 export function textOrder({ bytes, ends }: TextColumn): (a: number, b: number) => number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (a, b) => buffer.compare(buffer, startOf(ends, b), ends[b], startOf(ends, a), ends[a]);
 }
 
-/** Value `index` of a column, as the API writes ids. */
+/** Returns value `index` of a column in the form of ids in the API. */
 export function idAt({ bytes }: IdColumn, index: number): string {
   const at = bytes.byteOffset + index * ID_BYTES;
   const hex = Buffer.from(bytes.buffer, at, ID_BYTES).toString('hex');
@@ -38,7 +41,7 @@ export function idAt({ bytes }: IdColumn, index: number): string {
   return parts.join('-');
 }
 
-/** The values at these places, in memory of their own. */
+/** Returns the texts at these places, in memory of their own. */
 export function textsAt({ bytes, ends }: TextColumn, places: Uint32Array): TextColumn {
   const sorted = { bytes: new Uint8Array(bytes.length), ends: new Float64Array(places.length) };
   let end = 0;
@@ -49,7 +52,7 @@ export function textsAt({ bytes, ends }: TextColumn, places: Uint32Array): TextC
   return sorted;
 }
 
-/** The same of ids. */
+/** Returns the ids at these places, in memory of their own. */
 export function idsAt({ bytes }: IdColumn, places: Uint32Array): IdColumn {
   const sorted = new Uint8Array(places.length * ID_BYTES);
   for (const [i, place] of places.entries())

@@ -70,7 +70,7 @@ describe('CopyDecoder', () => {
     }
   });
 
-  it('reads the same however many rows are expected', () => {
+  it('returns the same regardless of how many rows are expected', () => {
     const rows = Array.from({ length: 3_000 }, (_, i): Row => [i, i / 2, `trade ${i}`]);
     for (const expected of [0, 1, 3_000, 5_000]) {
       const columns = new CopyDecoder(['int8', 'float8', 'text'], expected);
@@ -81,7 +81,7 @@ describe('CopyDecoder', () => {
     }
   });
 
-  it('copies nothing where as many rows come as were expected', () => {
+  it('copies nothing if the number of rows equals the expected number', () => {
     const columns = new CopyDecoder(['int8', 'float8', 'text'], 3_000);
     columns.push(copied(Array.from({ length: 3_000 }, (): Row => [1, 2, 'sixteen bytes it'])));
     const read = columns.end();
@@ -101,7 +101,7 @@ describe('CopyDecoder', () => {
     expect(idAt(idsAt(column, Uint32Array.of(1, 0)), 1)).toBe(ids[0]);
   });
 
-  it('names a column that is asked for as another kind', () => {
+  it('names a column that is requested as another kind', () => {
     const columns = decoder();
     columns.push(copied([]));
     const read = columns.end();
@@ -119,7 +119,7 @@ describe('CopyDecoder', () => {
 
   it('compares texts by code point', () => {
     const columns = decoder();
-    // U+FF5E comes before U+1F600, although its UTF-16 code unit is the greater one.
+    // U+FF5E comes before U+1F600, although its UTF-16 code unit is greater.
     columns.push(copied(['\u{1F600}', '\uFF5E', 'b'].map((name) => [1, 1, name])));
     const inOrder = textOrder(columns.end().texts(2));
     expect([0, 1, 2].toSorted(inOrder)).toEqual([2, 1, 0]);

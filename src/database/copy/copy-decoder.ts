@@ -18,14 +18,14 @@ const EMPTY = Buffer.alloc(0);
  * text. Source: PostgreSQL documentation, COPY, "Binary Format".
  */
 export class CopyDecoder {
-  /** The start of a row, or of the header, whose end has not arrived yet. */
+  /** Start of a row or of the header whose end has not arrived yet. */
   private pending: Buffer = EMPTY;
   private headerSeen = false;
   private trailerSeen = false;
   private count = 0;
   private readonly columns: readonly ColumnBuilder[];
 
-  /** @param expected about how many rows will come; with a good guess no column is copied as it grows */
+  /** @param expected approximate number of rows; with a good estimate no column is copied as it grows */
   constructor(kinds: readonly ColumnKind[], expected = 0) {
     const rows = Math.max(expected, FEWEST_ROWS);
     this.columns = kinds.map((kind) => BUILDERS[kind](rows));
@@ -45,7 +45,7 @@ export class CopyDecoder {
     this.pending = at < bytes.length ? Buffer.from(bytes.subarray(at)) : EMPTY;
   }
 
-  /** Decodes the row at a position; returns the position after it, or -1 when the row is not complete. */
+  /** Decodes the row at a position. Returns the position after it, or -1 if the row is not complete. */
   private row(bytes: Buffer, view: DataView, start: number): number {
     if (this.trailerSeen || start + 2 > bytes.length) return -1;
     if (view.getInt16(start) === TRAILER) {
@@ -165,7 +165,7 @@ class Values {
     this.bytes = Buffer.allocUnsafeSlow(rows * ID_BYTES);
   }
 
-  /** Returns where the value ends. */
+  /** Adds a value and returns where it ends. */
   add(data: Buffer, at: number, length: number): number {
     if (this.length + length > this.bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + length));
@@ -201,7 +201,7 @@ class TextBuilder implements ColumnBuilder {
   }
 }
 
-/** Of a column without NULL. */
+/** Builds a column without NULLs. */
 class IdBuilder implements ColumnBuilder {
   private readonly ids: Values;
 

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 
-/** False for the embedded database, whose backend would read beyond the end of its input. */
+/** Returns false for the embedded database, whose backend would read beyond the end of its input. */
 export async function hasCopyIn(transaction: EntityManager): Promise<boolean> {
   const [{ version }] = await transaction.query<[{ version: string }]>('SELECT version()');
   return !version.includes('PGlite');
@@ -34,24 +34,25 @@ export class CopyIn {
   }
 
   /**
-   * Waits until the connection takes more, not until the rows are stored.
+   * Waits until the connection accepts more data, not until the rows are stored.
    * @param rows of a `RowEncoder`
    */
   async write(rows: Buffer): Promise<void> {
     if (!this.isOpen) await this.ended;
-    // Not `drain`: what the stream has buffered when the server refuses the COPY would be written to no connection.
+    // `drain` is not used: if the server refuses the COPY, the data buffered in the stream would never be written to a
+    // connection.
     const written = new Promise<void>((resolve) => this.stream.write(rows, () => resolve()));
     await Promise.race([written, this.ended]);
   }
 
-  /** @returns how many rows are stored */
+  /** @returns the number of stored rows */
   async end(): Promise<number> {
     if (this.isOpen) this.stream.end();
     await this.ended;
     return this.stream.rowCount;
   }
 
-  /** Gives up the rows, so that the transaction can be rolled back. */
+  /** Discards the rows, so that the transaction can be rolled back. */
   async abort(): Promise<void> {
     if (!this.isOpen) return;
     this.stream.destroy(new Error('the rows are given up'));

@@ -4,16 +4,16 @@ import { type PgConnection, cancelStatement } from '../connection/silence-limit.
 import { type ColumnKind, type CopiedColumns, CopyDecoder } from './copy-decoder.js';
 
 export interface CopyOptions {
-  /** About how many rows there are, see `CopyDecoder`. */
+  /** Approximate number of rows, see `CopyDecoder`. */
   readonly expected?: number | undefined;
-  /** Cancels the statement on the server; its reason is then thrown. */
+  /** Cancels the statement on the server; the reason of the signal is then thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads the rows of a SELECT as columns, by COPY in binary form: the fastest way out of PostgreSQL for many rows, without
- * an object per row.
- * @param select the query; COPY takes no parameters, so values stand in it as literals, see `uuidLiteral`
+ * Reads the rows of a SELECT as columns, by COPY in binary form. This is the fastest way to read many rows from
+ * PostgreSQL, without an object per row.
+ * @param select the query. COPY takes no parameters, so values are literals, see `uuidLiteral`.
  */
 export async function copyOut(
   pool: Pool,
@@ -56,7 +56,7 @@ async function decodeRows(
   }
 }
 
-/** A literal of an id, which consists of hexadecimal digits and dashes and of nothing else. */
+/** Returns the literal of an id, which consists only of hexadecimal digits and dashes. */
 export function uuidLiteral(id: string): string {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new TypeError('not a UUID');
   return `'${id}'::uuid`;

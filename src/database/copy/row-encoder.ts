@@ -3,7 +3,7 @@ export type ColumnType = 'uuid' | 'text' | 'text[]' | 'double precision' | 'bigi
 
 export type ColumnValue = string | number | readonly string[] | Uint8Array | null;
 
-/** A column, by the name that its value has in a row. */
+/** A column, identified by the name of its value in a row. */
 export interface EncodedColumn<Name extends string> {
   readonly name: Name;
   readonly type: ColumnType;
@@ -25,9 +25,10 @@ const MAX_UTF8_BYTES = 3;
 const MAX_LOOP_LENGTH = 64;
 
 /**
- * Rows in the binary form of COPY, so that neither side converts numbers to or from text. Source: PostgreSQL documentation,
- * COPY, "Binary Format"; the form of each type is that of its `recv` function. Ids and short texts are written by loops, which
- * take a tenth of the time of `Buffer.from` and `Buffer.write`. (Benchmarks: "ingest, batches of 500", "import of 100k trades".)
+ * Encodes rows in the binary form of COPY, so that neither side converts numbers to or from text. Source: PostgreSQL
+ * documentation, COPY, "Binary Format"; the form of each type is that of its `recv` function. Ids and short texts are
+ * written by loops, which take a tenth of the time of `Buffer.from` and `Buffer.write`. (Benchmarks: "ingest, batches
+ * of 500", "import of 100k trades".)
  */
 export class RowEncoder<Name extends string> {
   private bytes: Buffer = EMPTY;
@@ -47,12 +48,12 @@ export class RowEncoder<Name extends string> {
     for (const { name, type } of this.columns) this.field(type, row[name] ?? null);
   }
 
-  /** Bytes since the last call of `take`. */
+  /** Number of bytes since the last call of `take`. */
   get size(): number {
     return this.length;
   }
 
-  /** The rows since the last call, in memory of their own. */
+  /** Returns the rows since the last call, in memory of their own. */
   take(): Buffer {
     const rows = this.bytes.subarray(0, this.length);
     this.useBuffer(EMPTY);
@@ -60,7 +61,7 @@ export class RowEncoder<Name extends string> {
     return rows;
   }
 
-  /** The rows since the last call, and the end of the data. */
+  /** Returns the rows since the last call, and the end of the data. */
   end(): Buffer {
     this.int16(-1);
     return this.take();
@@ -114,7 +115,7 @@ export class RowEncoder<Name extends string> {
     this.length += size;
   }
 
-  /** @returns false for a text that is long or has other characters; what is written then does not matter */
+  /** @returns false for a text that is long or has other characters; the bytes written are then ignored */
   private writeAscii(value: string, start: number): boolean {
     if (value.length > MAX_LOOP_LENGTH) return false;
     for (let i = 0; i < value.length; i += 1) {
@@ -145,7 +146,7 @@ export class RowEncoder<Name extends string> {
     this.length += 2;
   }
 
-  /** Takes a signed or an unsigned integer. */
+  /** Writes a signed or an unsigned integer. */
   private int32(value: number): void {
     this.reserve(4);
     this.view.setInt32(this.length, value);
@@ -170,5 +171,8 @@ export class RowEncoder<Name extends string> {
 const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** The value of a hexadecimal digit in either case: letters have bit 6 set, and their low four bits count from 1. */
+/**
+ * Returns the value of a hexadecimal digit in either case: letters have bit 6 set, and their low four bits count from
+ * 1.
+ */
 const hexDigit = (code: number): number => (code & 0xf) + (code >> 6) * 9;

@@ -1,6 +1,6 @@
 /**
- * Messages that the server of the embedded database sends to the backend itself, and its answers.
- * Source: PostgreSQL documentation, "Message Formats".
+ * Messages that the server of the embedded database sends to the backend itself, and the responses. Source: PostgreSQL
+ * documentation, "Message Formats".
  */
 function message(type: string, body: string | Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -14,16 +14,16 @@ export const STARTUP = message('', '\0\u0003\0\0user\0postgres\0database\0postgr
 export const SYNC = message('S', '');
 
 /**
- * COPY FROM STDIN makes the backend read beyond the end of its input, which is fatal to it. With this message at the end
- * only the statement fails. After anything else but a startup packet the backend ignores it.
+ * COPY FROM STDIN makes the backend read beyond the end of its input, which is fatal to the backend. With this message
+ * at the end, only the statement fails. After anything except a startup packet, the backend ignores this message.
  */
 export const COPY_FAIL = message('f', 'the embedded database does not support COPY FROM STDIN\0');
 
 export const simpleQuery = (sql: string): Buffer => message('Q', `${sql}\0`);
 
 /**
- * Returns the statement that restores the settings of the session, and resets them. The role is restored last,
- * since it may lack the right to change other settings.
+ * Returns the statement that restores the settings of the session, and resets them. The role is restored last, because
+ * it may lack the right to change other settings.
  */
 export const SAVE_SETTINGS = simpleQuery(`
   SELECT 'SELECT ' || string_agg(format('set_config(%L, %L, false)', name, setting), ', ')
@@ -37,7 +37,7 @@ export const SAVE_SETTINGS = simpleQuery(`
 
 const DATA_ROW = 'D'.charCodeAt(0);
 
-/** The first value of the first row in an answer; null if there is none. */
+/** Returns the first value of the first row in a response; null if there is none. */
 export function firstValue(answer: Buffer): string | null {
   for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1)) {
     if (answer[at] !== DATA_ROW) continue;

@@ -17,11 +17,11 @@ export interface DataDirectoryLock {
   readonly release: () => Promise<void>;
 }
 
-/** A process that dies inside the gate leaves it closed; after this time other processes open it, ms. */
+/** A process that dies inside the gate leaves it closed. After this time other processes open it, ms. */
 const GATE_STALE_MS = 5_000;
 
 /**
- * How long a holder may take to answer, ms. Shorter than the time of the gate, which the asking process holds
+ * How long a holder may take to respond, ms. This is shorter than the time of the gate, which the asking process holds
  * meanwhile.
  */
 const HOLDER_TIMEOUT_MS = 4_000;
@@ -29,15 +29,19 @@ const HOLDER_TIMEOUT_MS = 4_000;
 /** How long to wait at the gate, ms. No running process keeps it closed for longer. */
 const GATE_TIMEOUT_MS = 30_000;
 
-/** No socket, no listener on it, or a holder that ended before it answered. */
+/**
+ * Errors that mean there is no holder: no socket, no listener on the socket, or a holder that ended before it
+ * responded.
+ */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ECONNRESET', 'EPIPE']);
 
 /**
  * Claims a data directory for this process, or reports the holder.
  *
  * The holder listens on a socket in the directory for as long as it lives. The kernel closes that socket with the
- * process, however it ends, so no stale lock can keep a directory closed, and no process number is ever compared. While
- * a process claims, a directory of its own is the gate that keeps another one from removing its socket.
+ * process, however the process ends, so no stale lock can keep a directory closed, and no process numbers are
+ * compared. While a process claims the directory, a subdirectory is the gate that keeps other processes from removing
+ * its socket.
  */
 export async function claimDataDirectory(
   directory: string,
@@ -76,7 +80,7 @@ async function enterGate(gate: string): Promise<void> {
   }
 }
 
-/** The living holder; null if no process listens, or if the holder is just ending. */
+/** Returns the living holder; null if no process listens, or if the holder is just ending. */
 async function askHolder(socketPath: string): Promise<Holder | null> {
   const socket = connect(socketPath);
   socket.setTimeout(HOLDER_TIMEOUT_MS, () =>
@@ -85,7 +89,7 @@ async function askHolder(socketPath: string): Promise<Holder | null> {
   try {
     return JSON.parse(await text(socket)) as Holder;
   } catch (error) {
-    // A holder that ends while it answers sends part of it, and holds nothing any more.
+    // A holder that ends while it responds sends a part of its response, and no longer holds the directory.
     if (error instanceof SyntaxError || NOBODY.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
@@ -94,6 +98,6 @@ async function askHolder(socketPath: string): Promise<Holder | null> {
 async function listen(socketPath: string, holder: Holder): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => undefined).end(JSON.stringify(holder)));
   await once(server.listen(socketPath), 'listening');
-  // Once it listens, an error is that of one connection.
+  // While the server listens, an error belongs to a single connection.
   return server.on('error', () => undefined).unref();
 }

@@ -4,7 +4,10 @@ import { Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from '../connection/pool-settings.js';
 import type { WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
 
-/** Connections of the service's own pool; more would only queue, since the embedded database runs one statement at a time. */
+/**
+ * Connections of the service's own pool. More would only queue, because the embedded database runs one statement at a
+ * time.
+ */
 export const EMBEDDED_POOL = 4;
 
 /** pg derives the name of the socket file from the port. */
@@ -15,12 +18,12 @@ const LONGEST_SOCKET_PATH = 100;
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
-  /** Resolves when the database is closed, rejects when it fails. */
+  /** Resolves when the database is closed, and rejects if it fails. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where the embedded database of a data directory listens while it runs. */
+/** Returns the address at which the embedded database of a data directory listens while it runs. */
 export function embeddedAddress(dataDir: string): DatabaseAddress {
   const directory = resolve(dataDir);
   const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
@@ -33,8 +36,8 @@ export function embeddedAddress(dataDir: string): DatabaseAddress {
 }
 
 /**
- * Starts PostgreSQL in WebAssembly in a thread of its own, listening on a Unix socket inside the data directory.
- * The thread keeps long statements from blocking the event loop that answers requests. The caller holds the directory's lock.
+ * Starts PostgreSQL in WebAssembly in its own thread, listening on a Unix socket inside the data directory. The thread
+ * keeps long statements from blocking the event loop that serves requests. The caller holds the directory's lock.
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const address = embeddedAddress(dataDir);

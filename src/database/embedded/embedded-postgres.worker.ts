@@ -10,10 +10,10 @@ export interface WorkerInput {
   readonly socketPath: string;
 }
 
-/** What the thread reports: that clients can connect, or why the database failed. */
+/** Message of the thread: clients can connect, or the reason why the database failed. */
 export type WorkerMessage = 'ready' | { readonly failure: string };
 
-/** Temporary tables come last, so that those of a foreign client do not hide tables of the service. */
+/** Temporary tables come last, so that temporary tables of a foreign client do not hide tables of the service. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'search_path=public,pg_temp'];
 
 const { directory, socketPath } = workerData as WorkerInput;
@@ -37,7 +37,10 @@ function report(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** Creates the database under another name, which it keeps until it is complete: an interrupted one is created anew. */
+/**
+ * Creates the database under a temporary name until it is complete, so that an interrupted creation starts from the
+ * beginning.
+ */
 async function createIfAbsent(): Promise<void> {
   if (existsSync(directory)) return;
   const incomplete = `${directory}.new`;

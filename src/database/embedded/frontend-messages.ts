@@ -1,4 +1,7 @@
-/** One complete message of a client. `type` is its type byte, or the kind of message that comes before the first of those. */
+/**
+ * One complete message of a client. `type` is the type byte. Startup messages have none: for these it names the kind
+ * of message.
+ */
 export interface FrontendMessage {
   readonly type: string;
   readonly bytes: Buffer;
@@ -11,7 +14,7 @@ const UNTYPED = new Map([
 ]);
 
 /**
- * Splits what a client sends into messages. Up to and including its startup message these have no type byte.
+ * Splits the data of a client into messages. Messages up to and including the startup message have no type byte.
  * Source: PostgreSQL documentation, "Message Formats".
  */
 export class FrontendMessages {
@@ -19,8 +22,8 @@ export class FrontendMessages {
   private started = false;
 
   /**
-   * @returns the messages that are complete by now, in order
-   * @throws RangeError when the client does not speak the protocol
+   * @returns the complete messages, in order
+   * @throws RangeError if the client does not speak the protocol
    */
   push(chunk: Buffer): FrontendMessage[] {
     this.pending = this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk]);

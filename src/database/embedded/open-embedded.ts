@@ -7,10 +7,10 @@ import { DatabaseServer, runningServer } from '../connection/database-server.js'
 import { DataDirectoryLock, Holder, HolderKind, claimDataDirectory } from './data-directory-lock.js';
 import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';
 
-/** A command beside a running service takes few connections of the shared database. */
+/** A command beside a running service uses few connections of the shared database. */
 const COMMAND_POOL = 2;
 
-/** How long to wait for a command that has the data directory, ms. */
+/** How long to wait for a command that holds the data directory, ms. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /**
@@ -93,7 +93,7 @@ async function start(directory: string, lock: DataDirectoryLock): Promise<Databa
   }
 }
 
-/** A full disk is the most likely reason, and PGlite does not name it. */
+/** A full disk is the most likely reason, and PGlite does not report it. */
 async function spaceLeft(directory: string): Promise<string> {
   const disk = await statfs(directory).catch(() => null);
   return disk ? ` (${Math.floor((disk.bavail * disk.bsize) / 2 ** 20)} MB free on its disk)` : '';

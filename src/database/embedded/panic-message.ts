@@ -1,7 +1,7 @@
 /** The first bytes of the fields of an error of severity PANIC. Nothing else in the protocol contains these bytes. */
 const PANIC = Buffer.from('SPANIC\0VPANIC\0');
 
-/** The message of a PANIC in a piece of the backend's output; null if there is none. */
+/** Returns the message of a PANIC in a piece of the backend's output; null if there is none. */
 export function findPanicMessage(data: Uint8Array): string | null {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const start = bytes.indexOf(PANIC);

@@ -15,15 +15,15 @@ const NO_ENCRYPTION = Buffer.from('N');
 
 const FLUSH = 'H';
 
-/** Messages after which a client waits for an answer: simple query, sync, function call, flush. */
+/** Messages after which a client waits for a response: simple query, sync, function call, flush. */
 const ENDS_BATCH = new Set(['startup', 'Q', 'S', 'F', FLUSH]);
 
 type OnData = (data: Buffer) => void;
 
 /**
- * One connection to the embedded database. The service's own connections change nothing in the session that all share.
- * Any other client (psql, pg_dump) may change it: its settings apply while it has the backend, and its state is
- * dropped when it disconnects.
+ * One connection to the embedded database. The service's own connections change nothing in the session that all
+ * connections share. Any other client (psql, pg_dump) may change the session: its settings apply while it has the
+ * backend, and its state is dropped when it disconnects.
  */
 export class PgliteClient {
   private readonly messages = new FrontendMessages();

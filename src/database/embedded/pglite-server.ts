@@ -8,18 +8,18 @@ import { PgliteClient } from './pglite-client.js';
 const MAX_CONNECTIONS = 64;
 
 /**
- * Serves one PGlite instance to several clients over a socket. They all share its one backend, so a client has it to
- * itself from the first message of a batch until that is answered and no transaction is open: unnamed statements,
- * transactions and COPY of different clients never mix.
+ * Serves one PGlite instance to several clients over a socket. They all share its only backend, so a client has
+ * exclusive use of it from the first message of a batch until the batch has its response and no transaction is open.
+ * Unnamed statements, transactions and COPY of different clients therefore never mix.
  *
- * (The server that is published with PGlite separates clients within transactions only, and stops for good after an
+ * (The server that is published with PGlite separates clients only within transactions, and stops for good after an
  * internal error: electric-sql/pglite issue 1046.)
  */
 export class PgliteServer {
   private readonly server: Server;
   private readonly clients = new Set<PgliteClient>();
 
-  /** @param onFatal called when the database itself has failed and can serve no client any more */
+  /** @param onFatal called when the database itself has failed and can no longer serve clients */
   constructor(db: PGlite, onFatal: (error: unknown) => void) {
     const lock = new BackendLock();
     this.server = createServer((socket) => {

@@ -47,7 +47,7 @@ const STATEMENTS = [
     PRIMARY KEY (workspace_id, id)
   )`,
   `CREATE INDEX projects_newest_first ON projects (workspace_id, created_at DESC, id DESC)`,
-  // Room on the page lets a change of status or revision stay on it, so that no index is touched.
+  // Free space on the page allows a change of status or revision to stay on the page, so that no index is touched.
   `CREATE TABLE sessions (
     workspace_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -95,7 +95,7 @@ const STATEMENTS = [
     UNIQUE (workspace_id, session_id, symbol, feed),
     FOREIGN KEY (workspace_id, session_id) REFERENCES sessions (workspace_id, id)
   )`,
-  // client_id is what identifies a trade; "C" sorts it by code point, whatever the server's locale.
+  // client_id identifies a trade. "C" sorts by code point, regardless of the server's locale.
   `CREATE TABLE trades (
     workspace_id uuid NOT NULL,
     session_id uuid NOT NULL,

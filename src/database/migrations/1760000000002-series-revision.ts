@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Raised with each change of a series' bars or coverage, so that a cached answer can be recognised as outdated. */
+/** Raised with each change of a series' bars or coverage, so that outdated cached responses can be recognised. */
 export class SeriesRevision1760000000002 implements MigrationInterface {
   readonly name = 'SeriesRevision1760000000002';
 

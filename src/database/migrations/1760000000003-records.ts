@@ -2,9 +2,9 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 import { isSessionsDistributed } from './is-sessions-distributed.js';
 
 /**
- * Summaries of sessions, labels of sessions and trades, the state that a client keeps with a session, and the keys by which
- * a repeated creation is recognized. Every new column has a default or may be null: nothing is rewritten, and instances that
- * do not know the columns go on writing.
+ * Summaries of sessions, labels of sessions and trades, the state that a client keeps with a session, and the keys by
+ * which a repeated creation is recognised. Every new column has a default or may be null, so nothing is rewritten, and
+ * instances that do not know the columns can keep writing.
  */
 export class Records1760000000003 implements MigrationInterface {
   readonly name = 'Records1760000000003';
@@ -13,7 +13,7 @@ export class Records1760000000003 implements MigrationInterface {
     const isDistributed = await isSessionsDistributed(runner);
     if (isDistributed) await runner.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
     for (const statement of [...COLUMNS, ...TABLES]) await runner.query(statement);
-    // A table is distributed before it refers to another one that is.
+    // A table must be distributed before it can refer to another distributed table.
     for (const table of isDistributed ? NEW_TABLES : []) {
       await runner.query(
         `SELECT create_distributed_table('${table}', 'workspace_id', colocate_with => 'sessions')`,
@@ -39,7 +39,7 @@ export class Records1760000000003 implements MigrationInterface {
 const NEW_TABLES = ['session_states', 'idempotency_keys'];
 
 const COLUMNS = [
-  // summary_revision is the revision that the summary is of: null until it has been computed.
+  // summary_revision is the revision for which the summary was computed; null until it has been computed.
   `ALTER TABLE sessions
     ADD COLUMN tags text[] NOT NULL DEFAULT '{}',
     ADD COLUMN label_revision bigint NOT NULL DEFAULT 0,
@@ -71,7 +71,8 @@ const TABLES = [
     updated_at bigint NOT NULL,
     PRIMARY KEY (workspace_id, session_id)
   )`,
-  // Response is null only within the transaction that creates the resource; nothing reads the status, nor writes it any more.
+  // The response is null only within the transaction that creates the resource. The status is no longer read or
+  // written.
   `CREATE TABLE idempotency_keys (
     workspace_id uuid NOT NULL,
     key text NOT NULL,
@@ -93,8 +94,8 @@ const FOREIGN_KEYS = [
 ];
 
 /**
- * A session belongs to one workspace. Without this the planner takes the two for independent, expects next to no trades of a
- * session, and may read all of them through another index than that of trade order.
+ * A session belongs to one workspace. Without these statistics the planner treats the two columns as independent,
+ * expects almost no trades of a session, and may read all of them through an index other than that of trade order.
  */
 const STATISTICS =
   'CREATE STATISTICS trades_of_sessions (dependencies) ON workspace_id, session_id FROM trades';

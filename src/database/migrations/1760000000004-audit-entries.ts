@@ -2,15 +2,15 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 import { isSessionsDistributed } from './is-sessions-distributed.js';
 
 /**
- * The audit log. It refers to nothing: entries outlive what they are about, and a check against the workspace would lock its
- * row with every change.
+ * The audit log. It has no foreign keys: entries outlive their resources, and a check against the workspace would lock
+ * its row with every change.
  */
 export class AuditEntries1760000000004 implements MigrationInterface {
   readonly name = 'AuditEntries1760000000004';
 
   async up(runner: QueryRunner): Promise<void> {
     const isDistributed = await isSessionsDistributed(runner);
-    // For a migration after it in the same transaction, which changes a table that nodes hold.
+    // For a later migration in the same transaction that changes a table on the nodes.
     if (isDistributed) await runner.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
     for (const statement of STATEMENTS) await runner.query(statement);
     if (isDistributed)

@@ -1,6 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a workspace was erased. Null, the default, is never: instances that do not know the column go on as they are. */
+/**
+ * Time at which a workspace was erased. Null, the default, is never, so instances that do not know the column keep
+ * working.
+ */
 export class ErasedWorkspaces1760000000006 implements MigrationInterface {
   readonly name = 'ErasedWorkspaces1760000000006';
 

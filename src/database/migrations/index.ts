@@ -6,7 +6,9 @@ import { AuditEntries1760000000004 } from './1760000000004-audit-entries.js';
 import { Quotas1760000000005 } from './1760000000005-quotas.js';
 import { ErasedWorkspaces1760000000006 } from './1760000000006-erased-workspaces.js';
 
-/** In the order in which they run. A released migration is never changed; a correction is a new one. */
+/**
+ * Migrations in the order in which they run. A released migration is never changed; a correction is a new migration.
+ */
 export const migrations = [
   Schema1760000000000,
   CandleGaps1760000000001,

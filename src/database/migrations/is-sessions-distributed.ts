@@ -2,7 +2,10 @@ interface Queryable {
   query(statement: string): Promise<unknown[]>;
 }
 
-/** Whether the tenant tables are spread over a Citus cluster: a new one is then distributed by the migration that makes it. */
+/**
+ * Returns whether the tenant tables are distributed over a Citus cluster. If so, a migration that creates a tenant
+ * table also distributes it.
+ */
 export async function isSessionsDistributed(database: Queryable): Promise<boolean> {
   const [citus] = await database.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   if (!citus) return false;

@@ -50,6 +50,9 @@ describe('docs/statistics.md', () => {
 });
 
 // An explanation shows a figure alone, without the previous row of the table.
-it.each(Object.entries(FIGURES))('the definition of %s does not refer to another row', (_, { definition }) => {
-  expect(definition).not.toMatch(/\bthe same\b|^(their|its|these|those)\b/i);
-});
+it.each(Object.entries(FIGURES))(
+  'the definition of %s does not refer to another row',
+  (_, { definition }) => {
+    expect(definition).not.toMatch(/\bthe same\b|^(their|its|these|those)\b/i);
+  },
+);
