@@ -20,7 +20,7 @@ const breakdownOf = async (session: { readonly id: string }, by: string, thresho
 
 type Group = { readonly key: string | null; readonly tradeCount: number };
 
-/** Trades by key, without groups that are empty. */
+/** Numbers of trades by key, without empty groups. */
 const countsOf = ({ groups }: { groups: readonly Group[] }) =>
   groups.filter(({ tradeCount }) => tradeCount > 0).map(({ key, tradeCount }) => [key, tradeCount]);
 
@@ -86,7 +86,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(countsOf(await breakdownOf(await anExampleSession(t.call), by, 1))).toEqual(expected);
   });
 
-  it('shows all hours and weekdays', async () => {
+  it('returns all hours and weekdays', async () => {
     const session = await anExampleSession(t.call);
     const { groups } = await breakdownOf(session, 'hour');
     expect(groups.map(({ key }: Group) => key)).toEqual(Array.from({ length: 24 }, (_, hour) => `${hour}`));
@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect((await breakdownOf(session, 'weekday')).groups).toHaveLength(7);
   });
 
-  it('has hours and months of the account', async () => {
+  it("uses hours and months of the account's time zone", async () => {
     const at = (entry: string, exit = entry) =>
       aTrade({ entryTime: Date.parse(entry), exitTime: Date.parse(exit) });
     const session = await aSessionWith(
@@ -119,7 +119,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(countsOf(await breakdownOf(session, 'symbol'))).toEqual([['BTCUSDT', 1], ['ETHUSDT', 2]]); // prettier-ignore
   });
 
-  it('counts a trade in each of its tags, and follows their edits', async () => {
+  it('counts a trade in each of its tags, and reflects edits of tags', async () => {
     const session = await aSession(t.call);
     const { trades } = await ingest(t.call, session, [
       aTrade({ tags: ['news', 'a "b"'] }),
@@ -137,7 +137,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     await t.call.get(pathOf(session, '?by=side')).set('if-none-match', bySide.headers['etag']!).expect(304);
   });
 
-  it('shows 1,000 groups, those with the most trades', async () => {
+  it('returns the 1,000 groups with the most trades', async () => {
     const session = await aSession(t.call);
     const tags = Array.from({ length: 1_000 }, (_, i) => `tag ${String(i).padStart(4, '0')}`);
     await ingest(t.call, session, tags.slice(0, 50).map((_, i) => aTrade({ tags: tags.slice(20 * i, 20 * i + 20) }))); // prettier-ignore
@@ -150,7 +150,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(keys).toEqual([...tags.slice(0, 999), 'zebra']);
   });
 
-  it('counts tags in as many parts as the trades need, each tag once', async () => {
+  it('counts tags in as many parts as the trades need, and each tag once', async () => {
     const session = await aSession(t.call);
     const tags = [
       ...Array.from({ length: 1_010 }, (_, i) => `tag ${String(i).padStart(4, '0')}`),
@@ -178,7 +178,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expectProblem(response, 'VALIDATION_FAILED', ['by']);
   });
 
-  it('computes large sessions alike', async () => {
+  it('returns the same for large sessions', async () => {
     const session = await aSession(t.call);
     for (let sent = 0; sent < 2_500; sent += 500)
       await ingest(t.call, session, Array.from({ length: 500 }, (_, i) => aTrade({ plNet: ((sent + i) % 3) - 1, entryTime: T + (sent + i), exitTime: T + DAY + sent + i }))); // prettier-ignore

@@ -15,7 +15,7 @@ const calendarOf = async ({ id }: { readonly id: string }, query = '') =>
 describeAnalysis(() => t, 'analysis/calendar');
 
 describe('GET /sessions/{id}/analysis/calendar', () => {
-  it('is that of the worked example', async () => {
+  it('returns the results of the worked example', async () => {
     const calendar = await calendarOf(await anExampleSession(t.call), '?breakEvenThreshold=1');
     const day = (date: string, counts: number[], sums: number[], returnPct: number, equity: number) => {
       const [tradeCount, winCount, lossCount] = counts;
@@ -38,7 +38,7 @@ describe('GET /sessions/{id}/analysis/calendar', () => {
     });
   });
 
-  it('has the days and months of the account', async () => {
+  it("uses days and months of the account's time zone", async () => {
     const accountTimezone = 'America/New_York';
     const { timezone, days } = await calendarOf(await anExampleSession(t.call, { accountTimezone }));
     expect(timezone).toBe(accountTimezone);

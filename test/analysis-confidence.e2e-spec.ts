@@ -26,13 +26,13 @@ const skipped = (value: number | null, reason: string, note: string | null = 'in
   reason,
 });
 
-/** 20 trades, of which 5 lose. */
+/** 20 trades, 5 of which lose. */
 const TWENTY = [12, 30, -20, 10, 5, -40, 25, 18, -15, 60, 7, -5, 12, 9, -8, 7.5, 11, 3, 14, 22];
 
 describeAnalysis(() => t, 'analysis/confidence');
 
 describe('GET /sessions/{id}/analysis/confidence', () => {
-  it('is that of the worked example', async () => {
+  it('returns the intervals of the worked example', async () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     expect(await confidenceOf(session, '?breakEvenThreshold=1')).toEqual({
       calculationVersion: '1.0.0',
@@ -85,7 +85,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));
   });
 
-  it('takes the seed of the session, modulo 2^32, and gives the same answer again', async () => {
+  it('uses the seed of the session, modulo 2^32, and returns the same intervals again', async () => {
     const session = await aSessionWith(t.call, tradesWith(...TWENTY), { randomSeed: 2 ** 32 + 5 });
     const byDefault = await ask(session).expect(200);
     expect(byDefault.body.seed).toBe(5);
@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     expect((await confidenceOf(session, '?seed=6')).expectancy).not.toEqual(byDefault.body.expectancy);
   });
 
-  it('has nothing without trades', async () => {
+  it('has no intervals without trades', async () => {
     expect(await confidenceOf(await aSession(t.call, { randomSeed: 7 }), '?resamples=10000')).toEqual({
       calculationVersion: '1.0.0',
       reason: 'no-trades',
@@ -115,7 +115,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [100_000, 200],
     [200_000, 100],
     [1_000_000, 100],
-  ])('of %d trades draws %d resamples by default', async (count, resamples) => {
+  ])('draws, for %d trades, %d resamples by default', async (count, resamples) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     expect((await confidenceOf(session)).resamples).toBe(resamples);
@@ -130,7 +130,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [8, 'level=0.99'],
     [8, 'seed=0'],
     [8, 'seed=4294967295'],
-  ])('of %d trades takes %s', async (count, query) => {
+  ])('accepts, for %d trades, %s', async (count, query) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     await ask(session, `?${query}`).expect(200);
@@ -149,13 +149,13 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [2_001, 'resamples=10000', 'resamples'],
     [200_000, 'resamples=101', 'resamples'],
     [1_000_000, 'resamples=101', 'resamples'],
-  ])('of %d trades refuses %s', async (count, query, field) => {
+  ])('refuses, for %d trades, %s', async (count, query, field) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     expectProblem(await ask(session, `?${query}`), 'VALIDATION_FAILED', [field]);
   });
 
-  it('says how many resamples there may be', async () => {
+  it('names the maximum number of resamples', async () => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, 3_000);
     const { body } = await ask(session, '?resamples=10000').expect(400);

@@ -6,7 +6,7 @@ import { aSessionWith, aTrade, finish } from './support/factories.js';
 
 const document = readFileSync(new URL('../docs/analysis.md', import.meta.url), 'utf8');
 
-/** Requests with the part of the answer that the document shows. */
+/** Requests with the part of the response that the document shows. */
 const examples = Array.from(
   document.matchAll(/```http\nGET (\S+)\n```\n\n```json\n([\s\S]*?)```/g),
   ([, path, json]) => [path!, JSON.parse(json!) as object] as const,
@@ -34,7 +34,7 @@ describe('docs/analysis.md', () => {
     expect([...new Set(shown)]).toEqual(headings);
   });
 
-  it.each(examples)('shows what %s answers', async (path, expected) => {
+  it.each(examples)('shows the response of %s', async (path, expected) => {
     const id = NEEDS_CANDLES.test(path) ? sessionWithCandles : sessionId;
     const { body } = await t.call.get(path.replace('{id}', id)).expect(200);
     expect(body).toMatchObject(expected);

@@ -29,7 +29,7 @@ afterAll(() => t.close());
 
 const bounds = (min: number | null, max: number | null = min) => ({ min, max });
 
-/** All trades by pages of a size, and how many pages there were. */
+/** Returns all trades of the pages, and the number of pages. */
 async function paged(session: { readonly id: string }, count: number) {
   const trades: Answered<ExcursionsAnswer>['trades'][number][] = [];
   let pages = 0;
@@ -78,7 +78,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     expect(await excursionsOf(t.call, session)).toEqual({ ...rest, trades, reason: 'session-finished' });
   });
 
-  it('measures by the resolution that the stamps have', async () => {
+  it('uses the resolution of the stamps', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 8 }, (_, i) =>
@@ -90,11 +90,11 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
       resolution: { entryMs: MINUTE, exitMs: MINUTE },
       summary: { measured: 8 },
     });
-    // Of the entry minute only the close is certain.
+    // Only the close of the entry minute is certain.
     expect(answer.trades[0]!.price).toEqual({ mfe: bounds(5), mae: bounds(5) });
   });
 
-  it('bounds from below alone where a bar is missing', async () => {
+  it('has only lower bounds if a bar is missing', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, exampleCandles().slice(0, 2));
     const session = await aSessionWith(t.call, exampleTrades(), { assets: [{ symbol }] });
@@ -160,7 +160,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     expect(new Set(tags).size).toBe(4);
   });
 
-  it('refuses wrong queries, and knows no session of another workspace', async () => {
+  it('refuses invalid queries, and sessions of another workspace', async () => {
     const session = await anExampleWithCandles(t);
     const path = `/sessions/${session.id}/analysis/excursions`;
     expectProblem(await t.other.get(path), 'SESSION_NOT_FOUND');
@@ -222,7 +222,7 @@ describe('missing candles of excursions', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('leave the answer without an ETag while they may still come', async () => {
+  it('leave the response without an ETag while they may still come', async () => {
     const symbol = aSymbol();
     playSource(own, { missing: () => Promise.resolve([]), load: () => Promise.resolve() });
     await storeBars(own, symbol, exampleCandles().slice(0, 2));

@@ -35,7 +35,7 @@ const SHORT = {
   stopLoss: 109,
 };
 
-/** A finished session with these trades over the bars of the example, and quiet ones after. */
+/** A finished session with these trades over the bars of the example, followed by quiet bars. */
 async function finished(trades: readonly Fields[], bars = 20) {
   const symbol = aSymbol();
   const quiet = quietBars(5, bars, {}).map((bar) => ({ ...bar, open: 98, high: 98, low: 98, close: 98 }));
@@ -46,7 +46,7 @@ async function finished(trades: readonly Fields[], bars = 20) {
 }
 
 describe('GET /sessions/{id}/analysis/exits', () => {
-  it('answers what the documented trade would have made', async () => {
+  it('returns the results that the documented trade would have had', async () => {
     const session = await finished([LONG]);
     const { cells, ...rest } = await exitsOf(t.call, session, '?targets=3,1,2&stops=1,0.5,1.5');
     expect(rest).toEqual({
@@ -76,7 +76,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     });
   });
 
-  it('moves stops to the entry where it is asked to', async () => {
+  it('moves stops to the entry if requested', async () => {
     const long = await exitsOf(t.call, await finished([LONG]), '?targets=1,1.5,3&stops=1&breakEvenAt=0.5');
     expect(long.cells.map(({ avgR }) => [avgR.worst, avgR.best])).toEqual([
       [0, 1],
@@ -122,14 +122,14 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     }
   });
 
-  it('leaves out trades with a missing bar before their end', async () => {
-    // The bars end before those of the short trade do.
+  it('excludes trades with a missing bar before their end', async () => {
+    // The bars end before those that the short trade needs.
     const session = await finished([LONG, SHORT], 6);
     const { trades } = await exitsOf(t.call, session, '?targets=3&stops=2');
     expect(trades).toEqual({ total: 2, eligible: 2, measured: 1, incomplete: 1, invalidRisk: 0 });
   });
 
-  it('has a tag that covers the grid, whatever its order', async () => {
+  it('has a tag that covers the grid, regardless of its order', async () => {
     const session = await finished([LONG]);
     const path = `/sessions/${session.id}/analysis/exits`;
     const { headers } = await t.call.get(`${path}?targets=2,1`).expect(200);
@@ -143,7 +143,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     await t.call.get(activePath).set('if-none-match', tag).expect(200);
   });
 
-  it('refuses wrong queries, and knows no session of another workspace', async () => {
+  it('refuses invalid queries, and sessions of another workspace', async () => {
     const { id } = await aSession(t.call);
     const path = `/sessions/${id}/analysis/exits`;
     expectProblem(await t.other.get(path), 'SESSION_NOT_FOUND');
@@ -173,7 +173,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
 });
 
 describe('missing candles of exits', () => {
-  it('are pending while a slow venue answers, without a tag, and ready when it has', async () => {
+  it('are pending without a tag while a slow venue responds, and ready afterwards', async () => {
     // Five pages of bars, each of which takes the venue 3 s.
     const live = await startLiveApp({ IDEAL_R_HORIZON_MS: String(3 * DAY) });
     try {

@@ -31,7 +31,7 @@ const OURS = () => [at(5, 8), at(9, 12), at(25, 40), at(50, 60)];
 describeAnalysis(() => t, 'analysis/hindsight');
 
 describe('GET /sessions/{id}/analysis/hindsight', () => {
-  it('is that of the worked numbers', async () => {
+  it('returns the shares of the worked numbers', async () => {
     const session = await aMarket();
     const a = await session([at(2, 10), at(0, 3)], { name: 'First' });
     const b = await session([at(20, 30)], { name: 'Second' });
@@ -53,7 +53,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect((await hindsightOf(ours, '?breakEvenThreshold=10')).figures.seen.breakEvenCount).toBe(3);
   });
 
-  it('asks about the same symbol and feed', async () => {
+  it('considers only the same symbol and feed', async () => {
     const session = await aMarket();
     await session([at(0, 100)], { assets: [{ feed: 'venue-usdm-current-quarter' }] });
     await aSessionWith(t.call, [at(0, 100)], { assets: [{ symbol: aSymbol() }] });
@@ -62,7 +62,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(await hindsightOf(ours)).toMatchObject({ seenEntryShare: 0, seenTimeShare: 0, seenSessions: [] });
   });
 
-  it('takes the original of a copy as seen', async () => {
+  it('treats the original of a copy as seen', async () => {
     const session = await aMarket();
     const original = await session(OURS());
     expect((await hindsightOf(original)).seenEntryShare).toBe(0);
@@ -72,7 +72,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(ofCopy.seenSessions).toEqual([{ id: original.id, name: 'Run', sharedMs: 31 * MINUTE }]);
   });
 
-  it('changes when an earlier session is traded, renamed or deleted, and not otherwise', async () => {
+  it('changes if an earlier session is traded, renamed or deleted, and not otherwise', async () => {
     const session = await aMarket();
     const earlier = await session([at(0, 10)]);
     const ours = await session(OURS());
@@ -93,7 +93,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(await changed()).toMatchObject({ seenEntryShare: 0, seenSessions: [] });
   });
 
-  it('computes summaries that an older instance has left behind', async () => {
+  it('computes summaries that an older instance has left outdated', async () => {
     const session = await aMarket();
     const earlier = await session([at(0, 10)]);
     const ours = await session(OURS());
@@ -115,13 +115,13 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     }
   });
 
-  it('looks at the last 2,000 sessions before this one', async () => {
+  it('considers the last 2,000 sessions before this one', async () => {
     const assets = [{ symbol: aSymbol() }];
     const earliest = await aSessionWith(t.other, [at(0, 10)], { assets });
     const between = await aSession(t.other);
     const db = t.app.get(DataSource);
     await db.getRepository(Session).update({ id: earliest.id }, { createdAt: T });
-    // With the two above these are 2,000.
+    // Together with the two above these are 2,000 sessions.
     await db.query(
       `INSERT INTO sessions SELECT copy.* FROM sessions s, generate_series(1, 1998) n, jsonb_populate_record(s,
          jsonb_build_object('id', gen_random_uuid(), 'created_at', s.created_at - n)) copy WHERE s.id = $1`,
@@ -150,7 +150,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     });
   });
 
-  it('knows the sessions of its own workspace alone', async () => {
+  it('considers only sessions of its own workspace', async () => {
     const symbol = aSymbol();
     const assets = [{ symbol }];
     await aSessionWith(t.other, [at(0, 100)], { assets });

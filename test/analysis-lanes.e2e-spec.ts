@@ -17,7 +17,7 @@ afterEach(() => t.close());
 
 const someTrades = () => Array.from({ length: 20 }, (_, i) => aTrade({ plNet: (i % 5) - 2 }));
 
-/** A session that says that it has so many trades, which decides what its analyses may cost. */
+/** A session with a stored number of trades, which decides how much its analyses may cost. */
 async function aSessionOf(call: Caller, tradeCount: number): Promise<{ readonly id: string }> {
   const session = await aSessionWith(call, someTrades());
   await stateCount(t, session, tradeCount);
@@ -63,7 +63,7 @@ describe('analyses of small sessions', () => {
     expect(await Promise.all(answers)).toEqual([200, 200, 200]);
   });
 
-  it('have a thread of their own up to 5,000 trades', async () => {
+  it('have a separate thread up to 5,000 trades', async () => {
     const { large } = t.app.get(AnalysisWorker).threads;
     const { jobs, release } = held(large);
     release();
@@ -75,7 +75,7 @@ describe('analyses of small sessions', () => {
 });
 
 describe('analyses of large sessions', () => {
-  it('of another workspace have the next turn', async () => {
+  it('of another workspace run next', async () => {
     const [own, others] = [await aSessionOf(t.call, MILLION), await aSessionOf(t.other, MILLION)];
     const { release } = held(t.app.get(AnalysisWorker).threads.large);
     const ended: string[] = [];
@@ -107,7 +107,7 @@ describe('analyses of large sessions', () => {
   });
 });
 
-describe('what needs the candles of very many trades', () => {
+describe('an analysis that needs the candles of very many trades', () => {
   it('is unavailable beyond a number of trades', async () => {
     const session = await aSessionWith(t.call, someTrades());
     await finish(t.call, session);

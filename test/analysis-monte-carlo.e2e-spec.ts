@@ -20,7 +20,7 @@ const pathsOf = async (session: { readonly id: string }, query = '') =>
 describeAnalysis(() => t, 'analysis/monte-carlo', '', 'seed=1');
 
 describe('GET /sessions/{id}/analysis/monte-carlo', () => {
-  it('is that of the worked example', async () => {
+  it('returns the paths of the worked example', async () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     const { equityBands, ...paths } = await pathsOf(session, '?ruinLevel=900');
     expect(paths).toEqual({
@@ -41,7 +41,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect(equityBands[8]).toEqual({ trade: 8, ...paths.finalEquity });
   });
 
-  it('shuffles, and draws blocks', async () => {
+  it('shuffles trades, and draws blocks', async () => {
     const session = await anExampleSession(t.call);
     const shuffled = await pathsOf(session, '?method=shuffle&paths=20000');
     expect(shuffled.maxDrawdown).toMatchObject({ p05: 40, p50: 56, p95: 81.5 });
@@ -51,7 +51,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect(blocks.maxDrawdown).toMatchObject({ p05: 25.5, p50: 41.5, p95: 105.525 });
   });
 
-  it('takes the seed of the session, modulo 2^32, and gives the same answer again', async () => {
+  it('uses the seed of the session, modulo 2^32, and returns the same paths again', async () => {
     const session = await anExampleSession(t.call, { randomSeed: 2 ** 32 * 5 + 42 });
     const byDefault = await ask(session).expect(200);
     expect(byDefault.body.seed).toBe(42);
@@ -63,14 +63,14 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect(another.body.finalEquity).not.toEqual(byDefault.body.finalEquity);
   });
 
-  it('is ruined at half the initial balance, unless the request says otherwise', async () => {
+  it('uses half the initial balance as the ruin level by default', async () => {
     const session = await aSessionWith(t.call, tradesWith(-500), { initialBalance: 1000 });
     expect((await pathsOf(session)).riskOfRuin).toBe(1);
     expect((await pathsOf(session, '?ruinLevel=499.99')).riskOfRuin).toBe(0);
     expect((await pathsOf(session, '?ruinLevel=0')).riskOfRuin).toBe(0);
   });
 
-  it('draws as many trades as are asked for', async () => {
+  it('draws the requested number of trades', async () => {
     const session = await anExampleSession(t.call);
     const { trades, equityBands } = await pathsOf(session, '?trades=1000&paths=100');
     expect([trades, equityBands.length]).toEqual([1_000, 200]);
@@ -78,7 +78,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect([equityBands[1].trade, equityBands.at(-1).trade]).toEqual([5, 1_000]);
   });
 
-  it('has nothing without trades', async () => {
+  it('has no paths without trades', async () => {
     expect(await pathsOf(await aSession(t.call, { randomSeed: 7 }), '?method=block')).toEqual({
       calculationVersion: '1.0.0',
       reason: 'no-trades',
@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     });
   });
 
-  it('has paths of 10,000 trades of a longer session', async () => {
+  it('draws paths of 10,000 trades for a longer session', async () => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, 1_000_000);
     expect(await pathsOf(session, '?paths=100')).toMatchObject({ paths: 100, trades: 10_000 });
@@ -110,7 +110,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     [8, 'ruinLevel=1000000000000000'],
     [2_000, 'paths=10000'],
     [200_000, 'method=shuffle&paths=100'],
-  ])('of %d trades takes %s', async (count, query) => {
+  ])('accepts, for %d trades, %s', async (count, query) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     await ask(session, `?${query}`).expect(200);
@@ -131,14 +131,14 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     [8, 'ruinLevel=-0.01', 'ruinLevel'],
     [8, 'ruinLevel=1e16', 'ruinLevel'],
     [8, 'breakEvenThreshold=1', 'breakEvenThreshold'],
-    // More than 2e7 trades in all.
+    // More than 2e7 trades in total.
     [8, 'paths=2001&trades=10000', 'paths'],
     [8, 'trades=1001&paths=20000', 'paths'],
     [2_001, 'paths=10000', 'paths'],
     [1_000_000, 'paths=2001', 'paths'],
     [10_001, 'method=shuffle', 'paths'],
     [200_001, 'method=shuffle&paths=100', 'method'],
-  ])('of %d trades refuses %s, and names %s, before any work', async (count, query, field) => {
+  ])('refuses, for %d trades, %s, and names %s, before any work', async (count, query, field) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     const queue = t.app.get(AnalysisQueue);
@@ -152,7 +152,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     }
   });
 
-  it('says how many paths there may be', async () => {
+  it('names the maximum number of paths', async () => {
     const session = await anExampleSession(t.call);
     const { body } = await ask(session, '?paths=20000&trades=3000').expect(400);
     expect(body.message).toBe('paths must not be greater than 6666 for paths of 3000 trades.');

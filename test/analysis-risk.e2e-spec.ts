@@ -19,7 +19,7 @@ const at = (day: number, hour = 0) => Date.UTC(2024, 0, day, hour);
 describeAnalysis(() => t, 'analysis/risk');
 
 describe('GET /sessions/{id}/analysis/risk', () => {
-  it('is that of the worked example', async () => {
+  it('returns the figures of the worked example', async () => {
     const risk = await riskOf(await anExampleSession(t.call), '?breakEvenThreshold=1');
     const period = (
       [peak, trough, recovered]: number[],
@@ -88,7 +88,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     });
   });
 
-  it('has the days of the account, and follows its time zone', async () => {
+  it("uses days of the account's time zone, and follows its changes", async () => {
     const session = await anExampleSession(t.call);
     const { headers } = await t.call.get(pathOf(session)).expect(200);
     await t.call.patch(`/sessions/${session.id}`, { accountTimezone: 'America/New_York' }).expect(200);
@@ -97,19 +97,19 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     expect(returns).toMatchObject({ days: 6, tradingDays: 4, sharpe: 5.48763565, omega: 2.30782007 });
   });
 
-  it('takes the risk-free rate off sharpe and sortino', async () => {
+  it('subtracts the risk-free rate in sharpe and sortino', async () => {
     const session = await anExampleSession(t.call);
     const { returns } = await riskOf(session, '?riskFreeRate=5');
     expect(returns).toMatchObject({ sharpe: 7.34040241, sortino: 16.41302342, volatilityPct: 81.51938889 });
     const { headers } = await t.call.get(pathOf(session)).expect(200);
     const other = t.call.get(pathOf(session, '?riskFreeRate=5')).set('if-none-match', headers['etag']!);
     await other.expect(200);
-    // What is left out is what it is by default.
+    // Sending the default is the same as leaving the parameter out.
     await t.call.get(pathOf(session, '?riskFreeRate=0')).set('if-none-match', headers['etag']!).expect(304);
   });
 
-  it('has figures of 60 days', async () => {
-    // +1 %, −0.5 % and 0 % of the equity in turn; a trade of nothing still is one.
+  it('returns the figures of 60 days', async () => {
+    // +1 %, −0.5 % and 0 % of the equity in turn; a trade without a result still counts.
     let equity = 1_000_000;
     const trades = Array.from({ length: 60 }, (_, day) => {
       const plNet = Number((equity * [0.01, -0.005, 0][day % 3]!).toFixed(8));
@@ -140,7 +140,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     expect(defined(exposure)).toEqual([['maxConcurrentTrades', 0]]);
   });
 
-  it('has no returns where the equity is used up', async () => {
+  it('has no returns if the equity is used up', async () => {
     const session = await aSessionWith(t.call, [aTrade({ plNet: -900 }), aTrade({ plNet: -200, hour: 48 })], {
       initialBalance: 1000,
     });
@@ -148,7 +148,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     expect(returns).toMatchObject({ reason: 'equity-not-positive', days: 3, cagrPct: null });
   });
 
-  it.each(['-100', '1000', '0.05'])('takes the risk-free rate %s', async (rate) => {
+  it.each(['-100', '1000', '0.05'])('accepts the risk-free rate %s', async (rate) => {
     await t.call.get(pathOf(await aSession(t.call), `?riskFreeRate=${rate}`)).expect(200);
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A market whose price is another one in each minute, so that a time fits its own minute alone. */
+/** A market with a different price in each minute, so that a time fits only its own minute. */
 async function aMovingMarket(minutes = 1440): Promise<string> {
   const symbol = aSymbol();
   const odd = Object.fromEntries(Array.from({ length: minutes }, (_, minute) => [minute, priced(minute)]));
@@ -26,7 +26,7 @@ const priced = (minute: number) => {
   return { open: price, high: price + 0.5, low: price - 0.5, close: price };
 };
 
-/** Trades at the prices of the market, with their times moved. */
+/** Trades at the prices of the market, with their times shifted. */
 const fittingTrades = (count: number, movedMs = 0) =>
   Array.from({ length: count }, (_, i) => {
     const [entry, exit] = [300 + 37 * i, 310 + 37 * i];
@@ -42,7 +42,7 @@ const sessionIn = (symbol: string, trades: readonly object[]) =>
   aSessionWith(t.call, trades, { assets: [{ symbol }] });
 
 describe('GET /sessions/{id}/analysis/timestamps', () => {
-  it('finds times that fit the candles', async () => {
+  it('detects times that fit the candles', async () => {
     const session = await sessionIn(await aMovingMarket(), fittingTrades(20));
     expect(await timestampsOf(t.call, session)).toEqual({
       calculationVersion: expect.any(String),
@@ -59,12 +59,12 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
     });
   });
 
-  it('finds the shift of times that do not', async () => {
+  it('finds the shift of times that do not fit', async () => {
     const session = await sessionIn(await aMovingMarket(), fittingTrades(20, 2 * HOUR));
     expect(await timestampsOf(t.call, session)).toMatchObject({ verdict: 'shifted', shiftMs: -2 * HOUR });
   });
 
-  it('says that it knows nothing without candles or trades', async () => {
+  it('is unknown without candles or trades', async () => {
     const unknown = { verdict: 'unknown', known: 0, fitting: 0, medianDistanceBp: null };
     const untraded = await aSession(t.call);
     expect(await timestampsOf(t.call, untraded)).toMatchObject({ ...unknown, reason: 'no-trades' });
@@ -97,7 +97,7 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
     expect(await tag()).not.toBe(withCandles);
   });
 
-  it('knows no session of another workspace, and no parameter', async () => {
+  it('refuses sessions of another workspace, and any parameter', async () => {
     const { id } = await aSession(t.call);
     const path = `/sessions/${id}/analysis/timestamps`;
     expectProblem(await t.other.get(path), 'SESSION_NOT_FOUND');
@@ -123,7 +123,7 @@ describe('the check', () => {
       .set('content-type', 'text/csv')
       .send(csv);
 
-  it('of a preview is about the rows of the request', async () => {
+  it('covers the rows of the request for a preview', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     expect(await preview(session, fittingTrades(20))).toMatchObject({ verdict: 'aligned', shiftMs: 0 });
     const shifted = fittingTrades(20, -3 * HOUR).toReversed();
@@ -131,7 +131,7 @@ describe('the check', () => {
     expect(await preview(session, [{ side: 'neither' }])).toBeNull();
   });
 
-  it('of an import is about the trades of the file, stored or not', async () => {
+  it('covers the trades of the file for an import, stored or not', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     const csv = csvOf(fittingTrades(20, HOUR));
     const shifted = { verdict: 'shifted', shiftMs: -HOUR };

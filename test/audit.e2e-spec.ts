@@ -17,14 +17,16 @@ afterAll(() => t.close());
 
 type Entry = Answered<AuditEntryDto>;
 
-/** The changes of the API; those of whole workspaces are made by commands. */
+/** Changes made through the API. Changes of whole workspaces are made by commands. */
 type OverHttp = Exclude<Action, `workspace.${string}`>;
 
 async function entries(call: Caller, query = ''): Promise<Entry[]> {
   return (await call.get(`/audit?count=500${query}`).expect(200)).body.entries;
 }
 
-/** A caller with a stored key of a workspace that no other test has, whose audit log has the creation of that key. */
+/**
+ * A caller with a stored key of a workspace that no other test uses. Its audit log contains the creation of that key.
+ */
 async function newcomer(
   scopes: readonly Scope[] = SCOPES,
   { app, stranger }: TestApp = t,
@@ -45,7 +47,7 @@ const importFile = (call: Caller, id: string, rows = CSV_ROWS) =>
     .set('content-type', 'text/csv')
     .send(CSV + rows.join(''));
 
-/** What an entry says, beside who, when and from where. */
+/** The content of an entry, except its author, time and address. */
 const said = ({ action, resource, count }: Entry) => ({ action, ...resource, count });
 
 describe('a change', () => {
@@ -142,7 +144,7 @@ describe('a change', () => {
     },
   };
 
-  it.each(Object.entries(CHANGES))('%s has exactly one entry, and a repeat none', async (action, act) => {
+  it.each(Object.entries(CHANGES))('%s has exactly one entry, and a repeat has none', async (action, act) => {
     const { call, keyId } = await newcomer();
     const start = Date.now();
     const { type, id, tradeId = null, count = null } = await act(call);
@@ -164,19 +166,19 @@ describe('a change', () => {
     expect(JSON.stringify(await entries(call))).not.toContain('secret');
   });
 
-  it('of every kind has a test', () => {
-    // Of keys and whole workspaces: below, and beside the commands.
+  it('has a test for every kind', () => {
+    // Changes of keys and whole workspaces are tested below, and beside the commands.
     const elsewhere = ['key.create', 'key.rotate', 'key.revoke', 'workspace.import', 'workspace.erase'];
     expect([...Object.keys(CHANGES), ...elsewhere].toSorted()).toEqual(ACTIONS.toSorted());
   });
 
-  it('is named by the id of its request', async () => {
+  it('has the id of its request in its entry', async () => {
     const { call } = await newcomer();
     await call.post('/projects', projectInput()).set('x-request-id', 'my.request').expect(201);
     expect((await entries(call))[0]!.requestId).toBe('my.request');
   });
 
-  it('by a configured key names that key', async () => {
+  it('names the configured key by which it was made', async () => {
     await aProject(t.other);
     expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
   });
@@ -199,14 +201,14 @@ describe('a change', () => {
     for (const entry of found) expect(entry).toMatchObject(command);
   });
 
-  it('has no second entry when it is replayed by its Idempotency-Key', async () => {
+  it('has no second entry if it is replayed by its Idempotency-Key', async () => {
     const { call } = await newcomer();
     for (let i = 0; i < 2; i += 1)
       await call.post('/projects', projectInput()).set('Idempotency-Key', 'once').expect(201);
     expect(await entries(call, '&action=project.create')).toHaveLength(1);
   });
 
-  it('has no entry when it fails', async () => {
+  it('has no entry if it fails', async () => {
     const { call } = await newcomer();
     const { id, projectId } = await aSessionWith(call, [aTrade({ clientId: 'stored' })]);
     await call.post(`/sessions/${id}/finish`).expect(200);
@@ -235,7 +237,7 @@ describe('a change', () => {
     expect(await entries(call)).toEqual(between);
   });
 
-  it('has one entry each when many come at once, and one of many that repeat each other', async () => {
+  it('has one entry each if many arrive at once, and one for many that repeat each other', async () => {
     const { call } = await newcomer();
     const session = await aSession(call);
     const shared = [aTrade(), aTrade()];
@@ -264,7 +266,7 @@ describe('GET /audit', () => {
       const { body } = await call.get(`/audit?count=2${cursor}`).expect(200);
       paged.push(...body.entries);
       cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
-      // A new entry is before the first page.
+      // A new entry lies before the first page.
       await aProject(call);
     } while (cursor);
     expect(paged).toEqual(all);
@@ -286,7 +288,7 @@ describe('GET /audit', () => {
     expect(await actions(`&to=${edit.time + 1}`)).toContain('project.edit');
   });
 
-  it('refuses a cursor of other filters, and what is no filter', async () => {
+  it('refuses a cursor of other filters, and unknown filters', async () => {
     const { call } = await newcomer();
     await aProject(call);
     const { body } = await call.get('/audit?count=1').expect(200);
@@ -307,7 +309,7 @@ describe('GET /audit', () => {
     expect(await entries((await newcomer(['admin'])).call)).toHaveLength(1);
   });
 
-  it('shows a workspace its own entries alone', async () => {
+  it("returns only entries of the caller's workspace", async () => {
     const [mine, theirs] = [await newcomer(), await newcomer()];
     const { id } = await aProject(theirs.call);
     await aProject(mine.call);
@@ -319,15 +321,15 @@ describe('GET /audit', () => {
   });
 });
 
-describe('entries that are older than the setting', () => {
-  /** Makes the newest entry so old. */
+describe('entries older than the setting', () => {
+  /** Changes the time of the newest entry. */
   async function age({ app }: TestApp, call: Caller, days: number): Promise<void> {
     const [{ id }] = (await entries(call)) as [Entry];
     const time = Math.round(Date.now() - days * DAY);
     await app.get(DataSource).query('UPDATE audit_entries SET time = $2 WHERE id = $1', [id, time]);
   }
 
-  it('are removed, however many they are, and no other', async () => {
+  it('are removed in any number, and no others', async () => {
     const { call, keyId } = await newcomer();
     await aProject(call);
     await age(t, call, 400.5);
@@ -343,8 +345,8 @@ describe('entries that are older than the setting', () => {
     expect((await entries(call)).map(({ action }) => action)).toEqual(['key.create', 'project.create']);
   });
 
-  it('are kept forever with 0', async () => {
-    // Another application on the same database may remove them.
+  it('are kept forever if the setting is 0', async () => {
+    // Another application on the same database may remove these entries.
     const own = await anOwnDatabase();
     const forever = await startTestApp({ AUDIT_RETENTION_DAYS: '0' }, own.address);
     try {
@@ -371,7 +373,7 @@ describe('a transaction that fails at its end', () => {
     await own.remove();
   });
 
-  /** Everything that a change can change, as it is stored. */
+  /** Everything that a change can affect, as stored. */
   async function stored(): Promise<unknown[]> {
     const tables = [
       'projects',
@@ -386,7 +388,7 @@ describe('a transaction that fails at its end', () => {
     return broken.app.get(DataSource).query(`SELECT row FROM (${rows.join(' UNION ALL ')}) r ORDER BY row`);
   }
 
-  it('leaves neither the change nor its entry, whatever the change is', async () => {
+  it('leaves neither the change nor its entry, for any change', async () => {
     const { call } = broken;
     const database = broken.app.get(DataSource);
     const empty = await aProject(call);

@@ -16,7 +16,7 @@ import { DAY, HOUR, MINUTE, T, aSymbol } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
 import { withinTime } from './support/within-time.js';
 
-/** Ranges of what is stored: the service asks no venue. */
+/** Ranges of stored candles. The service sends no request to the venue. */
 
 let t: TestApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ interface Stored {
   readonly symbol?: string;
   readonly feed?: Feed;
   readonly interval?: Interval;
-  /** Covered, by indexes from T on. */
+  /** Covered span, by indexes from T on. */
   readonly span: readonly [number, number];
   readonly bars: readonly number[];
 }
@@ -56,7 +56,7 @@ async function store({ symbol = aSymbol(), feed = 'venue-spot', interval = '1m',
 
 const get = async (asked: AskedRange) => (await t.call.get(rangePathOf(asked)).expect(200)).body;
 
-/** What an answer holds, by indexes of its interval from T on. */
+/** The content of a response, by indexes of its interval from T on. */
 async function found(asked: AskedRange) {
   const { candles, gaps, missing, nextFrom } = await get(asked);
   const indexOf = (ts: number) => (ts - T) / intervalMs(asked.interval ?? '1m');
@@ -71,7 +71,7 @@ async function found(asked: AskedRange) {
 }
 
 describe('GET /candles/range', () => {
-  it('answers bars, gaps and missing spans in the order of the documentation', async () => {
+  it('returns bars, gaps and missing spans in the documented order', async () => {
     const symbol = await store({ span: [0, 5], bars: [0, 1, 4] });
     const { text } = await t.call
       .get(rangePathOf({ symbol: symbol.toLowerCase(), from: T, to: at(7) }))
@@ -96,7 +96,7 @@ describe('GET /candles/range', () => {
     expect(await bars(at(3) + 1, at(6) + 1)).toEqual([4, 5, 6]);
     expect(await bars(at(3) - 1, at(6) - 1)).toEqual([3, 4, 5]);
     expect(await bars(at(3), at(3) + 1)).toEqual([3]);
-    // No bar opens between the two.
+    // No bar opens between the two bounds.
     expect(await found({ symbol, from: at(3) + 1, to: at(4) })).toEqual({
       bars: [],
       gaps: [],
@@ -105,7 +105,7 @@ describe('GET /candles/range', () => {
     });
   });
 
-  it('counts bars and missing ones, and no gaps', async () => {
+  it('counts bars and missing bars, but no gaps', async () => {
     const symbol = await store({ span: [0, 4], bars: [0, 3] });
     await store({ symbol, span: [6, 10], bars: [6, 9] });
     const asked = { symbol, from: T, to: at(12) };
@@ -121,7 +121,7 @@ describe('GET /candles/range', () => {
     expect(await page(2, at(9))).toEqual({ bars: [9], gaps: [], missing: [[10, 11]], next: 11 });
   });
 
-  it('has pages of 2000 without a count, and one more bar on the next page', async () => {
+  it('has pages of 2000 by default, and one more bar on the next page', async () => {
     const symbol = await store({ span: [0, 2001], bars: numbers(0, 2001) });
     const { candles, nextFrom } = await get({ symbol, from: T, to: at(2001) });
     expect([candles.length, nextFrom]).toEqual([2000, at(2000)]);
@@ -177,7 +177,7 @@ describe('GET /candles/range', () => {
     expect([missing, nextFrom]).toEqual([[{ from: 0, to: 3 * MINUTE }], 3 * MINUTE]);
   });
 
-  it('keeps the feeds apart', async () => {
+  it('distinguishes the feeds', async () => {
     const symbol = await store({ span: [0, 2], bars: [0, 1] });
     await store({ symbol, feed: 'venue-usdm-current-quarter', span: [1, 3], bars: [2] });
     const asked = { symbol, from: T, to: at(3) };
@@ -190,8 +190,8 @@ describe('GET /candles/range', () => {
     });
   });
 
-  it('aggregates larger bars from minutes that cover them whole', async () => {
-    // Hours 0, 2 and 3 are covered whole; hour 2 has no minute at all.
+  it('aggregates larger bars from minutes that cover them completely', async () => {
+    // Hours 0, 2 and 3 are covered completely; hour 2 has no minutes.
     const symbol = await store({ span: [0, 60], bars: numbers(0, 60) });
     await store({ symbol, span: [61, 240], bars: [200] });
     await store({ symbol, interval: '1h', span: [5, 7], bars: [6] });
@@ -214,7 +214,7 @@ describe('GET /candles/range', () => {
     expect(await found(asked)).toEqual({ bars: [0, 1, 3], gaps: [[2, 3]], missing: [], next: null });
   });
 
-  it('is a partition of the range, with the bars to which GET /candles pages backward', async () => {
+  it('is a partition of the range, with the same bars as the pages of GET /candles', async () => {
     const piece = fc.record({
       interval: fc.constantFrom<Interval>('1m', '1m', '1m', '5m', '15m'),
       start: fc.nat(160),
@@ -249,7 +249,7 @@ describe('GET /candles/range', () => {
     );
   });
 
-  it.each(INTERVALS)('answers %s bars that are stored as such', async (interval) => {
+  it.each(INTERVALS)('returns stored %s bars', async (interval) => {
     const symbol = await store({ interval, span: [0, 3], bars: [0, 1, 2] });
     const asked = { symbol, interval, from: T, to: at(3, interval) };
     expect(await found(asked)).toEqual({ bars: [0, 1, 2], gaps: [], missing: [], next: null });
@@ -301,7 +301,7 @@ describe('a range that is refused', () => {
     expectProblem(await t.call.get(`/candles/range?${query}`), 'VALIDATION_FAILED', fields);
   });
 
-  it('is not one at the limits', async () => {
+  it('is accepted at the limits', async () => {
     for (const query of [
       'from=0',
       `from=0&to=1`,

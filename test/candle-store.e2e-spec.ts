@@ -16,7 +16,7 @@ import { coveredSpans } from '../src/candles/store/series-coverage.js';
 import { type Span, mergeSpans, wholeCells } from '../src/market/spans.js';
 import { openTestDatabase } from './support/database.js';
 
-/** A day's start, so that it is on every grid. */
+/** The start of a day, so that it is on every grid. */
 const T = Date.UTC(2024, 0, 10);
 const NOW = Date.UTC(2026, 0, 1);
 const FEED = 'venue-spot';
@@ -39,7 +39,7 @@ const aSymbol = () => `T${randomBytes(6).toString('hex').toUpperCase()}`;
 const aSeries = async (symbol = aSymbol(), interval: Interval = '1m') =>
   (await store.getOrCreateSeries(FEED, symbol, interval)).id;
 
-/** The bar that opens `index` intervals after T; `base` distinguishes two versions of it. */
+/** The bar that opens `index` intervals after T. `base` distinguishes two versions of a bar. */
 function aBar(index: number, interval: Interval = '1m', base = 100): Candle {
   const ts = T + index * intervalMs(interval);
   const open = base + (((index % 7) + 7) % 7) / 8;
@@ -116,7 +116,7 @@ describe('bars', () => {
     expect((await store.readBars(id, ...everything)).count).toBe(14);
   });
 
-  it('are refused outside of the span that they cover', async () => {
+  it('are refused outside the span that they cover', async () => {
     const id = await aSeries();
     await expect(store.writeBars(id, bars([0, 1]), span(0, 1))).rejects.toThrow(RangeError);
     await expect(store.writeBars(id, bars([0, 1]), span(1, 2))).rejects.toThrow(RangeError);
@@ -143,7 +143,7 @@ describe('coverage', () => {
     await check(2, 10, [span(0, 40)]);
   });
 
-  it('is cut at the ends of the span in question', async () => {
+  it('is cut at the bounds of the requested span', async () => {
     const id = await aSeries();
     await store.writeBars(id, NO_BARS, span(0, 10));
     await store.writeBars(id, NO_BARS, span(20, 30));
@@ -154,7 +154,7 @@ describe('coverage', () => {
     expect(await between(9, 21)).toEqual([span(9, 10), span(20, 21)]);
   });
 
-  it('is correct after an interrupted write, and the next write completes it', async () => {
+  it('is correct after an interrupted write, which the next write completes', async () => {
     const id = await aSeries();
     const input = bars(range(2, 30));
     const whole = span(0, 35);
@@ -170,7 +170,7 @@ describe('coverage', () => {
     expect(await store.coveredSpans(id, ...everything)).toEqual([whole]);
   });
 
-  it('stays merged and true under concurrent writes', async () => {
+  it('stays merged and correct under concurrent writes', async () => {
     const id = await aSeries();
     const pieces = range(0, 12).map((i) => ({ start: i * 40 + (i % 3), end: i * 40 + 35 + (i % 4) * 4 }));
     await Promise.all(
@@ -190,7 +190,7 @@ describe('the overview of series', () => {
   const overviewOf = async (symbol: string) =>
     (await store.overview()).filter((series) => series.symbol === symbol);
 
-  /** Covers spans of an interval with the bars at some indexes, and returns what the overview says of it. */
+  /** Covers spans of an interval with bars at some indexes, and returns their overview. */
   async function overviewAfter(
     interval: Interval,
     spans: readonly [number, number][],
@@ -226,7 +226,7 @@ describe('the overview of series', () => {
   });
 
   it('shows what was never loaded as the space between two spans', async () => {
-    // Missing in the first span: 8 and 9. In the second one: 20.
+    // Missing in the first span: 8 and 9. Missing in the second span: 20.
     const at = [...range(0, 8), ...range(21, 30)];
     expect(await overviewAfter('1h', [[0, 10], [20, 30]], at)).toEqual([
       stored('1h', [0, 10], 8, 1, 2),
@@ -234,7 +234,7 @@ describe('the overview of series', () => {
     ]); // prettier-ignore
   });
 
-  it('counts a covered span without a bar as a gap when it lies between bars', async () => {
+  it('counts a covered span without bars as a gap if it lies between bars', async () => {
     expect(await overviewAfter('1h', [[0, 2], [4, 6], [8, 9]], [0, 1, 8])).toEqual([
       stored('1h', [0, 2], 2),
       stored('1h', [4, 6], 0, 1, 2),
@@ -242,7 +242,7 @@ describe('the overview of series', () => {
     ]); // prettier-ignore
   });
 
-  it('begins at the first bar and ends at the last: before and after, the market was not listed', async () => {
+  it('begins at the first bar and ends at the last, because the market was not listed before and after', async () => {
     expect(await overviewAfter('15m', [[0, 10]], [3, 5])).toEqual([stored('15m', [3, 6], 2, 1, 1)]);
     expect(await overviewAfter('15m', [[0, 3], [5, 9]], [7])).toEqual([
       stored('15m', [0, 3], 0),
@@ -251,7 +251,7 @@ describe('the overview of series', () => {
     expect(await overviewAfter('4h', [[0, 10]], [])).toEqual([stored('4h', [0, 10], 0)]);
   });
 
-  it('lists the series of a symbol by length of interval, also those without a covered span', async () => {
+  it('lists the series of a symbol by length of interval, including those without a covered span', async () => {
     const symbol = aSymbol();
     for (const interval of INTERVALS.toReversed()) await aSeries(symbol, interval);
     expect(await overviewOf(symbol)).toEqual(
@@ -271,7 +271,7 @@ describe('candles from the store', () => {
     expect((await ask(aSymbol(), '1d', 10)).count).toBe(0);
   });
 
-  it('are the newest ones before the end', async () => {
+  it('are the newest before the end', async () => {
     const symbol = aSymbol();
     await store.writeBars(await aSeries(symbol), bars(range(0, 20)), span(0, 20));
     const check = async (interval: Interval, count: number, end: number, expected: number[]) =>
@@ -285,7 +285,7 @@ describe('candles from the store', () => {
     await check('5m', 500, T, []);
   });
 
-  it('are stored bars, and aggregated ones where none is stored', async () => {
+  it('are stored bars, or aggregated bars if none is stored', async () => {
     const symbol = aSymbol();
     const minutes = bars(range(0, 60));
     await store.writeBars(await aSeries(symbol), minutes, span(0, 60));
@@ -298,7 +298,7 @@ describe('candles from the store', () => {
     expect(toCandles(await ask(symbol, '15m', 2, T + 30 * MINUTE_MS))).toEqual(expected.slice(1, 3));
   });
 
-  it('equal those of a naive implementation', async () => {
+  it('equal the result of a naive implementation', async () => {
     const minute = fc.integer({ min: -60, max: 700 });
     const piece = fc.tuple(minute, fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 9 }));
     await fc.assert(
@@ -360,7 +360,7 @@ describe('candles from the store', () => {
     expect(toCandles(await ask(symbol, '1d', 7))).toEqual(expected.slice(-7));
   });
 
-  it('are found in a few steps beyond years without a bar', async () => {
+  it('are found in a few steps beyond years without bars', async () => {
     const symbol = aSymbol();
     const id = await aSeries(symbol);
     const day = 1440;
@@ -392,7 +392,7 @@ describe('the import of a file', () => {
     importCandles(store, { file, feed: FEED, symbol, interval: '1m', now: NOW, ...more });
   const at = range(10, 6010).filter((minute) => minute < 500 || minute >= 520);
 
-  it('covers the first to the last bar, and changes nothing when it is repeated', async () => {
+  it('covers the first to the last bar, and changes nothing if repeated', async () => {
     const symbol = aSymbol();
     const file = aFile(at.map((minute) => aBar(minute)));
     const about = { file, rows: 5980, leftOut: 0, firstTs: aBar(10).ts, lastTs: aBar(6009).ts, gaps: 1 };
@@ -421,7 +421,7 @@ describe('the import of a file', () => {
     expect(await store.coveredSpans(id, ...everything)).toEqual([span(10, 6010)]);
   });
 
-  it('stores nothing of a file with a bad row', async () => {
+  it('stores nothing of a file with an invalid row', async () => {
     const symbol = aSymbol();
     const file = aFile(
       at.map((minute) => aBar(minute)),

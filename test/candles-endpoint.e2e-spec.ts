@@ -22,11 +22,11 @@ const aBar = (ts: number, price = 100): Candle => ({
   volume: 0.1,
 });
 
-/** This many bars from T on. */
+/** This number of bars from T on. */
 const barsFromT = (count: number, interval: Interval = '1m'): Candle[] =>
   Array.from({ length: count }, (_, i) => aBar(T + i * intervalMs(interval), 100 + i));
 
-/** A symbol of its own with these bars, ascending. */
+/** A new symbol with these bars, ascending. */
 async function seeded(
   bars: readonly Candle[],
   {
@@ -49,7 +49,7 @@ async function candles(query: string): Promise<Candle[]> {
 }
 
 describe('GET /candles', () => {
-  it('answers the bars as they are stored, ascending', async () => {
+  it('returns the bars as they are stored, ascending', async () => {
     const odd = { ts: T + MINUTE, open: 0.1 + 0.2, high: 1e12, low: 1e-12, close: 5e-324, volume: 0 };
     const bars = [aBar(T), odd, aBar(T + 9 * MINUTE)];
     const symbol = await seeded(bars);
@@ -58,12 +58,12 @@ describe('GET /candles', () => {
     expect(Object.keys(body.candles[0])).toEqual(['ts', 'open', 'high', 'low', 'close', 'volume']);
   });
 
-  it('answers the newest 500 when no count is asked for', async () => {
+  it('returns the newest 500 by default', async () => {
     const bars = barsFromT(501);
     expect(await candles(`symbol=${await seeded(bars)}&interval=1m`)).toEqual(bars.slice(1));
   });
 
-  it('answers up to 2000', async () => {
+  it('returns up to 2000 bars', async () => {
     const bars = barsFromT(2001);
     expect(await candles(`symbol=${await seeded(bars)}&interval=1m&count=2000`)).toEqual(bars.slice(1));
   });
@@ -80,7 +80,7 @@ describe('GET /candles', () => {
     ['before=1', 0, 0],
     [`before=${Number.MAX_SAFE_INTEGER}`, 0, 10],
   ];
-  it.each(pages)('with %s answers bars %d to %d', async (query, from, to) => {
+  it.each(pages)('returns, with %s, bars %d to %d', async (query, from, to) => {
     expect(await candles(`symbol=${await seeded(bars)}&interval=1m&${query}`)).toEqual(bars.slice(from, to));
   });
 
@@ -96,14 +96,14 @@ describe('GET /candles', () => {
     expect(seen).toEqual(bars);
   });
 
-  it('takes a symbol in lower case and answers it in upper case', async () => {
+  it('accepts a symbol in lower case and returns it in upper case', async () => {
     const symbol = await seeded(bars);
     const { body } = await get(`symbol=${symbol.toLowerCase()}&interval=1m`).expect(200);
     expect(body.symbol).toBe(symbol);
     expect(body.candles).toHaveLength(10);
   });
 
-  it('keeps the feeds apart', async () => {
+  it('distinguishes the feeds', async () => {
     const symbol = await seeded([aBar(T, 1)]);
     await seeded([aBar(T, 2)], { symbol, feed: 'venue-usdm-current-quarter' });
     const query = `symbol=${symbol}&interval=1m`;
@@ -113,7 +113,7 @@ describe('GET /candles', () => {
     expect(body).toMatchObject({ feed: 'venue-usdm-current-quarter', candles: [aBar(T, 2)] });
   });
 
-  it.each(INTERVALS)('answers bars of %s', async (interval) => {
+  it.each(INTERVALS)('returns bars of %s', async (interval) => {
     const stored = barsFromT(3, interval);
     const symbol = await seeded(stored, { interval });
     const { body } = await get(`symbol=${symbol}&interval=${interval}`).expect(200);
@@ -126,11 +126,11 @@ describe('GET /candles', () => {
     expect(await candles(`symbol=${symbol}&interval=5m`)).toEqual([
       { ts: T, open: 100, high: 106, low: 99, close: 105, volume: 0.5 },
       { ts: T + 5 * MINUTE, open: 105, high: 111, low: 104, close: 110, volume: 0.5 },
-      // Minutes 10 and 11 are not a whole bar.
+      // Minutes 10 and 11 are not a complete bar.
     ]);
   });
 
-  it('never answers a bar that is still open', async () => {
+  it('never returns a bar that is still open', async () => {
     const today = floorToInterval(Date.now(), '1d');
     const symbol = await seeded([aBar(today - DAY), aBar(today), aBar(today + DAY)], { interval: '1d' });
     const days = (await candles(`symbol=${symbol}&interval=1d`)).map(({ ts }) => ts);
@@ -138,13 +138,13 @@ describe('GET /candles', () => {
     expect(Math.max(...days)).toBeLessThanOrEqual(Date.now() - DAY);
   });
 
-  it('answers an empty list for an unknown symbol in offline mode', async () => {
+  it('returns an empty list for an unknown symbol in offline mode', async () => {
     const symbol = aSymbol();
     const { body } = await get(`symbol=${symbol}&interval=1h`).expect(200);
     expect(body).toEqual({ symbol, feed: 'venue-spot', interval: '1h', source: 'cache', candles: [] });
   });
 
-  it.each(['1', 'A1'.repeat(16)])('takes the symbol %s', async (symbol) => {
+  it.each(['1', 'A1'.repeat(16)])('accepts the symbol %s', async (symbol) => {
     expect(await candles(`symbol=${symbol}&interval=1m`)).toEqual([]);
   });
 });

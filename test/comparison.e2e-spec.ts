@@ -23,7 +23,7 @@ afterAll(() => t.close());
 
 const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** A project with a way to make sessions of it, and to compare them. */
+/** A project with functions to create sessions in it, and to compare them. */
 async function aComparison() {
   const { id: projectId } = await aProject(t.call);
   const path = `/projects/${projectId}/comparison`;
@@ -39,7 +39,7 @@ const idsIn = ({ sessions }: { sessions: { session: { id: string } }[] }) =>
   sessions.map(({ session }) => session.id);
 
 describe('GET /projects/{id}/comparison', () => {
-  it('puts figures and curves of the named sessions beside one another, in their order', async () => {
+  it('returns figures and curves of the named sessions, in their order', async () => {
     const { session, compare } = await aComparison();
     const one = await session(tradesWith(10, -5, 20), { name: 'One', tags: ['x', 'a'] });
     const two = await session(tradesWith(-1), { name: 'Two', initialBalance: 400 });
@@ -53,7 +53,7 @@ describe('GET /projects/{id}/comparison', () => {
     const stats = await statsOf(t.call, one, 5);
     const { equityCurve, plPctDistribution: _, idealRAnalysis: __, ...figures } = stats;
     expect(Object.keys(ofOne.figures)).toEqual(Object.keys(figures));
-    // Undefined figures are null here and 0 there.
+    // A figure without a value is null in the comparison and 0 in the statistics.
     expect(ofOne.figures).toMatchObject({ winCount: 2, lossCount: 0, avgLoss: null, winLossRatio: null });
     expect(JSON.stringify(ofOne.figures).replaceAll('null', '0')).toBe(JSON.stringify(figures));
     expect(ofOne.equity).toEqual(
@@ -62,7 +62,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(ofTwo.equity.map(({ equityPct }: { equityPct: number }) => equityPct)).toEqual([100, 99.75]);
   });
 
-  it('takes the newest 20 sessions where none is named', async () => {
+  it('compares the newest 20 sessions if none is named', async () => {
     const { session, compare } = await aComparison();
     expect(await compare()).toEqual({ sessions: [], pairs: [], breakEvenThreshold: 0 });
     const ids: string[] = [];
@@ -73,7 +73,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(body.pairs).toHaveLength(19);
   });
 
-  it('thins a long curve to its extremes, also of a session that another thread computes', async () => {
+  it('thins a long curve to its extremes, even for a session that another thread computes', async () => {
     const { session, compare } = await aComparison();
     const trades = Array.from({ length: 500 }, (_, i) => aTrade({ plNet: i === 321 ? 900 : -1, hour: i }));
     const { id } = await session(trades);
@@ -98,7 +98,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(large.equity.length).toBeLessThanOrEqual(200);
   });
 
-  it('tests the first session against each other one', async () => {
+  it('compares the first session with each of the others', async () => {
     const { session, compare } = await aComparison();
     const a = await session(tradesWith(-40, 30, 60, -0.5, -25, -16, 80, 10));
     const b = await session(tradesWith(-10, 5, 12, -8, 20, -15));
@@ -121,7 +121,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect((await compare(`?sessionIds=${a.id}`)).pairs).toEqual([]);
   });
 
-  it('shares the time in one market alone', async () => {
+  it('counts shared time only in the same market', async () => {
     const { session, compare } = await aComparison();
     const symbol = 'ETHUSDT';
     const assets = [{}, { symbol }];
@@ -130,11 +130,11 @@ describe('GET /projects/{id}/comparison', () => {
     const a = await session([at(0, 10), at(5, 20)]);
     const b = await session([at(18, 22), at(0, 20, { symbol })], { assets });
     const { pairs } = await compare(`?sessionIds=${a.id},${b.id}`);
-    // 2 of the 20 hours of a; b was in its two markets for 24.
+    // 2 of the 20 hours of a; b was in its two markets for 24 hours.
     expect(pairs[0].sharedMarketTime).toBe(0.1);
   });
 
-  it('follows every change of the trades', async () => {
+  it('reflects every change of the trades', async () => {
     const { session, compare } = await aComparison();
     const { id } = await session(tradesWith(1));
     expect((await compare()).sessions[0].figures.plNet).toBe(1);
@@ -143,7 +143,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect((await compare('?breakEvenThreshold=2')).sessions[0].figures.breakEvenCount).toBe(2);
   });
 
-  it('uses statistics that are ready, and outlines of sessions that were compared', async () => {
+  it('uses cached statistics, and outlines of sessions that were compared before', async () => {
     const { session, compare } = await aComparison();
     const one = await session(tradesWith(1, 2));
     const two = await session(tradesWith(3));
@@ -179,7 +179,7 @@ describe('GET /projects/{id}/comparison', () => {
     }
   });
 
-  it('refuses lists that are none, repeat an id, or name too many', async () => {
+  it('refuses lists that are malformed, repeat an id, or have too many ids', async () => {
     const { path } = await aComparison();
     const tooMany = Array.from({ length: 21 }, (_, i) => `id-${i}`).join(',');
     for (const ids of ['', 'a,', ',a', 'a,,b', 'a,a', 'a,A', tooMany, 'a%00', 'a&sessionIds=b'])
@@ -188,7 +188,7 @@ describe('GET /projects/{id}/comparison', () => {
     expectProblem(await t.call.get(`/projects/no-id/comparison`), 'PROJECT_NOT_FOUND');
   });
 
-  it('stops when the client leaves', async () => {
+  it('stops if the client disconnects', async () => {
     const { session, path } = await aComparison();
     for (let i = 0; i < 3; i += 1) await session(tradesWith(i + 1));
     const queue = t.app.get(StatsQueue);

@@ -9,7 +9,7 @@ afterAll(() => t.close());
 
 const BODY = Buffer.from(JSON.stringify({ name: 'Breakout', symbol: 'BTCUSDT', timeframe: '15m' }));
 
-/** What zstd makes of that body: a frame with one raw block. Node.js 20 cannot make it. */
+/** That body compressed with zstd: a frame with one raw block. Node.js 20 cannot create it. */
 const ZSTD = Buffer.concat([
   Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, BODY.length, (BODY.length << 3) | 1, BODY.length >> 5, 0]),
   BODY,

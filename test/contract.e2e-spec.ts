@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Fields of the type number that may be null, by docs/api.md. */
+/** Numeric fields that may be null according to docs/api.md. */
 const NULLABLE = new Set([
   'rangeStart',
   'rangeEnd',
@@ -36,7 +36,7 @@ const NULLABLE = new Set([
 
 type Ask = () => PromiseLike<supertest.Response>;
 
-/** A session on a symbol with bars, with a trade that the ideal-R analysis can measure and one without a stop. */
+/** A session on a symbol with bars, with one trade that the ideal-R analysis can measure and one without a stop. */
 async function aMeasurableSession(): Promise<{ readonly id: string }> {
   const symbol = aSymbol();
   await storeBars(t, symbol, quietBars(0, 1600, { 5: { high: 1030 } }));
@@ -50,7 +50,7 @@ const onSession =
   async () =>
     ask((await session()).id);
 
-/** Requests to every route, in the ways that make its answer look different. */
+/** Requests to every route, with variants whose responses look different. */
 const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   'POST /projects': [() => t.call.post('/projects', projectInput())],
   'GET /projects': [async () => (await aProject(t.call), t.call.get('/projects'))],
@@ -113,11 +113,11 @@ const table = (list: readonly Endpoint[]): [string, Endpoint][] =>
 (hasInterface ? describe : describe.skip)(
   'the interface document (skipped without ../shared/interface.md)',
   () => {
-    it('lists the routes that have requests here', () => {
+    it('lists exactly the routes that this file sends requests to', () => {
       expect(endpoints.map(({ route }) => route).toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
     });
 
-    it.each(table(endpoints))('describes the answers of %s, field by field', async (route, { response }) => {
+    it.each(table(endpoints))('describes the responses of %s, field by field', async (route, { response }) => {
       for (const ask of REQUESTS[route] ?? []) {
         const { status, body } = await ask();
         expect(status).toBeLessThan(300);

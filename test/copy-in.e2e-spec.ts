@@ -9,7 +9,7 @@ const hasServer = 'url' in testDatabaseAddress();
 if (!hasServer)
   process.stderr.write('Not checked: COPY that fails or is given up (needs TEST_DATABASE_URL).\n');
 
-/** More than the connection takes at once. */
+/** More rows than the connection accepts at once. */
 const MANY = 100_000;
 
 const COLUMNS = [
@@ -57,7 +57,7 @@ const COLUMNS = [
     await runner.rollbackTransaction();
   });
 
-  it('stores rows that come in parts', async () => {
+  it('stores rows that arrive in parts', async () => {
     const copy = await begin();
     const rows = rowsFrom(1, MANY);
     await copy.write(rows.take());
@@ -73,7 +73,7 @@ const COLUMNS = [
     ['before its first row', () => Promise.resolve()],
     ['after some rows', (copy: CopyIn) => copy.write(rowsFrom(1, 3).take())],
     ['after very many rows', (copy: CopyIn) => copy.write(rowsFrom(1, MANY).take())],
-  ])('that is given up %s leaves the connection usable', async (_, write) => {
+  ])('leaves the connection usable if it is aborted %s', async (_, write) => {
     const copy = await begin();
     await write(copy);
     await copy.abort();
@@ -82,7 +82,7 @@ const COLUMNS = [
     expect(await stored()).toBe(0);
   });
 
-  it('keeps its rows when it is aborted after its end', async () => {
+  it('keeps its rows if it is aborted after its end', async () => {
     const copy = await begin();
     await copy.write(rowsFrom(1, 3).end());
     await copy.end();
@@ -92,7 +92,7 @@ const COLUMNS = [
   });
 
   it.each([20, 100, 2_000])(
-    'throws what the server refuses, whatever follows in parts of %i rows',
+    "throws the server's error, whatever follows in parts of %i rows",
     async (size) => {
       const copy = await begin();
       const write = async () => {
@@ -112,7 +112,7 @@ const COLUMNS = [
     },
   );
 
-  it('fails when the server ends the connection', async () => {
+  it('fails if the server ends the connection', async () => {
     const copy = await begin();
     const { processID } = (await runner.connect()) as { readonly processID: number };
     await copy.write(rowsFrom(1, 3).take());

@@ -35,7 +35,7 @@ describe('the Dockerfile', () => {
     expect(all).toContainEqual({ name: 'STOPSIGNAL', text: 'SIGTERM' });
   });
 
-  it('runs no install script of a package', async () => {
+  it('runs no install scripts of packages', async () => {
     const installs = (await instructionsOf(FILE)).filter(({ text }) =>
       /"npm", "(ci|install|prune)"/.test(text),
     );
@@ -55,14 +55,14 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('takes the commit as an argument of the build, after the packages, which another commit does not change', async () => {
+  it('takes the commit as an argument of the build, after the packages, so that another commit does not rebuild them', async () => {
     const names = (await instructionsOf(FILE)).map(({ name, text }) => `${name} ${text}`);
     const [argument, build] = [names.indexOf('ARG COMMIT'), names.indexOf('RUN ["npm", "run", "build"]')];
     expect(argument).toBe(build - 1);
     expect(argument).toBeGreaterThan(names.findIndex((text) => text.includes('"ci"')));
   });
 
-  it('is based on one image of a Node.js version that the service supports, pinned by digest', async () => {
+  it('is based on one pinned image of a supported Node.js version', async () => {
     const stages = (await instructionsOf(FILE)).filter(({ name }) => name === 'FROM');
     const images = new Set(stages.map(({ text }) => text.split(' ')[0]));
     expect([...images]).toEqual([
@@ -71,7 +71,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-it('scripts/sbom.js lists what runs in production, and nothing else', () => {
+it('scripts/sbom.js lists the production packages, and nothing else', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'bss-')), 'sbom.json');
   try {
     const { status, stderr } = spawnSync('node', ['scripts/sbom.js', file], { encoding: 'utf8' });
@@ -97,7 +97,7 @@ it('scripts/sbom.js lists what runs in production, and nothing else', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = yamlOf('deploy/compose.yaml');
 
-  it('gives the service only settings that exist, with values that are valid', () => {
+  it('gives the service only existing settings, with valid values', () => {
     const given = Object.entries<string>(services.backtest.environment).map(
       ([name, value]): [string, string] => [
         name,
@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('does not start without a key, so that none is created and shown in the log', () => {
+  it('does not start without a key, so that none is created and printed to the log', () => {
     expect(services.backtest.environment.API_KEYS).toMatch(/^\$\{API_KEYS:\?[^}]+\}$/);
   });
 
@@ -139,7 +139,7 @@ describe('compose.yaml', () => {
     expect(existsSync(services.backtest.build.dockerfile)).toBe(true);
   });
 
-  it('passes the commit on to the build of the image, if it is given', () => {
+  it('passes the commit to the build of the image, if it is given', () => {
     expect(services.backtest.build.args).toEqual({ COMMIT: '${COMMIT:-}' });
   });
 
@@ -163,7 +163,7 @@ describe('the Kubernetes manifests', () => {
   const pod = spec.template.spec;
   const [container] = pod.containers;
 
-  it('are all applied together, except examples of secrets, the Job and what needs an operator', () => {
+  it('are all applied together, except examples of secrets, the Job and objects that need an operator', () => {
     const alone = [
       'kustomization.yaml',
       'secret.example.yaml',
@@ -189,7 +189,7 @@ describe('the Kubernetes manifests', () => {
     expect(container.image).toBe(ofKind('Kustomization').images[0].name);
   });
 
-  it('give only settings that exist, with values that are valid', () => {
+  it('set only existing settings, with valid values', () => {
     const given = { ...ofKind('ConfigMap').data, ...secretOf('backtest').stringData };
     for (const name of Object.keys(given)) expect(SETTINGS).toContain(name);
     const { METRICS_PORT, configuredKeys } = readEnvironment(given);
@@ -239,7 +239,7 @@ describe('the Kubernetes manifests', () => {
     expect(job.activeDeadlineSeconds).toBeUndefined();
   });
 
-  it('scale the deployment, and route to ports that the service has', () => {
+  it('scale the deployment, and route to ports on which the service listens', () => {
     expect(ofKind('HorizontalPodAutoscaler').spec.scaleTargetRef).toEqual({
       apiVersion: ofKind('Deployment').apiVersion,
       kind: 'Deployment',
@@ -308,7 +308,7 @@ describe('the Kubernetes manifests', () => {
     expect([account.automountServiceAccountToken, pod.automountServiceAccountToken]).toEqual([false, false]);
   });
 
-  it('limit what a pod writes, with room for as many imports as an instance takes at once', () => {
+  it('limit what a pod writes, with space for as many imports as an instance accepts at once', () => {
     const gibibytes = (size: string) => {
       expect(size).toMatch(/^\d+Gi$/);
       return parseInt(size, 10);
@@ -319,7 +319,7 @@ describe('the Kubernetes manifests', () => {
         gibibytes(emptyDir.sizeLimit),
       ]),
     );
-    // Each as text and as rows, which are larger.
+    // Each import is stored as text and as rows, which are larger.
     const importsMiB = 32 * parseInt(readEnvironment({}).IMPORT_LIMIT, 10) * 2.5;
     expect(sizes.get('tmp')! * 1024).toBeGreaterThan(importsMiB);
     const { requests, limits } = container.resources;
@@ -362,7 +362,7 @@ describe('the Kubernetes manifests', () => {
     });
     expect(container.volumeMounts).toEqual([
       { name: 'data', mountPath: environment['DATA_DIR'] },
-      // Files of imports wait there.
+      // Files of imports are stored here.
       { name: 'tmp', mountPath: '/tmp' },
     ]);
   });
@@ -404,7 +404,7 @@ describe('nginx.conf', () => {
     }
   });
 
-  it('is accepted by nginx with nginx-tls.conf beside it', async () => {
+  it('is accepted by nginx together with nginx-tls.conf', async () => {
     const nginx = findNginx('the syntax of deploy/nginx-tls.conf');
     if (!nginx || !hasOpenssl('the syntax of deploy/nginx-tls.conf')) return;
     const gateway = await gatewayFiles(['127.0.0.1:3000'], await freePort());

@@ -15,7 +15,7 @@ import {
 import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
-/** A project and a session to address requests to; no test changes them. */
+/** A project and a session for requests. No test changes them. */
 let project: { id: string };
 let session: { id: string };
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const sendBy = (method: Method, path: string, text: string, headers: Headers) =>
 const send = (path: string, text: string, headers: Headers = JSON_TYPE) =>
   sendBy('post', path, text, headers);
 
-/** No trade has it: what is wrong with a request is found before that. */
+/** No trade has this id. Problems of a request are found before the id is looked up. */
 const TRADE_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 /** Every route: its method and its path for a session. */
@@ -84,7 +84,7 @@ const everyRoute = ROUTES.map(([method, path]): [Method, string, typeof path] =>
   path('{id}'),
   path,
 ]);
-/** A file is read as it arrives, and a state is the client's: what is refused of them is tested with them. */
+/** Files are read as they arrive, and states belong to the client, so their own tests check what is refused. */
 const OWN_RULES = /\/(import|state)$/;
 const everyBody = everyRoute.filter(
   ([method, path]) => (method === 'post' || method === 'patch') && !OWN_RULES.test(path),
@@ -177,7 +177,7 @@ describe('a body', () => {
     expect(body.project.name).toBe('packed');
   });
 
-  it('is refused when its bytes are not UTF-8, packed or not', async () => {
+  it('is refused if its bytes are not UTF-8, compressed or not', async () => {
     const latin1 = Buffer.from(JSON.stringify(projectInput({ name: 'caf\xe9' })), 'latin1');
     for (const [body, headers] of [
       [latin1, JSON_TYPE],
@@ -316,25 +316,25 @@ describe('a method that a path does not support', () => {
   });
 
   it.each(['/projects/:id', '/sessions/:id', '/sessions/1/trades/:tradeId'])(
-    'is supported where an id reads like a parameter: %s',
+    'is supported if an id reads like a parameter: %s',
     async (path) => {
       for (const method of ['get', 'patch', 'delete'] as const)
         expect([400, 404]).toContain((await t.call[method](path).send({})).status);
     },
   );
 
-  it('is not HEAD where GET is supported', async () => {
+  it('is refused for HEAD even if GET is supported', async () => {
     const { body, text } = await t.stranger.head('/projects').set('x-api-key', t.secrets.own).expect(200);
     expect([body, text]).toEqual([{}, undefined]);
   });
 });
 
 describe('a request without a key', () => {
-  it.each(everyRoute)('is answered 401: %s %s', async (method, _, path) => {
+  it.each(everyRoute)('gets a 401: %s %s', async (method, _, path) => {
     expectProblem(await t.stranger[method](path(session.id)), 'UNAUTHORIZED');
   });
 
-  it.each(everyBody)('is answered 401 before its body is read: %s %s', async (method, _path, path) => {
+  it.each(everyBody)('gets a 401 before its body is read: %s %s', async (method, _path, path) => {
     const post = (text: string, headers: Readonly<Record<string, string>>) =>
       t.stranger[method](path(session.id)).set(headers).send(text);
     expectProblem(await post('{', JSON_TYPE), 'UNAUTHORIZED');
@@ -344,7 +344,7 @@ describe('a request without a key', () => {
     expectProblem(await post('{', { ...JSON_TYPE, 'x-api-key': 'wrong' }), 'UNAUTHORIZED');
   });
 
-  it('is answered the same for all paths and methods', async () => {
+  it('gets the same response for all paths and methods', async () => {
     for (const path of ['/', '/nowhere', '/%', '/sessions']) {
       expectProblem(await t.stranger.get(path), 'UNAUTHORIZED');
       expectProblem(await t.stranger.delete(path), 'UNAUTHORIZED');
@@ -373,7 +373,7 @@ describe('x-request-id', () => {
   });
 
   it.each(['x'.repeat(129), 'a b', '"a"', '<script>', 'a;b', '{"a":1}', 'ä', ' '])(
-    'is replaced when it is %j',
+    'is replaced if it is %j',
     async (id) => {
       const response = await t.call.get('/nowhere').set('x-request-id', id).expect(404);
       expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -18,11 +18,11 @@ afterAll(() => t.close());
 
 const pathOf = ({ id }: { readonly id: string }, query = '') => `/sessions/${id}/trades/export${query}`;
 
-/** The file as a text. */
+/** Returns the file as text. */
 const download = (path: string) => t.call.get(path).buffer(true);
 
 describe('the export of a session', () => {
-  it('is a csv with all that a trade has', async () => {
+  it('is a csv with all fields of a trade', async () => {
     const { projectId } = await aSession(t.call);
     const trades = [everyTradeField(), { ...everyTradeField(), note: '=1+1, "quoted"', tags: ['a', 'b c'] }];
     const session = await aSession(t.call, everySessionField(projectId));
@@ -37,7 +37,7 @@ describe('the export of a session', () => {
     expect(lines[0]).toContain(',1,0.5,-0.1,feesPaid spreadPaid slippagePaid,');
   });
 
-  it('is ndjson when asked for', async () => {
+  it('is ndjson if requested', async () => {
     const session = await aSessionWith(t.call, [aTrade({ hour: 1 }), aTrade({ hour: 0, stopLoss: 990 })]);
     const { text, headers } = await download(pathOf(session, '?format=ndjson')).expect(200);
     expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
@@ -47,17 +47,17 @@ describe('the export of a session', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.map((line) => Object.keys(line))).toEqual([[...EXPORT_COLUMNS], [...EXPORT_COLUMNS]]);
-    // In trade order.
+    // The lines are in trade order.
     expect(lines.map(({ stopLoss }) => stopLoss)).toEqual([990, null]);
   });
 
-  it('of no trades has the header alone', async () => {
+  it('contains only the header if there are no trades', async () => {
     const session = await aSession(t.call);
     expect((await download(pathOf(session)).expect(200)).text).toBe(`${EXPORT_COLUMNS.join(',')}\r\n`);
     expect((await download(pathOf(session, '?format=ndjson')).expect(200)).text).toBe('');
   });
 
-  it('answers HEAD without the file', async () => {
+  it('responds to HEAD without the file', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { headers, text } = await t.stranger
       .head(pathOf(session))

@@ -11,7 +11,7 @@ import {
 import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
-/** A project and a session to address requests to. */
+/** A project and a session for requests. */
 let project: { id: string };
 let session: { id: string };
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Requests with every field, the path that each is sent to, and where in it the fields lie. */
+/** Requests with every field, the path of each, and the position of the fields in its body. */
 const INPUTS: [what: string, path: () => string, body: () => Fields][] = [
   ['a project', () => '/projects', () => projectInput()],
   ['a session', () => '/sessions', () => everySessionField(project.id)],
@@ -83,7 +83,7 @@ describe('a value of the wrong type', () => {
     for (const value of WRONG[type] ?? []) {
       const response = await t.call.post(path(), withField(body(), field, value));
       if (value === null && NULLABLE.test(field)) expect(response.status).toBe(201);
-      // Any text may be an id; one that nothing has is unknown.
+      // Any text may be an id; an id that does not exist is unknown.
       else if (field === 'projectId' && typeof value === 'string' && isText(value))
         expectProblem(response, 'PROJECT_NOT_FOUND');
       else expectProblem(response, 'VALIDATION_FAILED', [field]);
@@ -110,7 +110,7 @@ describe('the bounds of a field', () => {
   const given = { accepted: [-1e12, 0, 1e12], refused: [beyond(-1e12), beyond(1e12)] };
   const configured = { accepted: [0, 1e12], refused: [beyond(0), beyond(1e12)] };
 
-  /** Alone in the body where a range or an order of times would be in the way. */
+  /** The field is alone in the body if a range or an order of times would interfere. */
   const table: [
     what: string,
     field: string,
@@ -151,7 +151,7 @@ describe('the bounds of a field', () => {
   ];
   it.each(table)('are inclusive for %s: %s', async (what, field, { accepted, refused }, rest = {}) => {
     const [, path, body] = INPUTS.find(([name]) => name === what)!;
-    // A clientId stands for one content in a session, so that every trade that is accepted needs another session.
+    // A clientId has one content in a session, so every accepted trade needs a new session.
     const post = async (value: unknown) => {
       const own =
         what === 'a trade'

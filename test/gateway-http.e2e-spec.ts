@@ -29,13 +29,13 @@ describe('CORS', () => {
     return headers['access-control-allow-origin'];
   };
 
-  it('allows any port of localhost and no other origin, unless set otherwise', async () => {
+  it('allows any port of localhost and no other origin by default', async () => {
     const t = await start();
     for (const origin of LOCAL) expect(await allowed(t, origin)).toBe(origin);
     for (const origin of FOREIGN) expect(await allowed(t, origin)).toBeUndefined();
   });
 
-  it('allows the listed origins and no other', async () => {
+  it('allows only the listed origins', async () => {
     const t = await start({ CORS_ORIGINS: 'https://app.example.com, https://example.org:8443' });
     for (const origin of ['https://app.example.com', 'https://example.org:8443']) {
       expect(await allowed(t, origin)).toBe(origin);
@@ -45,12 +45,12 @@ describe('CORS', () => {
     }
   });
 
-  it('allows any origin with *', async () => {
+  it('allows any origin if set to *', async () => {
     const t = await start({ CORS_ORIGINS: '*' });
     for (const origin of [...LOCAL, ...FOREIGN]) expect(await allowed(t, origin)).toBe('*');
   });
 
-  it('answers a preflight without a key, for the methods there are and the headers asked for', async () => {
+  it('responds to a preflight without a key, for the existing methods and the requested headers', async () => {
     const t = await start();
     const { headers } = await t.stranger
       .options('/projects')
@@ -79,8 +79,8 @@ describe('CORS', () => {
   });
 });
 
-describe('headers of answers', () => {
-  it('name no software, and tell browsers what they may do', async () => {
+describe('headers of responses', () => {
+  it('name no software, and set the security policies of browsers', async () => {
     const t = await start();
     for (const path of ['/projects', '/nowhere', '/health/live', '/docs-json', '/docs']) {
       const isPage = path === '/docs';
@@ -120,7 +120,7 @@ describe('connections', () => {
   const GET = (headers: string) => `GET /health/live HTTP/1.1\r\nhost: here\r\n${headers}\r\n`;
 
   it.each([
-    // Beside them are host and connection.
+    // Host and connection are sent in addition.
     ['as many headers as any client sends', 'a: 1\r\n'.repeat(98), /^HTTP\/1\.1 200 /],
     ['more headers', 'a: 1\r\n'.repeat(99), /^HTTP\/1\.1 431 /],
     ['far more headers', 'a: 1\r\n'.repeat(2_500), /^HTTP\/1\.1 431 /],
@@ -135,7 +135,7 @@ describe('connections', () => {
     expect(answer()).toMatch(expected);
   });
 
-  it('with a Content-Length above the limit are answered before any of the body arrives', async () => {
+  it('with a Content-Length above the limit get a response before any of the body arrives', async () => {
     const t = await start();
     const { socket, answer } = await open(t);
     socket.write(
@@ -154,7 +154,7 @@ describe('connections', () => {
     ['before it begins', 'content-length: 9\r\n\r\n'],
   ] as const;
 
-  // Requests that are counted are looked at twice before their body is: it may have broken off in between.
+  // Counted requests are checked twice before their body is read, and it may have broken off in between.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
     'that break within a body change nothing, even if the route needs no body (%j)',
     async (settings) => {
@@ -167,7 +167,7 @@ describe('connections', () => {
         );
         if (where.startsWith('before')) socket.resetAndDestroy();
         await closed;
-        // Asked later, so answered later than what the broken request might have done.
+        // This request is sent later, so its response comes after any effect of the broken request.
         for (let i = 0; i < 3; i += 1) {
           const { body: now } = await t.call.get(`/sessions/${id}`).expect(200);
           expect({ where, status: now.session.status }).toEqual({ where, status: 'active' });
@@ -224,13 +224,13 @@ describe('compression', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it('is off unless set: a gateway does it, and on the same machine it costs more than it saves', async () => {
+  it('is off by default, because a gateway does it, and on the same machine it costs more than it saves', async () => {
     const t = await start();
     const { headers } = await ask(t, await largeStats(t), { 'accept-encoding': 'gzip, br' });
     expect(headers.get('content-encoding')).toBeNull();
   });
 
-  it.each(['gzip', 'br'])('with %s gives the same answer in fewer bytes', async (encoding) => {
+  it.each(['gzip', 'br'])('gives the same response in fewer bytes with %s', async (encoding) => {
     const t = await start({ COMPRESSION: 'on' });
     const path = await largeStats(t);
     const plain = await ask(t, path, { 'accept-encoding': 'identity' });
@@ -243,11 +243,11 @@ describe('compression', () => {
     expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'));
   });
 
-  it('leaves 304, HEAD, errors and small answers as they are', async () => {
+  it('does not change 304, HEAD, errors and small responses', async () => {
     const t = await start({ COMPRESSION: 'on' });
     const path = await largeStats(t);
     const { headers, text } = await ask(t, path, { 'accept-encoding': 'identity' });
-    // Not by fetch: with this header it asks for no-cache besides.
+    // fetch is not used because with this header it also sends no-cache.
     const unchanged = await t.call
       .get(path)
       .set({ 'accept-encoding': 'br', 'if-none-match': headers.get('etag') ?? '' });
@@ -272,7 +272,7 @@ describe('BASE_PATH', () => {
   const partsOf = (html: string) =>
     [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
 
-  it('is where every route is, and nowhere else', async () => {
+  it('is the prefix of every route, and no route exists without it', async () => {
     const t = await start({ BASE_PATH: '/tools/backtest' });
     await t.call.get('/tools/backtest/projects').expect(200);
     await t.stranger.get('/tools/backtest/health/ready').expect(200);
@@ -287,7 +287,7 @@ describe('BASE_PATH', () => {
   });
 
   it.each(['', '/tools/backtest'])(
-    '%p gives a Swagger UI whose parts and requests are found',
+    '%p gives a Swagger UI that finds its files and sends its requests there',
     async (basePath) => {
       const t = await start({ BASE_PATH: basePath });
       const origin = await t.app.getUrl();
@@ -305,7 +305,7 @@ describe('BASE_PATH', () => {
       expect(server.url).toBe(basePath || '/');
       expect(Object.keys(body.paths)).toContain('/projects');
       expect(body.paths['/health/live'].get.security).toEqual([]);
-      // What "Try it out" calls: the server's address and the path.
+      // "Try it out" calls the server's address and the path.
       await t.call.get(`${server.url.replace(/\/$/, '')}/projects`).expect(200);
       const init = await textOf(`${origin}${basePath}/docs/swagger-ui-init.js`);
       if (basePath) expect(init).toContain(`"url": "${basePath}"`);
@@ -317,13 +317,13 @@ describe('TRUST_PROXY', () => {
   const guessFrom = (t: TestApp, address: string) =>
     callerWith(t.stranger, 'wrong').get('/projects').set('x-forwarded-for', address);
 
-  it('unset, ignores the address that a client claims', async () => {
+  it('ignores the address that a client claims if it is unset', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '1' });
     await guessFrom(t, '203.0.113.1').expect(401);
     await guessFrom(t, '203.0.113.2').expect(429);
   });
 
-  it('set to a network, the nearest address outside of it counts', async () => {
+  it('uses the nearest address outside a network if it is set to this network', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8' });
     await guessFrom(t, '198.51.100.7, 203.0.113.1, 10.1.2.3').expect(401);
     await guessFrom(t, '198.51.100.8, 203.0.113.1').expect(429);

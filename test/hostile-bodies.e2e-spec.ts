@@ -29,14 +29,14 @@ describe('no turn of the event loop takes long', () => {
     );
   });
 
-  it('on every route that takes a body', () => {
+  it('for every route that accepts a body', () => {
     const withBody = [...operations].filter(([, { requestBody }]) => requestBody).map(([route]) => route);
     expect([...new Set([...BODIES.map(([, route]) => route), IMPORT])].toSorted()).toEqual(
       withBody.toSorted(),
     );
   });
 
-  // As many chunks as a turn can receive; `test/long/hostile-chunks.e2e-spec.ts` sends the largest bodies.
+  // As many chunks as a turn can receive. `test/long/hostile-chunks.e2e-spec.ts` sends the largest bodies.
   it.each([
     ['100 KB', 'identity', Buffer.from(`{"name":"${'x'.repeat(100_000)}"}`)],
     ['gzip', 'gzip', gzipSync(`{"name":"${randomBytes(50_000).toString('hex')}"}`)],

@@ -39,7 +39,7 @@ async function analysisOf(
   return (await statsOf(t.call, session, breakEvenThreshold)).idealRAnalysis;
 }
 
-/** Finishes the session; what that answers, reading answers too. */
+/** Finishes the session and checks that reading its analysis returns the same result. */
 async function analysisOfFinished(session: { readonly id: string }): Promise<IdealRAnalysisDto> {
   const { idealRAnalysis } = (await finish(t.call, session)).stats;
   expect(await analysisOf(session)).toEqual(idealRAnalysis);
@@ -48,7 +48,7 @@ async function analysisOfFinished(session: { readonly id: string }): Promise<Ide
 }
 
 describe('the state of the analysis', () => {
-  it('is deferred while the session is active, whatever it holds', async () => {
+  it('is deferred while the session is active, regardless of its trades', async () => {
     const deferred = { state: 'deferred', reason: 'session-active' };
     expect(await analysisOf(await aSession(t.call))).toEqual({ ...deferred, ...blank(0, 0) });
     const symbol = aSymbol();
@@ -90,7 +90,7 @@ describe('the state of the analysis', () => {
     expect(await analysisOfFinished(await sessionIn(symbol, [stopped(), aTrade()]))).toEqual(unavailable);
   });
 
-  it('is ready with bars, also when some are missing', async () => {
+  it('is ready with bars, even if some are missing', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 10));
     const session = await sessionIn(symbol, [stopped()]);
@@ -106,7 +106,7 @@ describe('the state of the analysis', () => {
 describe('the analysis', () => {
   it('follows each trade to its stop, or for a day', async () => {
     const symbol = aSymbol();
-    // Up to 1023.4 in minute 100; the stop of 990 is touched in minute 200, which reaches 1050 as well; then 1031.
+    // Up to 1023.4 in minute 100. Minute 200 touches the stop of 990 and also reaches 1050. Then 1031.
     const bars = quietBars(0, 2000, {
       100: { high: 1023.4 },
       200: { high: 1050, low: 990 },
@@ -183,7 +183,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('takes only the close of the entry bar if the entry is off the minute', async () => {
+  it('uses only the close of the entry bar if the entry is off the minute', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500, { 0: { low: 980, high: 1300, close: 1007 } }));
     const session = await sessionIn(symbol, [stopped({ entryTime: T + 30_000 })]);
@@ -196,7 +196,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('judges losses by the threshold of the request', async () => {
+  it('decides by the threshold of the request which trades lost', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500, { 3: { high: 1030 } }));
     const session = await sessionIn(symbol, [stopped({ plNet: -5 })]);
@@ -230,7 +230,7 @@ describe('the analysis', () => {
     expect(analysis.markets).toMatchObject([{ requestedBars: 1440 + 51, loadedBars: 1439 }]);
   });
 
-  it('keeps markets apart, in the order of the assets', async () => {
+  it('separates markets, in the order of the assets', async () => {
     const [first, second, idle] = [aSymbol(), aSymbol(), aSymbol()];
     const future = 'venue-usdm-current-quarter';
     await storeBars(t, first, quietBars(0, 1500, { 5: { high: 1010 } }));
@@ -262,7 +262,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('lists the eligible trades in trade order, whatever order they came in', async () => {
+  it('lists the eligible trades in trade order, regardless of the order in which they came', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500));
     const session = await sessionIn(symbol, []);
@@ -313,13 +313,13 @@ describe('an analysis', () => {
     return (await t.app.get(IdealRService, { strict: false }).analyse(stored, counts, 0, 0)).mayChange;
   };
 
-  it('cannot change once every minute of the windows is known, gaps of the venue included', async () => {
+  it('cannot change once every minute of the windows is known, including gaps of the venue', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 70: null }));
     expect(await mayChange(symbol, stopped())).toBe(false);
   });
 
-  it('may change while a minute is not known', async () => {
+  it('may change while a minute is unknown', async () => {
     const symbol = aSymbol();
     expect(await mayChange(symbol, stopped())).toBe(true);
     await storeBars(t, symbol, quietBars(0, 1439));
@@ -327,8 +327,8 @@ describe('an analysis', () => {
   });
 });
 
-describe('the analysis of trades that were changed', () => {
-  /** Without the ids of trades, which two sessions never share. */
+describe('the analysis of edited trades', () => {
+  /** The ids of trades are removed, because two sessions never share them. */
   const withoutIds = ({ analytics, ...rest }: IdealRAnalysisDto) => ({
     ...rest,
     analytics: {
@@ -337,7 +337,7 @@ describe('the analysis of trades that were changed', () => {
     },
   });
 
-  it('is that of a session to which they were sent so from the start', async () => {
+  it('equals the analysis of a session to which they were sent in this form from the start', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 3000, { 100: { high: 1023.4 }, 200: { high: 1050, low: 991 } }));
     const [first, moved, gone] = [
@@ -358,7 +358,7 @@ describe('the analysis of trades that were changed', () => {
     expect(analysis).toMatchObject({
       state: 'ready',
       reason: 'session-finished',
-      // The edited one has its stop at 993, which minute 200 touches before 1050 counts.
+      // The edited trade has its stop at 993, which minute 200 touches before 1050 counts.
       analytics: { measuredTrades: 2, observations: [{ idealR: 5 }, { idealR: 2.8, bestPrice: 1023.4 }] },
     });
     const fromTheStart = await sessionIn(symbol, [first, { ...moved, ...edit }]);

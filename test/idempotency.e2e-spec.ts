@@ -28,7 +28,7 @@ const post = (call: Caller, path: string, body: object, key: string) =>
 const projectCount = async (call = t.call): Promise<number> =>
   (await call.get('/projects').expect(200)).body.projects.length;
 
-/** What the workspace has of everything that is created with a key, and of the keys. */
+/** What the workspace contains of everything that can be created with a key, and of the keys. */
 async function counts(): Promise<unknown> {
   const workspace = '(SELECT id FROM workspaces WHERE name = $1)';
   const { configuredKeys } = t.environment;
@@ -58,7 +58,7 @@ const CREATIONS: [route: string, prepare: () => Promise<[path: string, body: obj
 ];
 
 describe.each(CREATIONS)('%s', (_, prepare) => {
-  it('with the same key answers the first answer again, at every instance', async () => {
+  it('returns the first response again for the same key, at every instance', async () => {
     const [path, body] = await prepare();
     const key = aKey();
     const first = await post(t.call, path, body, key).expect(201);
@@ -74,7 +74,7 @@ describe.each(CREATIONS)('%s', (_, prepare) => {
     expect((await t.call.post(path, body).expect(201)).text).not.toBe(first.text);
   });
 
-  it('sent ten times at once with one key creates once', async () => {
+  it('creates once if it is sent ten times at once with one key', async () => {
     const [path, body] = await prepare();
     const key = aKey();
     const answers = await Promise.all(
@@ -111,12 +111,12 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput(), quoted).expect(201)).text).toBe(first.text);
   });
 
-  it('is refused when it is sent twice in one request', async () => {
+  it('is refused if it is sent twice in one request', async () => {
     const request = t.call.post('/projects', projectInput()).set(HEADER, ['a', 'b'] as never);
     expectProblem(await request, 'VALIDATION_FAILED', [HEADER]);
   });
 
-  it('with the same body in another order and spelling is the same request', async () => {
+  it('treats the same body in another order and spelling as the same request', async () => {
     const key = aKey();
     const { name, symbol, timeframe } = projectInput();
     const first = await post(t.call, '/projects', { name, symbol, timeframe }, key).expect(201);
@@ -124,7 +124,7 @@ describe('an Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('with another body or path is refused', async () => {
+  it('is refused with another body or path', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const before = await projectCount();
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await post(t.call, `/sessions/${other.id}/copy`, {}, key), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is free after a failure, and nothing of that is kept', async () => {
+  it('is free after a failure, and nothing of the failure is kept', async () => {
     const key = aKey();
     const { id: projectId } = await aProject(t.call);
     const body = { name: 'Run', initialBalance: 1000 };
@@ -169,7 +169,7 @@ describe('an Idempotency-Key', () => {
     expect(await projectCount(t.other)).toBe(1);
   });
 
-  it('answers as it did although the project has changed since, until it expires', async () => {
+  it('gives the same response although the project has changed since, until it expires', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);

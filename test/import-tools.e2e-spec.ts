@@ -42,7 +42,7 @@ describe('a longer run of freqtrade', () => {
   const shorter = run(trade(0), trade(1), forced);
   const longer = run(trade(0), trade(1), trade(2, { close_timestamp: T + 5 * HOUR }), trade(6), trade(7));
 
-  it('is refused with the trade that the shorter one closed by force, and stores nothing', async () => {
+  it('is refused because of the trade that the shorter run closed by force, and nothing is stored', async () => {
     const session = await aSession(t.call);
     expect((await sendRun(session, shorter).expect(201)).body).toMatchObject({ inserted: 3, stored: 0 });
     const before = await tradesOf(session);
@@ -69,13 +69,13 @@ const row = (clientId: string, exitPrice = 110, symbol = 'BTCUSDT') =>
   `${clientId},${symbol},long,1,2024-01-10T00:00:00Z,100,2024-01-10T01:00:00Z,${exitPrice}`;
 const csv = (...rows: readonly string[]) => lines(HEADER, ...rows);
 
-describe('of what an import says about single rows', () => {
+describe('what an import reports about single rows', () => {
   const REPORT = 'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Swap,Profit';
   const position = '2024.01.10 00:00:00,1,BTCUSDT,buy,1,100.00,,,2024.01.10 01:00:00,110.00,0.00,0.00,10.00';
   const balance = (i: number) => `2024.01.10 00:00:00,${i + 2},,balance,,,,,2024.01.10 00:00:00,,,,5.00`;
 
   it.each([99, 100, 101, 250])(
-    '%d rows that are no trades are counted, and up to 100 listed',
+    '%d rows that are not trades are counted, and up to 100 listed',
     async (count) => {
       const file = lines(REPORT, position, ...times(count, balance));
       for (const [query, status] of [
@@ -120,8 +120,8 @@ describe('of what an import says about single rows', () => {
   });
 });
 
-describe('a file as other programs write it', () => {
-  it('a report of MetaTrader has fees of its own and blanks between thousands', async () => {
+describe('a file written by another program', () => {
+  it('a report of MetaTrader has its own fees and blanks between thousands', async () => {
     const session = await aSession(t.call, { assets: [{ symbol: 'XAUUSD' }] });
     const file = lines(
       'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Fee,Swap,Profit',
@@ -129,7 +129,7 @@ describe('a file as other programs write it', () => {
       '2025.11.14 06:42:08,2,XAUUSD,sell,0.20,4 182.78,,,2025.11.14 07:00:00,4 282.78,- 1.40,- 0.50,0.00,- 2 000.00',
     );
     await send(session, file, '?timezone=UTC').expect(201);
-    // A lot is 100: 0.10 lots earn 100 where the price moves by 10.
+    // A lot is 100: 0.10 lots earn 100 if the price moves by 10.
     expect(await tradesOf(session)).toMatchObject([
       {
         qty: 10,
@@ -147,7 +147,7 @@ describe('a file as other programs write it', () => {
   it.each([
     ['seconds', 1e-3],
     ['microseconds', 1e3],
-  ])('a csv has its times in %s since 1970', async (_, perMs) => {
+  ])('a csv may have its times in %s since 1970', async (_, perMs) => {
     const session = await aSession(t.call);
     const hours = [0, 1, 2];
     const rows = hours.map((hour) => {
@@ -163,7 +163,7 @@ describe('a file as other programs write it', () => {
     expect((await finish(t.call, session)).stats).toMatchObject({ tradeCount: 3, plNet: 30 });
   });
 
-  it('goes to the asset of its feed where two have one symbol, and is refused without a feed', async () => {
+  it('uses the asset of its feed if two assets have one symbol, and is refused without a feed', async () => {
     const feeds = ['venue-spot', 'venue-usdm-current-quarter'];
     const assets = [{ feed: feeds[0] }, { feed: feeds[1], contractPolicy: { kind: 'current-quarter' } }];
     const session = await aSession(t.call, { assets });

@@ -46,7 +46,7 @@ const send = (session: Owner, file: string | Buffer, query = '', type = 'text/cs
 
 const HEADER = 'clientId,symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,note';
 
-/** A line of a csv; a trade that is smaller than an ingest would take. */
+/** A line of a csv with a trade that is smaller than an ingest would accept. */
 const line = (clientId: string, fields: Readonly<Record<string, string | number>> = {}) => {
   const trade = {
     clientId,
@@ -87,12 +87,12 @@ async function upload(
   return request;
 }
 
-/** Characters that mean something to a way of storing them. */
+/** Characters with a special meaning in some way of storing them. */
 const HOSTILE = String.raw`\. \N \\ \t {,} "" '' %s $1` + '\ta\r\nb\u2028ü😀';
 const HOSTILE_TAGS = ['NULL', '{a,b}', 'x"y', String.raw`back\slash`, '{}', "it's", '😀'];
 
 describe('the import of a file', () => {
-  it('stores its trades, and nothing when it comes again', async () => {
+  it('stores its trades, and nothing if it is sent again', async () => {
     const session = await aSession(t.call);
     const first = await send(session, csv(line('a'), line('b', { side: 'short' })));
     expect([first.status, first.body]).toEqual([
@@ -111,7 +111,7 @@ describe('the import of a file', () => {
     expect(again.body).toMatchObject({ inserted: 1, stored: 2, tradeCount: 3 });
   });
 
-  it('takes an export of another session, byte for byte', async () => {
+  it('accepts an export of another session, byte for byte', async () => {
     const { projectId } = await aSession(t.call);
     const fields = everySessionField(projectId);
     const original = await aSessionWith(
@@ -140,7 +140,7 @@ describe('the import of a file', () => {
       const copy = await aSession(t.call, fields);
       expect((await send(copy, text, '', type).expect(201)).body.inserted).toBe(3);
       expect((await exported(copy, format)).text).toBe(text);
-      // The same beside a trade that is stored.
+      // The same file is imported beside a stored trade.
       const { trades } = (await t.call.get(`/sessions/${copy.id}/trades`).expect(200)).body;
       for (const { id } of trades.slice(1))
         await t.call.delete(`/sessions/${copy.id}/trades/${id}`).expect(204);
@@ -149,7 +149,7 @@ describe('the import of a file', () => {
     }
   });
 
-  it('only looks with preview=true', async () => {
+  it('writes nothing with preview=true', async () => {
     const stored = aTrade({ symbol: 'BTCUSDT' });
     const session = await aSessionWith(t.call, [stored]);
     const lines = [line('a'), line(String(stored.clientId))];
@@ -165,7 +165,7 @@ describe('the import of a file', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('is refused for lines that are wrong, each named, and stores nothing', async () => {
+  it('is refused for invalid lines, each of which is named, and stores nothing', async () => {
     const session = await aSession(t.call);
     const wrong = await send(session, csv(line('a'), line('b', { side: 'up' }), line('c', { exitPrice: 0 })));
     expectProblem(wrong, 'VALIDATION_FAILED', ['lines[3].side', 'lines[4].exitPrice']);
@@ -186,7 +186,7 @@ describe('the import of a file', () => {
     ]);
   });
 
-  it('takes the only asset for a file without symbols, and asks for one where there are more', async () => {
+  it('uses the only asset for a file without symbols, and is refused if there are more assets', async () => {
     const file = csv(line('a', { symbol: '' }));
     const one = await aSession(t.call);
     await send(one, file).expect(201);
@@ -195,7 +195,7 @@ describe('the import of a file', () => {
     await send(two, file, '?symbol=ETHUSDT').expect(201);
   });
 
-  it('is refused for a clientId that is stored with other content, naming its line', async () => {
+  it('is refused for a clientId that is stored with different content, naming its line', async () => {
     const session = await aSession(t.call);
     await send(session, csv(line('a'), line('b'))).expect(201);
     const conflict = await send(session, csv(line('c'), line('b', { note: 'x' })));
@@ -203,7 +203,7 @@ describe('the import of a file', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(2);
   });
 
-  it('into a finished session takes what is stored alone', async () => {
+  it('accepts only stored trades in a finished session', async () => {
     const session = await aSession(t.call);
     await send(session, csv(line('a'))).expect(201);
     await finish(t.call, session);
@@ -211,7 +211,7 @@ describe('the import of a file', () => {
     expectProblem(await send(session, csv(line('a'), line('b'))), 'SESSION_FINISHED');
   });
 
-  it('is refused for wrong parameters, types and files', async () => {
+  it('is refused for invalid parameters, types and files', async () => {
     const session = await aSession(t.call);
     const file = csv(line('a'));
     for (const [query, field] of [
@@ -244,7 +244,7 @@ describe('the import of a file', () => {
     expectProblem(await send({ id: 'none' }, file), 'SESSION_NOT_FOUND');
   });
 
-  it('has a limit of its own, which it counts', async () => {
+  it('enforces its own size limit while the file is received', async () => {
     const session = await aSession(t.call);
     const file = (length: number) => {
       const start = csv(...manyLines(1000));
@@ -257,8 +257,8 @@ describe('the import of a file', () => {
   });
 });
 
-describe('imports at the same time', () => {
-  it('of one file store each trade once', async () => {
+describe('concurrent imports', () => {
+  it('store each trade of the same file once', async () => {
     const session = await aSession(t.call);
     const file = csv(...manyLines(500));
     const answers = await Promise.all([1, 2, 3].map(() => send(session, file)));
@@ -267,7 +267,7 @@ describe('imports at the same time', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(500);
   });
 
-  it('as a finish are in its statistics whole or not at all', async () => {
+  it('are in the statistics of a concurrent finish whole or not at all', async () => {
     for (let round = 0; round < 3; round += 1) {
       const session = await aSession(t.call);
       const [{ status }, { stats }] = await Promise.all([
@@ -278,7 +278,7 @@ describe('imports at the same time', () => {
     }
   });
 
-  it('wait for their turn with copies, few of them, and a preview too', async () => {
+  it('wait for a slot together with copies and previews, in limited numbers', async () => {
     const session = await aSession(t.call);
     const turns = takeTurns(t.instances.map((instance) => instance.get(BulkWrites)));
     const waiting = Array.from({ length: 4 * t.instances.length }, (_, i) =>
@@ -290,7 +290,7 @@ describe('imports at the same time', () => {
       expectProblem(refused, 'BUSY');
       expect(refused.headers['retry-after']).toBe('5');
     }
-    // What is wrong is said at once.
+    // Problems of the file are reported at once.
     expectProblem(await send(session, csv(line('a', { side: 'up' }))), 'VALIDATION_FAILED', [
       'lines[2].side',
     ]);
@@ -318,7 +318,7 @@ describe('an upload', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('stores nothing and leaves no file when its client disconnects', async () => {
+  it('stores nothing and leaves no file if its client disconnects', async () => {
     const session = await aSession(t.call);
     const file = csv(...manyLines(100));
     const left = await upload(session, file.length);
@@ -330,8 +330,8 @@ describe('an upload', () => {
   });
 });
 
-describe('uploads at once', () => {
-  /** Each has a workspace of its own. */
+describe('concurrent uploads', () => {
+  /** Each client has a separate workspace. */
   const secrets = Array.from({ length: 5 }, () => randomBytes(8).toString('hex'));
   const keys = secrets.map((secret, i) => `key-${i}@uploads-${secret}:${secret}`);
   let many: TestApp;
@@ -344,7 +344,7 @@ describe('uploads at once', () => {
 
   const file = csv(line('a'));
 
-  /** One that has a place, of which some of the file is still to come. */
+  /** An upload that has a slot and whose file has not arrived completely. */
   async function slow(workspace: number): Promise<ClientRequest> {
     const target = { app: many.app, secret: secrets[workspace]!, headers: { expect: '100-continue' } };
     const request = await upload(sessions[workspace]!, file.length, target);
@@ -372,7 +372,7 @@ describe('uploads at once', () => {
   const STORED = [201, undefined, undefined];
   const BUSY = [503, 'BUSY', '5'];
 
-  it('are limited to eight of a workspace and 32 in all; further ones are refused before they are sent', async () => {
+  it('are limited to eight per workspace and 32 in total; further ones are refused before they are sent', async () => {
     const ofFirst = await Promise.all(Array.from({ length: 7 }, () => slow(0)));
     expect(await whole(0)).toEqual(STORED);
     ofFirst.push(await slow(0));
@@ -393,11 +393,11 @@ describe('uploads at once', () => {
     expect(await finishing(ofFirst.pop()!)).toEqual(STORED);
     expect(await whole(4)).toEqual(STORED);
     expect(await whole(0)).toEqual(STORED);
-    // Places are free again when a client leaves, or its file is refused.
+    // Slots are free again when a client disconnects, or its file is refused.
     const [left, broken, ...rest] = [...ofFirst, ...others] as [ClientRequest, ClientRequest];
     left.destroy();
     expect((await answerTo(broken, ' '.repeat(file.length - 50)))[1]).toBe('VALIDATION_FAILED');
-    // One after the other, since few may wait to be stored.
+    // The requests end one after the other, because few may wait to be stored.
     for (const request of rest) expect(await finishing(request)).toEqual(STORED);
     const again = await Promise.all(Array.from({ length: 8 }, () => slow(0)));
     expect(await whole(0)).toEqual(BUSY);
@@ -421,7 +421,7 @@ describe('real exports', () => {
         .post(pathOf(session))
         .set('content-type', type)
         .send(type.endsWith('json') ? file.toString() : file);
-    // The answer names the symbols that need an asset.
+    // The response names the symbols that need an asset.
     const refused = await sendTo(await aSession(whole.call, { assets: [{ symbol: 'NONE' }] })).expect(400);
     const symbols = refused.body.details.map(({ message }: { message: string }) => message.split(' ')[0]);
     const session = await aSession(whole.call, { assets: symbols.map((symbol: string) => ({ symbol })) });
@@ -443,7 +443,7 @@ describe('real exports', () => {
     const file = await readFile(join(lists!, name), 'utf8');
     const sendFile = () =>
       whole.call.post(pathOf(session)).set('content-type', 'text/csv').send(file).expect(201);
-    // Two rows a trade; the last trade may be open.
+    // There are two rows per trade; the last trade may be open.
     const listed = file.match(/,Exit /g)!.length;
     const { body } = await sendFile();
     expect(body.inserted + body.skippedCount).toBe(listed);

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A key of the workspace of `t.call`. */
+/** Creates a key in the workspace of `t.call`. */
 async function aKey(): Promise<{ key: ApiKey; secret: string }> {
   return t.app.get(KeysService).create({ name: 'slow', workspace, scopes: SCOPES, expiresAt: null });
 }
 
 /**
- * A POST that has been let in, and whose body has not begun.
- * @returns sends the body and gives the status and the code of the answer
+ * Sends the headers of a POST that passes the guard and whose body has not begun.
+ * @returns a function that sends the body and returns status and code of the response
  */
 async function letIn(path: string, secret: string, type: string): Promise<(body: string) => Promise<string>> {
   const { port } = t.app.getHttpServer().address() as AddressInfo;
@@ -45,7 +45,7 @@ async function letIn(path: string, secret: string, type: string): Promise<(body:
   };
 }
 
-/** Revokes a key and waits until the service knows. */
+/** Revokes a key and waits until the service notices. */
 async function revoked({ key, secret }: { key: ApiKey; secret: string }): Promise<void> {
   await t.app.get(KeysService).revoke(key);
   await until(async () => (await callerWith(t.stranger, secret).get('/projects')).status === 401);
@@ -67,7 +67,7 @@ describe('a key that is revoked while the body of its request arrives', () => {
     expect(body.projects.map(({ name }: { name: string }) => name)).not.toContain('too late');
   });
 
-  it.each(['', '?preview=true'])('neither stores nor shows anything for a file: import%s', async (query) => {
+  it.each(['', '?preview=true'])('neither stores nor shows anything of a file: import%s', async (query) => {
     const session = await aSession(t.call);
     const key = await aKey();
     const send = await letIn(`/sessions/${session.id}/trades/import${query}`, key.secret, 'text/csv');
@@ -77,7 +77,7 @@ describe('a key that is revoked while the body of its request arrives', () => {
     expect(body.trades).toEqual([]);
   });
 
-  it('is served while it is valid, however late its body comes', async () => {
+  it('is accepted while it is valid, however late its body arrives', async () => {
     const session = await aSession(t.call);
     const { secret } = await aKey();
     const sendFile = await letIn(`/sessions/${session.id}/trades/import`, secret, 'text/csv');
@@ -86,14 +86,14 @@ describe('a key that is revoked while the body of its request arrives', () => {
   });
 });
 
-describe('the trades of a file that has waited for its turn', () => {
+describe('the trades of a file that has waited for a slot', () => {
   const parts = () => {
     throw new Error('trades were read');
   };
   const callerOf = (actor: string, workspaceId: string) =>
     ({ workspaceId, actorKind: 'key', actor, address: null, requestId: null }) as const;
 
-  it('are not stored for a key that was revoked meanwhile, nor in an erased workspace', async () => {
+  it('are not stored if the key was revoked meanwhile or the workspace erased', async () => {
     const session = await aSession(t.call);
     const { key } = await aKey();
     const inserts = t.app.get(TradeInserts);
@@ -111,7 +111,7 @@ describe('the trades of a file that has waited for its turn', () => {
 });
 
 describe('a workspace that is erased while the body of a request arrives', () => {
-  it('has nothing left afterwards, and takes no key of the settings', async () => {
+  it('has nothing left afterwards, and refuses keys of the settings', async () => {
     const { workspace: erased, secret } = t.environment.configuredKeys[1]!;
     const session = await aSession(t.other);
     const sendJson = await letIn('/projects', secret, 'application/json');
@@ -129,7 +129,7 @@ describe('a workspace that is erased while the body of a request arrives', () =>
     expect(left).toEqual([['audit_entries', 1]]);
   });
 
-  it('is open again once a key of it is created by the command', async () => {
+  it('can be used again after the command creates a key for it', async () => {
     const { workspace: erased } = t.environment.configuredKeys[1]!;
     await t.app
       .get(KeysService)

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('requests per key', () => {
-  it('are counted per key, reported in headers, and refused beyond the limit with how long to wait', async () => {
+  it('are counted per key, reported in headers, and refused beyond the limit with the time to wait', async () => {
     const t = await start({ RATE_LIMIT_PER_MINUTE: '3' });
     for (const left of [2, 1, 0]) {
       const { headers } = await t.call.get('/projects').expect(200);
@@ -34,7 +34,7 @@ describe('requests per key', () => {
     await t.stranger.get('/health/live').expect(200);
   });
 
-  it('are counted per workspace: keys of the settings may have one name in several', async () => {
+  it('are counted per workspace, because keys of the settings may have the same name in several workspaces', async () => {
     const [one, other] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
     const API_KEYS = `app@w-${one}:${one},app@w-${other}:${other}`;
     const t = await start({ RATE_LIMIT_PER_MINUTE: '1', API_KEYS });
@@ -43,7 +43,7 @@ describe('requests per key', () => {
     await callerWith(t.stranger, one).get('/projects').expect(429);
   });
 
-  it('have no limit unless one is set', async () => {
+  it('have no limit by default', async () => {
     const t = await start({});
     const { headers } = await t.call.get('/projects').expect(200);
     expect(headers['ratelimit']).toBeUndefined();
@@ -59,13 +59,13 @@ describe('requests per key', () => {
     await call(1).expect(429);
   });
 
-  it('are counted by each instance when Redis is unavailable', async () => {
+  it('are counted by each instance if Redis is unavailable', async () => {
     const t = await start({ RATE_LIMIT_PER_MINUTE: '1', REDIS_URL: 'redis://127.0.0.1:1' });
     await t.call.get('/projects').expect(200);
     await t.call.get('/projects').expect(429);
   });
 
-  it('are counted by each instance when Redis refuses to count, which is logged once', async () => {
+  it('are counted by each instance if Redis refuses to count, which is logged once', async () => {
     const redis = createServer((socket) => {
       socket.on('data', (data) => {
         for (const [command] of data.toString().matchAll(/^[a-z]+\r$/gim))
@@ -92,7 +92,7 @@ describe('requests per key', () => {
   });
 });
 
-it('probes are always answered, with any key', async () => {
+it('probes always succeed, with any key', async () => {
   const t = await start({ RATE_LIMIT_PER_MINUTE: '1' });
   await t.call.get('/projects').expect(200);
   await t.call.get('/projects').expect(429);
@@ -100,7 +100,7 @@ it('probes are always answered, with any key', async () => {
 });
 
 describe('refused keys per address', () => {
-  it('are answered 429 beyond the limit, with how long to wait', async () => {
+  it('get 429 beyond the limit, with the time to wait', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const guess = () => callerWith(t.stranger, randomBytes(8).toString('hex')).get('/projects');
     for (let i = 0; i < 5; i += 1) await guess().expect(401);
@@ -112,7 +112,7 @@ describe('refused keys per address', () => {
     await t.stranger.get('/health/live').expect(200);
   });
 
-  it('never affect a valid key, whether it was used before or not', async () => {
+  it('never affect a valid key, whether or not it was used before', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const keys = t.app.get(KeysService);
     const name = `limits-${randomBytes(4).toString('hex')}`;
@@ -126,7 +126,7 @@ describe('refused keys per address', () => {
       await callerWith(t.stranger, secret).get('/projects').expect(200);
   });
 
-  it('are all counted when they come at once', async () => {
+  it('are all counted if they arrive at once', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const guesses = Array.from({ length: 30 }, () =>
       callerWith(t.stranger, randomBytes(8).toString('hex')).get('/projects'),
@@ -136,7 +136,7 @@ describe('refused keys per address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
   });
 
-  it('count beside requests with a valid key, which are not counted', async () => {
+  it('are counted separately from requests with a valid key', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const guess = () => callerWith(t.stranger, 'wrong').get('/projects');
     for (let i = 0; i < 4; i += 1) await guess().expect(401);

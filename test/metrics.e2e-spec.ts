@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Value of a metric, undefined if it is not there. */
+/** Value of a metric; undefined if it does not exist. */
 const valueOf = (text: string, line: string): number | undefined => {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
@@ -36,7 +36,7 @@ it('GET /metrics counts requests by route, and ingested trades', async () => {
   expect(text).toContain('nodejs_eventloop_lag_seconds');
 });
 
-it('GET /metrics names every queue from the start', async () => {
+it('GET /metrics lists every queue from the start', async () => {
   const { text } = await t.call.get('/metrics').expect(200);
   const queues = [...text.matchAll(/^backtest_queue_refusals_total\{queue="([^"]+)",reason="full"\} /gm)];
   expect(new Set(queues.map(([, queue]) => queue))).toEqual(
@@ -54,7 +54,7 @@ it('GET /metrics names every queue from the start', async () => {
   );
 });
 
-it('GET /metrics counts methods that no route has as one', async () => {
+it('GET /metrics counts all unknown methods as one', async () => {
   for (const method of ['PROPFIND', 'LOCK', 'TRACE'] as const)
     await t.stranger[method.toLowerCase() as 'lock']('/nowhere');
   const { text } = await t.call.get('/metrics').expect(200);
@@ -72,7 +72,7 @@ it('GET /metrics needs a key with the scope admin', async () => {
   await t.stranger.get('/metrics').expect(401);
 });
 
-it('GET /metrics refuses a key that has read them before and is revoked', async () => {
+it('GET /metrics refuses a revoked key that has read the metrics before', async () => {
   const keys = t.app.get(KeysService);
   const { key, secret } = await keys.create({
     name: 'scraper',
@@ -84,12 +84,12 @@ it('GET /metrics refuses a key that has read them before and is revoked', async 
   await read().expect(200);
   await keys.revoke(key);
   let { status } = await read();
-  // The result of a look-up is used for a few seconds.
+  // The result of a look-up is cached for a few seconds.
   while (status === 200) ({ status } = await read());
   expect(status).toBe(401);
 });
 
-it('GET /metrics does not count for the quota of a workspace', async () => {
+it('GET /metrics does not count towards the quota of a workspace', async () => {
   const { status } = await t.other.get('/projects');
   expect(status).toBe(200);
   const workspace = t.environment.configuredKeys[1]!.workspace;
@@ -97,7 +97,7 @@ it('GET /metrics does not count for the quota of a workspace', async () => {
   for (let i = 0; i < 3; i += 1) await t.other.get('/metrics').expect(200);
 });
 
-describe('what the service needs', () => {
+describe('dependencies of the service', () => {
   const read = async (settings: Readonly<Record<string, string>>) => {
     const own = await startTestApp(settings);
     try {
@@ -107,7 +107,7 @@ describe('what the service needs', () => {
     }
   };
 
-  it('is up while it answers; Redis is left out if it is not configured', async () => {
+  it('are up while they respond; Redis is left out if it is not configured', async () => {
     const text = await read({});
     expect(valueOf(text, 'database_up')).toBe(1);
     expect(text).not.toContain('redis_up');
@@ -117,7 +117,7 @@ describe('what the service needs', () => {
     expect(valueOf(await read({ REDIS_URL }), 'redis_up')).toBe(1);
   });
 
-  it('is not up while it cannot be reached: Redis', async () => {
+  it('are down while they cannot be reached: Redis', async () => {
     const text = await read({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect(valueOf(text, 'redis_up')).toBe(0);
     expect(valueOf(text, 'database_up')).toBe(1);

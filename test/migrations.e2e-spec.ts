@@ -57,8 +57,8 @@ async function isValid({ name }: Pick<Index, 'name'>): Promise<boolean | null> {
 
 const OLD = oldIds();
 
-describe('a database of the version before', () => {
-  it('keeps its rows, gains columns and indexes, and can go back and forth', async () => {
+describe('a database of the previous version', () => {
+  it('keeps its rows, gains columns and indexes, and works with both versions in turn', async () => {
     const before = await connect(RELEASED);
     await before.runMigrations();
     for (const statement of oldRows(OLD)) await db.query(statement);
@@ -88,7 +88,7 @@ describe('a database of the version before', () => {
       [OLD.active, 'active', 4, [], 0, null],
       [OLD.finished, 'finished', 4, [], 0, null],
     ]);
-    // An instance of the version before goes on writing.
+    // An instance of the previous version keeps writing.
     await db.query(oldTrades(OLD.workspace, OLD.active, 'later'));
     const [{ count }] = await db.query<[{ count: number }]>(
       `SELECT count(*)::int FROM trades WHERE tags = '{}' AND updated_at IS NULL AND sent_hash IS NULL`,
@@ -121,15 +121,15 @@ describe('a migration without a name', () => {
   });
 });
 
-describe('indexes that are built beside the migrations', () => {
-  /** A table of its own with so many rows, all with the same value. */
+describe('indexes that are built outside the migrations', () => {
+  /** A table with a number of rows that all have the same value. */
   async function aTable(name: string, rows: number): Promise<Index> {
     await db.query(`CREATE TABLE ${name} (value integer NOT NULL)`);
     await db.query(`INSERT INTO ${name} SELECT 1 FROM generate_series(1, ${rows})`);
     return { name: `${name}_by_value`, table: name, columns: 'value' };
   }
 
-  it('are built with the migrations where a table is empty, and not where it has rows', async () => {
+  it('are built with the migrations if a table is empty, but not if it has rows', async () => {
     const [empty, filled] = [await aTable('empty_one', 0), await aTable('filled_one', 10)];
     await Promise.all([db, second].map((one) => indexEmptyTables(one, [empty, filled])));
     expect([await isValid(empty), await isValid(filled)]).toEqual([true, null]);
@@ -137,7 +137,7 @@ describe('indexes that are built beside the migrations', () => {
     expect(await isValid(filled)).toBe(true);
   });
 
-  it('are built anew where an interrupted build has left one that is not valid', async () => {
+  it('are rebuilt if an interrupted build has left an invalid one', async () => {
     const index = await aTable('leftover', 1000);
     await expect(
       db.query(`CREATE UNIQUE INDEX CONCURRENTLY ${index.name} ON ${index.table} (${index.columns})`),
@@ -147,7 +147,7 @@ describe('indexes that are built beside the migrations', () => {
     expect(await isValid(index)).toBe(true);
   });
 
-  it('are built once by instances that start at the same time, with a leftover and without', async () => {
+  it('are built once by instances that start at the same time, with or without a leftover', async () => {
     const indexes = [await aTable('raced', 50_000), await aTable('raced_leftover', 50_000)];
     await db
       .query(`CREATE UNIQUE INDEX CONCURRENTLY raced_leftover_by_value ON raced_leftover (value)`)
@@ -156,7 +156,7 @@ describe('indexes that are built beside the migrations', () => {
     for (const index of indexes) expect(await isValid(index)).toBe(true);
   });
 
-  it('have another access method, or are unique, where their definition says so', async () => {
+  it('have another access method, or are unique, if their definition says so', async () => {
     const { table } = await aTable('defined', 1);
     const hash = { name: 'defined_hash', table, columns: 'value', method: 'hash' };
     const unique = { name: 'defined_once', table, columns: 'value', isUnique: true };
@@ -190,7 +190,7 @@ describe('indexes that are built beside the migrations', () => {
     });
 
   if (!isEmbedded)
-    it('are not built behind another build of their table, which would end that one in a deadlock', async () => {
+    it('are not built behind another build of their table, which would end in a deadlock', async () => {
       const first = await aTable('contended', 1000);
       const behind = { ...first, name: 'contended_behind' };
       const writer = db.createQueryRunner();
@@ -207,7 +207,7 @@ describe('indexes that are built beside the migrations', () => {
     });
 
   describe('that are obsolete', () => {
-    /** An index that an older version built, and the one that takes its place. */
+    /** An index that an older version built, and the index that replaces it. */
     async function aReplacement(table: string) {
       const old = await aTable(table, 1000);
       await ensureIndexes(db, { indexes: [old] });
@@ -215,7 +215,7 @@ describe('indexes that are built beside the migrations', () => {
       return { old, index, lists: { indexes: [index], obsolete: [old.name, 'never_there'] } };
     }
 
-    it('are dropped after those in their place are valid', async () => {
+    it('are dropped after their replacements are valid', async () => {
       const { old, index, lists } = await aReplacement('replaced');
       const impossible = { ...index, columns: 'no_such_column' };
       await expect(ensureIndexes(db, { ...lists, indexes: [impossible] })).rejects.toThrow('no_such_column');
@@ -224,7 +224,7 @@ describe('indexes that are built beside the migrations', () => {
       expect([await isValid(index), await isValid(old)]).toEqual([true, null]);
     });
 
-    it('are dropped although an earlier drop was interrupted, and by instances that start together', async () => {
+    it('are dropped even if an earlier drop was interrupted, and by instances that start together', async () => {
       const { old, index, lists } = await aReplacement('dropped');
       await db.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${old.name}'::regclass`);
       await Promise.all([db, second, db, second].map((one) => ensureIndexes(one, lists)));

@@ -29,12 +29,15 @@ const { panels } = JSON.parse(textOf('deploy/monitoring/dashboard.json')) as {
 const OF_TARGETS = ['job', 'instance'];
 const KEYWORDS = new Set(['by', 'or', 'and', 'unless', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
-/** The metrics that an expression of PromQL reads, each with the labels that it is filtered by; and those it groups by. */
+/**
+ * Returns the metrics that a PromQL expression reads, each with the labels in its filters, and the labels by which it
+ * groups.
+ */
 function partsOf(expr: string) {
   const grouped = [...expr.matchAll(/\b(?:by|without|on|ignoring) \(([^)]*)\)/g)].flatMap(([, names]) =>
     names!.split(',').map((name) => name.trim()),
   );
-  // What is left: metrics with their filters, functions before a parenthesis, and keywords.
+  // The rest: metrics with their filters, functions before a parenthesis, and keywords.
   const bare = expr
     .replaceAll(/\b(?:by|without|on|ignoring) \([^)]*\)/g, ' ')
     .replaceAll(/\[[^\]]*\]/g, ' ')
@@ -51,7 +54,7 @@ let t: TestApp;
 /** The labels of each metric that the service exposes. */
 let exposed: Map<string, Set<string>>;
 beforeAll(async () => {
-  // Its metrics are exposed whether it answers or not.
+  // The metrics of Redis are exposed whether or not it responds.
   t = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1' });
   await statsOf(t.call, await aSessionWith(t.call, [aTrade()]));
   const { text } = await t.call.get('/metrics').expect(200);
@@ -64,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What an expression reads that the service does not expose. */
+/** Returns the parts of an expression that the service does not expose. */
 function unknownIn(expr: string): string[] {
   const { metrics, grouped } = partsOf(expr);
   if (metrics.length === 0) return [`no metric in ${expr}`];
@@ -91,14 +94,14 @@ describe('the check of expressions', () => {
       ['database_pool_waiting{state}'],
     ],
     ['histogram_quantile(0.9, sum by (le) (rate(http_request_duration_seconds_bucket[5m])))', []],
-  ])('finds what is unknown in %s', (expr, unknown) => {
+  ])('finds the unknown parts of %s', (expr, unknown) => {
     expect(unknownIn(expr)).toEqual(unknown);
   });
 });
 
 describe('an alert', () => {
   it.each(rules.map((rule): [string, Rule] => [rule.alert, rule]))(
-    '%s reads metrics that there are, and has its section in the runbook',
+    '%s reads existing metrics, and has a section in the runbook',
     (name, rule) => {
       expect(unknownIn(rule.expr)).toEqual([]);
       expect(rule.for).toMatch(/^\d+[smh]$/);
@@ -111,7 +114,7 @@ describe('an alert', () => {
     },
   );
 
-  it('is named once, and the runbook has no other', () => {
+  it('occurs once, and the runbook has no other sections', () => {
     const sections = [...textOf('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(rules.map(({ alert }) => alert));
     expect(new Set(sections).size).toBe(rules.length);
@@ -119,7 +122,7 @@ describe('an alert', () => {
 });
 
 it.each(['BacktestDatabaseAway', 'BacktestRedisAway'])(
-  '%s pages within a minute, the time to the next scrape included',
+  '%s pages within a minute, including the time to the next scrape',
   (name) => {
     const group = groups.find(({ rules }) => rules.some(({ alert }) => alert === name))!;
     const rule = group.rules.find(({ alert }) => alert === name)!;
@@ -134,7 +137,7 @@ it.each(['BacktestDatabaseAway', 'BacktestRedisAway'])(
 
 describe('the dashboard', () => {
   it.each(panels.map((panel) => [panel.title, panel.targets] as const))(
-    'shows metrics that there are: %s',
+    'shows only existing metrics: %s',
     (_, targets) => {
       for (const { expr, legendFormat } of targets) {
         expect(unknownIn(expr)).toEqual([]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A request as the examples show it; where there is none, the default or the first of the words. */
+/** Returns the example of a request, or else the default or the first of its words. */
 function exampleOf(schema: Schema): unknown {
   const { example, default: byDefault, enum: words, properties, items } = resolved(schema);
   if (schema.example !== undefined) return schema.example;
@@ -42,7 +42,7 @@ function beyond(schema: Schema): unknown[] {
   ];
 }
 
-/** Every field of a request's schema by its path, and a way to put a value there. */
+/** Returns every field of a request's schema by its path, with a function that sets it. */
 function placesOf(
   schema: Schema,
   path = '',
@@ -76,10 +76,10 @@ const REQUESTS: [route: string, schema: string][] = [
   ['post /keys/{id}/rotate', 'RotateKeyDto'],
 ];
 
-/** The status of a request that is accepted. */
+/** Status of an accepted request. */
 const statusOf = (route: string): number => (route.startsWith('post') ? 201 : 200);
 
-/** Sends a body to its route, in a project and a session of its own. */
+/** Sends a body to its route, in a new project and session. */
 async function submit(route: string, body: unknown): Promise<supertest.Response> {
   if (route === 'post /sessions') {
     const given = body as Fields;
@@ -97,7 +97,7 @@ async function submit(route: string, body: unknown): Promise<supertest.Response>
   const session = await aSession(t.call);
   if (route === 'post /sessions/{id}/trades')
     return t.call.post(`/sessions/${session.id}/trades`, body as object);
-  // It lasts so long that every entry and exit of the examples goes with it.
+  // The trade lasts so long that every entry and exit of the examples is valid for it.
   const { trades } = await ingest(t.call, session, [aTrade({ entryTime: 1, exitTime: 253_402_300_799_999 })]);
   return t.call.patch(`/sessions/${session.id}/trades/${trades[0]!.id}`, body as object);
 }
@@ -116,7 +116,7 @@ describe('a documented request', () => {
     expect((await submit(route, exampleOf(schemaNamed(name)))).status).toBe(statusOf(route));
   });
 
-  it.each(REQUESTS)('is accepted with its required fields alone: %s, %s', async (route, name) => {
+  it.each(REQUESTS)('is accepted with only its required fields: %s, %s', async (route, name) => {
     const { properties = {}, required = [] } = schemaNamed(name);
     const body = Object.fromEntries(required.map((field) => [field, exampleOf(properties[field] ?? {})]));
     expect((await submit(route, body)).status).toBe(statusOf(route));
@@ -137,7 +137,7 @@ describe('a documented request', () => {
       for (const value of beyond(schema)) {
         const { status, body } = await submit(route, put(value));
         expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION_FAILED']);
-        // An unknown field is blamed itself, in whichever part.
+        // An unknown field is named itself, wherever it is.
         expect(body.details[0].field.startsWith(path)).toBe(true);
       }
     },

@@ -34,10 +34,10 @@ import { stateCount } from './support/stated-count.js';
 import { ROOT, Schema, document, operations, problemsOf, schemaNamed } from './support/openapi-document.js';
 
 let t: LiveApp;
-/** Instances that fail: without a database, and with an error of our own in every request. */
+/** Instances that fail: without a database, and with an internal error in every request. */
 let away: TestApp;
 let broken: TestApp;
-/** One that answers one request in a minute, and one whose workspace may send none. */
+/** One instance that allows one request per minute, and one whose workspace may send none. */
 let limited: TestApp;
 let spent: TestApp;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 type Ask = () => PromiseLike<supertest.Response>;
 
-/** Trades that lie before the venue's present, with valid stops, without, and without any. */
+/** Trades before the venue's present: with valid stops, with invalid stops, and without stops. */
 const pastTrades = () =>
   [{ stopLoss: 990 }, { stopLoss: 1010 }, {}].map((fields, i) => {
     const entryTime = PRESENT - (10 + i) * 86_400_000;
@@ -75,21 +75,21 @@ const sessionInput = async () => ({
   initialBalance: 1000,
 });
 
-/** A session with a trade, and the path of that. */
+/** A session with a trade, and the path of that trade. */
 async function aStoredTrade() {
   const session = await aSession(t.call);
   const { trades } = await ingest(t.call, session, pastTrades());
   return { session, path: `/sessions/${session.id}/trades/${trades[0]!.id}` };
 }
 
-/** Creates something with a key that another request has used. */
+/** Creates something with an Idempotency-Key that another request has used. */
 async function withUsedKey(path: string, body: object): Promise<supertest.Response> {
   const key = { 'Idempotency-Key': `key of ${path}` };
   await post('/projects', projectInput({ name: 'Another' })).set(key);
   return post(path, body).set(key);
 }
 
-/** Asks while no statistics can be computed or wait. */
+/** Sends a request while no statistics can be computed or queued. */
 async function withFullQueue(ask: Ask): Promise<supertest.Response> {
   const queue = t.app.get(StatsQueue);
   const { small } = queue as unknown as { readonly small: FairQueue };
@@ -101,7 +101,7 @@ async function withFullQueue(ask: Ask): Promise<supertest.Response> {
   }
 }
 
-/** Asks while the workspace may have none of something. */
+/** Sends a request while a quota of the workspace is 0. */
 async function withQuota(name: QuotaName, ask: Ask): Promise<supertest.Response> {
   await setQuotas(t, { [name]: 0 });
   try {
@@ -111,7 +111,7 @@ async function withQuota(name: QuotaName, ask: Ask): Promise<supertest.Response>
   }
 }
 
-/** The same of analyses. */
+/** Sends a request while no analysis can be computed or queued. */
 async function withFullAnalysisQueue(ask: Ask): Promise<supertest.Response> {
   const owner = t.app.get(AnalysisQueue);
   const { queues } = owner as unknown as { readonly queues: object };
@@ -124,7 +124,7 @@ async function withFullAnalysisQueue(ask: Ask): Promise<supertest.Response> {
   }
 }
 
-/** Asks while each analysis takes longer than it may. */
+/** Sends a request while each analysis takes longer than allowed. */
 async function withLongAnalyses(ask: Ask): Promise<supertest.Response> {
   const worker = t.app.get(AnalysisWorker);
   Object.assign(worker, { run: () => Promise.reject(new JobTooLong()) });
@@ -145,7 +145,7 @@ const importInto = ({ id }: { readonly id: string }, query = '', file = FILE): s
 const aStoredKey = async (fields: object = {}): Promise<{ readonly id: string }> =>
   (await post('/keys', { name: 'a', ...fields }).expect(201)).body.key;
 
-/** Requests that succeed, each in one of the ways that make its answer look different. */
+/** Requests that succeed, with variants whose responses look different. */
 const SUCCESSES: [route: string, what: string, ask: Ask][] = [
   ['get /health/live', 'alive', () => t.stranger.get('/health/live')],
   ['get /health/ready', 'ready', () => t.stranger.get('/health/ready')],
@@ -488,14 +488,14 @@ const UNKNOWN_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 const NOWHERE = `/sessions/${UNKNOWN_ID}`;
 const NO_PROJECT = `/projects/${UNKNOWN_ID}`;
 
-/** What a route requires in its query. */
+/** Required query of a route. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/candles': '?symbol=A&interval=1m',
   '/candles/range': '?symbol=A&interval=1m&from=1',
   ...Object.fromEntries(ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query])),
 };
 
-/** A request to a route by whichever caller, with whatever body; the session in its path exists. */
+/** Sends a request to a route by any caller with any body. The session in its path exists. */
 async function askRoute(
   app: TestApp,
   route: string,
@@ -511,7 +511,7 @@ async function askRoute(
   return request.set('content-type', options.type ?? 'application/json').send(options.body);
 }
 
-/** A key of the test's workspace with no scope at all. */
+/** Creates a key of the test's workspace without scopes. */
 async function unscopedKey(): Promise<string> {
   const wanted = { name: 'unscoped', workspace: 'unscoped', scopes: [], expiresAt: null };
   return (await t.app.get(KeysService).create(wanted)).secret;
@@ -523,7 +523,7 @@ const everywhere = (
   ask: (route: string) => PromiseLike<supertest.Response>,
 ) => routes.map((route): [string, ProblemCode, Ask] => [route, code, () => ask(route)]);
 
-/** The service on a venue that fails in one way. */
+/** Returns the service on a venue that fails in one way. */
 async function candlesFrom(
   route: string,
   fail: (venue: LiveApp['venue'], symbol: string) => void,
@@ -549,7 +549,7 @@ const VENUE_FAILURES: [code: ProblemCode, fail: (venue: LiveApp['venue'], symbol
 
 const tradeRoutes = [...operations.keys()].filter((route) => route.endsWith('/trades/{tradeId}'));
 
-/** Asks for a trade, changes its quantity, or deletes it. */
+/** Reads a trade, changes its quantity, or deletes it. */
 function askTrade(route: string, path: string): supertest.Test {
   if (route.startsWith('patch')) return t.call.patch(path, { qty: 3 });
   return route.startsWith('delete') ? t.call.delete(path) : t.call.get(path);
@@ -574,7 +574,7 @@ const STATISTICS: [
   ['post /sessions/{id}/trades/import', (session) => importInto(session, '?preview=true')],
 ];
 
-/** Files cannot be written to the disk of temporary files. */
+/** Makes the disk of temporary files full. */
 async function withFullStorage<Result>(ask: () => PromiseLike<Result>): Promise<Result> {
   const services = t.instances.map((instance) => instance.get(ReceivedFiles));
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
@@ -590,7 +590,7 @@ async function withFullStorage<Result>(ask: () => PromiseLike<Result>): Promise<
   }
 }
 
-/** Requests that fail, with the code that each is answered with. */
+/** Requests that fail, with the code of each response. */
 const FAILURES: [route: string, code: ProblemCode, ask: Ask][] = [
   ...everywhere(keyedRoutes, 'UNAUTHORIZED', (route) => askRoute(t, route, { key: '' })),
   ...everywhere(keyedRoutes, 'FORBIDDEN', async (route) => askRoute(t, route, { key: await unscopedKey() })),
@@ -958,12 +958,12 @@ const successOf = (route: string) =>
 const contentOf = (route: string, status: number | string) =>
   operations.get(route)?.responses[status]?.content?.['application/json'];
 
-/** The codes that a route documents for a status of an error. */
+/** The codes that a route documents for an error status. */
 const codesOf = (route: string, status: string): unknown[] => [
   ...(contentOf(route, status)?.schema.allOf?.[1]?.properties?.['code']?.enum ?? []),
 ];
 
-describe('an answer matches its documented schema', () => {
+describe('a response matches its documented schema', () => {
   it('get /metrics: plain text', async () => {
     const { headers } = await t.call.get('/metrics').expect(200);
     const { content } = operations.get('get /metrics')?.responses['200'] ?? {};
@@ -995,10 +995,10 @@ describe('an answer matches its documented schema', () => {
   });
 });
 
-/** These depend on how many requests wait for connections; see tenants. */
+/** These depend on the number of requests that wait for connections; see tenants.e2e-spec.ts. */
 const SHOWN_ELSEWHERE = keyedRoutes.map((route) => `${route} 503 BUSY`);
 
-describe('a documented answer', () => {
+describe('a documented response', () => {
   it('is covered by a request above', () => {
     const documented = [...operations].flatMap(([route, { responses }]) =>
       Object.keys(responses).flatMap((status) =>
@@ -1029,7 +1029,7 @@ describe('a documented answer', () => {
 });
 
 describe('the documented routes', () => {
-  it('are those of the contract and beyond it, health and metrics', () => {
+  it('are those of the contract and further ones, health and metrics', () => {
     expect([...operations.keys()].toSorted()).toEqual([
       'delete /projects/{id}',
       'delete /sessions/{id}',
@@ -1085,7 +1085,7 @@ describe('the documented routes', () => {
     ]);
   });
 
-  it('take the parameters of the contract', () => {
+  it('accept the parameters of the contract', () => {
     const parameters = [...operations].flatMap(([route, operation]) =>
       operation.parameters.map(
         ({ name, in: place, required }) => `${route} ${place} ${name}${required ? '' : '?'}`,
@@ -1211,7 +1211,7 @@ describe('the documented routes', () => {
     expect(open).toEqual(['get /health/live', 'get /health/ready']);
   });
 
-  it('have a summary and an operationId of their own', () => {
+  it('have a unique summary and operationId', () => {
     for (const { summary } of operations.values()) expect(summary).toMatch(/\S/);
     const ids = [...operations.values()].map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(operations.size);
@@ -1286,7 +1286,7 @@ const INPUTS: [schema: string, fields: string][] = [
   ],
 ];
 
-/** Fields of the answers, which are always there; `0` may be null. */
+/** Fields of the responses, which are always present; `0` may be null. */
 const ANSWERS: [schema: string, fields: string][] = [
   ['ProjectDto', 'id name symbol timeframe createdAt updatedAt'],
   ['ProjectAnswer', 'project'],
@@ -1514,12 +1514,12 @@ describe('the documented schemas', () => {
     expect(schemaNamed(name).additionalProperties).toBe(false);
   });
 
-  it.each(ANSWERS)('have the answer fields of the contract, all required: %s', (name, fields) => {
+  it.each(ANSWERS)('have the response fields of the contract, all required: %s', (name, fields) => {
     const { all, nullable } = parsed(fields);
     expect(fieldsOf(schemaNamed(name))).toEqual({ all, required: all, nullable });
   });
 
-  it('are those of requests, answers and errors, and no others', () => {
+  it('are those of requests, responses and errors, and no others', () => {
     const known = [...INPUTS, ...ANSWERS].map(([name]) => name);
     expect(Object.keys(document.components.schemas).toSorted()).toEqual(
       [...known, 'ProblemCode', 'ProblemDto', 'FieldProblemDto'].toSorted(),
@@ -1571,7 +1571,7 @@ describe('the document', () => {
         if (place === 'path') expect(schema).toEqual({ type: 'string', format: 'uuid' });
   });
 
-  it('gives required parameters of a query an example, as most have no default', () => {
+  it('gives required query parameters an example, because most have no default', () => {
     const without = [...operations].flatMap(([route, { parameters }]) =>
       parameters
         .filter(
@@ -1582,8 +1582,8 @@ describe('the document', () => {
     expect(without).toEqual([]);
   });
 
-  // Swagger UI fills examples in: a filter that nobody chose would leave an answer empty.
-  it('gives optional filters of a query no example', () => {
+  // Swagger UI fills in examples, and a filter that nobody chose would make a response empty.
+  it('gives optional filters in a query no example', () => {
     const prefilled = [...operations].flatMap(([route, { parameters }]) =>
       parameters
         .filter(({ in: place, required, schema }) => {
@@ -1592,14 +1592,14 @@ describe('the document', () => {
         })
         .map(({ name }) => `${route} ${name}`),
     );
-    // What an analysis assumes filters nothing.
+    // Assumptions of an analysis filter nothing.
     expect(prefilled.filter((parameter) => !parameter.includes('/analysis/'))).toEqual([
-      // The other end of a range whose beginning is required.
+      // The other bound of a range whose start is required.
       'get /candles/range to',
     ]);
   });
 
-  it('shows few fields of a copy, as each one that is sent replaces that of the original', () => {
+  it('shows few fields of a copy, because each sent field replaces that of the original', () => {
     const { examples = {}, schema = {} } =
       operations.get('post /sessions/{id}/copy')?.requestBody?.content['application/json'] ?? {};
     const values = Object.values(examples).map(({ value }) => value as object);
@@ -1619,7 +1619,7 @@ describe('the document', () => {
   });
 });
 
-/** The message of the example of an error. */
+/** The message of an error's example. */
 const exampleMessage = (route: string, status: number, code: ProblemCode): string => {
   const { value } = contentOf(route, status)?.examples?.[code] ?? {};
   return (value as { message?: string } | undefined)?.message ?? '';
@@ -1627,14 +1627,14 @@ const exampleMessage = (route: string, status: number, code: ProblemCode): strin
 
 const readRoutes = keyedRoutes.filter((route) => route.startsWith('get '));
 
-/** The parameter of its query that a client can get wrong first; one that no route has where a route takes none. */
+/** Returns the query parameter that a client can get wrong first, or one that no route has if the route has none. */
 function firstOfQuery(route: string): string {
   const query = operations.get(route)!.parameters.filter(({ in: place }) => place === 'query');
   return (query.find(({ required }) => required) ?? query[0])?.name ?? 'limit';
 }
 
 describe('the example of an error', () => {
-  it.each(keyedRoutes)('of %s names the scope that the route needs', (route) => {
+  it.each(keyedRoutes)('names, for %s, the scope that the route needs', (route) => {
     if (route === 'get /me') {
       expect(exampleMessage(route, 403, 'FORBIDDEN')).toBe('This key has no scope.');
       return;
@@ -1643,7 +1643,7 @@ describe('the example of an error', () => {
     expect(exampleMessage(route, 403, 'FORBIDDEN')).toContain(`"${scope}"`);
   });
 
-  /** Of a body, and of a query of other requests than reads. */
+  /** Fields of a body, and of a query of requests other than reads. */
   const wrongFields: [route: string, field: string][] = [
     ['post /projects', 'name'],
     ['post /sessions', 'projectId'],

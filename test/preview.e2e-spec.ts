@@ -26,7 +26,7 @@ const send = ({ id }: Owner, trades: unknown, query = '') =>
 const preview = async (session: Owner, trades: unknown, query = '') =>
   (await send(session, trades, query).expect(200)).body;
 
-/** The statistics as figures, where all are defined. */
+/** The statistics as figures, if all are defined. */
 const figuresOf = async (session: Owner, threshold = 0) => {
   const {
     equityCurve: _curve,
@@ -37,11 +37,11 @@ const figuresOf = async (session: Owner, threshold = 0) => {
   return figures;
 };
 
-/** A win, a loss, a break-even, each with a stop: no figure is undefined. */
+/** A win, a loss and a break-even, each with a stop, so that no figure is undefined. */
 const someOfEach = () => tradesWith(5, -3, 0).map((trade) => ({ ...trade, stopLoss: 990 }));
 
 describe('the preview of a batch', () => {
-  it('gives each row its verdict', async () => {
+  it('gives each row a verdict', async () => {
     const [stored, other] = [aTrade(), aTrade()];
     const session = await aSessionWith(t.call, [stored, other], { assets: [{ symbol: aSymbol() }] });
     const fresh = aTrade({ tags: [' a '], feesPaid: 1 });
@@ -80,7 +80,7 @@ describe('the preview of a batch', () => {
     expect(verdicts[5].problems.length).toBeGreaterThan(5);
   });
 
-  it('names what is wrong with a row alone: a field, a repeat, an asset, a name that every object has', async () => {
+  it('names problems of a single row: a field, a repeat, an asset, a name that every object has', async () => {
     const session = await aSession(t.call);
     const one = aTrade();
     const hostile = JSON.parse('{"__proto__": {}, "clientId": "p"}') as object;
@@ -97,7 +97,7 @@ describe('the preview of a batch', () => {
     ]);
   });
 
-  it('has the figures of the session without and with the new rows', async () => {
+  it('returns the figures of the session without and with the new rows', async () => {
     const [before, added] = [someOfEach(), someOfEach()];
     const session = await aSessionWith(t.call, before);
     const twin = await aSessionWith(t.call, [...before, ...added]);
@@ -106,7 +106,7 @@ describe('the preview of a batch', () => {
     expect(answer.after).toEqual(await figuresOf(twin, 1));
   });
 
-  it('has null where a figure is undefined', async () => {
+  it('returns null for an undefined figure', async () => {
     const { before, after } = await preview(await aSession(t.call), [aTrade({ plNet: 5 })]);
     expect(before).toMatchObject({ tradeCount: 0, winrate: null, profitFactor: null, plNet: 0 });
     expect(before.expectancyComponents.winProbability).toBeNull();
@@ -122,7 +122,7 @@ describe('the preview of a batch', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('of a finished session has no new row', async () => {
+  it('has no new rows for a finished session', async () => {
     const stored = aTrade();
     const session = await aSessionWith(t.call, [stored]);
     await finish(t.call, session);
@@ -134,7 +134,7 @@ describe('the preview of a batch', () => {
     expect(after).toEqual(before);
   });
 
-  it('of a large session is computed in its thread', async () => {
+  it('is computed in the thread for a large session', async () => {
     const session = await aSession(t.call);
     const batches = Array.from({ length: 5 }, () =>
       tradesWith(...Array.from({ length: 500 }, (_, i) => i - 200)),
@@ -147,7 +147,7 @@ describe('the preview of a batch', () => {
     expect(after).toEqual(await figuresOf(session));
   });
 
-  it('is refused as a whole when it is malformed', async () => {
+  it('is refused as a whole if it is malformed', async () => {
     const session = await aSession(t.call);
     const path = `/sessions/${session.id}/trades/preview`;
     for (const trades of [undefined, null, {}, 'x', [], Array.from({ length: 501 }, () => aTrade())])

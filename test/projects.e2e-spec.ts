@@ -71,7 +71,7 @@ describe('POST /projects', () => {
     expectProblem(await t.call.post('/projects', body), 'VALIDATION_FAILED', fields);
   });
 
-  it('stores nothing when it refuses a request', async () => {
+  it('stores nothing if it refuses a request', async () => {
     const listed = async () => (await t.call.get('/projects').expect(200)).body.projects.length;
     const before = await listed();
     await t.call.post('/projects', projectInput({ timeframe: '2m' })).expect(400);
@@ -80,7 +80,7 @@ describe('POST /projects', () => {
 });
 
 describe('GET /projects', () => {
-  it('answers an empty list for a workspace without projects', async () => {
+  it('returns an empty list for a workspace without projects', async () => {
     expect((await t.other.get('/projects').expect(200)).body).toEqual({ projects: [] });
   });
 
@@ -113,7 +113,7 @@ describe('GET /projects', () => {
 const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 describe('GET /projects/{id}', () => {
-  it('answers the project, and 404 for what is no project of the workspace', async () => {
+  it('returns the project, and 404 for an id that is not a project of the workspace', async () => {
     const project = await aProject(t.call);
     expect((await t.call.get(`/projects/${project.id}`).expect(200)).body).toEqual({ project });
     for (const id of [UNKNOWN, 'x']) expectProblem(await t.call.get(`/projects/${id}`), 'PROJECT_NOT_FOUND');
@@ -127,7 +127,7 @@ describe('PATCH /projects/{id}', () => {
     { symbol: 'ETHUSDT' },
     { timeframe: '4h' },
     { name: 'x'.repeat(200), symbol: 'A'.repeat(32), timeframe: '1d' },
-  ])('changes %j alone', async (changes) => {
+  ])('changes only %j', async (changes) => {
     const project = await aProject(t.call);
     const { body } = await t.call.patch(`/projects/${project.id}`, changes).expect(200);
     expect(body).toEqual({ project: { ...project, ...changes, updatedAt: expect.any(Number) } });
@@ -135,7 +135,7 @@ describe('PATCH /projects/{id}', () => {
     expect((await t.call.get(`/projects/${project.id}`)).body).toEqual(body);
   });
 
-  it('leaves the assets of its sessions, and gives its symbol to new ones', async () => {
+  it('does not change the assets of existing sessions, and gives its symbol to new ones', async () => {
     const project = await aProject(t.call);
     const before = await aSession(t.call, { projectId: project.id });
     await t.call.patch(`/projects/${project.id}`, { symbol: 'ethusdt' }).expect(200);
@@ -144,7 +144,7 @@ describe('PATCH /projects/{id}', () => {
     expect([before, after].map(({ assets }) => assets[0]!.symbol)).toEqual(['BTCUSDT', 'ETHUSDT']);
   });
 
-  it('changes nothing without a difference', async () => {
+  it('changes nothing if no value differs', async () => {
     const project = await aProject(t.call);
     for (const same of [{}, undefined, { name: ` ${project.name} `, symbol: 'btcusdt', timeframe: '15m' }])
       expect((await t.call.patch(`/projects/${project.id}`, same).expect(200)).body).toEqual({ project });
@@ -166,7 +166,7 @@ describe('PATCH /projects/{id}', () => {
     expect((await t.call.get(`/projects/${project.id}`)).body).toEqual({ project });
   });
 
-  it('answers 404 for what is no project of the workspace', async () => {
+  it('returns 404 for an id that is not a project of the workspace', async () => {
     const { id } = await aProject(t.call);
     for (const one of [UNKNOWN, 'x'])
       expectProblem(await t.call.patch(`/projects/${one}`, { name: 'x' }), 'PROJECT_NOT_FOUND');
@@ -188,7 +188,7 @@ describe('DELETE /projects/{id}', () => {
     );
   });
 
-  it('answers 404 for what is no project of the workspace', async () => {
+  it('returns 404 for an id that is not a project of the workspace', async () => {
     const { id } = await aProject(t.call);
     for (const one of [UNKNOWN, 'x'])
       expectProblem(await t.call.delete(`/projects/${one}`), 'PROJECT_NOT_FOUND');

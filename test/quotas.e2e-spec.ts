@@ -23,7 +23,7 @@ async function create(projectId: string, call: Caller = t.call) {
   return call.post('/sessions', { projectId, name: 'Run', initialBalance: 1000 });
 }
 
-/** How often each outcome occurred: the status of a success, the code of a problem. */
+/** Number of times that each outcome occurred: the status of a success, the code of a problem. */
 function outcomes(answers: readonly { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -34,7 +34,7 @@ function outcomes(answers: readonly { status: number; body: { code?: string } }[
 }
 
 describe('GET /usage', () => {
-  it('shows what the workspace may use and uses, and nothing of others', async () => {
+  it('shows the quotas and the usage of the workspace, and nothing of others', async () => {
     await aSessionWith(t.other, trades(2));
     await aSessionWith(t.call, trades(3));
     await aSession(t.call);
@@ -57,7 +57,7 @@ describe('GET /usage', () => {
     expectProblem(await callerWith(t.stranger, secret).get('/usage'), 'FORBIDDEN');
   });
 
-  it('counts the trades themselves where the summary of a session is not up to date', async () => {
+  it('counts the trades themselves if the summary of a session is not up to date', async () => {
     const { id } = await aSessionWith(t.call, trades(3));
     await t.app.get(DataSource).manager.update(Session, { id }, { summaryRevision: null, tradeCount: 0 });
     expect(await usage()).toMatchObject({ trades: 3 });
@@ -74,7 +74,7 @@ it('quotas are read over the connection of the transaction that needs them', asy
 });
 
 describe('a quota of sessions', () => {
-  it('allows as many as it says, and more when one is deleted', async () => {
+  it('allows the given number, and more when one is deleted', async () => {
     const { id: projectId } = await aProject(t.call);
     await setQuotas(t, { sessions: 2 });
     const { body } = await create(projectId);
@@ -89,7 +89,7 @@ describe('a quota of sessions', () => {
     expect(await usage()).toMatchObject({ sessions: 2 });
   });
 
-  it('holds when sessions are created and copied at the same time', async () => {
+  it('holds if sessions are created and copied at the same time', async () => {
     const { id, projectId } = await aSessionWith(t.call, trades(1));
     await setQuotas(t, { sessions: 6 });
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('a quota of trades', () => {
   const importing = (id: string, batch: readonly ReturnType<typeof aTrade>[], query = '') =>
     t.call.post(`/sessions/${id}/trades/import${query}`).set('content-type', 'text/csv').send(fileOf(batch));
 
-  it('allows as many in all sessions as it says', async () => {
+  it('allows the given number in all sessions together', async () => {
     const [one, two] = [await aSession(t.call), await aSession(t.call)];
     await setQuotas(t, { trades: 5 });
     await ingest(t.call, one, trades(3));
@@ -152,7 +152,7 @@ describe('a quota of trades', () => {
     expect((await send(session.id, [third, first]).expect(201)).body.inserted).toBe(1);
   });
 
-  it('holds for batches of several sessions at the same time', async () => {
+  it('holds for concurrent batches of several sessions', async () => {
     const sessions = await Promise.all(Array.from({ length: 8 }, () => aSession(t.call)));
     await setQuotas(t, { trades: 50 });
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('a quota of trades', () => {
     expect(await usage()).toMatchObject({ trades: 50 });
   });
 
-  it('refuses a file that does not fit as a whole', async () => {
+  it('rejects a whole file if any part of it would exceed the quota', async () => {
     const session = await aSession(t.call);
     await setQuotas(t, { trades: 1_200 });
     const file = trades(1_201);
@@ -179,7 +179,7 @@ describe('a quota of trades', () => {
     await importing(session.id, file, '?preview=true').expect(200);
   });
 
-  it('refuses a copy that does not fit with its trades, and allows one without', async () => {
+  it('refuses a copy whose trades would exceed the quota, and allows one without trades', async () => {
     const session = await aSessionWith(t.call, trades(3));
     const copy = (body = {}) => t.call.post(`/sessions/${session.id}/copy`, body);
     await setQuotas(t, { trades: 5 });
@@ -198,7 +198,7 @@ describe('a quota of trades', () => {
     expectProblem(await t.call.post(`/sessions/${id}/copy`), 'QUOTA_TRADES');
   });
 
-  it('below what is stored refuses new trades alone', async () => {
+  it('refuses only new trades if it is below the stored amount', async () => {
     const stored = aTrade();
     const session = await aSessionWith(t.call, [stored, ...trades(2)]);
     await setQuotas(t, { trades: 1, sessions: 0 });
@@ -223,8 +223,8 @@ describe('a quota of trades', () => {
   });
 });
 
-describe('a quota of statistics at a time', () => {
-  it('refuses further ones with how long to wait, and no finish', async () => {
+describe('a quota of concurrent statistics', () => {
+  it('refuses further requests with the time to wait, but no finish', async () => {
     const session = await aSessionWith(t.call, trades(500));
     await setQuotas(t, { statistics: 1 });
     const answers = await Promise.all(
@@ -272,7 +272,7 @@ describe('a quota of requests', () => {
     await t.stranger.get('/projects').expect(401);
   });
 
-  it('is exact when they come at once', async () => {
+  it('is exact if requests arrive at once', async () => {
     await setQuotas(t, { requestsPerMinute: 5 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => t.call.get('/projects')));
     expect(outcomes(answers)).toEqual({ 200: 5, QUOTA_REQUESTS: 15 });

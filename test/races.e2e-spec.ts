@@ -22,7 +22,7 @@ afterAll(async () => {
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** All requests at the same moment, by turns to the one and the other instance. */
+/** Sends all requests at the same moment, alternating between the two instances. */
 const atOnce = <T>(count: number, ask: (call: Caller, i: number) => PromiseLike<T>): Promise<T[]> =>
   Promise.all(times(count, (i) => ask(callers[i % 2]!, i)));
 
@@ -30,7 +30,7 @@ const send = (call: Caller, session: { id: string }, trades: readonly object[]) 
   call.post(`/sessions/${session.id}/trades`, { trades });
 
 describe('concurrent requests', () => {
-  it('insert a batch once when it is sent ten times, and all answers are equal', async () => {
+  it('insert a batch once if it is sent ten times, and all responses are equal', async () => {
     const session = await aSession(t.call);
     const trades = times(200, () => aTrade());
     const answers = (await atOnce(10, (call) => send(call, session, trades).expect(201))).map(
@@ -44,7 +44,7 @@ describe('concurrent requests', () => {
   it('insert each trade once when batches overlap in different orders', async () => {
     const session = await aSession(t.call);
     const trades = times(120, () => aTrade());
-    // Batch i holds 60 trades from 12·i on, every other one backwards: all in all the whole circle of 120.
+    // Batch i contains 60 trades from 12·i on, every other batch backwards: together the whole circle of 120.
     const batch = (i: number) => {
       const part = times(60, (place) => trades[(12 * i + place) % 120]!);
       return i % 2 === 0 ? part : part.toReversed();
@@ -126,14 +126,14 @@ describe('concurrent requests', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(stored);
   });
 
-  it('finish a session once when ten ask for it', async () => {
+  it('finish a session once if ten requests finish it', async () => {
     const session = await aSession(t.call);
     const answers = await atOnce(10, (call) => call.post(`/sessions/${session.id}/finish`).expect(200));
     for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
     expect(answers[0]?.body.session.status).toBe('finished');
   });
 
-  /** A session with one trade, and the path of that. */
+  /** A session with one trade, and the path of that trade. */
   async function aStoredTrade() {
     const sent = aTrade();
     const session = await aSession(t.call);
@@ -144,7 +144,7 @@ describe('concurrent requests', () => {
   const listed = async ({ id }: { readonly id: string }) =>
     (await t.call.get(`/sessions/${id}/trades`).expect(200)).body.trades;
 
-  /** The record's summary, at every instance, is what the statistics and the trades say. */
+  /** Checks that the record's summary equals the statistics and the trades, at every instance. */
   async function expectSummary(session: { readonly id: string }) {
     const trades: { entryTime: number; exitTime: number }[] = await listed(session);
     for (const call of callers) {
@@ -157,7 +157,7 @@ describe('concurrent requests', () => {
     }
   }
 
-  /** The statistics are those of a session with these trades alone, and the summary says the same. */
+  /** Checks that the statistics and the summary are those of a session with only these trades. */
   async function expectStatsOf(session: { readonly id: string }, trades: readonly object[]) {
     await expectSummary(session);
     const alone = await aSession(t.call);
@@ -183,7 +183,7 @@ describe('concurrent requests', () => {
   });
 
   it.each(times(8, (round) => round))(
-    'edit a trade, or delete it, but not what is gone (round %d)',
+    'edit a trade, or delete it, but do not edit a deleted trade (round %d)',
     async (round) => {
       const { session, path } = await aStoredTrade();
       const answers = await atOnce(6, (call, i) =>
@@ -236,7 +236,7 @@ describe('concurrent requests', () => {
     },
   );
 
-  it('create a workspace once when its first requests come together', async () => {
+  it('create a workspace once if its first requests arrive together', async () => {
     const fresh = await startTestApp();
     try {
       await Promise.all(times(8, () => fresh.call.post('/projects', projectInput()).expect(201)));
@@ -279,13 +279,13 @@ describe('statistics while trades are ingested', () => {
 
 describe('Citus moves the shard of a session between two statements of an ingest', () => {
   const MOVED = 'moved-trade';
-  /** An insert that stores nothing, and one that finds the trade stored although the look-up before did not. */
+  /** An insert that stores nothing, and one that finds the trade stored although the look-up did not. */
   const EFFECTS = {
     'the insert is lost': 'RETURN NULL',
     'the look-up missed a stored trade': 'INSERT INTO trades SELECT NEW.*',
   };
 
-  /** Makes the first `count` inserts of that trade go wrong. */
+  /** Makes the first `count` inserts of that trade fail. */
   async function disturbInserts(effect: string, count: number): Promise<() => Promise<void>> {
     const database = await openTestDatabase();
     await database.query('CREATE SEQUENCE disturbed_inserts');
@@ -305,7 +305,7 @@ describe('Citus moves the shard of a session between two statements of an ingest
   }
 
   describe.each(Object.entries(EFFECTS))('%s', (_, effect) => {
-    it('and another attempt stores it', async () => {
+    it('and another attempt stores the trade', async () => {
       const session = await aSession(t.call);
       const restore = await disturbInserts(effect, 2);
       try {

@@ -7,7 +7,7 @@ import { MINUTE, aSession, finish, ingest, statsOf } from './support/factories.j
 import { realData } from './support/real-data.js';
 import { itWith } from './support/with-recordings.js';
 
-/** A list of trades as another tool exported it, and what that tool made of each and of the whole. */
+/** A list of trades as exported by another tool, with the tool's results for each trade and for the whole. */
 interface Case {
   readonly session: { readonly symbols: readonly string[]; readonly feesConfig: object } & Record<
     string,
@@ -34,7 +34,7 @@ afterAll(() => t.close());
 const cases = realData('cases', 'the figures of recorded lists by HTTP');
 const itWithCases = itWith(cases);
 
-/** Sends a case through the service and checks what it answers. */
+/** Sends a case through the service and checks its responses. */
 async function withCase(name: string, check: (recorded: Recorded) => void): Promise<void> {
   const file = join(cases!, `${name}.json`);
   const { session: input, trades: rows, tool } = JSON.parse(readFileSync(file, 'utf8')) as Case;
@@ -57,7 +57,7 @@ const near = (actual: number | undefined, expected: number | undefined, toleranc
   expect(Math.abs(Number(actual) - Number(expected))).toBeLessThanOrEqual(tolerance);
 };
 
-/** What every list of freqtrade can be compared on, save the drawdown. */
+/** Checks everything that can be compared for a list of freqtrade, except the drawdown. */
 function checkFreqtrade({ stats, trades, rows, tool }: Recorded): void {
   expect(stats).toMatchObject({
     tradeCount: tool['total_trades'],
@@ -69,7 +69,7 @@ function checkFreqtrade({ stats, trades, rows, tool }: Recorded): void {
   near(stats.plNetPct, (100 * tool['profit_total_abs']!) / tool['starting_balance']!, 1e-4);
   near(stats.netProfitFactor, tool['profit_factor']);
   near(stats.equityCurve.at(-1)?.equity ?? tool['starting_balance'], tool['final_balance']);
-  // Mean durations come in whole minutes, given in seconds, and null where there is no trade.
+  // Mean durations are whole minutes, given in seconds, and null without trades.
   near(stats.avgDurationMs, 1000 * (tool['holding_avg_s'] ?? 0), MINUTE / 2);
   near(stats.avgWinDurationMs, 1000 * (tool['winner_holding_avg_s'] ?? 0), MINUTE / 2);
   near(stats.avgLossDurationMs, 1000 * (tool['loser_holding_avg_s'] ?? 0), MINUTE / 2);
@@ -81,7 +81,7 @@ function checkFreqtrade({ stats, trades, rows, tool }: Recorded): void {
       trade.feesPaid,
       trade.qty * (trade.entryPrice * own['fee_open']! + trade.exitPrice * own['fee_close']!),
     );
-    // Its ratio is to what was paid, the entry fee included.
+    // The ratio of freqtrade is relative to the amount paid, including the entry fee.
     near(trade.plPct, 100 * own['profit_ratio']! * (1 + own['fee_open']!), 1e-4);
     near(trade.exitTime - trade.entryTime, own['trade_duration_min']! * MINUTE, 0);
   }
@@ -113,7 +113,7 @@ describe('lists of freqtrade', () => {
     withCase('freqtrade-3-losers', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, tool } = recorded;
-      // The tool leaves the first loss out: 0.898 in place of 1.132.
+      // freqtrade leaves the first loss out: 0.898 instead of 1.132.
       near(stats.maxDrawdown, -tool['profit_total_abs']!);
       near(stats.maxDrawdownPct, (100 * 1.13205003) / 25);
       expect(stats.equityCurve).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('a list of TradingView', () => {
       near(stats.plNet, tool['final_cumulative_pnl']);
       near(stats.avgRMultiple * 56, -3.5);
       near(stats.maxRMultiple, 1.5, 1e-3);
-      // Every trade is alone at its exit time, so that the curve is the tool's cumulative result.
+      // No two trades have the same exit time, so the curve equals the tool's cumulative result.
       for (const [i, { equity }] of stats.equityCurve.slice(1).entries()) {
         near(equity, 10_000 + rows[i]!.tool['cumulativePl']!);
       }

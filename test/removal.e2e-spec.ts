@@ -35,7 +35,7 @@ const database = () => t.app.get(DataSource);
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Everything that can be asked of a session. */
+/** Every request to a session. */
 const requestsOf = (call: Caller, { id }: Id, trade: object): (() => supertest.Test)[] => [
   () => call.get(`/sessions/${id}`),
   () => call.get(`/sessions/${id}/record`),
@@ -53,7 +53,7 @@ const requestsOf = (call: Caller, { id }: Id, trade: object): (() => supertest.T
 
 describe('DELETE /sessions/{id}', () => {
   it.each([false, true])(
-    'removes it with all that it has, and every instance answers 404 whatever it remembers (finished: %s)',
+    'removes the session with everything that belongs to it, and every instance returns 404 despite its caches (finished: %s)',
     async (isFinished) => {
       const trade = aTrade();
       const session = await aSessionWith(t.call, [trade, aTrade()]);
@@ -87,7 +87,7 @@ describe('DELETE /sessions/{id}', () => {
     },
   );
 
-  it('answers 404 for anything but a session of the workspace, and leaves those of other workspaces', async () => {
+  it('returns 404 for anything except a session of the workspace, and does not affect other workspaces', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     for (const id of [UNKNOWN, 'x', session.id])
       expectProblem(await t.other.delete(`/sessions/${id}`), 'SESSION_NOT_FOUND');
@@ -96,7 +96,7 @@ describe('DELETE /sessions/{id}', () => {
 });
 
 describe('DELETE /sessions/{id}/trades', () => {
-  it('removes the trades of an active session, whose clientIds are free again', async () => {
+  it('removes the trades of an active session, whose clientIds can then be used again', async () => {
     const trades = tradesWith(1, -2, 3);
     const session = await aSessionWith(t.call, trades);
     expect((await t.call.delete(`/sessions/${session.id}/trades`).expect(200)).body).toEqual({ removed: 3 });
@@ -122,7 +122,7 @@ describe('DELETE /sessions/{id}/trades', () => {
     expect(inserted).toBe(3);
   });
 
-  it('changes nothing of a session without trades', async () => {
+  it('changes nothing in a session without trades', async () => {
     const session = await aSession(t.call);
     const { headers } = await t.call.get(`/sessions/${session.id}/stats`).expect(200);
     expect((await t.call.delete(`/sessions/${session.id}/trades`).expect(200)).body).toEqual({ removed: 0 });
@@ -136,7 +136,7 @@ describe('DELETE /sessions/{id}/trades', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('answers 404 for anything but a session of the workspace', async () => {
+  it('returns 404 for anything except a session of the workspace', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     for (const id of [UNKNOWN, 'x', session.id])
       expectProblem(await t.other.delete(`/sessions/${id}/trades`), 'SESSION_NOT_FOUND');
@@ -146,7 +146,7 @@ describe('DELETE /sessions/{id}/trades', () => {
 
 describe('a deletion at the same time as', () => {
   const ROUNDS = times(6, (round) => round);
-  /** Statuses of requests that come together with a deletion, which comes after so many of them. */
+  /** Statuses of requests that are sent together with a deletion, which comes after a number of them. */
   async function withDeletion(
     session: Id,
     round: number,
@@ -229,17 +229,14 @@ describe('at the same time', () => {
     expect(body.session).toMatchObject(Object.assign({}, ...edits));
   });
 
-  it.each(times(4, (round) => round))(
-    'the ends of a range never come to be in the wrong order (%d)',
-    async () => {
-      const session = await aSession(t.call, { rangeStart: 10, rangeEnd: 20 });
-      const edits = [{ rangeStart: 15 }, { rangeEnd: 12 }];
-      const answers = await Promise.all(
-        edits.map((edit, i) => callers[i]!.patch(`/sessions/${session.id}`, edit)),
-      );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-    },
-  );
+  it.each(times(4, (round) => round))('the bounds of a range are never in the wrong order (%d)', async () => {
+    const session = await aSession(t.call, { rangeStart: 10, rangeEnd: 20 });
+    const edits = [{ rangeStart: 15 }, { rangeEnd: 12 }];
+    const answers = await Promise.all(
+      edits.map((edit, i) => callers[i]!.patch(`/sessions/${session.id}`, edit)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
 
   it.each(times(8, (round) => round))('a project is deleted, or gets a session (%d)', async (round) => {
     const { id: projectId } = await aProject(t.call);

@@ -37,10 +37,10 @@ type Session = Answered<SessionDto>;
 
 const pathOf = ({ id }: Session, query = '') => `/sessions/${id}/report${query}`;
 
-/** A report and what it holds. */
+/** A report and its content. */
 interface Report {
   readonly html: string;
-  /** What it shows without scripts. */
+  /** The content that is visible without scripts. */
   readonly markup: string;
   readonly data: PackedSheet;
   readonly script: string;
@@ -65,7 +65,7 @@ async function reportOf(session: Session, query = ''): Promise<Report> {
   };
 }
 
-/** The elements of the markup by name, of what a browser would make of it. */
+/** The elements of the markup by name, as a browser would parse it. */
 const elementsOf = (markup: string): Set<string> =>
   new Set([...markup.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name!.toLowerCase()));
 
@@ -109,7 +109,7 @@ describe('a report', () => {
     await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
   });
 
-  it('has another tag after a note of a trade, which it shows', async () => {
+  it("has a different tag after a change of a trade's note, and shows the note", async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { headers } = await t.call.get(pathOf(session)).expect(200);
     const { trades } = (await t.call.get(`/sessions/${session.id}/trades`).expect(200)).body;
@@ -118,7 +118,7 @@ describe('a report', () => {
     expect(again.headers['etag']).not.toBe(headers['etag']);
   });
 
-  it('is not begun for a client that has left, and the next one is made', async () => {
+  it('is not started for a client that has disconnected, and the next one is made', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { workspaceId } = await t.app
       .get(DataSource)
@@ -130,7 +130,7 @@ describe('a report', () => {
     await t.call.get(pathOf(session)).expect(200);
   });
 
-  it('allows its own script and style alone, and loads nothing', async () => {
+  it('allows only its own script and style, and loads nothing', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { html, script, style, markup } = await reportOf(session);
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -148,13 +148,13 @@ describe('a report', () => {
     expect(style).not.toMatch(/url\(|@import/);
   });
 
-  it('holds no key', async () => {
+  it('contains no key', async () => {
     const { html } = await reportOf(await aSessionWith(t.call, tradesWith(5)));
     expect(html).not.toContain(t.secrets.own);
     expect(html).not.toMatch(/api.key/i);
   });
 
-  it.each([0, 1, 24])('of %d trades has the figures of the API', async (count) => {
+  it.each([0, 1, 24])('has the figures of the API for %d trades', async (count) => {
     const session = await aSessionOf(count);
     const stats = await statsOf(t.call, session);
     const { data, markup } = await reportOf(session);
@@ -183,7 +183,7 @@ describe('a report', () => {
     expect(path).toMatch(/H1122V[\d.]+$/);
   });
 
-  it('says what is undefined or missing, instead of a zero or an empty chart', async () => {
+  it('says which figures are undefined or missing, instead of showing a zero or an empty chart', async () => {
     const { markup } = await reportOf(await aSession(t.call));
     expect(markup).toContain('There are no trades yet, so there is no curve.');
     expect(markup).toContain('No candles of these markets are stored');
@@ -191,7 +191,7 @@ describe('a report', () => {
     expect(markup).not.toMatch(/NaN|Infinity|undefined<|null</);
   });
 
-  it('has the candles of the store, the ideal R and the exits of a finished session', async () => {
+  it('contains the stored candles, the ideal R and the exits of a finished session', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(-60, 1_600, { 5: { high: 1030 } }));
     const session = await aSession(t.call, { assets: [{ symbol }] });
@@ -210,7 +210,7 @@ describe('a report', () => {
     expect(markup.match(/class="level line-(up|down)"/g)).toHaveLength(2);
   });
 
-  it('shows the trades of a threshold as break-evens', async () => {
+  it('shows the trades up to a threshold as break-evens', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3, 1));
     const { data } = await reportOf(session, '?breakEvenThreshold=2');
     expect(data.stats).toMatchObject({ winCount: 1, lossCount: 1, breakEvenCount: 1 });
@@ -247,7 +247,7 @@ describe('hostile texts', () => {
     '\u2028 ${7*7} {{7*7}} &lt;i&gt;',
   ];
 
-  it('stay texts in name, project, strategy, description, notes and tags', async () => {
+  it('are shown as text in name, project, strategy, description, notes and tags', async () => {
     const { id: projectId } = await aProject(t.call, { name: MARKUP[0] });
     const session = await aSession(t.call, {
       projectId,
@@ -269,7 +269,7 @@ describe('hostile texts', () => {
 });
 
 describe('the route', () => {
-  it('answers 404 for an unknown session and 400 for a wrong threshold', async () => {
+  it('returns 404 for an unknown session and 400 for an invalid threshold', async () => {
     const unknown = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
     expectProblem(await t.call.get(`/sessions/${unknown}/report`), 'SESSION_NOT_FOUND');
     expectProblem(await t.call.get('/sessions/1/report'), 'SESSION_NOT_FOUND');
@@ -278,7 +278,7 @@ describe('the route', () => {
     expectProblem(wrong, 'VALIDATION_FAILED', ['breakEvenThreshold']);
   });
 
-  it('does not exist where the desk is off', async () => {
+  it('does not exist if the desk is off', async () => {
     const off = await startTestApp({ DESK: 'off' });
     try {
       const session = await aSession(off.call);
@@ -289,7 +289,7 @@ describe('the route', () => {
   });
 });
 
-describe('reports that wait', () => {
+describe('waiting reports', () => {
   const waiting = async (): Promise<number> => {
     const found = await t.app.get(Metrics).registry.getSingleMetric('backtest_reports_waiting')!.get();
     return found.values[0]!.value;
@@ -325,7 +325,7 @@ describe('reports that wait', () => {
 });
 
 describe('a report that fails', () => {
-  it('because the answers have no room says so, and the next one is made', async () => {
+  it('returns an error if there is no space for the responses, and the next one is made', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const queue = t.app.get(AnalysisQueue);
     const run = queue.run.bind(queue);
@@ -361,7 +361,7 @@ describe('a large report', () => {
     expect(await traded(1_001)).toEqual({ lines: 1_001, marks: 0 });
   });
 
-  it.each([5_549, 10_000])('of %d trades stays below 3 MB', async (count) => {
+  it.each([5_549, 10_000])('stays below 3 MB for %d trades', async (count) => {
     const session = await aSessionOf(count);
     const { html, data } = await reportOf(session);
     expect(data.trades.plNet).toHaveLength(count);

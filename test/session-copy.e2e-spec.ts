@@ -56,7 +56,7 @@ async function copyOf(session: Named, fields: Fields = {}): Promise<Answered<Ses
   return body.session;
 }
 
-/** The stored trades as a client reads them: a repeat of the batch answers them. */
+/** The stored trades as a client reads them, by repeating the batch. */
 const storedTrades = async (
   session: Named,
   sent: readonly object[],
@@ -75,7 +75,7 @@ const OWN = ['id', 'sessionId', 'createdAt'];
 const FEES = { entryFee: 1, exitFee: 2, type: 'fixed' };
 
 describe('a copy', () => {
-  it('has every field of the original but its name, its times and its ids', async () => {
+  it('has every field of the original except its name, its times and its ids', async () => {
     const { id: projectId } = await aProject(t.call);
     const original = await aSession(t.call, { ...everySessionField(projectId), tags: ['a', 'B'] });
     const before = Date.now();
@@ -99,7 +99,7 @@ describe('a copy', () => {
     expect(body.session).toEqual(without(copy, 'tags', 'summary'));
   });
 
-  it('has the trades with new ids, their labels and their figures, and the summary of the statistics', async () => {
+  it('has the trades with new ids, their labels and their figures, and a summary equal to the statistics', async () => {
     const { id: projectId } = await aProject(t.call);
     const trades = [everyTradeField(), everyTradeField(), everyTradeField()].map((trade, i) => ({
       ...trade,
@@ -138,7 +138,7 @@ describe('a copy', () => {
     expect(rows).toEqual([0, 1, 2].map((i) => ({ tags: ['x', `t${i}`], updated_at: null, sent_hash: null })));
   });
 
-  it('of an edited trade knows its present content alone, not what was sent first', async () => {
+  it('knows only the present content of an edited trade, not the content that was sent first', async () => {
     const sent = [aTrade(), aTrade()];
     const original = await aSessionWith(t.call, sent);
     const [{ id }] = (await t.call.get(`/sessions/${original.id}/trades`).expect(200)).body.trades;
@@ -155,7 +155,7 @@ describe('a copy', () => {
     expect((await ingest(t.call, original, present)).inserted).toBe(0);
   });
 
-  it('is active and goes its own way, whether the original is finished or not', async () => {
+  it('is active and independent, whether or not the original is finished', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { session: finished } = await finish(t.call, original);
     const copy = await copyOf(original);
@@ -168,7 +168,7 @@ describe('a copy', () => {
     expect([again.name, again.summary.tradeCount]).toEqual(['Run (copy) (copy)', 3]);
   });
 
-  it('takes each field that is given in place of the original’s', async () => {
+  it('uses each given field instead of the original’s', async () => {
     const { id: projectId } = await aProject(t.call);
     const { id: other } = await aProject(t.call, { symbol: 'ETHUSDT' });
     const original = await aSession(t.call, everySessionField(projectId));
@@ -213,13 +213,13 @@ describe('a copy', () => {
     expect((await copyOf(await aSession(t.call, { name }))).name).toBe(expected);
   });
 
-  it('without a body and with {} is the same', async () => {
+  it('is the same without a body and with {}', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call.post(pathOf(original)).expect(201);
     expect(body.session.summary).toEqual((await copyOf(original)).summary);
   });
 
-  it('of very many trades has all of them', async () => {
+  it('has all of very many trades', async () => {
     const original = await aSession(t.call);
     const batches = Array.from({ length: 9 }, () =>
       Array.from({ length: 500 }, (_, hour) => aTrade({ hour, plNet: (hour % 7) - 3 })),
@@ -233,7 +233,7 @@ describe('a copy', () => {
 });
 
 describe('the state and the trades', () => {
-  it('come along together', async () => {
+  it('are copied together', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const text = '{"at":1e400,"at":12345678901234567890}';
     await t.call
@@ -255,7 +255,7 @@ describe('the state and the trades', () => {
     expect((await t.call.get(`/sessions/${bare.id}/state`)).body).toEqual({ state: null, updatedAt: null });
   });
 
-  it('of a session without a state leave the copy without one', async () => {
+  it('are copied without a state if the session has none', async () => {
     const copy = await copyOf(await aSession(t.call));
     expect((await t.call.get(`/sessions/${copy.id}/state`)).body.state).toBeNull();
   });
@@ -265,7 +265,7 @@ describe('fees', () => {
   const feesOf = ({ assets }: Answered<SessionRecord>) =>
     assets.map(({ executionCostConfig }) => executionCostConfig.fees);
 
-  it('of feesConfig replace those of the assets that have the original’s', async () => {
+  it('of feesConfig replace those of the assets that have the original’s fees', async () => {
     const old = { entryFee: 0.1, exitFee: 0, type: 'percent' };
     const own = { entryFee: 0.1, exitFee: 0, type: 'fixed' };
     const assets = [
@@ -287,7 +287,7 @@ describe('fees', () => {
     expect(copy.summary).toMatchObject({ plGross: 30, feesPaid: 6.1, plNet: 18.9 });
   });
 
-  it('of feesConfig are those of given assets without fees, and no others', async () => {
+  it('of feesConfig apply to given assets without fees, and to no others', async () => {
     const original = await aSession(t.call, { feesConfig: FEES, assets: [{ symbol: 'A' }, { symbol: 'B' }] });
     const own = { entryFee: 5, exitFee: 5, type: 'percent' };
     const assets = [{ symbol: 'B' }, { symbol: 'C', executionCostConfig: { fees: own } }];
@@ -300,7 +300,7 @@ describe('fees', () => {
     ['keep', { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
     ['recompute', { feesPaid: 3, spreadPaid: 1, slippagePaid: 2 }],
     [undefined, { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
-  ])('that were given: costs %s', async (costs, expected) => {
+  ])('that were sent are handled by costs %s', async (costs, expected) => {
     const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
     const original = await aSessionWith(t.call, [given]);
     const assets = [{ symbol: 'BTCUSDT', executionCostConfig: { spread: 1, slippage: 1, fees: FEES } }];
@@ -314,7 +314,7 @@ describe('fees', () => {
 });
 
 describe('a copy is refused', () => {
-  it('when it lacks assets that have trades, which it names', async () => {
+  it('if it lacks assets that have trades, which it names', async () => {
     const assets = [
       { symbol: 'A' },
       { symbol: 'B' },
@@ -367,13 +367,13 @@ describe('a copy is refused', () => {
     expectProblem(await t.call.post(pathOf(original), fields), 'VALIDATION_FAILED', named);
   });
 
-  it('with a body that is no object, and with a query', async () => {
+  it('with a body that is not an object, and with a query', async () => {
     const original = await aSession(t.call);
     expectProblem(await t.call.post(pathOf(original), []), 'VALIDATION_FAILED', ['body']);
     expectProblem(await t.call.post(`${pathOf(original)}?a=1`, {}), 'VALIDATION_FAILED', ['a']);
   });
 
-  it('of what is not there, or another workspace’s', async () => {
+  it('for an unknown session, or one of another workspace', async () => {
     const own = await aSession(t.call);
     const theirs = await aSession(t.other);
     for (const id of [UNKNOWN, 'nowhere', theirs.id])
@@ -419,7 +419,7 @@ describe('copies of many trades', () => {
     await ingest(t.call, many, [aTrade()]);
   });
 
-  /** The turns of all instances are taken, and all that may wait do. */
+  /** Occupies the slots of all instances and all places in their queues. */
   async function whileBusy(check: () => Promise<void>): Promise<void> {
     const turns = takeTurns(t.instances.map((instance) => instance.get(BulkWrites)));
     try {
@@ -433,7 +433,7 @@ describe('copies of many trades', () => {
     }
   }
 
-  it('wait for their turn with imports, few of them', async () => {
+  it('wait for slots together with imports, in limited numbers', async () => {
     await whileBusy(async () => {
       const refused = await t.call.post(pathOf(many), {});
       expectProblem(refused, 'BUSY');
@@ -449,7 +449,7 @@ describe('copies of many trades', () => {
     expect((await copyOf(many)).summary.tradeCount).toBe(FEW + 1);
   });
 
-  it('hold up no copy of few, or without trades, nor one that is refused', async () => {
+  it('do not block copies of few or no trades, nor copies that are refused', async () => {
     await whileBusy(async () => {
       expect((await copyOf(few)).summary.tradeCount).toBe(FEW);
       expect((await copyOf(many, { withTrades: false })).summary.tradeCount).toBe(0);
@@ -459,7 +459,7 @@ describe('copies of many trades', () => {
     });
   });
 
-  it('are answered again by their Idempotency-Key when the original is gone', async () => {
+  it('are repeated by their Idempotency-Key even if the original is deleted', async () => {
     const original = await copyOf(few);
     const send = () => t.call.post(pathOf(original), {}).set('idempotency-key', `copy of ${original.id}`);
     const { body } = await send().expect(201);
@@ -467,7 +467,7 @@ describe('copies of many trades', () => {
     expect((await send().expect(201)).body).toEqual(body);
   });
 
-  it('are not made for a client that leaves while it waits', async () => {
+  it('are not made for a client that disconnects while it waits', async () => {
     const [writes] = [t.app.get(BulkWrites)];
     const turns = takeTurns([writes]);
     const { port } = t.app.getHttpServer().address() as AddressInfo;
@@ -511,7 +511,7 @@ describe('the trades of a copy', () => {
       );
   });
 
-  /** Runs with other limits of copies. */
+  /** Runs with different limits for copies. */
   async function withLimits<Result>(
     limits: Partial<CopyLimits>,
     run: () => Promise<Result>,
@@ -526,7 +526,7 @@ describe('the trades of a copy', () => {
     }
   }
 
-  it('have ids in the order of their clientIds, between those made before and after', async () => {
+  it('have ids in the order of their clientIds, between earlier and later ids', async () => {
     const before = newId();
     const ids = await idsOf(await copyOf(original));
     expect(ids).toHaveLength(MANY);
@@ -570,7 +570,7 @@ describe('the trades of a copy', () => {
     (await t.call.get(`/sessions?projectId=${original.projectId}&count=500`).expect(200)).body.sessions
       .length;
 
-  it('are refused beyond a number where their figures change, and nothing is stored', async () => {
+  it('are refused beyond a limit if their figures change, and nothing is stored', async () => {
     const before = await sessionsOfProject();
     await withLimits({ derivedTrades: MANY - 1 }, async () => {
       for (const fields of [{ costs: 'recompute' }, { feesConfig: { ...FEES, exitFee: 3 } }]) {
@@ -585,7 +585,7 @@ describe('the trades of a copy', () => {
     await withLimits({ derivedTrades: MANY }, () => copyOf(original, { costs: 'recompute' }));
   });
 
-  it('are refused beyond a number on the embedded database alone', async () => {
+  it('are refused beyond a limit only on the embedded database', async () => {
     await withLimits({ embeddedTrades: MANY - 1 }, async () => {
       const answer = await t.call.post(pathOf(original));
       if (await isEmbedded()) expectProblem(answer, 'VALIDATION_FAILED', ['withTrades']);
@@ -595,7 +595,7 @@ describe('the trades of a copy', () => {
   });
 
   it.each([[{}], [{ costs: 'recompute' }]])(
-    'that take too long are given up with an answer, and nothing is stored: %j',
+    'that take too long are given up with a response, and nothing is stored: %j',
     async (fields) => {
       const before = await sessionsOfProject();
       const send = () =>
@@ -611,8 +611,8 @@ describe('the trades of a copy', () => {
   );
 });
 
-describe('a copy while others write', () => {
-  it('has whole batches, and figures and summary of the same trades', async () => {
+describe('a copy during concurrent writes', () => {
+  it('contains whole batches, and figures and a summary of the same trades', async () => {
     const size = 50;
     const original = await aSession(t.call);
     const callers = [t.call, callerWith(second.stranger, t.secrets.own)] as const;

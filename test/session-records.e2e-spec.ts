@@ -36,7 +36,7 @@ async function pageOf(query: Fields): Promise<Page> {
   return (await t.call.get(pathOf(query)).expect(200)).body;
 }
 
-/** Every page of a list, one after the other; `between` runs after each. */
+/** Yields every page of a list, one after the other; `between` runs after each. */
 async function pagesOf(
   query: Fields,
   between: () => Promise<unknown> = async () => undefined,
@@ -62,7 +62,7 @@ const revisionsOf = async ({ id }: Id): Promise<unknown> => {
 };
 
 describe('GET /sessions/{id}/record', () => {
-  it('answers every field of the session, its tags, its summary and its project', async () => {
+  it('returns every field of the session, its tags, its summary and its project', async () => {
     const project = await aProject(t.call);
     const { body } = await t.call
       .post('/sessions', { ...everySessionField(project.id), tags: ['b', 'a'], assets: undefined })
@@ -91,7 +91,7 @@ describe('GET /sessions/{id}/record', () => {
     });
   });
 
-  it('answers 404 for what is no session', async () => {
+  it('returns 404 for an id that is not a session', async () => {
     for (const id of [UNKNOWN, 'x'])
       expectProblem(await t.call.get(`/sessions/${id}/record`), 'SESSION_NOT_FOUND');
     const { id } = await aSession(t.call);
@@ -100,7 +100,7 @@ describe('GET /sessions/{id}/record', () => {
 });
 
 describe('GET /sessions', () => {
-  it('answers records, newest first', async () => {
+  it('returns records, newest first', async () => {
     const { id: projectId } = await aProject(t.call);
     const first = await aSession(t.call, { projectId, assets: [{}, { symbol: 'ETHUSDT' }], tags: ['x'] });
     const second = await aSessionWith(t.call, [aTrade()], { projectId });
@@ -113,13 +113,13 @@ describe('GET /sessions', () => {
     expect(sessions.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  it('lists only the own workspace', async () => {
+  it("lists only sessions of the caller's workspace", async () => {
     const { id } = await aSession(t.call);
     const { body } = await t.other.get('/sessions').expect(200);
     expect(body.sessions.map((session: Id) => session.id)).not.toContain(id);
   });
 
-  it('shows the trades that an older version of the service has stored', async () => {
+  it('includes trades that an older version of the service has stored', async () => {
     const { id: projectId } = await aProject(t.call);
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })], { projectId });
     await t.app
@@ -131,7 +131,7 @@ describe('GET /sessions', () => {
     expect(sessions[0]!.summary).toMatchObject({ tradeCount: 1, plNet: 5 });
   });
 
-  it('is empty for a project without sessions, and 404 for one that is not there', async () => {
+  it('is empty for a project without sessions, and 404 for an unknown project', async () => {
     const { id } = await aProject(t.call);
     expect(await pageOf({ projectId: id })).toEqual({ sessions: [], nextCursor: null });
     const foreign = (await aProject(t.other)).id;
@@ -139,7 +139,7 @@ describe('GET /sessions', () => {
       expectProblem(await t.call.get(pathOf({ projectId })), 'PROJECT_NOT_FOUND');
   });
 
-  it('finds names with special characters, in upper and lower case, and no others', async () => {
+  it('finds names with special characters, case-insensitively, and no others', async () => {
     const { id: projectId } = await aProject(t.call);
     const names = ['100 % (a_b) \\ [x] .*', 'London ÖFFNUNG', 'Лондон', 'plain'];
     for (const name of names) await aSession(t.call, { projectId, name });
@@ -180,7 +180,7 @@ describe('GET /sessions', () => {
     },
   );
 
-  it('refuses a cursor that was changed, or that another list has given', async () => {
+  it('refuses a cursor that was changed, or that belongs to another list', async () => {
     const { id: projectId } = await aProject(t.call);
     for (let i = 0; i < 3; i += 1) await aSession(t.call, { projectId, tags: ['x'] });
     const { nextCursor } = await pageOf({ projectId, count: 1 });
@@ -207,12 +207,12 @@ describe('GET /sessions', () => {
     expect((await pageOf({ projectId, count: 2, cursor: nextCursor })).sessions).toHaveLength(2);
   });
 
-  it('gives every session that is there throughout exactly once, while others come and go', async () => {
+  it('returns every session that exists throughout exactly once, while others are created and deleted', async () => {
     const { id: projectId } = await aProject(t.call);
     const sessions: Id[] = [];
     for (let i = 0; i < 30; i += 1)
       sessions.push(await aSession(t.call, { projectId, tags: i % 3 ? [] : ['x'] }));
-    // Many at the same moment.
+    // Many sessions are created at the same moment.
     await t.app
       .get(DataSource)
       .query('UPDATE sessions SET created_at = 1 WHERE project_id = $1', [projectId]);
@@ -230,13 +230,13 @@ describe('GET /sessions', () => {
     for (const { sessions: page } of pages) expect(page.length).toBeLessThanOrEqual(4);
   });
 
-  it('has pages of 100 unless a count is given', async () => {
+  it('has pages of 100 by default', async () => {
     const { id: projectId } = await aProject(t.call);
     for (let i = 0; i < 101; i += 1) await aSession(t.call, { projectId });
     expect((await pagesOf({ projectId })).map(({ sessions }) => sessions.length)).toEqual([100, 1]);
   });
 
-  it('answers the same as a plain filter of all sessions', async () => {
+  it('returns the same as a plain filter of all sessions', async () => {
     const { id: projectId } = await aProject(t.call);
     const fields = fc.record({
       name: fc.constantFrom('London', 'london 2', 'Paris', 'a%b', 'a_b'),
@@ -278,7 +278,7 @@ describe('GET /sessions', () => {
 });
 
 describe('GET /projects/{id}/tags', () => {
-  it('counts the sessions of each tag, the most first, then by code point', async () => {
+  it('counts the sessions of each tag, most-used first, ties by code point', async () => {
     const { id: projectId } = await aProject(t.call);
     await aSession(t.call, { tags: ['elsewhere'] });
     for (const tags of [['b', 'a', 'Z'], ['a'], [], ['é']]) await aSession(t.call, { projectId, tags });
@@ -317,7 +317,7 @@ describe('PATCH /sessions/{id}', () => {
   const aWholeSession = async () => aSession(t.call, everySessionField((await aProject(t.call)).id));
 
   it.each([...Object.entries(CHANGES).map(([name, value]) => ({ [name]: value })), CHANGES])(
-    'changes %j alone, whether the session is active or finished',
+    'changes only %j, whether the session is active or finished',
     async (changes) => {
       for (const isFinished of [false, true]) {
         const session = await aWholeSession();
@@ -333,7 +333,7 @@ describe('PATCH /sessions/{id}', () => {
     },
   );
 
-  it('changes nothing without a difference', async () => {
+  it('changes nothing if no value differs', async () => {
     const session = await aWholeSession();
     await t.call.patch(`/sessions/${session.id}`, { tags: ['a'] }).expect(200);
     const before = await recordOf(session);
@@ -345,7 +345,7 @@ describe('PATCH /sessions/{id}', () => {
     expect(await revisionsOf(session)).toEqual(revisions);
   });
 
-  it('keeps the ETag of the statistics, and a finish answers the new labels', async () => {
+  it('keeps the ETag of the statistics, and a finish returns the new labels', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { headers } = await t.call.get(`/sessions/${session.id}/stats`).expect(200);
     await t.call.patch(`/sessions/${session.id}`, { name: 'Renamed' }).expect(200);
@@ -393,7 +393,7 @@ describe('PATCH /sessions/{id}', () => {
     }
   });
 
-  it('refuses every other field of a session, and points to the copy where money is computed from it', async () => {
+  it('refuses every other field of a session, and refers to the copy for fields from which money is computed', async () => {
     const session = await aWholeSession();
     const before = await recordOf(session);
     const changeable = new Set(Object.keys(CHANGES));
@@ -415,7 +415,7 @@ describe('PATCH /sessions/{id}', () => {
     expect(await recordOf(session)).toEqual(before);
   });
 
-  it('answers 404 for anything but a session of the workspace', async () => {
+  it('returns 404 for anything except a session of the workspace', async () => {
     const { id } = await aSession(t.call);
     for (const one of [UNKNOWN, 'x'])
       expectProblem(await t.call.patch(`/sessions/${one}`, { name: 'x' }), 'SESSION_NOT_FOUND');

@@ -24,24 +24,24 @@ const LIMIT = 262_144;
 
 const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/state`;
 
-/** Puts a body as it is written. */
+/** Puts a body exactly as written. */
 const putText = (path: string, text: string) =>
   t.call.put(path).set('content-type', 'application/json').send(text);
 
-/** Containers within each other, so many. */
+/** A number of nested containers. */
 const nested = (levels: number, kind: 'arrays' | 'objects') =>
   kind === 'arrays'
     ? `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     : `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
 
 describe('the state of a session', () => {
-  it('is null until it is put', async () => {
+  it('is null until one is stored', async () => {
     const response = await t.call.get(pathOf(await aSession(t.call))).expect(200);
     expect(response.text).toBe('{"state":null,"updatedAt":null}');
     expect(response.headers).toMatchObject({ etag: '"0"', 'cache-control': 'private, no-cache' });
   });
 
-  it('is read as it was put, by every instance, with the tag of the put', async () => {
+  it('is read as it was stored, by every instance, with the tag of the PUT', async () => {
     const path = pathOf(await aSession(t.call));
     const state = { replayedTo: 1680364800000, orders: [{ side: 'long' }], nothing: null, text: 'é\u0000"' };
     const before = Date.now();
@@ -56,7 +56,7 @@ describe('the state of a session', () => {
     }
   });
 
-  it('is replaced as a whole, also after the finish, and the session stays as it is', async () => {
+  it('is replaced as a whole, even after the finish, and the session does not change', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     await t.call.put(pathOf(session), { state: { a: 1 } }).expect(200);
     const { session: finished } = await finish(t.call, session);
@@ -65,7 +65,7 @@ describe('the state of a session', () => {
     expect((await t.call.get(`/sessions/${session.id}`)).body.session).toEqual(finished);
   });
 
-  it('has a tag that changes with every put, and is answered 304 to who has it', async () => {
+  it('has a tag that changes with every PUT, and gets a 304 if the client has this tag', async () => {
     const path = pathOf(await aSession(t.call));
     const tags = [(await t.call.get(path)).headers['etag']!];
     for (const state of [{ a: 1 }, { a: 2 }, { a: 2 }])
@@ -84,7 +84,7 @@ describe('the state of a session', () => {
   });
 });
 
-describe('a state that is put', () => {
+describe('PUT state', () => {
   const texts: [what: string, text: string][] = [
     ['an empty object', '{}'],
     [
@@ -116,7 +116,7 @@ describe('a state that is put', () => {
     expect((await t.call.get(path).expect(200)).text).toBe(`{"state":${text},"updatedAt":${body.updatedAt}}`);
   });
 
-  it('is kept without white space and without escapes that it does not need', async () => {
+  it('stores the state without white space and needless escapes', async () => {
     const path = pathOf(await aSession(t.call));
     await putText(path, String.raw`{ "st\u0061te" : { "\u00e9" : [ 1 , "a\/ b" ] } }`).expect(200);
     expect((await t.call.get(path)).text).toMatch(/^\{"state":\{"é":\[1,"a\/ b"\]\},/);
@@ -126,7 +126,7 @@ describe('a state that is put', () => {
     ['ASCII', 'x'],
     ['characters of two bytes', 'é'],
     ['characters of four bytes', '😀'],
-  ])('has up to 262,144 bytes of %s', async (_, character) => {
+  ])('accepts up to 262,144 bytes of %s', async (_, character) => {
     const path = pathOf(await aSession(t.call));
     const frame = Buffer.byteLength('{"a":""}');
     const count = Math.floor((LIMIT - frame) / Buffer.byteLength(character));
@@ -140,7 +140,7 @@ describe('a state that is put', () => {
     expect((await t.call.get(path)).body.state).toEqual(state);
   });
 
-  it('may be longer as it is written, up to the limit of bodies', async () => {
+  it('accepts a longer text, up to the limit of bodies, if its compact form is short enough', async () => {
     const path = pathOf(await aSession(t.call));
     const state = { a: 'é'.repeat(100_000), b: Array.from({ length: 5_000 }, () => 1) };
     const ascii = JSON.stringify({ state }, null, 40).replaceAll('é', '\\u00e9');
@@ -152,7 +152,7 @@ describe('a state that is put', () => {
     expectProblem(await putText(path, spaced(4 * 2 ** 20 + 1)), 'PAYLOAD_TOO_LARGE');
   });
 
-  it('may be sent compressed', async () => {
+  it('accepts a compressed body', async () => {
     const path = pathOf(await aSession(t.call));
     const request = t.call.put(path).set('content-type', 'application/json').set('content-encoding', 'gzip');
     request.write(gzipSync('{"state":{"a":1}}'));
@@ -177,7 +177,7 @@ describe('a state that is put', () => {
     [`{"state":${nested(65, 'objects')}}`, ['state']],
     [`{"state":${nested(65, 'arrays')}}`, ['state']],
   ];
-  it.each(wrong)('is refused: %j', async (body, fields) => {
+  it.each(wrong)('refuses %j', async (body, fields) => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await putText(path, body), 'VALIDATION_FAILED', fields);
     expect((await t.call.get(path)).body.state).toBeNull();
@@ -195,11 +195,11 @@ describe('a state that is put', () => {
     '{"state":{"a":01}}',
     '{"state":{,}}',
     '{"state":NaN}',
-  ])('is refused when it is no JSON: %s', async (body) =>
+  ])('refuses a text that is not JSON: %s', async (body) =>
     expectProblem(await putText(pathOf(await aSession(t.call)), body), 'MALFORMED_JSON'),
   );
 
-  it('is refused when its bytes are not UTF-8', async () => {
+  it('refuses bytes that are not UTF-8', async () => {
     const path = pathOf(await aSession(t.call));
     const request = t.call.put(path).set('content-type', 'application/json');
     request.write(Buffer.from('{"state":{"a":"caf\xe9"}}', 'latin1'));
@@ -207,12 +207,12 @@ describe('a state that is put', () => {
     expect((await t.call.get(path)).body.state).toBeNull();
   });
 
-  it('is refused when it is nested without end', async () => {
+  it('refuses endless nesting', async () => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await putText(path, `{"state":${'['.repeat(2_000_000)}`), 'VALIDATION_FAILED', ['state']);
   });
 
-  it('is refused as another type, and with a query', async () => {
+  it('refuses another content type, and a query', async () => {
     const path = pathOf(await aSession(t.call));
     const text = t.call.put(path).set('content-type', 'text/plain').send('{"state":{}}');
     expectProblem(await text, 'UNSUPPORTED_MEDIA_TYPE');
@@ -222,7 +222,7 @@ describe('a state that is put', () => {
 });
 
 describe('a precondition', () => {
-  it('If-Match lets the state be put that was read', async () => {
+  it('If-Match allows replacing the state that was read', async () => {
     const path = pathOf(await aSession(t.call));
     const put = (state: object, ifMatch: string) => t.call.put(path, { state }).set('if-match', ifMatch);
     const none = (await t.call.get(path)).headers['etag']!;
@@ -239,7 +239,7 @@ describe('a precondition', () => {
     expect((await t.call.get(path)).body.state).toEqual({ a: 4 });
   });
 
-  it('If-None-Match: * lets a state be put once', async () => {
+  it('If-None-Match: * allows storing a state once', async () => {
     const path = pathOf(await aSession(t.call));
     const put = (state: object) => t.call.put(path, { state }).set('if-none-match', '*');
     await put({ a: 1 }).expect(200);
@@ -252,7 +252,7 @@ describe('a precondition', () => {
     ['If-Match on none', 'if-match', () => '"0"'],
     ['If-None-Match: *', 'if-none-match', () => '*'],
   ];
-  it.each(races)('lets one of ten tabs at two instances write: %s', async (what, header, valueOf) => {
+  it.each(races)('lets one of ten clients at two instances write: %s', async (what, header, valueOf) => {
     const path = pathOf(await aSession(t.call));
     const callers = [t.call, callerWith(second.stranger, t.secrets.own)];
     const isFirst = what !== 'If-Match on the same state';
@@ -273,7 +273,7 @@ describe('a precondition', () => {
     expect(headers['etag']).toBe(won[0]!.headers['etag']);
   });
 
-  it('is optional: without one, every write succeeds and the last one stays', async () => {
+  it('is optional: without one, every write succeeds and the last one wins', async () => {
     const path = pathOf(await aSession(t.call));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => t.call.put(path, { state: { tab: i } }).expect(200)),
@@ -294,7 +294,7 @@ describe('the state of a session that does not exist', () => {
       expectProblem(await t.call.put(path, { state: {} }).set(headers), 'SESSION_NOT_FOUND');
   });
 
-  it('is gone with the session', async () => {
+  it('is deleted with the session', async () => {
     const session = await aSession(t.call);
     await t.call.put(pathOf(session), { state: { a: 1 } }).expect(200);
     const database = t.app.get(DataSource);
@@ -306,7 +306,7 @@ describe('the state of a session that does not exist', () => {
     );
   });
 
-  it('is not found by a put that races with the deletion', async () => {
+  it('is not found by a PUT that races with the deletion', async () => {
     for (let round = 0; round < 5; round += 1) {
       const session = await aSession(t.call);
       const database = t.app.get(DataSource);
@@ -327,7 +327,7 @@ describe('the scopes', () => {
     [['write'], 403, 200],
     [[], 403, 403],
   ];
-  it.each(scopes)('%j of a key decide', async (given, get, put) => {
+  it.each(scopes)('of a key decide: %j', async (given, get, put) => {
     const workspace = `w-${randomUUID()}`;
     const keyWith = async (keyScopes: Scope[]): Promise<Caller> => {
       const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };
@@ -339,7 +339,7 @@ describe('the scopes', () => {
     expect((await call.put(path, { state: {} })).status).toBe(put);
   });
 
-  it('let nobody in without a key', async () => {
+  it('are required, so nobody has access without a key', async () => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await t.stranger.get(path), 'UNAUTHORIZED');
     expectProblem(await t.stranger.put(path).send({ state: {} }), 'UNAUTHORIZED');

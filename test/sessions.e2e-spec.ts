@@ -114,7 +114,7 @@ describe('POST /sessions', () => {
     ]);
   });
 
-  it('answers the same session as a later GET', async () => {
+  it('returns the same session as a later GET', async () => {
     const session = await aSession(t.call, {
       randomSourceStart: 5,
       assets: [{ symbol: 'A' }, { symbol: 'B' }],
@@ -123,12 +123,12 @@ describe('POST /sessions', () => {
     expect(body.session).toEqual(session);
   });
 
-  it('accepts null for a time that may be absent', async () => {
+  it('accepts null for an optional time', async () => {
     const absent = { rangeStart: null, rangeEnd: null, randomSourceStart: null, randomSourceEnd: null };
     expect(await aSession(t.call, absent)).toMatchObject(absent);
   });
 
-  it('accepts a range with only one end', async () => {
+  it('accepts a range with only one bound', async () => {
     expect(await aSession(t.call, { rangeStart: T, randomSourceEnd: T })).toMatchObject({
       rangeStart: T,
       rangeEnd: null,
@@ -183,7 +183,7 @@ describe('POST /sessions', () => {
     ]);
   });
 
-  it('accepts one symbol on both feeds', async () => {
+  it('accepts the same symbol on both feeds', async () => {
     const { assets } = await aSession(t.call, { assets: [{}, { feed: 'venue-usdm-current-quarter' }] });
     expect(assets).toMatchObject([
       { symbol: 'BTCUSDT', feed: 'venue-spot', contractPolicy: { kind: 'spot' } },
@@ -301,14 +301,14 @@ describe('POST /sessions', () => {
   });
 
   it.each([UNKNOWN_ID, 'no-uuid', '', 'x'.repeat(101)])(
-    'answers 404 for the projectId %j',
+    'returns 404 for the projectId %j',
     async (projectId) => {
       const body = { name: 'Run', initialBalance: 10_000, projectId };
       expectProblem(await t.call.post('/sessions', body), 'PROJECT_NOT_FOUND');
     },
   );
 
-  it.each(['\0', '\ud800'])('refuses the projectId %j, which is no text', async (projectId) => {
+  it.each(['\0', '\ud800'])('refuses the projectId %j, which is not a text', async (projectId) => {
     const body = { name: 'Run', initialBalance: 10_000, projectId };
     expectProblem(await t.call.post('/sessions', body), 'VALIDATION_FAILED', ['projectId']);
   });
@@ -324,7 +324,7 @@ describe('POST /sessions', () => {
 });
 
 describe('GET /sessions/{id}', () => {
-  it('answers the session and its project', async () => {
+  it('returns the session and its project', async () => {
     const project = await aProject(t.call);
     const session = await aSession(t.call, { projectId: project.id });
     const { body } = await t.call.get(`/sessions/${session.id}`).expect(200);
@@ -359,7 +359,7 @@ describe('GET /sessions/{id}', () => {
   });
 
   it.each(reaching([UNKNOWN_ID, 'no-uuid', 'null', "x'--", '%00', '%F0%9F%9A%80', 'x'.repeat(2000)]))(
-    'answers 404 for the id %j',
+    'returns 404 for the id %j',
     async (id) => {
       expectProblem(await t.call.get(`/sessions/${id}`), 'SESSION_NOT_FOUND');
     },

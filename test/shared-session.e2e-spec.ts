@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { testDatabaseAddress } from './support/database.js';
 
-/** As the service connects: to a server, or to the embedded database, where all clients share one session. */
+/** Connects like the service: to a server, or to the embedded database, where all clients share one session. */
 const address = testDatabaseAddress();
 const config =
   'url' in address
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(() => pool.query('DELETE FROM shared_session'));
 
-/** Large enough to arrive in several pieces, so that another client's messages could come in between. */
+/** Large enough to arrive in several pieces, so that messages of another client could come in between. */
 const LARGE = 'x'.repeat(200_000);
 
 const inTransaction = async (work: (client: pg.PoolClient) => Promise<void>, end: 'COMMIT' | 'ROLLBACK') => {
@@ -56,7 +56,7 @@ const kinds: readonly ((i: number) => Promise<void>)[] = [
   },
 ];
 
-it('the embedded database keeps statements, errors and transactions of clients apart', async () => {
+it('the embedded database separates statements, errors and transactions of clients', async () => {
   await Promise.all(Array.from({ length: 200 }, (_, i) => kinds[i % kinds.length]!(i)));
   const { rows } = await pool.query('SELECT a FROM shared_session ORDER BY a');
   expect(rows.map(({ a }) => a)).toEqual(Array.from({ length: 25 }, (_, i) => i * 8));

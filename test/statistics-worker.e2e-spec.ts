@@ -50,7 +50,7 @@ describe('the thread for statistics', () => {
     expect(computed.outline).toEqual(expected.outline);
   });
 
-  it('is replaced when it has died', async () => {
+  it('is replaced after it has died', async () => {
     await worker.compute(session, SETTINGS, never);
     await threadOf(worker)!.terminate();
     expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
@@ -63,7 +63,7 @@ describe('the thread for statistics', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
   });
 
-  it('drops a job that is aborted, and takes the next one', async () => {
+  it('drops an aborted job, and starts the next one', async () => {
     const left = new AbortController();
     const computing = worker.compute(session, SETTINGS, left.signal);
     left.abort(new Error('left'));
@@ -71,7 +71,7 @@ describe('the thread for statistics', () => {
     expect((await worker.compute(session, SETTINGS, never)).counts.total).toBe(2_500);
   });
 
-  it('reports a database that it cannot reach as such', async () => {
+  it('reports that it cannot reach the database', async () => {
     const lost = new StatisticsWorker({ url: 'postgres://nobody@localhost:1/nowhere' });
     useBuiltProgram(lost.thread);
     try {

@@ -26,7 +26,7 @@ const statsOf = (id: string, etag?: string, query = '') => {
 };
 
 describe('the ETag of statistics', () => {
-  it('answers 304 while nothing has changed', async () => {
+  it('gives a 304 while nothing has changed', async () => {
     const { id } = await aSessionWith(t.call, tradesWith(10, -5));
     const first = await statsOf(id).expect(200);
     expect(first.headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
@@ -51,7 +51,7 @@ describe('the ETag of statistics', () => {
     await statsOf(id, headerOf(headers['etag']!)).set('Cache-Control', 'no-cache').expect(status);
   });
 
-  it('changes with a new trade, and not with one that is sent again', async () => {
+  it('changes with a new trade, but not if a trade is sent again', async () => {
     const { id } = await aSession(t.call);
     const trade = aTrade({ plNet: 10 });
     await ingest(t.call, { id }, [trade]);
@@ -74,7 +74,7 @@ describe('the ETag of statistics', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('belongs to one session: another with the same content has another', async () => {
+  it('belongs to one session: another session with the same content has a different one', async () => {
     const one = await statsOf((await aSessionWith(t.call, tradesWith(10))).id).expect(200);
     const other = await statsOf((await aSessionWith(t.call, tradesWith(10))).id, one.headers['etag']).expect(
       200,
@@ -88,7 +88,7 @@ describe('the ETag of statistics', () => {
     await t.other.get(`/sessions/${id}/stats`).set('If-None-Match', headers['etag']!).expect(404);
   });
 
-  it('changes when candles of a finished session are imported, and with it the answer', async () => {
+  it('changes together with the response if candles of a finished session are imported', async () => {
     const symbol = aSymbol();
     const session = await aSession(t.call, { assets: [{ symbol }] });
     await ingest(t.call, session, [

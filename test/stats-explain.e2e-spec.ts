@@ -41,7 +41,7 @@ async function valuesOf(session: Named, threshold = 0): Promise<Record<string, n
 describeAnalysis(() => t, 'stats/explain', '?figure=winCount');
 
 describe('GET /sessions/{id}/stats/explain', () => {
-  it('says where a figure of the worked example comes from', async () => {
+  it('explains how a figure of the worked example is computed', async () => {
     expect(await explanationOf(await anExampleSession(t.call), 'profitFactor', 1)).toEqual({
       calculationVersion: '1.0.0',
       figure: 'profitFactor',
@@ -73,7 +73,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     ]);
   });
 
-  it('names 100 trades of a reason at most', async () => {
+  it('names at most 100 trades per reason', async () => {
     const losses = (count: number) => Array.from({ length: count }, () => aTrade({ plNet: -1 }));
     const session = await aSessionWith(t.call, losses(100));
     const excludedFrom = async () => (await explanationOf(session, 'avgWin')).excluded[0];
@@ -93,7 +93,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     }
   });
 
-  it('knows which figures are undefined without trades', async () => {
+  it('recognises which figures are undefined without trades', async () => {
     const session = await aSession(t.call);
     for (const [figure, { undefinedWhen }] of Object.entries(CALCULATED_FIGURES)) {
       const { value, counted, excluded, reason } = await explanationOf(session, figure);
@@ -135,7 +135,7 @@ describe('the explanation of a figure of the ideal R', () => {
     });
   });
 
-  it('is that of the statistics after the finish', async () => {
+  it('equals the figure of the statistics after the finish', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60, { 3: { high: 1024 } }));
     const session = await aSession(t.call, { assets: [{ symbol }] });
@@ -160,7 +160,7 @@ describe('the explanation of a figure of the ideal R', () => {
       const explanation = await explanationOf(session, figure);
       expect([figure, explanation.value]).toEqual([figure, values[figure]]);
     }
-    // Other figures do not depend on it.
+    // Other figures do not depend on the candles.
     expect(await explanationOf(session, 'plNet')).toMatchObject({ state: null, reason: null });
   });
 
@@ -175,7 +175,7 @@ describe('the explanation of a figure of the ideal R', () => {
     expect(after.body).toMatchObject({ state: 'ready', value: 0.5 });
   });
 
-  it('takes large analyses of the statistics too', async () => {
+  it('uses analyses of large statistics as well', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const session = await aSession(t.call, { assets: [{ symbol }] });
@@ -204,7 +204,7 @@ describe('the explanation of a figure of the ideal R', () => {
     }
   });
 
-  it('says why there is none', async () => {
+  it('says why there is no figure', async () => {
     const none = await aSession(t.call);
     await finish(t.call, none);
     expect(await explanationOf(none, 'maxIdealR')).toMatchObject({

@@ -6,7 +6,7 @@ import { type Caller, TestApp, startTestApp } from './support/app.js';
 import { aSession, aSessionWith, aTrade, ingest, statsOf } from './support/factories.js';
 import { until } from './support/until.js';
 
-/** How many statistics of one workspace may wait, as docs/operations.md says. */
+/** Maximum number of waiting statistics of one workspace, as documented in docs/operations.md. */
 const WAITING_OF_WORKSPACE = 50;
 
 const BATCH = 500;
@@ -30,16 +30,16 @@ async function sessionWith(call: Caller, count: number): Promise<string> {
 
 let thresholds = 0;
 
-/** A path that nobody else asks for, so that it is computed for its client alone. */
+/** A path that no other client requests, so that it is computed only for its client. */
 const pathOf = (id: string) => `/sessions/${id}/stats?breakEvenThreshold=${(thresholds += 1)}`;
 
 interface Client {
   readonly request: ClientRequest;
-  /** The status; null when the client has left. */
+  /** The status; null if the client has disconnected. */
   readonly status: Promise<number | null>;
 }
 
-/** Clients with a connection each, which they can close. */
+/** Clients with one connection each, which they can close. */
 function clients(count: number, id: string, key = t.secrets.own): Client[] {
   const { port } = t.app.getHttpServer().address() as AddressInfo;
   return Array.from({ length: count }, () => {
@@ -66,7 +66,7 @@ async function metric(name: string, labels: Readonly<Record<string, string>>): P
 const computed = () => metric('backtest_stats_answers_total', { how: 'computed' });
 const waiting = (size: 'small' | 'large') => metric('backtest_stats_waiting', { size });
 
-/** Holds what the thread computes until it is released, and notes what it was asked for. */
+/** Holds the jobs of the thread until they are released, and records them. */
 function heldWorker() {
   const worker = t.app.get(StatisticsWorker);
   const compute = worker.compute.bind(worker);
@@ -95,7 +95,7 @@ it('200 requests whose clients have disconnected do not delay the statistics of 
   for (const { request } of many) request.destroy();
   const before = await computed();
   expect((await statsOf(t.other, other)).tradeCount).toBe(1);
-  // Its own, the two under way, and what was computed while the connections closed.
+  // Its own statistics, the two in progress, and those computed while the connections closed.
   expect((await computed()) - before).toBeLessThan(30);
 });
 
@@ -139,7 +139,7 @@ describe('large sessions', () => {
     expect((await statsOf(t.call, { id })).tradeCount).toBe(2_001);
   });
 
-  it('are computed as long as one client waits for the same', async () => {
+  it('are computed as long as one client waits for the same result', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
     const path = pathOf(id);
@@ -155,11 +155,11 @@ describe('large sessions', () => {
   });
 });
 
-describe('a queue that is full', () => {
+describe('a full queue', () => {
   it('refuses further requests of the workspace with BUSY, and accepts those of others, and a finish', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
-    // Known to be large from now on.
+    // The session is known to be large from now on.
     const [first] = clients(1, id);
     await until(() => asked.length === 1);
     const accepted = clients(WAITING_OF_WORKSPACE, id);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** One unit bought at 100, so that a net result of x is x percent; entry and exit in hours from T. */
+/** One unit bought at 100, so that a net result of x is x percent. Entry and exit are in hours from T. */
 const unit = (
   entry: number,
   exit: number,
@@ -58,7 +58,7 @@ const NO_EXPECTANCY = {
 };
 
 describe('statistics', () => {
-  it('are those worked out by hand', async () => {
+  it('equal the results worked out by hand', async () => {
     const session = await aSessionWith(t.call, fiveTrades(), { initialBalance: 1000 });
     const { idealRAnalysis: _, ...stats } = await statsOf(t.call, session);
     expect(stats).toEqual({
@@ -136,7 +136,7 @@ describe('statistics', () => {
     expect(Object.entries(figures).filter(([, figure]) => figure !== 0)).toEqual([]);
   });
 
-  it('are 0 where nothing was lost', async () => {
+  it('are 0 if nothing was lost', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(10, 30)));
     expect(stats).toMatchObject({ avgWin: 20, avgWinPct: 2, maxWinStreak: 2, plNet: 40 });
     expect(stats).toMatchObject({
@@ -149,7 +149,7 @@ describe('statistics', () => {
     expect(stats).toMatchObject({ winLossRatio: 0, profitFactor: 0, netProfitFactor: 0, maxDrawdown: 0 });
   });
 
-  it('are 0 where nothing was won', async () => {
+  it('are 0 if nothing was won', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(-10, -30)));
     expect(stats).toMatchObject({ avgLoss: -20, avgLossPct: -2, worstLossPct: -3, plNet: -40 });
     expect(stats).toMatchObject({
@@ -171,7 +171,7 @@ describe('statistics', () => {
     expect(stats.equityCurve[2]).toEqual({ time: expect.any(Number), equity: 10_000.3 });
   });
 
-  it('do not depend on how the trades came in', async () => {
+  it('do not depend on the order and batches in which the trades came', async () => {
     const trades = fiveTrades();
     const fields = { initialBalance: 1000 };
     const whole = await aSessionWith(t.call, trades, fields);
@@ -180,7 +180,7 @@ describe('statistics', () => {
     expect(await statsOf(t.call, bit)).toEqual(await statsOf(t.call, whole));
   });
 
-  it('count a shown trade at once', async () => {
+  it('include a trade as soon as it is acknowledged', async () => {
     const session = await aSession(t.call);
     for (const count of [1, 2, 3]) {
       await ingest(t.call, session, [aTrade()]);
@@ -201,13 +201,13 @@ describe('breakEvenThreshold', () => {
     [1_000_000_000, 0, 0, 5],
   ];
   it.each(outcomes)(
-    'of %d makes %d wins, %d losses and %d break-evens',
+    'of %d gives %d wins, %d losses and %d break-evens',
     async (threshold, win, loss, breakEven) => {
       const session = await aSessionWith(t.call, fiveTrades());
       const stats = await statsOf(t.call, session, threshold);
       expect(stats).toMatchObject({ winCount: win, lossCount: loss, breakEvenCount: breakEven });
       expect(stats.breakEvenThreshold).toBe(threshold);
-      // What does not depend on the classes, or only as a whole.
+      // These figures do not depend on the outcomes, or only on all of them together.
       expect(stats).toMatchObject({
         plNet: 40,
         expectancy: 8,
@@ -283,7 +283,7 @@ describe('streaks', () => {
     [[-1, -1, -1, 1], 1, 1, 3, 3],
     [[1, -1, 1, 1, -1, 1], 2, 1.33333333, 1, 1], // 4 wins in 3 runs
   ];
-  it.each(table)('of %j', async (plNets, maxWin, avgWin, maxLoss, avgLoss) => {
+  it.each(table)('are computed for %j', async (plNets, maxWin, avgWin, maxLoss, avgLoss) => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(...plNets)));
     expect([stats.maxWinStreak, stats.avgWinStreak]).toEqual([maxWin, avgWin]);
     expect([stats.maxLossStreak, stats.avgLossStreak]).toEqual([maxLoss, avgLoss]);
@@ -396,7 +396,7 @@ describe('trades per day', () => {
 });
 
 describe('POST /sessions/{id}/finish', () => {
-  it('answers the finished session and the statistics that GET answers', async () => {
+  it('returns the finished session and the same statistics as GET', async () => {
     const session = await aSessionWith(t.call, fiveTrades());
     const { body } = await t.call.post(`/sessions/${session.id}/finish?breakEvenThreshold=11`).expect(200);
     expect(Object.keys(body)).toEqual(['session', 'stats']);
@@ -406,7 +406,7 @@ describe('POST /sessions/{id}/finish', () => {
     expect(await statsOf(t.call, session, 11)).toEqual(body.stats);
   });
 
-  it('answers the same again, by the threshold that is asked for', async () => {
+  it('returns the same again, by the threshold of the request', async () => {
     const session = await aSessionWith(t.call, fiveTrades());
     const first = await finish(t.call, session);
     expect(await finish(t.call, session)).toEqual(first);
@@ -415,7 +415,7 @@ describe('POST /sessions/{id}/finish', () => {
     expect(body.stats.breakEvenCount).toBe(5);
   });
 
-  it('takes an empty object for a body, and nothing else', async () => {
+  it('accepts an empty object as a body, and nothing else', async () => {
     const { id } = await aSession(t.call);
     const send = (body: string) =>
       t.call.post(`/sessions/${id}/finish`).set('content-type', 'application/json').send(body);
@@ -428,7 +428,7 @@ describe('POST /sessions/{id}/finish', () => {
   });
 
   it.each(reaching(['0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a', 'no-uuid', '%00']))(
-    'does not find %j',
+    'returns 404 for %j',
     async (id) => {
       expectProblem(await t.call.post(`/sessions/${id}/finish`), 'SESSION_NOT_FOUND');
       expectProblem(await t.call.get(`/sessions/${id}/stats`), 'SESSION_NOT_FOUND');
@@ -469,7 +469,7 @@ describe('the ideal-R analysis', () => {
     ['no-trades', []],
     ['no-valid-stops', [aTrade(), stopped(1000), stopped(1010), stopped(990, 'short')]],
   ];
-  it.each(unavailable)('is unavailable of a finished session with %s', async (reason, trades) => {
+  it.each(unavailable)('is unavailable for a finished session with %s', async (reason, trades) => {
     const session = await aSessionWith(t.call, trades);
     const expected = { state: 'unavailable', reason, analytics: blank(trades.length, 0), markets: [] };
     expect((await finish(t.call, session)).stats.idealRAnalysis).toEqual(expected);

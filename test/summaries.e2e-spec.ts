@@ -31,7 +31,7 @@ const tradesOf = ({ id }: Id): Promise<Trade[]> =>
     .getRepository(Trade)
     .find({ where: { sessionId: id }, order: { clientId: 'ASC' } });
 
-/** What readers are given, whether or not it is stored. */
+/** Returns the summary that readers get, whether or not it is stored. */
 async function summaryOf(session: Id): Promise<SummaryDto> {
   const row = await stored(session);
   const [summary] = await t.app.get(SessionsService).summariesOf(row.workspaceId, [row]);
@@ -39,8 +39,9 @@ async function summaryOf(session: Id): Promise<SummaryDto> {
 }
 
 /**
- * The statistics at threshold 0 and the trades themselves say the same as the summary.
- * @param isStored false where it may be left behind: an instance that starts meanwhile fills in those that are
+ * Checks that the statistics at threshold 0 and the trades themselves agree with the summary.
+ * @param isStored false if the stored summary may be outdated, because an instance that starts meanwhile stores
+ * missing ones
  */
 async function expectSummary(session: Id, isStored = true): Promise<void> {
   const trades = await tradesOf(session);
@@ -68,7 +69,7 @@ async function expectSummary(session: Id, isStored = true): Promise<void> {
     expect(new Set(await database().query(SELECT_STORED_SPANS, [...key]))).toEqual(new Set(spans));
 }
 
-/** What an instance does that knows no summaries. */
+/** Writes like an instance of an old version that knows no summaries. */
 async function writeLikeOlderVersion(session: Id): Promise<void> {
   const [trade] = await tradesOf(session);
   await database().query(
@@ -105,7 +106,7 @@ const trade = fc
   .map(({ held, ...fields }) => ({ ...aTrade(fields), exitTime: fields.entryTime + held }));
 const batches = fc.array(fc.array(trade, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
-/** The first and the last of these orders are trades that a summary shows. */
+/** The first and the last trade in each of these orders appear in a summary. */
 const BY_EXTREME: Readonly<Record<string, (one: Trade, other: Trade) => number>> = {
   entry: (one, other) => one.entryTime - other.entryTime,
   exit: (one, other) => other.exitTime - one.exitTime,
@@ -136,7 +137,7 @@ describe('the summary of a session', () => {
     );
   });
 
-  it('keeps in step through the finish', async () => {
+  it('stays up to date through the finish', async () => {
     const session = await aSessionWith(t.call, [aTrade(), aTrade({ plNet: -3 })]);
     await finish(t.call, session);
     await expectSummary(session);
@@ -153,7 +154,7 @@ describe('the summary of a session', () => {
     await expectSummary(session, false);
   });
 
-  it('is filled in after a start where it is missing', async () => {
+  it('is stored after a start if it is missing', async () => {
     const sessions = [
       await aSessionWith(t.call, [aTrade({ plNet: 0.2 })]),
       await aSessionWith(t.call, [aTrade({ plNet: 3 })]),
@@ -172,7 +173,7 @@ describe('the summary of a session', () => {
   });
 
   it.each(['first', 'last', 'middle', 'all of an asset', 'all'])(
-    'follows when trades are removed: %s',
+    'is updated when trades are removed: %s',
     async (which) => {
       const trades = [
         aTrade({ hour: 0, symbol: 'BTCUSDT', plNet: 1 }),
@@ -202,7 +203,7 @@ describe('the summary of a session', () => {
     },
   );
 
-  it('follows when a trade is moved and its result changes', async () => {
+  it('is updated when a trade is moved and its result changes', async () => {
     const session = await aSessionWith(t.call, [
       aTrade({ hour: 0, plNet: 5 }),
       aTrade({ hour: 1, plNet: -2 }),
@@ -221,7 +222,7 @@ describe('the summary of a session', () => {
     }
   });
 
-  it('equals the statistics after every step of any ingests, edits and removals, by older versions too', async () => {
+  it('equals the statistics after every step of any ingests, edits and removals, including those of older versions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const session = await aSession(t.call, { assets: ASSETS, initialBalance: 1234.56 });
@@ -244,7 +245,7 @@ describe('the summary of a session', () => {
     );
   });
 
-  it('is computed anew when everything may have changed', async () => {
+  it('is recomputed if everything may have changed', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { workspaceId } = await stored(session);
     await t.app.get(SessionsService).withLock(workspaceId, session.id, async (transaction, locked) => {
@@ -263,7 +264,7 @@ describe('tags', () => {
     expect(session).not.toHaveProperty('tags');
   });
 
-  it('of trades are stored with their trades, and a repeat with others changes nothing', async () => {
+  it('of trades are stored with their trades, and a repeat with different tags changes nothing', async () => {
     const session = await aSession(t.call);
     const trades = [
       aTrade({ clientId: 'a', tags: [' late ', 'a "quoted", {x}\\'] }),
@@ -289,7 +290,7 @@ describe('tags', () => {
   it.each([
     ['sessions', 'tags'],
     ['trades', 'trades[0].tags'],
-  ])('that are wrong are refused: %s', async (what, field) => {
+  ])('are refused if they are invalid: %s', async (what, field) => {
     const tags = ['a', 'a'];
     const session = await aSession(t.call);
     const answer =

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A stored key, of a workspace of its own unless one is named. */
+/** A stored key, in a new workspace unless one is named. */
 async function aKey(wanted: Partial<NewKey> = {}): Promise<{ id: string; secret: string; call: Caller }> {
   const all = { name: 'test', workspace: `w-${randomUUID()}`, scopes: SCOPES, expiresAt: null, ...wanted };
   const { key, secret } = await t.app.get(KeysService).create(all);
@@ -103,7 +103,7 @@ describe('two workspaces', () => {
     expect([...tried].toSorted()).toEqual(documented.filter((route) => route.includes('{id}')).toSorted());
   });
 
-  it.each(requests)('answer %s for an id of the other exactly as for an unknown one', async (route, ask) => {
+  it.each(requests)('get %s for an id of the other exactly as for an unknown id', async (route, ask) => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const key = await aKey();
     const [, kind] = /\/(\w+)/.exec(route)!;
@@ -116,7 +116,7 @@ describe('two workspaces', () => {
     if (route.endsWith(', wrong')) expect(unknown.status).toBeGreaterThanOrEqual(400);
     else expect(unknown.status).toBe(404);
     expect(await answer(id)).toEqual(unknown);
-    // Nothing of it reached what the id names.
+    // No such request reached the resource with the id.
     await key.call.get('/projects').expect(200);
     await t.call.get(`/projects/${session.projectId}`).expect(200);
     expect((await t.call.get(`/sessions/${session.id}`).expect(200)).body.session).toEqual(session);
@@ -245,7 +245,7 @@ describe('a stored key', () => {
     expect(body.session.status).toBe(writes ? 'finished' : 'active');
   });
 
-  it('without the scope cannot tell whether a resource exists', async () => {
+  it('without the scope cannot find out whether a resource exists', async () => {
     const { call } = await aKey({ scopes: ['write'] });
     expectProblem(await call.get('/sessions/no-such-session'), 'FORBIDDEN');
     expectProblem(await call.get('/candles'), 'FORBIDDEN');
@@ -308,7 +308,7 @@ describe('every 401', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('answers a key that is not in its header', async () => {
+  it('is sent for a key that is not in its header', async () => {
     const { own } = t.secrets;
     for (const request of [
       t.stranger.get(`/projects?x-api-key=${own}`),

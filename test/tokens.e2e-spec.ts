@@ -56,7 +56,7 @@ function laterBy({ instances }: TestApp, ms: number): void {
 }
 
 describe('a bearer token', () => {
-  it('acts in the workspace that it names, as a key of that workspace does', async () => {
+  it('acts in the workspace that it names, like a key of that workspace', async () => {
     const token = await provider.sign(workspace);
     const project = await aProject(t.call);
     const { body } = await get(token, `/projects/${project.id}`).expect(200);
@@ -82,7 +82,7 @@ describe('a bearer token', () => {
     expect((await get(token, '/keys')).status).toBe(administering);
   });
 
-  it('is told which scope it lacks', async () => {
+  it('gets an error that names the missing scope', async () => {
     const response = await get(await provider.sign(workspace, { scope: 'write' }));
     expectProblem(response, 'FORBIDDEN');
     expect(response.body.message).toBe('This token lacks the scope "read" that the request needs.');
@@ -112,7 +112,7 @@ describe('a bearer token', () => {
     await get(await provider.sign(workspace, { nbf: now + 20, iat: now + 20 })).expect(200);
   });
 
-  it('is not accepted for longer than it is valid, although results are cached', async () => {
+  it('is not accepted after its expiry, although results are cached', async () => {
     const caller = await usedOnce(async (lifetimeMs) => {
       const exp = Math.ceil((Date.now() + lifetimeMs) / 1000) - t.environment.JWT_CLOCK_SKEW_S;
       const token = await provider.sign(workspace, { exp });
@@ -132,14 +132,14 @@ describe('a bearer token', () => {
     await get(await provider.sign(unknown), '/health/live').expect(200);
   });
 
-  it('is told its workspace, subject and scopes', async () => {
+  it('can read its workspace, subject and scopes', async () => {
     const { body } = await get(await provider.sign(workspace, { sub: 'carol@example.com' }), '/me').expect(
       200,
     );
     expect(body).toEqual({ workspace, key: null, subject: 'carol@example.com', scopes: ['read', 'write'] });
   });
 
-  it('has its subject in the audit log as the one who made a change', async () => {
+  it('has its subject in the audit log as the author of a change', async () => {
     const token = await provider.sign(workspace, { sub: 'carol@example.com' });
     const post = t.stranger.post('/projects').set('authorization', `Bearer ${token}`);
     const { body } = await post.send(projectInput()).expect(201);
@@ -155,7 +155,7 @@ describe('a bearer token', () => {
     expect(audit.text).not.toContain(token);
   });
 
-  it('makes keys that end with it, since it cannot be revoked', async () => {
+  it('creates keys that expire with it, because it cannot be revoked', async () => {
     const exp = Math.floor(Date.now() / 1000) + 100;
     const token = await provider.sign(workspace, { scope: 'read write admin', exp });
     const post = (fields: object) =>
@@ -171,7 +171,7 @@ describe('a bearer token', () => {
     expect((await rotate.send({}).expect(201)).body.key.expiresAt).toBeLessThanOrEqual(exp * 1000);
   });
 
-  it('makes no key once it has ended, also within the clock skew', async () => {
+  it('creates no keys after its expiry, even within the clock skew', async () => {
     const exp = Math.floor(Date.now() / 1000) - 1;
     const token = await provider.sign(workspace, { scope: 'admin', exp });
     await get(token, '/keys').expect(200);
@@ -190,7 +190,7 @@ describe('a bearer token', () => {
     expect(response.body.message).toBe('The workspace was erased.');
   });
 
-  it('is refused beside a key, also where both are valid', async () => {
+  it('is refused together with a key, even if both are valid', async () => {
     const response = await get(await provider.sign(workspace)).set('x-api-key', t.secrets.own);
     expectProblem(response, 'VALIDATION_FAILED', ['authorization']);
   });
@@ -274,7 +274,7 @@ describe('a token that is not valid', () => {
   }
 
   it.each(refused)(
-    'is answered 401 for any path, and the log has the reason: %s, %s',
+    'gets a 401 for any path, and the log contains the reason: %s, %s',
     async (_, reason, make) => {
       const token = await make();
       for (const path of ['/projects', '/nowhere']) {
@@ -289,7 +289,7 @@ describe('a token that is not valid', () => {
     },
   );
 
-  it('is refused when it is sent twice', async () => {
+  it('is refused if it is sent twice', async () => {
     const token = `Bearer ${await provider.sign(workspace)}`;
     const { port } = t.app.getHttpServer().address() as { port: number };
     const response = await fetch(`http://127.0.0.1:${port}/projects`, {
@@ -312,7 +312,7 @@ describe('a caller without a token', () => {
     }
   });
 
-  it('may send a key, also where Authorization is for a proxy', async () => {
+  it('may send a key, even if Authorization is for a proxy', async () => {
     await t.call.get('/projects').expect(200);
     await t.call.get('/projects').set('authorization', 'Basic YTpi').expect(200);
   });
@@ -342,7 +342,7 @@ describe('limits', () => {
 });
 
 describe('the claims', () => {
-  it('are those that the settings name, also deep inside', async () => {
+  it('are those named in the settings, even nested ones', async () => {
     const app = await startWith({
       JWT_JWKS_URL: provider.url,
       JWT_WORKSPACE_CLAIM: 'https://example.com/tenant',
@@ -367,18 +367,18 @@ describe('the claims', () => {
 });
 
 describe('the key set', () => {
-  it('is read again for a new key at once, in one read for all that name it', async () => {
+  it('is read again for a new key at once, in one read for all tokens that name the key', async () => {
     const before = provider.requests;
     await provider.announce();
     laterBy(t, COOLDOWN_MS);
     await Promise.all(Array.from({ length: 5 }, async () => get(await provider.sign(workspace)).expect(200)));
-    // Those that come while it is read wait for one more.
+    // Tokens that arrive during a read wait for one more read.
     expect(provider.requests - before).toBeLessThanOrEqual(2);
     await provider.announce();
     await get(await provider.sign(workspace)).expect(200);
   });
 
-  it('is not read for each of many keys that nobody has', async () => {
+  it('is not read for each of many unknown keys', async () => {
     const before = provider.requests;
     const tokens = await Promise.all(
       Array.from({ length: 30 }, async () => signed(claimsOf(workspace), await aSigningKey())),
@@ -390,7 +390,7 @@ describe('the key set', () => {
   const failures = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).filter(
     (name) => name !== 'the key set',
   );
-  it.each(failures)('may be %s: known keys go on, an unknown one is answered 503', async (answer) => {
+  it.each(failures)('may be %s: known keys keep working, an unknown one gets 503', async (answer) => {
     provider.answer = answer;
     try {
       laterBy(t, COOLDOWN_MS);
@@ -400,7 +400,7 @@ describe('the key set', () => {
       expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(5);
       await get(await provider.sign(workspace)).expect(200);
       await t.call.get('/projects').expect(200);
-      // Wrong tokens are still told from those that cannot be checked.
+      // Invalid tokens are still distinguished from tokens that cannot be checked.
       await get(await provider.sign(workspace, { aud: 'other' })).expect(401);
     } finally {
       provider.answer = 'the key set';
@@ -409,7 +409,7 @@ describe('the key set', () => {
     await get(await signed(claimsOf(workspace), await aSigningKey())).expect(401);
   });
 
-  it('may be away when the service starts, which then serves keys, and tokens as soon as it is back', async () => {
+  it('may be unreachable when the service starts, which then accepts keys, and tokens as soon as the key set can be read', async () => {
     const own = await IdentityProvider.start();
     own.answer = 'an error';
     const app = await startWith({ JWT_JWKS_URL: own.url });
@@ -426,7 +426,7 @@ describe('the key set', () => {
     }
   });
 
-  it('may be a file, which is read again for a new key', async () => {
+  it('is read from a file, and read again for a new key', async () => {
     const own = await IdentityProvider.start();
     const file = join(tmpdir(), `${randomUUID()}.json`);
     await writeFile(file, own.keySet);
@@ -447,7 +447,7 @@ describe('the key set', () => {
     }
   });
 
-  it('ends the start where it is a file that cannot be used', async () => {
+  it('ends the start if it is a file that cannot be used', async () => {
     const file = join(tmpdir(), randomUUID());
     await expect(startWith({ JWT_JWKS_FILE: file })).rejects.toThrow(
       /^JWT_JWKS_FILE cannot be used: .*ENOENT/,
@@ -461,7 +461,7 @@ describe('the key set', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('shows tokens, and what can happen to them, where they are accepted', async () => {
+  it('describes tokens and their errors if they are accepted', async () => {
     const { body } = await t.stranger.get('/docs-json').expect(200);
     expect(body.components.securitySchemes.BearerAuth).toEqual({
       type: 'http',

@@ -19,7 +19,7 @@ import { expectProblem } from './support/problems.js';
 import { until } from './support/until.js';
 
 let t: TestApp;
-/** The same service with another TRADE_MINIMUM. */
+/** The same service with a different TRADE_MINIMUM. */
 let strict: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
@@ -56,7 +56,7 @@ const PRICEY = {
   feesConfig: COSTS,
 };
 
-/** A session with one trade, and a way to edit it. */
+/** A session with one trade, and a function to edit the trade. */
 async function aStoredTrade(fields: Fields = {}, ofSession: Fields = {}) {
   const sent: Sent = aTrade(fields);
   const session = await aSessionWith(t.call, [sent], ofSession);
@@ -110,13 +110,13 @@ const edit = fc
   )
   .map(({ times: both, ...fields }) => ({ ...fields, ...both }));
 
-/** What a trade would have been sent as, had it been sent as it is after the edits. */
+/** The trade as it would have been sent with the edits already made. */
 const merged = (sent: Sent, edits: readonly Fields[]): Fields => {
   const all = Object.assign({}, sent, ...edits) as Fields;
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 };
 
-/** All of a trade but what belongs to the row that is stored. */
+/** Everything of a trade except what belongs to the stored row. */
 function contentOf(trade: TradeRecord) {
   const { id: _, sessionId: __, createdAt: ___, updatedAt: ____, ...content } = trade;
   return content;
@@ -142,7 +142,7 @@ describe('an edited trade', () => {
     );
   });
 
-  it('has a later updatedAt, and its session another tag of its statistics', async () => {
+  it('has a later updatedAt, and the statistics of its session have a different tag', async () => {
     const { session, before, edit: change, now } = await aStoredTrade();
     const etag = await etagOf(session);
     const revisions = await revisionsOf(session);
@@ -157,19 +157,19 @@ describe('an edited trade', () => {
   it.each([
     ['nothing', {}],
     ['what it is', { qty: 1, stopLoss: null, tags: ['a', ' b'], note: 'n', feesPaid: 0, spreadPaid: null }],
-  ])('does not change by an edit that says %s', async (_, edited) => {
+  ])('is not changed by an edit that says %s', async (_, edited) => {
     const { before, edit: change, now } = await aStoredTrade({ tags: ['a', 'b'], note: 'n', feesPaid: 0 });
     const state = await now();
     expect(await change(edited)).toEqual(before);
     expect(await now()).toEqual(state);
   });
 
-  it('takes an edit without a body for one that says nothing', async () => {
+  it('treats an edit without a body like an empty one', async () => {
     const { before, path } = await aStoredTrade();
     expect((await t.call.patch(path).expect(200)).body.trade).toEqual(before);
   });
 
-  it('has a cost computed again when it is taken back, also one that is given as it was computed', async () => {
+  it('has a cost computed again if null is sent for it, even if the sent cost equalled the computed one', async () => {
     const { before, edit: change } = await aStoredTrade({}, PRICEY);
     expect(before).toMatchObject({ givenCosts: [], spreadPaid: 0.5 });
     expect(await change({ spreadPaid: 0.5 })).toMatchObject({ givenCosts: ['spreadPaid'], spreadPaid: 0.5 });
@@ -194,7 +194,7 @@ describe('an edited trade', () => {
     [{ entryTime: T + MINUTE + 1 }, ['entryTime']],
     [{ entryTime: T + HOUR, exitTime: T + HOUR - 1 }, ['exitTime']],
   ];
-  it('says how a trade gets another identity or market', async () => {
+  it('explains how to change the identity or market of a trade', async () => {
     const { path } = await aStoredTrade({});
     for (const field of ['clientId', 'symbol', 'feed']) {
       const { body } = await t.call.patch(path, { [field]: 'other' }).expect(400);
@@ -202,7 +202,7 @@ describe('an edited trade', () => {
     }
   });
 
-  it.each(WRONG)('is refused and stays as it is: %j', async (fields, wrong) => {
+  it.each(WRONG)('is refused and does not change: %j', async (fields, wrong) => {
     const { path, now } = await aStoredTrade({ note: 'n' });
     const state = await now();
     const response = await t.call.patch(path, fields);
@@ -210,14 +210,14 @@ describe('an edited trade', () => {
     expect(await now()).toEqual(state);
   });
 
-  it('may move as a whole beyond what it was', async () => {
+  it('may move as a whole to a different time', async () => {
     const { edit: change } = await aStoredTrade();
     await change({ entryTime: T + HOUR, exitTime: T + 2 * HOUR });
     expect(await change({ entryTime: T + 2 * HOUR })).toMatchObject({ exitTime: T + 2 * HOUR });
     await change({ entryTime: 1, exitTime: 1 });
   });
 
-  it('obeys TRADE_MINIMUM in what changes, not in what stays', async () => {
+  it('obeys TRADE_MINIMUM only in fields that change', async () => {
     const { path } = await aStoredTrade({ qty: 0.5, entryPrice: 0.25, exitPrice: 0.5 });
     const call = callerWith(strict.stranger, t.secrets.own);
     await call.patch(path, { qty: 0.5, entryPrice: 0.25, note: 'x' }).expect(200);
@@ -247,7 +247,7 @@ describe('a note or tags', () => {
     });
   });
 
-  it('change in a finished session, where nothing else does', async () => {
+  it('can change in a finished session, where nothing else can', async () => {
     const { session, before, path, edit: change, now } = await aStoredTrade();
     await finish(t.call, session);
     const etag = await etagOf(session);
@@ -273,22 +273,25 @@ describe('an edited trade that is sent again', () => {
     ['a figure', { qty: 2 }, 2],
     ['the note', { note: 'other' }, 1],
     ['a cost', { feesPaid: 1 }, 1],
-  ])('is answered as first sent and as it is, otherwise a conflict: %s', async (_, edited, qty) => {
-    const { sent, session, before, edit: change } = await aStoredTrade();
-    await change(edited);
-    expect(await again(session, sent)).toEqual([0, before.id, qty]);
-    expect(await again(session, { ...sent, ...edited })).toEqual([0, before.id, qty]);
-    expect(await again(session, { ...sent, qty: 5 })).toBe('CLIENT_ID_CONFLICT');
-    await change({ exitPrice: 1020 });
-    expect(await again(session, sent)).toEqual([0, before.id, qty]);
-    expect(await again(session, { ...sent, ...edited, exitPrice: 1020 })).toEqual([0, before.id, qty]);
-    expect(await again(session, { ...sent, ...edited })).toBe('CLIENT_ID_CONFLICT');
-    await finish(t.call, session);
-    expect(await again(session, sent)).toEqual([0, before.id, qty]);
-    expect(await again(session, { ...sent, ...edited })).toBe('SESSION_FINISHED');
-  });
+  ])(
+    'is returned if it is sent in its original or current form, and is otherwise a conflict: %s',
+    async (_, edited, qty) => {
+      const { sent, session, before, edit: change } = await aStoredTrade();
+      await change(edited);
+      expect(await again(session, sent)).toEqual([0, before.id, qty]);
+      expect(await again(session, { ...sent, ...edited })).toEqual([0, before.id, qty]);
+      expect(await again(session, { ...sent, qty: 5 })).toBe('CLIENT_ID_CONFLICT');
+      await change({ exitPrice: 1020 });
+      expect(await again(session, sent)).toEqual([0, before.id, qty]);
+      expect(await again(session, { ...sent, ...edited, exitPrice: 1020 })).toEqual([0, before.id, qty]);
+      expect(await again(session, { ...sent, ...edited })).toBe('CLIENT_ID_CONFLICT');
+      await finish(t.call, session);
+      expect(await again(session, sent)).toEqual([0, before.id, qty]);
+      expect(await again(session, { ...sent, ...edited })).toBe('SESSION_FINISHED');
+    },
+  );
 
-  it('is not another one by its tags', async () => {
+  it('is the same trade with different tags', async () => {
     const { sent, session, before, edit: change } = await aStoredTrade();
     await change({ tags: ['a'] });
     expect(await again(session, sent)).toEqual([0, before.id, 1]);
@@ -298,7 +301,7 @@ describe('an edited trade that is sent again', () => {
 });
 
 describe('a deleted trade', () => {
-  it('is gone from list and statistics, and its clientId is free', async () => {
+  it('is removed from list and statistics, and its clientId can be used again', async () => {
     const trades = [aTrade({ plNet: 5 }), aTrade({ plNet: -2, hour: 1 })];
     const session = await aSessionWith(t.call, trades);
     const etag = await etagOf(session);
@@ -318,7 +321,7 @@ describe('a deleted trade', () => {
     expect((await recordsOf(session)).map(({ qty }) => qty)).toEqual([7, 1]);
   });
 
-  it('can be the last of a session that had many', async () => {
+  it('can be the last trade of a session that had many', async () => {
     const session = await aSession(t.call);
     for (let batch = 0; batch < 5; batch += 1)
       await ingest(

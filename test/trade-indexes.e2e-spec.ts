@@ -7,7 +7,7 @@ import { type Answered, aSession, aTrade, ingest } from './support/factories.js'
 import { copyRows } from './support/hot-requests.js';
 import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 
-describe('on a database without statistics, as the embedded one and a new one are', () => {
+describe('a database without statistics, such as the embedded one or a new one', () => {
   const TRADES = 20_000;
   let database: OwnDatabase;
   let t: TestApp;
@@ -19,7 +19,7 @@ describe('on a database without statistics, as the embedded one and a new one ar
     await db.query('ALTER TABLE trades SET (autovacuum_enabled = false)');
     session = await aSession(t.call);
     await ingest(t.call, session, [aTrade({ clientId: 'first' })]);
-    // All end at the same time, so that only the clientId tells where a page begins.
+    // All trades end at the same time, so only the clientId decides where a page begins.
     await copyRows(db, 'trades', `s.session_id = '${session.id}'`, {
       from: `generate_series(1, ${TRADES}) i`,
       changed: { id: 'gen_random_uuid()', client_id: `'copy-' || i` },
@@ -38,14 +38,14 @@ describe('on a database without statistics, as the embedded one and a new one ar
   };
   const trades = () => `/sessions/${session.id}/trades`;
 
-  it('a trade is found by its id alone', async () => {
+  it('finds a trade by its id alone', async () => {
     const { body } = await t.call.get(`${trades()}?count=1`).expect(200);
     const plans = await plansOfTrades(`${trades()}/${body.trades[0].id}`);
     expect(plans.flatMap(({ scans }) => scans.map(({ on }) => on))).toContain('trades_id');
     expect(plans.flatMap(({ scans }) => scans.map(({ on }) => on))).not.toContain('trades_pkey');
   });
 
-  it('trades that are sent are looked up one by one by the primary key', async () => {
+  it('looks up sent trades one by one by the primary key', async () => {
     const db = t.app.get(DataSource);
     const sent = await statementsOf(() => ingest(t.call, session, [aTrade(), aTrade()]));
     const lookUps = sent.filter(({ text }) => text.includes('sent.client_id'));
@@ -55,14 +55,14 @@ describe('on a database without statistics, as the embedded one and a new one ar
     expect(scans[0]!.key).toContain('client_id >= sent.client_id');
   });
 
-  it.each(['?count=100', '?count=100&order=desc', '/export'])('trades%s is read in order', async (query) => {
+  it.each(['?count=100', '?count=100&order=desc', '/export'])('reads trades%s in order', async (query) => {
     const [plan] = await plansOfTrades(`${trades()}${query}`);
     expect(plan!.scans.map(({ type, on }) => [type, on])).toEqual([['Index Scan', 'trades_ordered']]);
     expect(plan!.sorted).toEqual([]);
   });
 
   it.each(['asc', 'desc'])(
-    'a page begins at its position among trades with the same times (%s)',
+    'begins a page at its position among trades with the same times (%s)',
     async (order) => {
       const db = t.app.get(DataSource);
       const page = `${trades()}?count=100&order=${order}`;
@@ -73,13 +73,13 @@ describe('on a database without statistics, as the embedded one and a new one ar
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
         [...values],
       );
-      // A page reads about 100 rows; from the start of the equal times it would read 500 more.
+      // A page reads about 100 rows. From the start of the equal times it would read 500 more.
       expect(row['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(300);
     },
   );
 });
 
-it('indexes take at most 200 bytes a trade with clientIds of 12 characters in random order', async () => {
+it('indexes take at most 200 bytes per trade with clientIds of 12 characters in random order', async () => {
   const [batches, size] = [40, 500];
   const database = await anOwnDatabase();
   const t = await startTestApp({}, database.address);

@@ -16,7 +16,7 @@ async function pageOf({ id }: Id, query = ''): Promise<TradeRecordsAnswer> {
   return (await t.call.get(`/sessions/${id}/trades?${query}`).expect(200)).body;
 }
 
-/** All pages of a list, one after the other. */
+/** Returns all pages of a list, one after the other. */
 async function allOf(session: Id, query = '', between = () => Promise.resolve()): Promise<TradeRecord[][]> {
   const pages: TradeRecord[][] = [];
   let next: string | null = '';
@@ -39,7 +39,7 @@ const inTradeOrder = (one: TradeRecord, other: TradeRecord): number =>
   one.entryTime - other.entryTime ||
   Buffer.compare(Buffer.from(one.clientId), Buffer.from(other.clientId));
 
-/** Few values of each field, so that every filter finds some and every tie occurs. */
+/** There are few values of each field, so that every filter finds some trades and every tie occurs. */
 const trade = fc
   .record({
     clientId: fc.string({ unit: fc.constantFrom('a', 'B', 'ä', '😀', '-'), minLength: 1, maxLength: 4 }),
@@ -93,7 +93,7 @@ const ASSETS = ['BTCUSDT', 'ETHUSDT'].flatMap((symbol) =>
 );
 
 describe('the list of trades', () => {
-  it('has each trade that matches once, in trade order, whatever the filters and the length of a page', async () => {
+  it('returns each matching trade once, in trade order, for any filters and page length', async () => {
     await fc.assert(
       fc.asyncProperty(
         trades,
@@ -120,7 +120,7 @@ describe('the list of trades', () => {
     );
   });
 
-  it('counts wins, losses and break-evens as the statistics do', async () => {
+  it('counts wins, losses and break-evens like the statistics', async () => {
     const nets = [3, 1, 0.1, 0, -0.1, -1, -3, 0.30000001, -0.30000001];
     const session = await aSessionWith(
       t.call,
@@ -139,7 +139,7 @@ describe('the list of trades', () => {
   });
 
   it.each(['asc', 'desc'])(
-    'shows what is there throughout once while trades come and go: %s',
+    'returns what exists throughout once while trades are added and removed: %s',
     async (order) => {
       const session = await aSession(t.call);
       const { trades: stored } = await ingest(
@@ -167,7 +167,7 @@ describe('the list of trades', () => {
     },
   );
 
-  it('has pages of 100 unless a count is given', async () => {
+  it('has pages of 100 by default', async () => {
     const session = await aSessionWith(
       t.call,
       Array.from({ length: 101 }, (_, hour) => aTrade({ hour })),
@@ -196,7 +196,7 @@ describe('the list of trades', () => {
     },
   );
 
-  it('takes a cursor with another count, and the id of the session in capitals', async () => {
+  it('accepts a cursor with a different count, and the id of the session in capitals', async () => {
     const session = await aSessionWith(t.call, [aTrade(), aTrade({ hour: 1 }), aTrade({ hour: 2 })]);
     const { nextCursor } = await pageOf(session, 'count=1');
     const rest = await pageOf({ id: session.id.toUpperCase() }, `count=5&cursor=${nextCursor}`);
@@ -204,7 +204,7 @@ describe('the list of trades', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('takes from and to by the exit', async () => {
+  it('applies from and to to the exit', async () => {
     const session = await aSessionWith(t.call, [
       aTrade({ clientId: 'a' }),
       aTrade({ clientId: 'b', hour: 1 }),
@@ -216,8 +216,8 @@ describe('the list of trades', () => {
   });
 });
 
-describe('one trade', () => {
-  it('is read by its id, as the list shows it', async () => {
+describe('a single trade', () => {
+  it('is returned by its id, as in the list', async () => {
     const session = await aSessionWith(t.call, [aTrade({ tags: ['a'], feesPaid: 1 }), aTrade()]);
     const { trades: all } = await pageOf(session);
     for (const each of all) {
@@ -226,7 +226,7 @@ describe('one trade', () => {
     }
   });
 
-  it('is not found in another session or workspace, or under what is no id', async () => {
+  it('is not found in another session or workspace, or for a text that is not an id', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const another = await aSession(t.call);
     const {

@@ -13,7 +13,7 @@ const send = (session: { id: string }, trades: unknown) =>
   t.call.post(`/sessions/${session.id}/trades`, { trades });
 
 describe('POST /sessions/{id}/trades', () => {
-  it('answers the trade as sent, with its derived figures', async () => {
+  it('returns the trade as sent, with its derived figures', async () => {
     const session = await aSession(t.call, { feesConfig: { entryFee: 0.1, exitFee: 0.1 } });
     const before = Date.now();
     const { body } = await send(session, [
@@ -63,7 +63,7 @@ describe('POST /sessions/{id}/trades', () => {
     expect(createdAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('answers null, an empty text or 0 for fields that were left out', async () => {
+  it('returns null, an empty text or 0 for fields that were left out', async () => {
     const { trades } = await ingest(t.call, await aSession(t.call), [aTrade()]);
     expect(trades[0]).toMatchObject({
       stopLoss: null,
@@ -96,7 +96,7 @@ describe('POST /sessions/{id}/trades', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('accepts 500 trades and answers them in request order', async () => {
+  it('accepts 500 trades and returns them in request order', async () => {
     const trades = Array.from({ length: 500 }, (_, i) =>
       aTrade({ exitTime: T + ((i * 7919) % 500) * 60_000 }),
     );
@@ -238,7 +238,7 @@ describe('the asset of a trade', () => {
     [{ symbol: 'ETHUSDT', feed: spot }, several, 'feed'],
     [{ feed: quarter }, single, 'feed'],
   ];
-  it.each(lost)('is refused when no asset, or more than one, matches %j', async (given, assets, field) => {
+  it.each(lost)('is refused if no asset, or more than one, matches %j', async (given, assets, field) => {
     const session = await aSession(t.call, { assets });
     expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [
       `trades[1].${field}`,
@@ -246,7 +246,7 @@ describe('the asset of a trade', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(0);
   });
 
-  it('decides the execution costs', async () => {
+  it('determines the execution costs', async () => {
     const asset = (symbol: string, spread: number) => ({ symbol, executionCostConfig: { spread } });
     const session = await aSession(t.call, { assets: [asset('A', 1), asset('B', 2)] });
     const { trades } = await ingest(t.call, session, [
@@ -258,8 +258,8 @@ describe('the asset of a trade', () => {
   });
 });
 
-describe('a repeated trade', () => {
-  it('is not inserted; the stored trade is answered', async () => {
+describe('repeated trades', () => {
+  it('are not inserted; the stored trades are returned', async () => {
     const session = await aSession(t.call);
     const trades = [aTrade(), aTrade({ stopLoss: 990, feesPaid: 1.1, note: 'x' })];
     const first = await ingest(t.call, session, trades);
@@ -267,12 +267,12 @@ describe('a repeated trade', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(2);
   });
 
-  it('writes nothing, not even to its session', async () => {
+  it('write nothing, not even to their session', async () => {
     const session = await aSession(t.call);
     const trades = [aTrade(), aTrade()];
     await ingest(t.call, session, trades);
     const database = t.app.get(DataSource);
-    // PostgreSQL moves a row that it updates.
+    // PostgreSQL moves a row when it updates the row.
     const placeOfRow = () =>
       database.query('SELECT ctid, revision FROM sessions WHERE id = $1', [session.id]);
     const before = await placeOfRow();
@@ -280,7 +280,7 @@ describe('a repeated trade', () => {
     expect(await placeOfRow()).toEqual(before);
   });
 
-  it('is answered in the order of the new request', async () => {
+  it('are returned in the order of the new request', async () => {
     const session = await aSession(t.call);
     const trades = [aTrade(), aTrade(), aTrade()];
     const first = await ingest(t.call, session, trades);
@@ -290,7 +290,7 @@ describe('a repeated trade', () => {
     });
   });
 
-  it('does not keep new trades of the batch from being inserted', async () => {
+  it('do not keep new trades of the batch from being inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     const first = await ingest(t.call, session, [b]);
@@ -300,7 +300,7 @@ describe('a repeated trade', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('is found before, between and after other trades, edited to an earlier exit, and beside a later new one', async () => {
+  it('are found before, between and after other trades, edited to an earlier exit, and beside a later new one', async () => {
     const session = await aSession(t.call);
     const [a, b, c, later] = [0, 1, 2, 3].map((hour) => aTrade({ hour }));
     const { trades: stored } = await ingest(t.call, session, [a!, b!, c!]);
@@ -334,7 +334,7 @@ describe('a repeated trade', () => {
     ['without what is the default', { symbol: 'BTCUSDT', note: '', stopLoss: null }, {}],
     ['with numbers in another notation', { qty: 1.5, feesPaid: 0 }, { qty: 15e-1, feesPaid: -0 }],
   ];
-  it.each(same)('has the same content %s', async (_, first, again) => {
+  it.each(same)('have the same content %s', async (_, first, again) => {
     const session = await aSession(t.call);
     const trade = aTrade();
     const { trades } = await ingest(t.call, session, [{ ...trade, ...first }]);
@@ -358,7 +358,7 @@ describe('a repeated trade', () => {
     ['a spread that is given now, as it was computed', {}, { spreadPaid: 0 }],
     ['a slippage that is given now, as it was computed', {}, { slippagePaid: 0 }],
   ];
-  it.each(different)('is a conflict with %s', async (_, first, again) => {
+  it.each(different)('are a conflict with %s', async (_, first, again) => {
     const session = await aSession(t.call);
     const trade = { ...aTrade(), ...first };
     const { trades } = await ingest(t.call, session, [trade]);
@@ -368,7 +368,7 @@ describe('a repeated trade', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('is named with all other conflicts when its content differs, and nothing of the batch is inserted', async () => {
+  it('are named with all other conflicts if their content differs, and nothing of the batch is inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     await ingest(t.call, session, [a, b, c]);
@@ -380,7 +380,7 @@ describe('a repeated trade', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('is a new trade in another session', async () => {
+  it('are new trades in another session', async () => {
     const trade = aTrade();
     const one = await ingest(t.call, await aSession(t.call), [trade]);
     const other = await ingest(t.call, await aSession(t.call), [{ ...trade, qty: 2 }]);
@@ -390,7 +390,7 @@ describe('a repeated trade', () => {
 });
 
 describe('a clientId', () => {
-  it('identifies a trade, whatever the content', async () => {
+  it('identifies a trade, regardless of the content', async () => {
     const session = await aSession(t.call);
     const { clientId: _, ...content } = aTrade();
     const ids = ['a', 'A', 'a ', ' a', 'ä', 'a\u0308', 'null', '0', '🚀'.repeat(128), "'; --"];
@@ -421,7 +421,7 @@ describe('a finished session', () => {
     expect(await statsOf(t.call, session)).toEqual(stats);
   });
 
-  it('answers a repeated batch', async () => {
+  it('accepts a repeated batch', async () => {
     const session = await aSession(t.call);
     const trades = [aTrade(), aTrade()];
     const first = await ingest(t.call, session, trades);
@@ -529,7 +529,7 @@ describe('a batch', () => {
     expectProblem(await send(await aSession(t.call), trades), 'VALIDATION_FAILED', fields);
   });
 
-  it('stores nothing when one of its trades is refused', async () => {
+  it('stores nothing if one of its trades is refused', async () => {
     const session = await aSession(t.call);
     const trades = Array.from({ length: 500 }, () => aTrade());
     expectProblem(await send(session, trades.with(499, aTrade({ qty: -1 }))), 'VALIDATION_FAILED', [
@@ -539,7 +539,7 @@ describe('a batch', () => {
     expect((await ingest(t.call, session, trades)).inserted).toBe(500);
   });
 
-  it('lists at most 100 problems when it is refused', async () => {
+  it('lists at most 100 problems if it is refused', async () => {
     const trades = Array.from({ length: 500 }, () => aTrade({ qty: -1, side: 'buy' }));
     const { body } = await send(await aSession(t.call), trades).expect(400);
     expect(body.details).toHaveLength(100);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Each test begins in the middle of a minute, after a good answer of each host.
+// Each test begins in the middle of a minute, after a good response of each host.
 beforeEach(async () => {
   t.venue.clearScenarios();
   t.venue.setClock(Math.ceil(t.venue.now() / MINUTE) * MINUTE + 10 * MINUTE + 30_000);
@@ -25,14 +25,14 @@ const USDM = FEEDS[1];
 const get = (asked: Asked) => t.call.get(pathOf(asked));
 const requestsSince = (count: number) => t.venue.requests.slice(count);
 
-/** A request for a symbol of the test's own, with faults for it. */
+/** A request for a new symbol, with faults for this symbol. */
 function withFaults(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
   const symbol = ownSymbol(t.venue);
   for (const scenario of scenarios) t.venue.play({ ...scenario, symbol, feed });
   return { symbol, feed, count: 50 };
 }
 
-describe('a request that the venue does not answer', () => {
+describe('a request to which the venue does not respond', () => {
   const failures: [
     name: string,
     Feed,
@@ -124,19 +124,19 @@ describe('a request that the venue does not answer', () => {
     }
   });
 
-  it('is answered if all of it is stored', async () => {
+  it('succeeds if everything is stored', async () => {
     const asked = { symbol: ownSymbol(t.venue), count: 50 };
     const { body } = await get(asked).expect(200);
     t.venue.play({ kind: 'firewall' });
     expectProblem(await get({ symbol: ownSymbol(t.venue) }), 'VENUE_UNAVAILABLE');
     const again = await get(asked).expect(200);
     expect(again.body).toEqual({ ...body, source: 'cache' });
-    // One bar more than is stored is an error, not a shorter list.
+    // A request for one bar more than is stored gets an error, not a shorter list.
     expectProblem(await get({ ...asked, count: 51 }), 'VENUE_UNAVAILABLE');
   });
 });
 
-describe('a request that the venue answers after failures', () => {
+describe('a request to which the venue responds after failures', () => {
   const recoveries: [name: string, Feed, requests: number, ...Scenario[]][] = [
     ['after three overloads', SPOT, 4, { kind: 'overload', times: 3 }],
     ['after a short pause', SPOT, 2, { kind: 'rate-limited', times: 1 }],
@@ -162,7 +162,7 @@ describe('a request that the venue answers after failures', () => {
     ['after a row that is not a number', USDM, 2, { kind: 'invalid-row', defect: 'not-a-number', times: 1 }],
   ];
   for (const [name, feed, requests, ...scenarios] of recoveries) {
-    it(`is answered in full ${name}`, async () => {
+    it(`gets a complete response ${name}`, async () => {
       const asked = withFaults(feed, ...scenarios);
       const before = t.venue.requests.length;
       const { body } = await get(asked).expect(200);
@@ -174,7 +174,7 @@ describe('a request that the venue answers after failures', () => {
   }
 
   for (const defect of ['low-above-open', 'high-below-close', 'not-a-number', 'eleven-fields'] as const) {
-    it(`is answered without a row that stays bad (${defect}), until the venue corrects it`, async () => {
+    it(`gets a response without a row that stays invalid (${defect}), until the venue corrects it`, async () => {
       const ts = Math.floor(t.venue.now() / MINUTE) * MINUTE - 20 * MINUTE;
       const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect, ts }), before: ts + 10 * MINUTE };
       const whole = truth(t.venue, { ...asked, count: 51 });
@@ -189,7 +189,7 @@ describe('a request that the venue answers after failures', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('gets no request until the pause ends, while the other host does', async () => {
+  it('gets no requests until the pause ends, while the other host does', async () => {
     const end = t.venue.now() + 120_000;
     await get(withFaults(SPOT, { kind: 'banned', banMs: 120_000, times: 1 }));
     const before = t.venue.requests.length;
@@ -205,7 +205,7 @@ describe('a host that asks for a pause', () => {
 });
 
 describe('a host that fails repeatedly', () => {
-  it('gets no request for a while, then a single one that tests it', async () => {
+  it('gets no requests for a while, then a single test request', async () => {
     t.venue.play({ kind: 'internal-error', feed: SPOT });
     const ask = () => get({ symbol: ownSymbol(t.venue), count: 5 });
     const requests = async (answers: number) => {

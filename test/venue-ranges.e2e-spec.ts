@@ -16,7 +16,7 @@ import { LiveApp, ownSymbol, startAppOn, startLiveApp } from './support/live-app
 import { expectProblem } from './support/problems.js';
 import { withinTime } from './support/within-time.js';
 
-/** Ranges in live mode: what is missing is loaded first. */
+/** Ranges in live mode, in which missing bars are loaded first. */
 
 let t: LiveApp;
 beforeAll(async () => {
@@ -34,14 +34,14 @@ const get = (asked: AskedRange, app: Pick<LiveApp, 'call'> = t) => app.call.get(
 const truth = ({ symbol, feed = 'venue-spot', interval = '1m', from, to = Infinity }: AskedRange): Candle[] =>
   t.venue.expectedCandles(feed, symbol, interval, from, Math.min(to, end(interval)));
 
-/** The answer, and how many requests the venue got for it. */
+/** The response, and the number of requests it took. */
 async function costOf(asked: AskedRange, app?: Pick<LiveApp, 'call'>) {
   const before = t.venue.requests.length;
   const { body } = await get(asked, app).expect(200);
   return { ...body, requests: t.venue.requests.length - before };
 }
 
-/** All pages, and how many requests the venue got for them. */
+/** All pages, and the number of requests they took. */
 async function costOfAll(asked: AskedRange): Promise<WholeRange & { requests: number }> {
   const before = t.venue.requests.length;
   const whole = await wholeRange(t.call, asked, end(asked.interval));
@@ -51,7 +51,7 @@ async function costOfAll(asked: AskedRange): Promise<WholeRange & { requests: nu
 describe('a range in live mode', () => {
   for (const feed of FEEDS) {
     for (const interval of INTERVALS) {
-      it(`of ${interval} bars of ${feed} comes from the venue, then from the store`, async () => {
+      it(`loads ${interval} bars of ${feed} from the venue, and then reads them from the store`, async () => {
         const from = Date.UTC(2025, 4, 20);
         const asked = {
           symbol: ownSymbol(t.venue),
@@ -86,7 +86,7 @@ describe('a range in live mode', () => {
     expect(candles).toEqual(truth(asked));
   });
 
-  it('ends at the newest closed bar, and goes on when the next one has closed', async () => {
+  it('ends at the newest closed bar, and continues when the next one has closed', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 3 * MINUTE;
     for (let i = 0; i < 3; i += 1) {
@@ -112,7 +112,7 @@ describe('a range in live mode', () => {
     expect(joined(cold.gaps)).toEqual([{ from: 0, to: listedAt }]);
     expect(cold.requests).toBeLessThan(55);
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
-    // The daily bars show it for every interval.
+    // The daily bars show the listing for every interval.
     const hours = await costOf({ ...asked, interval: '1h' });
     expect(hours.requests).toBeLessThan(8);
     expect(hours.candles).toEqual(truth({ ...asked, interval: '1h', from: floorToInterval(listedAt, '1h') }));
@@ -133,7 +133,7 @@ describe('a range in live mode', () => {
   it('shows a pair without contracts, and a delisted symbol, as a gap', async () => {
     const none = await costOfAll({ symbol: 'XRPUSDT', feed: FEEDS[1], from: Date.UTC(2024, 0, 1) });
     expect(none).toMatchObject({ candles: [], pages: 1 });
-    // In the last ten minutes the venue may not have published bars yet.
+    // The venue may not have published the bars of the last ten minutes yet.
     for (const { from } of none.missing) expect(from).toBeGreaterThanOrEqual(end() - 11 * MINUTE);
     const symbol = ownSymbol(t.venue);
     const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
@@ -145,7 +145,7 @@ describe('a range in live mode', () => {
     expect(gaps[0].from).toBe(delistedAt);
   });
 
-  it('asks about a gap once more after 24 h, also about a long one', async () => {
+  it('re-checks a gap after 24 h, even a long one', async () => {
     const listedAt = Date.UTC(2024, 0, 1);
     const symbol = ownSymbol(t.venue, listedAt);
     const gap = { from: listedAt + HOUR, to: listedAt + 2 * HOUR };
@@ -164,7 +164,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ candles: late.candles, requests: 0 });
   });
 
-  it('has bars that the venue sends unreadable as missing, until it sends them', async () => {
+  it('shows bars that the venue sends in an unreadable form as missing, until it corrects them', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - DAY;
     t.venue.play({ kind: 'invalid-row', symbol, defect: 'not-a-number', ts: from + 5 * MINUTE });
@@ -178,7 +178,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ missing: [], candles: truth(asked), source: 'mixed' });
   });
 
-  it('has the bars that the venue has not published yet as missing', async () => {
+  it('shows bars that the venue has not published yet as missing', async () => {
     const symbol = ownSymbol(t.venue);
     const to = end();
     t.venue.play({ kind: 'gap', symbol, from: to - 2 * MINUTE, to, filledAt: t.venue.now() + MINUTE });
@@ -193,11 +193,11 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ missing: [], candles: truth(asked) });
   });
 
-  it('is shared by equal requests at the same time', async () => {
+  it('is shared by equal concurrent requests', async () => {
     const asked = { symbol: ownSymbol(t.venue), from: end() - DAY };
     const before = t.venue.requests.length;
     const answers = await Promise.all(Array.from({ length: 30 }, () => get(asked).expect(200)));
-    // One that arrives when a page has been stored says that some of its bars come from the store.
+    // A request that arrives after a page has been stored reports that some of its bars come from the store.
     const withoutSource = answers.map(({ body: { source: _source, ...rest } }) => rest);
     for (const rest of withoutSource) expect(rest).toEqual(withoutSource[0]);
     expect(t.venue.requests.length - before).toBe(2);
@@ -205,12 +205,12 @@ describe('a range in live mode', () => {
 });
 
 describe('symbols', () => {
-  it('that the venue does not know are not found', async () => {
+  it('are not found if the venue does not know them', async () => {
     for (const feed of FEEDS)
       expectProblem(await get({ symbol: 'NOSUCHRANGE', feed, from: 0 }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('that the venue has removed are served from the store, the rest is missing', async () => {
+  it('are served from the store if the venue has removed them; the rest is missing', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 10 * MINUTE;
     const { candles } = await costOf({ symbol, from });
@@ -222,7 +222,7 @@ describe('symbols', () => {
 });
 
 describe('a venue that fails half way', () => {
-  it('is an error, and what was loaded before stays', async () => {
+  it('causes an error, and what was loaded before stays', async () => {
     const listedAt = end() - 90 * MINUTE;
     const symbol = ownSymbol(t.venue, listedAt);
     t.venue.play({ kind: 'internal-error', symbol, interval: '1d' });
@@ -239,7 +239,7 @@ describe('a venue that fails half way', () => {
     expect(joined(gaps)).toEqual([{ from: asked.from, to: listedAt }]);
   });
 
-  it('is an error also if the beginning is stored', async () => {
+  it('causes an error even if the beginning is stored', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - DAY;
     await costOf({ symbol, from, to: from + HOUR });
@@ -250,7 +250,7 @@ describe('a venue that fails half way', () => {
 });
 
 describe('offline mode', () => {
-  it('shows holes as missing and gaps as gaps, due or not, and asks nobody', async () => {
+  it('shows holes as missing and gaps as gaps, due or not, and sends no request', async () => {
     const offline = await startAppOn(t.venue, { VENUE_MODE: 'offline' });
     try {
       const symbol = ownSymbol(t.venue);
@@ -278,7 +278,7 @@ describe('offline mode', () => {
   });
 });
 
-it('GET /candles/range answers whole ranges as the venue has them, whatever was requested before', async () => {
+it('GET /candles/range returns whole ranges as the venue has them, regardless of earlier requests', async () => {
   const minutesListed = 3 * 1440;
   const aSpan = fc.tuple(
     fc.integer({ min: -2000, max: minutesListed + 60 }),

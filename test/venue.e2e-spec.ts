@@ -32,7 +32,7 @@ beforeEach(() => {
 const lastEnd = () => Math.floor(t.venue.now() / MINUTE) * MINUTE;
 const get = (asked: Asked, app: { call: LiveApp['call'] } = t) => app.call.get(pathOf(asked));
 
-/** The answer, and how many requests the venue got for it. */
+/** The response, and the number of requests it took. */
 async function costOf(
   asked: Asked,
   app?: { call: LiveApp['call'] },
@@ -57,7 +57,7 @@ async function write(
 describe('candles through the store', () => {
   for (const feed of FEEDS) {
     for (const interval of INTERVALS) {
-      it(`answers ${interval} bars of ${feed} from the venue, then from the store`, async () => {
+      it(`come from the venue, then from the store: ${interval} bars of ${feed}`, async () => {
         const symbol = ownSymbol(t.venue);
         const asked = { symbol, feed, interval, count: 300, before: Date.UTC(2025, 4, 20, 7, 33) };
         const cold = await costOf(asked);
@@ -67,7 +67,7 @@ describe('candles through the store', () => {
     }
   }
 
-  it('fetches 2000 bars by as few requests as the venue allows', async () => {
+  it('fetch 2000 bars with as few requests as the venue allows', async () => {
     const spot = { symbol: ownSymbol(t.venue), count: 2000 };
     expect(await costOf(spot)).toEqual({ source: 'venue', candles: truth(t.venue, spot), requests: 2 });
     const usdm = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 2000, before: Date.UTC(2022, 5, 1) };
@@ -79,7 +79,7 @@ describe('candles through the store', () => {
     }
   });
 
-  it('answers 2000 daily bars', async () => {
+  it('include 2000 daily bars', async () => {
     const asked = {
       symbol: 'BTCUSDT',
       interval: '1d' as const,
@@ -89,7 +89,7 @@ describe('candles through the store', () => {
     expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('answers the source mixed if a part was stored', async () => {
+  it('have the source mixed if a part was stored', async () => {
     const symbol = ownSymbol(t.venue);
     await costOf({ symbol, count: 100 });
     t.venue.advanceClock(5 * MINUTE);
@@ -98,7 +98,7 @@ describe('candles through the store', () => {
     expect(await costOf(asked)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('answers new bars as they close', async () => {
+  it('include new bars as they close', async () => {
     const symbol = ownSymbol(t.venue);
     for (let i = 0; i < 4; i += 1) {
       expect((await costOf({ symbol, count: 3 })).candles).toEqual(truth(t.venue, { symbol, count: 3 }));
@@ -106,7 +106,7 @@ describe('candles through the store', () => {
     }
   });
 
-  it('never answers or stores a bar that is still open, nor one that closed less than 2 s ago', async () => {
+  it('never include or store a bar that is still open, nor one that closed less than 2 s ago', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() + MINUTE;
     const newest = async (now: number) => {
@@ -119,7 +119,7 @@ describe('candles through the store', () => {
     expect((await costOf({ symbol, count: 5 })).candles).toEqual(truth(t.venue, { symbol, count: 5 }));
   });
 
-  it('stops at the listing of a symbol, and does not search before it again', async () => {
+  it('stop at the listing of a symbol, and do not search before it again', async () => {
     const symbol = ownSymbol(t.venue, lastEnd() - 90 * MINUTE);
     const cold = await costOf({ symbol });
     expect(cold.candles).toEqual(truth(t.venue, { symbol }));
@@ -135,7 +135,7 @@ describe('candles through the store', () => {
     expect((await costOf({ symbol, interval: '5m' })).requests).toBeLessThan(4);
   });
 
-  it('skips a year without bars in a few requests', async () => {
+  it('skip a year without bars in a few requests', async () => {
     const symbol = ownSymbol(t.venue);
     const [from, to] = [Date.UTC(2023, 1, 3, 10, 7), Date.UTC(2024, 1, 4, 5, 3)];
     t.venue.play({ kind: 'gap', symbol, from, to });
@@ -149,7 +149,7 @@ describe('candles through the store', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('answers an empty list before the listing, and the newest bars for a time in the future', async () => {
+  it('are empty before the listing, and the newest bars for a time in the future', async () => {
     const symbol = ownSymbol(t.venue);
     for (const before of [1, MINUTE, Date.UTC(2010, 0, 1), Date.UTC(2019, 0, 1)])
       expect((await costOf({ symbol, before })).candles).toEqual([]);
@@ -163,7 +163,7 @@ describe('candles through the store', () => {
       ]);
   });
 
-  it('answers bars on both sides of the roll of a quarter', async () => {
+  it('include bars on both sides of the roll of a quarter', async () => {
     const delivery = Date.UTC(2025, 2, 28, 8);
     const asked = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 20, before: delivery + 10 * MINUTE };
     const { candles } = await costOf(asked);
@@ -171,7 +171,7 @@ describe('candles through the store', () => {
     expect(Math.abs(candles[10]!.open / candles[9]!.close - 1)).toBeGreaterThan(0.005);
   });
 
-  it('answers an empty list for a pair without such a contract', async () => {
+  it('are empty for a pair without such a contract', async () => {
     const asked = { symbol: 'XRPUSDT', feed: FEEDS[1] };
     expect(await costOf(asked)).toMatchObject({ source: 'venue', candles: [] });
     expect((await costOf(asked)).requests).toBeLessThan(2);
@@ -179,7 +179,7 @@ describe('candles through the store', () => {
 });
 
 describe('symbols', () => {
-  it('that the venue does not know are refused, and not requested again for a minute', async () => {
+  it('are refused if the venue does not know them, and not requested again for a minute', async () => {
     for (const [feed, symbol] of [
       [FEEDS[0], 'NOSUCHCOIN'],
       [FEEDS[1], 'NOSUCHPAIR'],
@@ -196,7 +196,7 @@ describe('symbols', () => {
     expect((await costOf({ symbol: listed })).candles).toEqual(truth(t.venue, { symbol: listed }));
   });
 
-  it('that the venue has removed are served from the store', async () => {
+  it('are served from the store if the venue has removed them', async () => {
     const symbol = ownSymbol(t.venue);
     const stored = await costOf({ symbol, count: 50 });
     t.venue.play({ kind: 'unknown-symbol', symbol });
@@ -209,7 +209,7 @@ describe('symbols', () => {
     expectProblem(await get({ symbol: other }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('that are delisted are served up to their last bar', async () => {
+  it('are served up to their last bar if they are delisted', async () => {
     const symbol = `${ownSymbol(t.venue)}X`;
     const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
     t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2020, 0, 1), delistedAt });
@@ -249,7 +249,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(asked)).toEqual(again);
   });
 
-  it('that are filled late are found after 24 h, also at a larger interval', async () => {
+  it('are filled after 24 h if the venue fills them late, even at a larger interval', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'gap', symbol, from, to, filledAt: t.venue.now() + HOUR });
     const minutes = { symbol, count: 600, before: Math.ceil(to / HOUR) * HOUR };
@@ -304,7 +304,7 @@ describe('gaps of the venue', () => {
     expect((await costOf(asked)).requests).toBe(0);
   });
 
-  it('take the place of rows off the grid', async () => {
+  it('replace rows that are off the grid', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'off-grid', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };
@@ -314,7 +314,7 @@ describe('gaps of the venue', () => {
 });
 
 describe('larger intervals', () => {
-  it('are aggregated from 1m bars where those are stored, and fetched elsewhere', async () => {
+  it('are aggregated from 1m bars if those are stored, and fetched otherwise', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });
@@ -324,7 +324,7 @@ describe('larger intervals', () => {
     expect(await costOf(more)).toEqual({ source: 'mixed', candles: truth(t.venue, more), requests: 1 });
   });
 
-  it('are answered as stored rather than aggregated', async () => {
+  it('are returned as stored rather than aggregated', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });
@@ -336,7 +336,7 @@ describe('larger intervals', () => {
 });
 
 describe('clocks', () => {
-  it('may be ahead of the venue: a bar that is open there is neither answered nor stored', async () => {
+  it('may be ahead of the venue: a bar that is open there is neither returned nor stored', async () => {
     const ahead = await startAppOn(t.venue);
     try {
       for (const aheadMs of [1_500, 40_000, 3 * HOUR]) {
@@ -353,7 +353,7 @@ describe('clocks', () => {
     }
   });
 
-  it('may be behind the venue: bars that are closed by our clock are answered', async () => {
+  it('may be behind the venue: bars that are closed by our clock are returned', async () => {
     const behind = await startAppOn(t.venue);
     try {
       setClock(behind, t.venue, -10 * MINUTE);
@@ -379,7 +379,7 @@ describe('several instances and clients', () => {
     }
   });
 
-  it('that fetch the same at the same time answer the same, and request gaps once more later', async () => {
+  it('return the same if they fetch the same at the same time, and request gaps once more later', async () => {
     const second = await startAppOn(t.venue);
     try {
       const symbol = ownSymbol(t.venue);
@@ -456,7 +456,7 @@ describe('cached responses', () => {
     }
   });
 
-  it('do not exist while a gap is to be requested once more', async () => {
+  it('do not exist while a gap is due for a re-check', async () => {
     const symbol = ownSymbol(t.venue);
     const to = lastEnd() - 2 * HOUR;
     t.venue.play({ kind: 'gap', symbol, from: to - 10 * MINUTE, to, filledAt: t.venue.now() + HOUR });
@@ -466,7 +466,7 @@ describe('cached responses', () => {
     for (let i = 0; i < 3; i += 1) expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('change at once after a write of this process, and soon after one of another', async () => {
+  it('change at once after a write of this process, and soon after a write of another', async () => {
     const other = await startAppOn(t.venue);
     try {
       const symbol = ownSymbol(t.venue);
@@ -479,7 +479,7 @@ describe('cached responses', () => {
       const expected = [candles[0], changed, candles[2]];
       expect((await costOf(asked)).candles).toEqual(expected);
       await until(async () => isDeepStrictEqual((await costOf(asked, other)).candles, expected));
-      // Imported minutes give larger bars, except where one is stored.
+      // Larger bars are built from imported minutes unless the larger bar itself is stored.
       const minutes = truth(t.venue, { symbol, count: 60, before: before - 3 * HOUR });
       await write(symbol, '1m', minutes);
       expect((await costOf({ ...asked, count: 4 })).candles).toEqual([

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the version in package.json', () => {
-  it('is in the answer of GET /health/live, not of GET /health/ready', async () => {
+  it('is in the response of GET /health/live, but not of GET /health/ready', async () => {
     const live = await t.stranger.get('/health/live').expect(200);
-    // The tests run the sources, which are of no build.
+    // The tests run the sources, which belong to no build.
     expect(live.body).toEqual({ status: 'ok', version, commit: null });
     const ready = await t.stranger.get('/health/ready').expect(200);
     expect(ready.body).toEqual({ status: 'ok' });
@@ -28,7 +28,7 @@ describe('the version in package.json', () => {
     expect(text.split('\n')).toContain(`backtest_build_info{version="${version}",commit="unknown"} 1`);
   });
 
-  it('is the version of the OpenAPI document, also of openapi.json', async () => {
+  it('is the version of the OpenAPI document and of openapi.json', async () => {
     const { body } = await t.stranger.get('/docs-json').expect(200);
     expect([body.info.version, jsonOf('openapi.json').info.version]).toEqual([version, version]);
   });
@@ -48,7 +48,7 @@ describe('the version in package.json', () => {
 
 describe('CHANGELOG.md', () => {
   const [, ...entries] = textOf('CHANGELOG.md').split(/^## /m);
-  /** What is not released yet may stand above the versions. */
+  /** Unreleased changes may stand above the versions. */
   const released = entries.slice(entries[0]?.startsWith('[Unreleased]\n') ? 1 : 0);
   const heads = released.map((entry) => /^\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)\n/.exec(entry));
   const versions = heads.map((head) => head?.[1] ?? '');
@@ -65,7 +65,7 @@ describe('CHANGELOG.md', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('says for each version what an operator does to upgrade', () => {
+  it('says for each version how an operator upgrades', () => {
     for (const entry of released) expect(entry).toMatch(/^### Upgrading\n\n\S/m);
   });
 });

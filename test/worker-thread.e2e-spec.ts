@@ -19,33 +19,33 @@ afterEach(() => thread.close());
 const run = <Result = unknown>(job: string, signal = new AbortController().signal, longestMs?: number) =>
   thread.run<Result>(job, signal, longestMs === undefined ? {} : { longestMs });
 
-/** Jobs that the thread has done, this one included: 1 in a new thread. */
+/** Number of jobs that the thread has done, including this one: 1 in a new thread. */
 const count = () => run<number>('count');
 
 describe('a worker thread', () => {
-  it('does jobs one after the other, and knows what it was started with', async () => {
+  it('does jobs one after the other, and has its start data', async () => {
     expect([await count(), await count()]).toEqual([1, 2]);
     expect(await run('data')).toEqual({ of: 'this thread' });
   });
 
-  it('reports a failure with its code, and goes on', async () => {
+  it('reports a failure with its code, and continues', async () => {
     await expect(run('fail')).rejects.toMatchObject({ message: 'failed', code: 'ECODE' });
     expect(await count()).toBe(1);
   });
 
-  it('is ended and replaced when a job takes longer than it may', async () => {
+  it('is ended and replaced if a job takes longer than allowed', async () => {
     await count();
     await expect(run('endless', undefined, 200)).rejects.toBeInstanceOf(JobTooLong);
     expect(await count()).toBe(1);
   });
 
-  it('goes on when a job that takes too long stops at once', async () => {
+  it('continues if a job that takes too long stops at once', async () => {
     await count();
     await expect(run('wait', undefined, 200)).rejects.toBeInstanceOf(JobTooLong);
     expect(await count()).toBe(2);
   });
 
-  it('is ended when the client of a job that computes has left', async () => {
+  it('is ended if the client of a computing job has disconnected', async () => {
     await count();
     const gone = new AbortController();
     const running = run('endless', gone.signal);
@@ -54,7 +54,7 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
-  it('goes on when the client of a job that reads has left', async () => {
+  it('continues if the client of a reading job has disconnected', async () => {
     await count();
     const gone = new AbortController();
     const running = run('wait', gone.signal);
@@ -63,7 +63,7 @@ describe('a worker thread', () => {
     expect(await count()).toBe(2);
   });
 
-  it('does nothing for a client that has left already', async () => {
+  it('does nothing for a client that has already disconnected', async () => {
     await expect(run('count', AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
     expect(await count()).toBe(1);
   });

@@ -32,7 +32,7 @@ import { until } from './support/until.js';
 let owned: OwnDatabase[];
 let here: TestApp;
 let there: TestApp;
-/** Of the same workspace in the second. */
+/** Caller of the same workspace in the second database. */
 let callThere: Caller;
 let otherThere: Caller;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function imported(t: TestApp, file: string, name = nameOf(t), chunk = 1000
   return importWorkspace(databaseOf(t), name, chunks());
 }
 
-/** A workspace with something in every table, and texts and numbers that are easily damaged. */
+/** A workspace with rows in every table, and texts and numbers that are easily damaged. */
 async function fill(t: TestApp): Promise<{ id: string }[]> {
   const { id: projectId } = await aProject(t.call, { name: 'Ünïcode "quoted" \\ 😀\u2028' });
   const { body } = await t.call
@@ -97,7 +97,10 @@ async function fill(t: TestApp): Promise<{ id: string }[]> {
   return [body.session, traded, await aSession(t.call)];
 }
 
-/** The longest, smallest and largest that requests store, and rows that other routes than an ingest have written. */
+/**
+ * The longest, smallest and largest values that requests store, and rows that routes other than an ingest have
+ * written.
+ */
 async function fillWithExtremes({ call }: TestApp, projectId: string): Promise<void> {
   const long = (length: number) => '😀'.repeat(length);
   const input = {
@@ -182,7 +185,7 @@ describe('a workspace that moves', () => {
     });
   });
 
-  it('holds no key and no secret, and no row of another workspace', async () => {
+  it('contains no key and no secret, and no row of another workspace', async () => {
     for (const text of [key.id, key.hash, key.prefix]) expect(file).not.toContain(text);
     const others = await databaseOf(here).query<{ id: string }[]>(
       `SELECT s.id FROM sessions s JOIN workspaces w ON w.id = workspace_id WHERE w.name = $1`,
@@ -192,7 +195,7 @@ describe('a workspace that moves', () => {
     expect(file).not.toContain(others[0]!.id);
   });
 
-  it('is the same at its destination: answers, statistics and the next export, byte for byte', async () => {
+  it('is the same at its destination: responses, statistics and the next export, byte for byte', async () => {
     const untouched = await exported(here, othersNameOf(here));
     expect(await imported(there, file)).toEqual(counts);
     expect(await exported(there)).toBe(file);
@@ -206,25 +209,25 @@ describe('a workspace that moves', () => {
     await eraseWorkspace(databaseOf(here), nameOf(here));
     await here.call.get('/projects').expect(403);
     await imported(here, file, nameOf(here), 70_000);
-    // Instances know within seconds that it is in use again.
+    // Instances notice within seconds that the workspace is in use again.
     await until(async () => (await here.call.get('/projects')).status === 200);
     expect(await exported(here)).toBe(file);
     expect(await exported(here, othersNameOf(here))).toBe(untouched);
-    // It goes on: repeats are known, new trades are counted.
+    // The workspace keeps working: repeats are recognised, and new trades are counted.
     const replay = await here.call.post('/projects', projectInput()).set('Idempotency-Key', 'A').expect(201);
     expect(replay.headers['idempotent-replayed']).toBe('true');
     await ingest(here.call, sessions[0]!, [everyTradeField()]);
     expect((await statsOf(here.call, sessions[0]!)).tradeCount).toBe(4);
   });
 
-  it('takes another name, beside the workspace that it was', async () => {
+  it('may get another name, beside the original workspace', async () => {
     await imported(there, file, 'twin');
     const rowsOf = (text: string) => text.split('\n').slice(1, -2);
     expect(rowsOf(await exported(there, 'twin'))).toEqual(rowsOf(file));
     expect(await exported(there)).toBe(file);
   });
 
-  it('shares no answer with the workspace that it was, although their ids are the same', async () => {
+  it('shares no cached response with the original workspace, although their ids are the same', async () => {
     const { id } = sessions.at(-1)!;
     const twin = await there.app
       .get(KeysService)
@@ -251,7 +254,7 @@ describe('a workspace that moves', () => {
     expect((await statsOf(callThere, { id })).plNet).toBe(5);
   });
 
-  it('is recorded in the audit log of its destination, and its own stays behind', async () => {
+  it('is recorded in the audit log of its destination, and its own audit log is not moved', async () => {
     const name = 'audited';
     await imported(there, file, name);
     const [{ id }] = await databaseOf(there).query<[{ id: string }]>(
@@ -269,7 +272,7 @@ describe('a workspace that moves', () => {
     ]);
   });
 
-  /** The file with its trailer made anew for changed lines, so that nothing but the change is wrong. */
+  /** The file with a new trailer for changed lines, so that only the change itself is wrong. */
   function sealed(change: (lines: string[]) => string[]): string {
     const lines = change(file.trimEnd().split('\n').slice(0, -1));
     const body = lines.map((line) => `${line}\n`).join('');
@@ -402,7 +405,7 @@ describe('a workspace that moves', () => {
     ['trades', 'updated_at', '-1', /must not be less/],
   ];
   it.each(wrongValues)(
-    'is refused whole for a wrong value of %s.%s: %s',
+    'is refused as a whole for an invalid value of %s.%s: %s',
     async (table, column, value, message) => {
       const line = lineNumber(`{"${table}"`);
       const withValue = (text: string) => {
@@ -425,7 +428,7 @@ describe('a workspace that moves', () => {
     },
   );
 
-  it('has its figures and summaries derived again, whatever the file says of them', async () => {
+  it('has its figures and summaries computed again, regardless of the values in the file', async () => {
     const change = (line: string) => {
       const [table] = Object.keys(JSON.parse(line) as object);
       const changes: Record<string, [RegExp, string][]> = {
@@ -449,7 +452,7 @@ describe('a workspace that moves', () => {
     expect(rowsOf(changed)).not.toEqual(rowsOf(file));
     await imported(there, changed, 'derived');
     const back = rowsOf(await exported(there, 'derived'));
-    // Sums may have another number of decimals.
+    // Sums may have a different number of decimals.
     const values = (line: string) => JSON.parse(line) as unknown;
     expect(back.map(values)).toEqual(rowsOf(file).map(values));
   });
@@ -464,9 +467,9 @@ describe('a workspace that moves', () => {
     }
   });
 
-  // With a parameter that may be missing, Jest would wait for a callback.
+  // With an optional parameter, Jest would wait for a callback.
   const cases = wrong.map(([what, make, message, line]) => [what, make, message, line ?? null] as const);
-  it.each(cases)('is refused whole when the file %s', async (_, make, message, line) => {
+  it.each(cases)('is refused as a whole if the file %s', async (_, make, message, line) => {
     await expect(imported(there, make(), 'refused')).rejects.toThrow(message);
     await expect(imported(there, make(), 'refused')).rejects.toThrow(/[^.]\. Nothing was stored\.$/);
     if (line) await expect(imported(there, make(), 'refused')).rejects.toThrow(`Line ${line()}: `);
@@ -474,14 +477,14 @@ describe('a workspace that moves', () => {
     expect(names).not.toContain('refused');
   });
 
-  it('is refused by a workspace that has anything, which stays as it is', async () => {
+  it('is refused by a workspace that contains any rows, which does not change', async () => {
     const name = othersNameOf(there);
     const { id } = await aProject(otherThere);
     await expect(imported(there, file, name)).rejects.toThrow(`"${name}" is not empty (projects)`);
     expect((await otherThere.get('/projects').expect(200)).body.projects).toMatchObject([{ id }]);
   });
 
-  it('is one snapshot while it is written to', async () => {
+  it('is one snapshot although clients write to it', async () => {
     const name = othersNameOf(here);
     const session = await aSessionWith(
       here.other,
@@ -499,7 +502,7 @@ describe('a workspace that moves', () => {
 });
 
 describe('a workspace that is erased', () => {
-  it('has no row left in any table but its name and one entry of the audit log; others stay', async () => {
+  it('has no rows left except its name and one entry of the audit log; other workspaces do not change', async () => {
     const t = await startTestApp({}, owned[0]!.address);
     const database = databaseOf(t);
     await fill(t);
@@ -527,7 +530,7 @@ describe('a workspace that is erased', () => {
     await t.close();
   });
 
-  it('is erased while a client writes to it, and has nothing left', async () => {
+  it('has nothing left, even if a client writes to it while it is erased', async () => {
     const database = databaseOf(here);
     const { secret } = await here.app
       .get(KeysService)
@@ -560,7 +563,7 @@ describe('a workspace that is erased', () => {
 });
 
 describe('the tables of a workspace', () => {
-  it('are all that the database has, also those that this version does not know, parents first', async () => {
+  it('are all tables of the database, including those that this version does not know, parents first', async () => {
     const database = databaseOf(there);
     const names = async () => (await tenantTables(database)).map(({ name }) => name);
     const known = await names();
@@ -584,7 +587,7 @@ describe('the tables of a workspace', () => {
     ])
       // prettier-ignore
       expect(known.indexOf(parent!)).toBeLessThan(known.indexOf(child!));
-    // Those of a cluster are listed by hand: keys are on every node of it.
+    // Tables of a cluster are listed by hand, because keys are on every node.
     const { tables } = DISTRIBUTED_TABLES.find(({ column }) => column === 'workspace_id')!;
     expect(known.toSorted()).toEqual(['api_keys', ...tables].toSorted());
   });

@@ -25,7 +25,7 @@ async function create(fields: object = {}, call = t.call) {
   return body as { key: Record<string, unknown> & { id: string }; secret: string };
 }
 
-/** A key with these scopes in a workspace of its own. */
+/** A key with these scopes in a new workspace. */
 async function callerWithScopes(scopes: Scope[]): Promise<Caller> {
   const wanted = { name: 'test', workspace: `w-${randomUUID()}`, scopes, expiresAt: null };
   return callerOf((await t.app.get(KeysService).create(wanted)).secret);
@@ -57,7 +57,7 @@ describe('GET /me', () => {
     expect(body).toEqual({ workspace, key: name, subject: null, scopes: ['read', 'write', 'admin'] });
   });
 
-  it('is refused to a key without a scope', async () => {
+  it('is refused for a key without a scope', async () => {
     expectProblem(await (await callerWithScopes([])).get('/me'), 'FORBIDDEN');
   });
 });
@@ -94,7 +94,7 @@ describe('POST /keys', () => {
     expectProblem(await callerOf(secret).post('/projects', {}), 'FORBIDDEN');
   });
 
-  it('gives the key its end', async () => {
+  it('gives the key its expiry', async () => {
     let made: { readonly id: string; readonly secret: string } | undefined;
     await usedOnce(async (lifetimeMs) => {
       const expiresAt = Date.now() + lifetimeMs;
@@ -117,7 +117,7 @@ describe('POST /keys', () => {
     ['scopes', { scopes: [] }],
     ['expiresAt', { expiresAt: Date.now() }],
     ['workspace', { workspace: 'another' }],
-  ])('refuses a wrong %s: %j', async (field, fields) => {
+  ])('refuses an invalid %s: %j', async (field, fields) => {
     expectProblem(await t.call.post('/keys', { name: 'a', ...fields }), 'VALIDATION_FAILED', [field]);
   });
 
@@ -131,11 +131,11 @@ describe('POST /keys', () => {
   });
 });
 
-describe('a key that is made by a key that ends', () => {
+describe('a key that is created by an expiring key', () => {
   const lastsUntil = async (expiresAt: number) =>
     callerOf((await create({ scopes: [...SCOPES], expiresAt })).secret);
 
-  it('ends with it, unless it is to end before', async () => {
+  it('expires with that key, unless it expires before', async () => {
     const expiresAt = Date.now() + HOUR_MS;
     const maker = await lastsUntil(expiresAt);
     for (const fields of [{}, { expiresAt: null }, { expiresAt }])
@@ -144,7 +144,7 @@ describe('a key that is made by a key that ends', () => {
     expect((await create({ expiresAt: sooner }, maker)).key).toMatchObject({ expiresAt: sooner });
   });
 
-  it('is refused with a later end, and nothing is created', async () => {
+  it('is refused with a later expiry, and nothing is created', async () => {
     const expiresAt = Date.now() + HOUR_MS;
     const maker = await lastsUntil(expiresAt);
     const response = await maker.post('/keys', { name: 'too-long', expiresAt: expiresAt + 1 });
@@ -155,7 +155,7 @@ describe('a key that is made by a key that ends', () => {
     expect((await t.call.get('/keys').expect(200)).text).not.toContain('too-long');
   });
 
-  it('ends with it also as the successor of a key that never ends, or of the maker itself', async () => {
+  it('expires with that key even as the successor of a key that never expires, or of the creating key itself', async () => {
     const expiresAt = Date.now() + HOUR_MS;
     const made = await create({ scopes: [...SCOPES], expiresAt });
     const maker = callerOf(made.secret);
@@ -169,7 +169,7 @@ describe('a key that is made by a key that ends', () => {
     expect(body.key.expiresAt).toBe(expiresAt);
   });
 
-  it('never ends where the maker never does', async () => {
+  it('never expires if the creating key never does', async () => {
     const maker = callerOf((await create({ scopes: [...SCOPES] })).secret);
     expect((await create({}, maker)).key).toMatchObject({ expiresAt: null });
     const later = Date.now() + 90 * DAY_MS;
@@ -178,7 +178,7 @@ describe('a key that is made by a key that ends', () => {
 });
 
 describe('GET /keys', () => {
-  it('is refused at once for a caller whose own key has been revoked, although its reads pass for seconds', async () => {
+  it('is refused at once for a caller whose own key has been revoked, although its reads succeed for seconds', async () => {
     const { key, secret } = await create({ scopes: ['read', 'write', 'admin'] });
     const caller = callerOf(secret);
     const { body } = await caller.post('/keys', { name: 'before' }).expect(201);
@@ -195,7 +195,7 @@ describe('GET /keys', () => {
     for (let i = 0; i < 4; i += 1) made.unshift((await create({ scopes: ['admin'] }, call)).key.id);
     const first = (await call.get('/keys?count=3').expect(200)).body;
     expect(idsOf(first)).toEqual(made.slice(0, 3));
-    // The last one is that of the caller.
+    // The last key is the caller's.
     const second = (await call.get(`/keys?count=3&cursor=${first.nextCursor}`).expect(200)).body;
     expect([idsOf(second)[0], second.keys.length, second.nextCursor]).toEqual([made[3], 2, null]);
     expectProblem(await call.get('/keys?cursor=x'), 'VALIDATION_FAILED', ['cursor']);
@@ -211,7 +211,7 @@ describe('GET /keys', () => {
 });
 
 describe('POST /keys/{id}/revoke', () => {
-  it('ends the key within seconds; again it changes nothing', async () => {
+  it('ends the key within seconds; revoking it again changes nothing', async () => {
     const { key, secret } = await create();
     await callerOf(secret).get('/projects').expect(200);
     const { body } = await t.call.post(`/keys/${key.id}/revoke`).expect(200);
@@ -221,7 +221,7 @@ describe('POST /keys/{id}/revoke', () => {
     expect(again.body.key.revokedAt).toBe(body.key.revokedAt);
   });
 
-  it('is refused at once for a caller whose own key has been revoked, which can only revoke itself', async () => {
+  it('is refused at once for a caller whose own key has been revoked, except for its own key', async () => {
     const [stolen, good] = [await create({ scopes: ['admin'] }), await create()];
     const thief = callerOf(stolen.secret);
     await thief.get('/keys').expect(200);
@@ -232,13 +232,13 @@ describe('POST /keys/{id}/revoke', () => {
     await callerOf(own.secret).post(`/keys/${own.key.id}/revoke`).expect(200);
   });
 
-  it('is not found for a text that is no id', async () => {
+  it('returns 404 for a text that is not an id', async () => {
     expectProblem(await t.call.post('/keys/nothing/revoke'), 'KEY_NOT_FOUND');
   });
 });
 
 describe('POST /keys/{id}/rotate', () => {
-  it('creates a successor; both are valid for a day unless the overlap is another', async () => {
+  it('creates a successor; both are valid for a day by default', async () => {
     const old = await create({ name: 'robot', scopes: ['read'], expiresAt: Date.now() + 90 * DAY_MS });
     const { body } = await t.call.post(`/keys/${old.key.id}/rotate`).expect(201);
     expect(body.key).toMatchObject({ name: 'robot', scopes: ['read'], state: 'valid' });
@@ -261,14 +261,14 @@ describe('POST /keys/{id}/rotate', () => {
     expect(body.replaced.expiresAt).toBe(expiresAt);
   });
 
-  it('gives the successor of a key with the last possible end the same end', async () => {
+  it('gives the successor of a key with the last possible expiry the same expiry', async () => {
     const expiresAt = 253_402_300_799_999;
     const { key } = await create({ expiresAt });
     const { body } = await t.call.post(`/keys/${key.id}/rotate`).expect(201);
     expect(body.key.expiresAt).toBe(expiresAt);
   });
 
-  it('creates one successor alone when two requests end the old key at the same time', async () => {
+  it('creates only one successor if two requests rotate the key at the same time', async () => {
     const { key } = await create();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => t.call.post(`/keys/${key.id}/rotate`, { overlapMs: 0 })),
@@ -288,7 +288,7 @@ describe('POST /keys/{id}/rotate', () => {
 });
 
 describe('the audit log', () => {
-  it('has who made, rotated and revoked a key, by which request, and no secret', async () => {
+  it('contains who created, rotated and revoked a key, by which request, and no secret', async () => {
     const call = await callerWithScopes(['admin', 'read', 'write']);
     const [admin] = (await call.get('/keys').expect(200)).body.keys;
     const post = (path: string, requestId: string, body: object = {}) =>

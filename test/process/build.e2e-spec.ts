@@ -14,7 +14,7 @@ const CONFIGURATION = [
   'tsconfig.venue.json',
 ];
 
-/** A checkout whose only program is a small one, built as `npm run venue` builds its own. */
+/** A checkout whose only program is small, built like `npm run venue`. */
 async function aCheckout(): Promise<string> {
   const directory = await aDirectory();
   for (const file of ['scripts/build.js', ...CONFIGURATION]) await cp(file, join(directory, file));
@@ -35,7 +35,7 @@ interface Ended {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Runs a program, which inherits nothing but PATH from the environment of the test. */
+/** Runs a program that inherits only PATH from the environment of the test. */
 async function run(
   directory: string,
   program: string,
@@ -57,7 +57,7 @@ const build = (directory: string, ...options: readonly string[]) =>
 
 const answer = async (directory: string) => (await node(directory, 'dist/venue-double/main.js')).output;
 
-/** A copy of a checkout that has been built, with the times of its files. */
+/** A copy of a built checkout, with the times of its files. */
 async function aBuiltCheckout(): Promise<string> {
   const directory = await aDirectory();
   await cp(built, directory, { recursive: true, preserveTimestamps: true });
@@ -74,14 +74,14 @@ beforeAll(async () => {
 });
 
 describe('the build before npm run', () => {
-  it('runs once for the same sources, again with --force', async () => {
+  it('runs once for the same sources, and again with --force', async () => {
     const directory = await aBuiltCheckout();
     expect(await answer(directory)).toBe('first');
     expect(await build(directory)).toEqual(UP_TO_DATE);
     expect(await build(directory, '--force')).toEqual(BUILT);
   });
 
-  it('runs again when a source has changed, also one that is older than the build', async () => {
+  it('runs again if a source has changed, even one that is older than the build', async () => {
     const directory = await aBuiltCheckout();
     await write(directory, 'answer.ts', "export const answer: string = 'second';\n");
     await utimes(join(directory, 'venue-double/answer.ts'), 0, 0);
@@ -89,7 +89,7 @@ describe('the build before npm run', () => {
     expect(await answer(directory)).toBe('second');
   });
 
-  it('does not run when only the time of a source or a test has changed', async () => {
+  it('does not run if only the time of a source or a test has changed', async () => {
     const directory = await aBuiltCheckout();
     const later = Date.now() / 1000 + 60;
     await utimes(join(directory, 'venue-double/answer.ts'), later, later);
@@ -98,7 +98,7 @@ describe('the build before npm run', () => {
   });
 
   it.each(['package.json', 'tsconfig.json', 'tsconfig.venue.json'])(
-    'runs again when %s has changed',
+    'runs again if %s has changed',
     async (file) => {
       const directory = await aBuiltCheckout();
       await writeFile(join(directory, file), `${await readFile(join(directory, file), 'utf8')}\n`);
@@ -116,7 +116,7 @@ describe('the build before npm run', () => {
     expect(await answer(directory)).toBe('first');
   });
 
-  it('runs again when an output is missing', async () => {
+  it('runs again if an output is missing', async () => {
     const directory = await aBuiltCheckout();
     await rm(join(directory, 'dist'), { recursive: true });
     expect(await build(directory)).toEqual(BUILT);
@@ -136,7 +136,7 @@ describe('the build before npm run', () => {
     expect(await answer(directory)).toBe('fixed');
   });
 
-  it('runs once when two programs start at the same moment', async () => {
+  it('runs once if two programs start at the same moment', async () => {
     const directory = await aCheckout();
     const both = await Promise.all([build(directory), build(directory)]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -150,14 +150,14 @@ describe('the build before npm run', () => {
     expect(await build(directory, '--force')).toEqual(BUILT);
   });
 
-  it('has nothing to do where there are no sources', async () => {
+  it('does nothing if there are no sources', async () => {
     const directory = await aBuiltCheckout();
     await rm(join(directory, 'venue-double'), { recursive: true });
     expect(await build(directory)).toEqual(UP_TO_DATE);
     expect(await answer(directory)).toBe('first');
   });
 
-  it('says what is missing when the sources have changed and no compiler is installed', async () => {
+  it('says what is missing if the sources have changed and no compiler is installed', async () => {
     const directory = await aCheckout();
     await rm(join(directory, 'node_modules'));
     const { code, output } = await build(directory);
@@ -167,7 +167,7 @@ describe('the build before npm run', () => {
 });
 
 describe('the commit of a build', () => {
-  /** Reads what the build recorded; null where it recorded none. */
+  /** Reads what the build recorded; null if it recorded nothing. */
   const recorded = (directory: string) =>
     readFile(join(directory, 'dist/venue-double/commit.txt'), 'utf8').catch(() => null);
 
@@ -178,21 +178,21 @@ describe('the commit of a build', () => {
     return output.trim();
   }
 
-  /** Commits everything but what is built, and returns the commit. */
+  /** Commits everything except build output, and returns the commit. */
   async function commit(directory: string): Promise<string> {
     await git(directory, 'add', '--all', '--', '.', ':!dist', ':!node_modules');
     await git(directory, 'commit', '--quiet', '--allow-empty', '--message', 'A change');
     return git(directory, 'rev-parse', 'HEAD');
   }
 
-  /** A copy of the built checkout in a repository of its own. */
+  /** A copy of the built checkout in a new repository. */
   async function aRepository(): Promise<string> {
     const directory = await aBuiltCheckout();
     await git(directory, 'init', '--quiet');
     return directory;
   }
 
-  it('is that of the checkout, also after a commit that changed no source, without another build', async () => {
+  it('is the commit of the checkout, even after a commit that changed no source, without another build', async () => {
     const directory = await aRepository();
     const first = await commit(directory);
     expect(await build(directory)).toEqual(UP_TO_DATE);
@@ -203,7 +203,7 @@ describe('the commit of a build', () => {
     expect(second).not.toBe(first);
   });
 
-  it('ends in -dirty while a source differs from it, and not when only another file does', async () => {
+  it('ends in -dirty while a source differs from the commit, but not if only another file does', async () => {
     const directory = await aRepository();
     const clean = await commit(directory);
     await writeFile(join(directory, 'notes.md'), 'Not built.\n');
@@ -217,7 +217,7 @@ describe('the commit of a build', () => {
     expect(await recorded(directory)).toBe(next);
   });
 
-  it('is that of COMMIT where it is set, with a repository or without', async () => {
+  it('is the value of COMMIT if it is set, with or without a repository', async () => {
     const [repository, directory] = [await aRepository(), await aBuiltCheckout()];
     await commit(repository);
     for (const place of [repository, directory]) {
@@ -229,7 +229,7 @@ describe('the commit of a build', () => {
     }
   });
 
-  it('is unknown without a repository, without git, and where another repository encloses the checkout', async () => {
+  it('is unknown without a repository, without git, and if another repository contains the checkout', async () => {
     expect(await recorded(built)).toBeNull();
     const [directory, repository] = [await aBuiltCheckout(), await aRepository()];
     await git(directory, 'init', '--quiet');
@@ -244,7 +244,7 @@ describe('the commit of a build', () => {
     expect(await recorded(repository)).toBeNull();
   });
 
-  it('stays recorded while the sources are the same, and does not outlive them', async () => {
+  it('stays recorded while the sources are unchanged, and no longer', async () => {
     const directory = await aRepository();
     const known = await commit(directory);
     await build(directory);

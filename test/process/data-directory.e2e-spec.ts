@@ -31,7 +31,7 @@ describe('a data directory', () => {
     expect((await first.get('/projects')).status).toBe(200);
   });
 
-  it('goes to one of ten services that start at the same moment', async () => {
+  it('is given to one of ten services that start at the same moment', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDirectory() };
     const all = Array.from({ length: 10 }, () => launch(settings));
     const started = await Promise.all(all.map((program) => listening(program).catch(() => null)));
@@ -83,7 +83,7 @@ describe('a data directory', () => {
   });
 });
 
-/** Opens a transaction in an embedded database, which makes all its other clients wait. */
+/** Opens a transaction in an embedded database, which makes all other clients wait. */
 async function transactionIn(directory: string, holder: RunningProgram): Promise<pg.Client> {
   let client = new pg.Client();
   await until(holder, async () => {

@@ -50,11 +50,11 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   });
 
   let thresholds = 0;
-  /** Statistics that are computed anew, in the thread that has a connection of its own. */
+  /** Statistics that are computed again, in the thread that has its own connection. */
   const largeStats = () =>
     service.get(`/sessions/${large}/stats?breakEvenThreshold=${(thresholds += 1)}`, key);
 
-  /** Every documented read that asks the database, with what it requires. */
+  /** Every documented read that queries the database, with its required query. */
   const reads = (): string[] => {
     const queries: Readonly<Record<string, string>> = {
       ...Object.fromEntries(ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query])),
@@ -64,7 +64,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     return [...operations.keys()].flatMap((route) => {
       const [method, path = ''] = route.split(' ');
       if (method !== 'get' || path === '/health/live' || path === '/metrics') return [];
-      // Reads that share a look-up take their turns: the report asks for the same one as the statistics.
+      // Reads that share a look-up are sent one after the other: the report looks up the same as the statistics.
       const id = path.endsWith('/report') ? large : session;
       const ids = path.replace('{id}', id).replace('{tradeId}', session);
       return [`${ids}${queries[path] ?? ''}`];
@@ -94,7 +94,10 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     });
   }
 
-  /** The gauge that tells whether the database answers, as Prometheus reads it without a key and with a stored one. */
+  /**
+   * Returns the gauge that says whether the database responds, as Prometheus reads it without a key and with a stored
+   * key.
+   */
   async function databaseUp(): Promise<string | undefined> {
     const texts = [await (await fetch(metricsUrl)).text(), (await service.get('/metrics', key)).body];
     const [value, ...others] = texts.map((text: string) => /^database_up (\d)$/m.exec(text)?.[1]);
@@ -110,11 +113,11 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   }
 
   for (const mode of ['fast', 'immediate'] as const) {
-    it(`stopped (${mode}): every read and the usual writes answer 503, and work again when it is back`, async () => {
+    it(`stopped (${mode}): every read and the usual writes get 503, and work again when the database is back`, async () => {
       expect(await databaseUp()).toBe('1');
       cluster.stop(mode);
       expect(await databaseUp()).toBe('0');
-      // A looked-up key is cached for a few seconds only, so its look-up fails as well.
+      // A look-up of a key is cached for only a few seconds, so it fails as well.
       await Promise.all(everyRoute().map(expectUnavailable));
       expect((await service.get('/health/live', '')).status).toBe(200);
       cluster.start();
@@ -186,7 +189,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     },
   );
 
-  it('frozen: every read and the usual writes answer 503 in time, and work again when the server resumes', async () => {
+  it('frozen: every read and the usual writes get 503 in time, and work again when the server resumes', async () => {
     await Promise.all([1, 2, 3, 4].map(() => service.get('/projects', key)));
     cluster.freeze();
     try {

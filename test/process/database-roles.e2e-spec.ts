@@ -25,7 +25,7 @@ if (!canHaveCluster)
     cluster = await aCluster();
     roles = await readFile('deploy/database-roles.sql', 'utf8');
     await query(cluster.url, roles);
-    // For a second database of the server, whose roles are there.
+    // For a second database of the server, on which the roles already exist.
     await query(cluster.url, roles);
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ if (!canHaveCluster)
     cluster?.remove();
   });
 
-  /** What a start that must fail prints. */
+  /** Returns the output of a start that must fail. */
   async function refusal(): Promise<string> {
     const program = launch(settings());
     expect(await program.exited).toMatchObject({ code: 1 });
@@ -45,7 +45,7 @@ if (!canHaveCluster)
       /schema is not up to date, and this role may not change it \(permission denied.*run "npm run database -- migrate" as the owner/;
     expect(await refusal()).toMatch(sentence);
     expect(await migrate()).toMatchObject({ code: 0 });
-    // As a new version does it that has a migration more.
+    // A newer version with one more migration looks like this.
     const last = `(SELECT name FROM migrations ORDER BY timestamp DESC LIMIT 1)`;
     await query(cluster.url, 'ALTER TABLE workspaces DROP COLUMN erased_at');
     await query(cluster.url, `DELETE FROM migrations WHERE name = ${last}`);
@@ -53,7 +53,7 @@ if (!canHaveCluster)
     expect(await migrate()).toMatchObject({ code: 0 });
   });
 
-  it('the service starts where only an index is missing, and says who has to build it', async () => {
+  it('the service starts if only an index is missing, and says who has to build it', async () => {
     await query(cluster.url, `INSERT INTO workspaces VALUES (gen_random_uuid(), 'w', 1)`);
     await query(
       cluster.url,
@@ -86,7 +86,7 @@ if (!canHaveCluster)
     await asService('UPDATE trades SET qty = qty');
   });
 
-  it('the service starts and works as a role that may change rows alone', async () => {
+  it('the service starts and works with a role that may only change rows', async () => {
     const service = await startService(settings());
     const session = await newSession(service);
     expect((await service.get(`/sessions/${session}`)).status).toBe(200);

@@ -51,7 +51,7 @@ suite(
 
     const start = async (url: string): Promise<RunningService> => startService(await settingsFor(url));
 
-    it('extra_float_digits = 0: a retry of the same trade is no conflict, and numbers come back as sent', async () => {
+    it('extra_float_digits = 0: resending the same trade is not a conflict, and numbers are returned as sent', async () => {
       const service = await start(await aDatabaseWith('extra_float_digits = 0'));
       const session = await newSession(service);
       const send = () =>
@@ -81,13 +81,13 @@ suite(
       },
     );
 
-    it('a deadlock with another client is answered 503 with Retry-After', async () => {
+    it('a deadlock with another client gets 503 with Retry-After', async () => {
       const url = await aDatabaseWith();
       const service = await start(url);
       const session = await newSession(service);
       const other = new pg.Client({ connectionString: url });
       await other.connect();
-      // The service finds the deadlock first, so it is its transaction that the server rolls back.
+      // The service detects the deadlock first, so the server rolls back the service's transaction.
       await other.query("SET deadlock_timeout = '60s'; BEGIN; LOCK TABLE trades IN EXCLUSIVE MODE");
       const sent = service.post(`/sessions/${session}/trades`, { trades: [aTrade('one')] });
       const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";

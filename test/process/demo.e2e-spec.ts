@@ -19,7 +19,7 @@ describe('the demo', () => {
     return demo.output();
   }
 
-  it('with --once prints the same statistics every time and what it reads back, but no address, and removes its database', async () => {
+  it('prints, with --once, the same statistics every time and what it reads back, but no address, and removes its database', async () => {
     const TMPDIR = await aDirectory();
     const output = await playedOnce(TMPDIR);
     expect(output).toContain('They are generated (a random walk), not real prices.');
@@ -35,7 +35,7 @@ describe('the demo', () => {
     expect(figures(await playedOnce(TMPDIR))).toBe(figures(output));
   });
 
-  it('uses another port if its own is taken, prints commands and a link to the desk that work, and removes its database on Ctrl-C', async () => {
+  it('uses another port if its own is in use, prints working commands and a link to the desk, and removes its database on Ctrl-C', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);

@@ -15,7 +15,7 @@ process.stderr.write(
   'Not checked: the image itself, which needs a container engine. Its steps run without one.\n',
 );
 
-/** What the build in the image records of its argument COMMIT. */
+/** Recorded by the build in the image from its argument COMMIT. */
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 const isRoot = process.getuid?.() === 0;
@@ -58,7 +58,7 @@ const asUser = () => ({
   ...(isRoot && { uid: image.userId, gid: image.userId }),
 });
 
-/** A command of the image, its `node` being the one that runs this test. */
+/** A command of the image, run by the `node` of this test. */
 const programOf = ([, ...args]: readonly string[]) => [process.execPath, args] as const;
 
 async function start(
@@ -88,7 +88,7 @@ it('the image contains every package and every file that the build imports', asy
   expect(missing).toEqual([]);
 });
 
-it('the image contains nothing that only building and testing need, and not the venue double', () => {
+it('the image contains nothing that is needed only for building and testing, nor the venue double', () => {
   for (const name of ['jest', '@nestjs/cli', 'oxlint', 'supertest']) {
     expect(existsSync(join(root, 'app/node_modules', name))).toBe(false);
   }
@@ -126,7 +126,7 @@ it('the image starts as an unprivileged user on a read-only tree, is healthy, se
     await answer.text();
     expect(await (await fetch(`${url}/desk/`)).text()).toContain('<title>Review desk</title>');
     const directory = environment['DATA_DIR'] ?? '';
-    // Its name depends on the database.
+    // The file name depends on the database.
     const files = (await readdir(directory)).filter((name) => name.startsWith('api-key'));
     expect(files).toHaveLength(1);
     const file = join(directory, files[0]!);
@@ -146,7 +146,7 @@ it('the image cannot write to the directory of the program', () => {
   expect(stderr).toContain('EACCES');
 });
 
-/** As `docker compose exec` and `kubectl exec` run it: npm cannot write to its home directory either. */
+/** Runs npm like `docker compose exec` and `kubectl exec`: npm cannot write to its home directory either. */
 const npm = (...args: readonly string[]) =>
   ['npm', ['run', '--silent', ...args]] as const satisfies Parameters<typeof start>;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe('the OpenAPI document', () => {
-  it('written by npm run openapi is the one that a service with default settings serves', async () => {
+  it('written by npm run openapi equals the one that a service with default settings serves', async () => {
     const file = join(await aDirectory(), 'openapi.json');
     expect(await runToEnd('cli/openapi.js', [file], {})).toEqual({ code: 0, signal: null, output: '' });
     const { status, body } = await service.get('/docs-json', '');
@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('Swagger UI', () => {
-  it('loads without a key, with all files that it refers to', async () => {
+  it('loads without a key, with all files to which it refers', async () => {
     const page = await service.get('/docs', '');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);

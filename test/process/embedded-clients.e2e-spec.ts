@@ -54,7 +54,7 @@ describe('other clients of the embedded database of a running service', () => {
   }
 
   const statements: readonly string[] = [
-    // As pg_dump begins.
+    // The first statement of pg_dump.
     "SELECT pg_catalog.set_config('search_path', '', false)",
     'SET default_transaction_read_only = on',
     'SET extra_float_digits = 0; SET DateStyle = German; SET client_encoding = LATIN1',
@@ -70,7 +70,7 @@ describe('other clients of the embedded database of a running service', () => {
   ];
 
   it.each(statements)(
-    '%s: the service goes on while the client stays and when it has left',
+    '%s: the service keeps working while the client stays and after it has left',
     async (statement) => {
       const client = await aClient();
       await client.query(statement);
@@ -78,7 +78,7 @@ describe('other clients of the embedded database of a running service', () => {
       await client.end();
       await expectService();
       const next = await aClient();
-      // Nothing of the first one is left: the same again works.
+      // Nothing of the first client is left, so the same statement works again.
       await next.query(statement);
       await disconnect(next);
       await expectService();
@@ -109,11 +109,11 @@ describe('other clients of the embedded database of a running service', () => {
     },
   );
 
-  it('may be another service, which finds out what the database lacks', async () => {
+  it('may be another service, which detects the limits of the database', async () => {
     const { DATA_DIR, ...others } = settings;
     const DATABASE_URL = `postgres://postgres@/postgres?host=${DATA_DIR}`;
     const other = await startService({ ...others, DATABASE_URL });
-    // The first trades of a session are stored by COPY where the database has it.
+    // The first trades of a session are stored by COPY if the database supports it.
     const id = await newSession(other);
     const trades = [aTrade(randomUUID()), aTrade(randomUUID())];
     const answer = await other.post(`/sessions/${id}/trades`, { trades });
@@ -145,7 +145,7 @@ describe('other clients of the embedded database of a running service', () => {
     await other.end();
   });
 
-  it('have a transaction that is isolated, and for which all other clients wait', async () => {
+  it('have isolated transactions, for which all other clients wait', async () => {
     const client = await aClient();
     await client.query("BEGIN; SET LOCAL search_path = ''");
     const waiting = expectService();
@@ -156,7 +156,7 @@ describe('other clients of the embedded database of a running service', () => {
     await client.end();
   });
 
-  it('may flush in the middle of a statement, and no other client comes between', async () => {
+  it('may flush in the middle of a statement, without another client in between', async () => {
     const client = await aClient();
     const counted = new Promise<string>((resolve, reject) => {
       let count = '';
@@ -195,7 +195,7 @@ describe('other clients of the embedded database of a running service', () => {
     await expectService();
   });
 
-  it('leave a database that the service closes properly and opens again', async () => {
+  it('leave a database that the service can close and open again', async () => {
     const client = await aClient();
     await client.query("SET search_path = ''; CREATE TEMP TABLE t (id int); BEGIN");
     expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });

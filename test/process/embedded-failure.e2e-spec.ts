@@ -3,13 +3,16 @@ import { WITH_KEY, aDataDirectory, cleanUp, startService } from '../support/serv
 
 afterAll(cleanUp);
 
-/** The largest file that a running process may write from now on: a way to make its disk full for it alone. */
+/**
+ * Limits the size of the largest file that a running process may write from now on, which simulates a full disk for
+ * this process only.
+ */
 const limitFiles = (pid: number, bytes: number) => spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}`]);
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
 describe('an embedded database that cannot write its log', () => {
-  it('ends the service with a clear log line; after a restart all acknowledged data is there', async () => {
+  it('ends the service with a clear log line; after a restart all acknowledged data exists', async () => {
     if (!canLimit) {
       process.stderr.write(
         'Not checked: the failure of the embedded database (needs prlimit of util-linux).\n',

@@ -37,7 +37,7 @@ const spanArgs = (feed: Feed, days: number): string[] =>
     ' ',
   );
 
-/** Lists what is stored by the command, since the embedded database has no other client here. */
+/** Lists stored spans with the command, because the embedded database has no other client here. */
 const listed = async (): Promise<string> => (await runToEnd('cli/candles.js', ['list'], settings)).output;
 
 describe('npm run candles -- fetch', () => {
@@ -81,7 +81,7 @@ describe('npm run candles -- fetch', () => {
     },
   );
 
-  it('keeps what it has fetched when it is interrupted, and continues there', async () => {
+  it('keeps what it has fetched if it is interrupted, and continues there', async () => {
     venue.play({ kind: 'slow', latencyMs: 150 });
     const days = 30;
     const first = run('cli/candles.js', spanArgs('venue-spot', days), settings);
@@ -118,7 +118,7 @@ describe('npm run candles -- fetch', () => {
     expect(venue.requests).toEqual([]);
   });
 
-  it('takes the listing date of a symbol as the start of its history', async () => {
+  it('treats the listing date of a symbol as the start of its history', async () => {
     venue.play({ kind: 'listing', symbol: 'BTCUSDT', listedAt: FROM + DAY });
     const { code } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
     expect(code).toBe(0);

@@ -64,7 +64,7 @@ describe('the first start without API_KEYS', () => {
     expect(await statusOf(service, secret)).toBe(200);
   });
 
-  it('creates none when API_KEYS are set', async () => {
+  it('creates none if API_KEYS are set', async () => {
     const directory = await aDataDirectory();
     const service = await startService({ DATA_DIR: directory, API_KEYS: 'given' });
     expect(service.output()).not.toMatch(PRINTED);
@@ -99,7 +99,7 @@ unless('keeps the first keys of the embedded database and of servers in files of
   expect(await statusOf(again, (await readFile(embedded.file, 'utf8')).trim())).toBe(200);
   await again.kill('SIGTERM');
 
-  // A database that was created anew has no key, and its old file stays.
+  // A newly created database has no key, and the old key file remains.
   await rm(join(DATA_DIR, 'postgres'), { recursive: true });
   const anew = await firstStart({ DATA_DIR });
   expect(anew.file).toBe(join(DATA_DIR, 'api-key-2'));

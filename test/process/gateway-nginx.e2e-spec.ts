@@ -21,11 +21,11 @@ const nginx = findNginx(MISSES);
 if (!hasServer) process.stderr.write(`Not checked: ${MISSES} (needs TEST_DATABASE_URL).\n`);
 
 const WRITERS = 8;
-/** How many answers are waited for before and after an instance ends: some of each writer. */
+/** Number of responses before and after an instance ends: some for each writer. */
 const MORE = 100;
 const TRADES = 20;
 
-/** What the gateway answers for an instance that is gone. */
+/** Responses of the gateway for an instance that has ended. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
 
 interface Answered {
@@ -37,7 +37,7 @@ interface Load {
   readonly answers: readonly Answered[];
   /** clientIds of trades that were acknowledged, by session. */
   readonly acknowledged: ReadonlyMap<string, readonly string[]>;
-  /** Waits for more answers. */
+  /** Waits for more responses. */
   more(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -122,7 +122,7 @@ async function storedIn(DATABASE_URL: string, id: string): Promise<string[]> {
 const served = (service: RunningService) =>
   service.output().split('"route":"/sessions/:id/trades"').length - 1;
 
-/** Resolves when an instance is sent requests again. */
+/** Resolves when an instance receives requests again. */
 const servesAgain = (service: RunningService): Promise<void> => until(() => served(service) > 0, 50);
 
 const unless = nginx && hasServer ? it : it.skip;
@@ -162,10 +162,10 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
       expect(
         new Set(answers.map(({ status }) => status).filter((status) => !GATEWAY_FAILURES.has(status))),
       ).toEqual(new Set([200, 201]));
-      // What was handed on to the instance when it went: at most one batch of each writer.
+      // Requests that had been passed to the instance when it ended: at most one batch per writer.
       expect(failures.length).toBeLessThanOrEqual(WRITERS);
       expect(failures.filter(({ method }) => method === 'GET')).toEqual([]);
-      // Those that were under way then may have been sent before.
+      // Requests in progress at that time may have been sent before.
       expect(answers.slice(recovered).filter(({ status }) => GATEWAY_FAILURES.has(status))).toEqual([]);
       process.stderr.write(
         `${signal}: ${answers.length} requests, ${failures.length} answered by the gateway, ` +
@@ -195,7 +195,7 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
           headers: { origin, ...headers },
           body,
         });
-        // A request line that is malformed or too long is refused before the headers are read.
+        // A malformed or too long request line is refused before the headers are read.
         if (path === '/projects') expect(response.headers.get('access-control-allow-origin')).toBe(origin);
         expect(response.headers.get('access-control-expose-headers')).toContain('x-request-id');
         expect(response.headers.get('vary')).toContain('Origin');

@@ -10,7 +10,7 @@ import { type Gateway, findNginx, startGateway } from '../support/nginx.js';
 const MISSES = 'TLS at the gateway';
 const nginx = hasOpenssl(MISSES) ? findNginx(MISSES) : null;
 
-/** Stands in for the service, and notes what the gateway tells it. */
+/** Stands in for the service, and records what the gateway sends. */
 const protocols: unknown[] = [];
 const service = createServer((request, response) => {
   protocols.push(request.headers['x-forwarded-proto']);
@@ -32,7 +32,7 @@ const service = createServer((request, response) => {
     service.closeAllConnections();
   });
 
-  /** The protocol of a connection with at most that version of TLS, and the status of the answer. */
+  /** The protocol of a connection with at most this TLS version, and the status of the response. */
   async function ask(maxVersion: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
     const ca = await readFile(gateway.certificate);
     const request = get({ host: 'localhost', port, ca, maxVersion, minVersion: 'TLSv1', agent: false });
@@ -41,7 +41,7 @@ const service = createServer((request, response) => {
     return { protocol: response.socket.getProtocol() as string, status: response.statusCode as number };
   }
 
-  it('serves TLS 1.2 and 1.3, and tells the service that the client has TLS', async () => {
+  it('serves TLS 1.2 and 1.3, and informs the service that the client uses TLS', async () => {
     protocols.length = 0;
     expect(await ask('TLSv1.3')).toEqual({ protocol: 'TLSv1.3', status: 200 });
     expect(await ask('TLSv1.2')).toEqual({ protocol: 'TLSv1.2', status: 200 });
@@ -49,7 +49,7 @@ const service = createServer((request, response) => {
     expect(protocols).toEqual(['https', 'https']);
   });
 
-  it('answers plain HTTP on that port with an error in the format of the service', async () => {
+  it('responds to plain HTTP on that port with an error in the format of the service', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/projects`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: 400, code: 'VALIDATION_FAILED' });

@@ -40,7 +40,7 @@ interface Collector {
   readonly server: Server;
   spans(): Span[];
   text(): string;
-  /** Makes it answer with this status from now on. */
+  /** Sets the status of further responses. */
   answerWith(status: number): void;
 }
 
@@ -78,7 +78,9 @@ const attribute = (span: Span | undefined, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-/** Starts the service with a script that prints at exit how many files of OpenTelemetry, beside its API, were loaded. */
+/**
+ * Starts the service with a script that prints at exit how many files of OpenTelemetry, except its API, were loaded.
+ */
 async function start(settings: Settings): Promise<RunningService> {
   const spy = join(await aDirectory(), 'spy.cjs');
   await writeFile(
@@ -179,7 +181,7 @@ it('the service continues the trace of a caller', async () => {
   }
 });
 
-it('the service logs once that the collector takes no traces, and once that it takes them again', async () => {
+it('the service logs once that the collector refuses traces, and once that it accepts them again', async () => {
   const collector = await aCollector();
   collector.answerWith(400);
   try {

@@ -26,7 +26,7 @@ afterAll(cleanUp);
 const INDEX = 'trades_id';
 const ENDED = { code: 0, signal: null };
 
-/** Has rows and lacks an index, as after an upgrade. */
+/** A database that has rows and lacks an index, as after an upgrade. */
 async function makeUpgraded(url: string, service: RunningService): Promise<void> {
   const session = await newSession(service);
   await service.post(`/sessions/${session}/trades`, { trades: [aTrade('c')] });
@@ -85,7 +85,7 @@ if (!hasServer) {
       ).length;
     const building = (program: RunningProgram) => until(program, async () => (await builds()) > 0);
 
-    /** What every request of the service needs. */
+    /** Requests that cover everything the service needs. */
     async function expectServes(service: RunningService): Promise<void> {
       expect((await service.get('/health/ready')).status).toBe(200);
       const session = await newSession(service);
@@ -94,7 +94,7 @@ if (!hasServer) {
       expect((await service.get(`/sessions/${session}/stats`)).status).toBe(200);
     }
 
-    it('does not keep the service from listening, nor from stopping', async () => {
+    it('does not keep the service from listening or stopping', async () => {
       const service = await startService(settings);
       await building(service);
       expect(service.output()).toContain(`The index ${INDEX} on trades is missing.`);
@@ -103,7 +103,7 @@ if (!hasServer) {
       expect(service.output()).toContain('"msg":"stopped"');
       expect(await builds()).toBe(0);
 
-      // The next start begins with what the interrupted build has left.
+      // The next start begins with the remains of the interrupted build.
       const next = await startService(settings);
       await expectServes(next);
       await writer.query('COMMIT');
@@ -112,7 +112,7 @@ if (!hasServer) {
       await next.kill('SIGTERM');
     });
 
-    it('is built by one of several instances, and by another one if that stops', async () => {
+    it('is built by one of several instances, and by another one if that instance stops', async () => {
       const instances = [await startService(settings), await startService(settings)] as const;
       await building(instances[0]);
       for (const instance of instances) await instance.prints(/The index trades_id on trades is missing/);
@@ -126,7 +126,7 @@ if (!hasServer) {
       await instances[1].kill('SIGTERM');
     });
 
-    it('is built by the command migrate, which a signal ends', async () => {
+    it('is built by the command migrate, which a signal can end', async () => {
       const command = () => run('cli/database.js', ['migrate'], settings);
       const first = command();
       await building(first);

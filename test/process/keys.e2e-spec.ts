@@ -38,7 +38,7 @@ const rowOf = async (id: string) =>
   (await keys('list')).split('\n').find((line) => line.startsWith(id)) ?? '';
 const isRefused = (secret: string) => until(service, async () => (await statusOf(secret)) === 401);
 
-/** A line of the list with that last date; it may be midnight by now. */
+/** A line of the list with this last date, or the next one if it is past midnight. */
 const endsOn = (days: number): RegExp => {
   const day = (late: number) => new Date(Date.now() + days * 86_400_000 - late).toISOString().slice(0, 10);
   return new RegExp(`(${day(0)}|${day(600_000)}) \\d\\d:\\d\\d *$`);
@@ -55,7 +55,7 @@ describe('npm run keys', () => {
     const list = await keys('list');
     expect(list).not.toContain(secret);
     expect(await rowOf(id)).toMatch(/laptop +desk +bss_[\w-]{8}… +read,write +valid/);
-    // Scopes are those of the key: metrics need another one.
+    // The key has only its own scopes, and metrics need a different one.
     expect(await statusOf(secret, '/metrics')).toBe(403);
   });
 
@@ -75,7 +75,7 @@ describe('npm run keys', () => {
     expect(await rowOf(id)).toMatch(endsOn(90));
   });
 
-  it('revokes a key within seconds, by the beginning of its id', async () => {
+  it('revokes a key within seconds, identified by the beginning of its id', async () => {
     const { id, secret } = await create('--name', 'lost');
     expect(await statusOf(secret)).toBe(200);
     await keys('revoke', id.slice(0, 30));
@@ -98,7 +98,7 @@ describe('npm run keys', () => {
 
   it('never extends the validity of a key that it rotates', async () => {
     const old = await create('--name', 'brief', '--expires', '1h');
-    // The table is as wide as its other rows make it.
+    // The width of the table depends on its other rows.
     const cells = async () => (await rowOf(old.id)).split(/ {2,}/);
     const before = await cells();
     await keys('rotate', old.id, '--overlap', '24h');

@@ -57,8 +57,9 @@ async function expectWorks(service: RunningService): Promise<void> {
 if (!hasServer)
   describe('kill -9 while the embedded database is migrated', () => {
     /**
-     * Makes the first migration that creates the table write a file and then hang; later ones pass, because the file exists.
-     * All connections share one backend session, so a lock of another connection could not block the migration.
+     * Makes the first migration that creates the table write a file and then hang. Later migrations pass, because the
+     * file exists. All connections share one backend session, so a lock of another connection could not block the
+     * migration.
      */
     const holdUpAt = (table: string) => `
     CREATE SCHEMA held_up;
@@ -102,7 +103,9 @@ if (!hasServer)
 if (hasServer) {
   describe('kill -9 while a database on PostgreSQL is migrated', () => {
     let wanted: readonly string[];
-    /** The schema before the first migration and after each, without the indexes that are built beside them. */
+    /**
+     * The schema before the first migration and after each, without the indexes that are built outside the migrations.
+     */
     const steps: (readonly string[])[] = [[]];
     beforeAll(async () => {
       const url = await aDatabase();
@@ -123,7 +126,7 @@ if (hasServer) {
 
     const isBuiltBeside = (part: string) => INDEXES.some(({ name }) => part.includes(` INDEX ${name} ON `));
 
-    /** How many migrations have run, by the schema. All or nothing remains of each. */
+    /** Returns how many migrations have run, judging by the schema. Each migration has run completely or not at all. */
     async function stepsOf(url: string): Promise<number> {
       const schema = (await schemaOf(url)).filter((part) => !isBuiltBeside(part));
       expect(steps).toContainEqual(schema);
@@ -141,7 +144,7 @@ if (hasServer) {
       return rows.length;
     };
 
-    /** Starts two instances at the same time on what the killed one left. */
+    /** Starts two instances at the same time on the remains of the killed one. */
     async function expectTwoStart(url: string): Promise<void> {
       const started = await Promise.all(
         [await aDirectory(), await aDirectory()].map((DATA_DIR) =>
@@ -179,7 +182,7 @@ if (hasServer) {
       },
     );
 
-    it('at any other time: whole migrations remain, and two instances can start at the same time', async () => {
+    it('at any other time: only complete migrations remain, and two instances can start at the same time', async () => {
       for (let [afterMs, isDone] = [1, false]; !isDone; afterMs *= 3) {
         const url = await aDatabase();
         const killed = launch({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });

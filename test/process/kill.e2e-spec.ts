@@ -59,7 +59,7 @@ const tradeOf = (clientId: string) => ({
   exitTime: T + MINUTE,
 });
 
-/** Summary and statistics say the same of so many trades, each of which wins 1. */
+/** Checks that summary and statistics match a number of trades, each of which wins 1. */
 async function expectTrades(service: RunningService, session: string, count: number): Promise<void> {
   const record = await service.get(`/sessions/${session}/record`);
   const { stats } = (await service.get(`/sessions/${session}/stats?breakEvenThreshold=0`)).body;
@@ -67,7 +67,7 @@ async function expectTrades(service: RunningService, session: string, count: num
   expect(record.body.session.summary).toMatchObject(summaryFigures(stats));
 }
 
-/** Sends batches until the service no longer answers. Returns the batches that were sent but not acknowledged. */
+/** Sends batches until the service no longer responds. Returns the batches that were sent but not acknowledged. */
 async function ingestUntilDeath(
   service: RunningService,
   session: string,
@@ -126,10 +126,10 @@ describe('kill -9 while trades are ingested', () => {
 /** What clients know about a session when the service is killed. */
 interface Known {
   readonly id: string;
-  /** Acknowledged trades, and the trades of the batch that got no answer. */
+  /** Acknowledged trades, and the trades of the batch without a response. */
   readonly acknowledged: Set<string>;
   unacknowledged: readonly string[];
-  /** Answer of the finish request, if there was one. */
+  /** Response to the finish request, if there was one. */
   finished: unknown;
 }
 
@@ -263,7 +263,7 @@ describe('kill -9 while candles are imported', () => {
   check('a second import completes it, on the database of this run', newStorage);
 });
 
-/** A request of any kind; null when the service does not answer any more. */
+/** Sends a request of any kind; null if the service no longer responds. */
 async function send(
   { url }: RunningService,
   path: string,
@@ -280,7 +280,7 @@ async function send(
     .catch(() => null);
 }
 
-/** Trades of a file, or of a session that is copied: their transaction takes a while. */
+/** Number of trades of a file, or of a session that is copied, whose transaction takes a while. */
 const MANY = 10_000;
 const FILE = [
   'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice',
@@ -300,7 +300,7 @@ const tradesOf = async (url: string, session: string): Promise<number> =>
 
 describe('kill -9 while a file is imported', () => {
   const PREFIX = 'trade-import-';
-  /** Whether so many rows are in a temporary file of the import that is under way. */
+  /** Returns whether a number of rows are in a temporary file of the import in progress. */
   const hasRows = async (
     directory: string,
     before: string,
@@ -312,7 +312,7 @@ describe('kill -9 while a file is imported', () => {
     return text.split('\n').length > count;
   };
 
-  /** When it is killed: how many rows are read, or checked, and how long after that. */
+  /** When the service is killed: the number of rows that are read or checked, and the time after that. */
   const moments: [file: string, rows: number, afterMs: number][] = [
     ['rows', 1, 0],
     ['rows', MANY / 2, 0],
@@ -340,7 +340,7 @@ describe('kill -9 while a file is imported', () => {
         const answer = await importing;
         service = await startService(all);
 
-        // What another instance may still be working on stays; what is older than an hour does not.
+        // Files that another instance may still be using remain; files older than an hour are removed.
         const files = await readdir(temporary);
         expect(files).not.toContain(old);
         expect(files.length).toBeLessThanOrEqual(1);
@@ -362,7 +362,7 @@ describe('kill -9 while a file is imported', () => {
       await service.kill('SIGKILL');
       await startService(all);
       expect(await readdir(temporary)).toEqual([]);
-      // The first four were killed before they could be stored whole.
+      // The first four were killed before they could be stored completely.
       expect(outcomes.slice(0, 4)).toEqual([0, 0, 0, 0]);
     });
 
@@ -387,7 +387,7 @@ describe('kill -9 while a session is copied', () => {
       expect((await copy(service, session, 'whole'))?.status).toBe(201);
       const wholeMs = performance.now() - begun;
 
-      /** Rows of each table that a copy adds to. */
+      /** Rows of each table to which a copy adds rows. */
       const counts = async () => {
         const tables = ['sessions', 'session_assets', 'trades', 'idempotency_keys'];
         const selected = tables.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`);
@@ -401,7 +401,7 @@ describe('kill -9 while a session is copied', () => {
       });
       const parts = [0.85, 0.7, 0.5, 0.3, 0.15];
       let lost = 0;
-      // On a machine that has become faster meanwhile, until a copy is killed before its end.
+      // Repeats on a machine that has become faster meanwhile, until a copy is killed before its end.
       for (let round = 0; round < parts.length || lost === 0; round += 1) {
         const part = parts[round] ?? 0.15 / (round - parts.length + 2);
         const copying = copy(service, session, `round ${round}`);

@@ -16,10 +16,10 @@ import { MINUTE } from '../support/factories.js';
 
 const MILLION = 1_000_000;
 
-/** What a container of 1 GiB has to spare beside it: page cache, and the next request. */
+/** Memory that a container of 1 GiB can spare, in addition to the page cache and the next request. */
 const MOST_MB = 700;
 
-/** What a session of any size has. */
+/** Routes for a session of any size. */
 const ROUTES = [
   'stats',
   'trades',
@@ -35,7 +35,7 @@ const ROUTES = [
   'stats/explain?figure=avgWin',
 ];
 
-/** What has a limit. */
+/** Routes with a limit. */
 const LIMITED = [
   ['analysis/excursions', 200],
   ['analysis/exits', 200],
@@ -56,11 +56,11 @@ afterEach(cleanUp);
     id = await aLargeSession(service, url);
   });
 
-  it('is answered within the memory of a small container, route by route', async () => {
+  it('each route is served within the memory of a small container', async () => {
     const peaks: Record<string, number> = { '': await peakMb(service) };
     for (const route of ROUTES) {
       const { status, body } = await read(service, `/sessions/${id}/${route}`);
-      // On a very slow machine an analysis may take longer than it may.
+      // On a very slow machine an analysis may take longer than allowed.
       if (status === 400) expect(JSON.parse(body)).toMatchObject({ code: 'TOO_MANY_TRADES' });
       else expect([route, status]).toEqual([route, 200]);
       peaks[route] = await peakMb(service);
@@ -78,7 +78,7 @@ afterEach(cleanUp);
     expect(tooHigh(peaks)).toEqual([]);
   });
 
-  it('is answered within it when eight ask at a time', async () => {
+  it('eight concurrent requests are served within the same memory', async () => {
     const paths = ROUTES.map((route) => `/sessions/${id}/${route}`);
     const client = async () => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
@@ -94,7 +94,7 @@ afterEach(cleanUp);
 const tooHigh = (peaks: Readonly<Record<string, number>>): readonly [string, number][] =>
   Object.entries(peaks).filter(([, mb]) => mb > MOST_MB);
 
-/** The most memory of the process since the last call, MB. */
+/** The peak memory of the process since the last call, MB. */
 async function peakMb({ pid }: RunningService): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   // Resets the peak.
@@ -102,7 +102,7 @@ async function peakMb({ pid }: RunningService): Promise<number> {
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1]) / 1_024;
 }
 
-/** An answer, of which only the start is kept. */
+/** A response, of which only the start is kept. */
 async function read({ url }: RunningService, path: string): Promise<{ status: number; body: string }> {
   const response = await fetch(`${url}${path}`, { headers: { 'x-api-key': KEY } });
   let body = '';
@@ -111,7 +111,7 @@ async function read({ url }: RunningService, path: string): Promise<{ status: nu
   return { status: response.status, body };
 }
 
-/** One trade is ingested; the database makes the others, which differ in times, results and tags. */
+/** One trade is ingested. The database creates the others, which differ in times, results and tags. */
 async function aLargeSession(service: RunningService, url: string): Promise<string> {
   const id = await newSession(service);
   await service.post(`/sessions/${id}/trades`, { trades: [{ ...aTrade('trade-0'), stopLoss: 90 }] });
@@ -135,7 +135,7 @@ async function aLargeSession(service: RunningService, url: string): Promise<stri
     `INSERT INTO trades (${names.join(', ')}) SELECT ${names.map((name) => changed[name] ?? `s.${name}`).join(', ')}
      FROM trades s, generate_series(1, ${MILLION - 1}) i`,
   );
-  // Its summary is then no longer that of the session, and is computed from the trades.
+  // The summary is then no longer up to date, and is computed from the trades.
   await query(url, 'UPDATE sessions SET revision = revision + 1');
   await query(url, 'ANALYZE trades');
   return id;

@@ -44,14 +44,14 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
 
   const launchNext = (): RunningProgram => run(program, [], { PORT: '0', ...settings });
 
-  /** Takes back what the next version has migrated. */
+  /** Reverts the migrations of the next version. */
   const withoutNext = async () => {
     await query(url, 'ALTER TABLE trades DROP COLUMN IF EXISTS next');
     await query(url, `DELETE FROM migrations WHERE name = '${NEXT_MIGRATION}'`);
   };
   beforeEach(withoutNext);
 
-  /** The sentences of a log that say what is waited for. */
+  /** The sentences of a log that say what the service waits for. */
   const waits = (program: RunningProgram) =>
     program.output().match(/"msg":"Migration [^"]* waits for [^"]*"/g) ?? [];
 
@@ -83,7 +83,8 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await until(next, () => waits(next).length >= 1);
     const before = clients.map(({ statuses }) => statuses.length);
     await until(next, () => waits(next).length >= 2);
-    // Each client has had answers while the lock was held, two at least after the first attempt: one of them was sent after it.
+    // Each client has had responses while the lock was held, at least two after the first attempt, so one of them was
+    // sent after it.
     await until(next, () => clients.every(({ statuses }, i) => statuses.length >= before[i]! + 2));
     expect(next.output()).not.toContain('"msg":"listening"');
     await holder.query('COMMIT');
@@ -101,7 +102,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await started.kill('SIGTERM');
   });
 
-  it('says that another instance migrates, and goes on after it', async () => {
+  it('says that another instance migrates, and continues after it', async () => {
     await holder.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK_NAMESPACE}, 0)`);
     const next = launchNext();
     await until(next, () => waits(next).length >= 2);

@@ -13,10 +13,10 @@ import {
 } from '../support/service-process.js';
 
 const POOL = 2;
-/** Of whose requests each holds a connection. */
+/** Keys whose requests each hold a connection. */
 const BUSY_KEYS = ['one', 'two'] as const;
 const THIRD_KEY = 'three';
-/** The last one to come waits for the lock waits of all others, and longer than a request may. */
+/** The last writer waits for the lock waits of all others, which is longer than a request may wait. */
 const SESSIONS = 4;
 
 if (!canHaveCluster)
@@ -27,7 +27,7 @@ const unless = canHaveCluster ? describe : describe.skip;
 unless('a pool of which every connection waits for a lock of another client', () => {
   let cluster: Cluster;
   let service: RunningService;
-  /** Those of the two workspaces, which the other client locks. */
+  /** Sessions of the two workspaces, which the other client locks. */
   const locked: { readonly key: string; readonly session: string }[] = [];
 
   beforeAll(async () => {
@@ -49,14 +49,14 @@ unless('a pool of which every connection waits for a lock of another client', ()
     cluster.remove();
   });
 
-  /** These need a connection, and are refused after others of their workspace. */
+  /** These requests need a connection, and are refused after others of their workspace. */
   const ofBusyWorkspace: readonly (() => Promise<Answer>)[] = [
     () => service.get('/projects', BUSY_KEYS[0]),
     () => service.post('/projects', { name: 'N', symbol: 'BTCUSDT', timeframe: '1m' }, BUSY_KEYS[1]),
     () => service.get(`/sessions/${locked[0]!.session}`, BUSY_KEYS[0]),
   ];
 
-  /** These are served nevertheless: each when a lock wait has ended, or without a connection of the pool. */
+  /** These requests are served nevertheless: each when a lock wait has ended, or without a connection of the pool. */
   const served: readonly [status: number, ask: () => Promise<Answer>][] = [
     [200, () => service.get('/health/ready', '')],
     [200, () => service.get('/projects', THIRD_KEY)],
@@ -71,7 +71,7 @@ unless('a pool of which every connection waits for a lock of another client', ()
 
   const trade = { trades: [aTrade('one')] };
 
-  /** Sends a batch until it is acknowledged; any answer before that but a refusal that says when to try again fails. */
+  /** Sends a batch until it is acknowledged. Any other response fails, except a refusal that says when to try again. */
   async function ingest(key: string, session: string, refused: (code: string) => void): Promise<void> {
     for (;;) {
       const answer = await service.post(`/sessions/${session}/trades`, trade, key);
@@ -102,7 +102,7 @@ unless('a pool of which every connection waits for a lock of another client', ()
     while (!(await isTrue())) await delay(20);
   }
 
-  it('refuses requests of the workspaces that hold them until the lock is released, and serves all others', async () => {
+  it('refuses requests of the workspaces that hold the connections until the lock is released, and serves all others', async () => {
     const holder = new pg.Client({ connectionString: cluster.url });
     holder.on('error', () => undefined);
     await holder.connect();
@@ -114,14 +114,14 @@ unless('a pool of which every connection waits for a lock of another client', ()
         ingest(key, session, (code) => (refusals[code as keyof typeof refusals] += 1)),
       ),
     );
-    // No request succeeds before the lock is released; a wrong answer fails at once.
+    // No request succeeds before the lock is released; an unexpected response fails at once.
     const within = (work: Promise<unknown>) => Promise.race([work, held]);
     await until(async () => (await countOf("wait_event_type = 'Lock'")) === POOL);
 
     await within(
       Promise.all(
         ofBusyWorkspace.map(async (ask) => {
-          // A connection that is given up may come to one that waits, which then is served.
+          // A connection that is given up may go to a waiting request, which is then served.
           let answer = await ask();
           while (answer.status < 300) answer = await ask();
           expect(codeOfRefusal(answer)).toBe('BUSY');
@@ -136,7 +136,7 @@ unless('a pool of which every connection waits for a lock of another client', ()
     }
     await service.get('/health/ready', '').then(({ status }) => expect(status).toBe(200));
 
-    // Statements that the service gave up are cancelled: otherwise each would keep a connection of the server.
+    // Statements that the service gave up are cancelled; otherwise each would keep a connection of the server.
     await within(until(() => Math.min(refusals.BUSY, refusals.DATABASE_UNAVAILABLE) > locked.length));
     await within(until(async () => (await countOf("wait_event_type = 'Lock'")) <= POOL));
 

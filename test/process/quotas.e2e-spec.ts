@@ -33,7 +33,7 @@ const cellsOf = (output: string, workspace: string) =>
     .split(/ {2,}/);
 
 describe('npm run quotas', () => {
-  it('sets, shows and removes quotas, which the running service keeps to within seconds', async () => {
+  it('sets, shows and removes quotas; the running service applies the change within seconds', async () => {
     const session = await newSession(service);
     const send = async (clientId: string) =>
       (await service.post(`/sessions/${session}/trades`, { trades: [aTrade(clientId)] }, KEY)).status;

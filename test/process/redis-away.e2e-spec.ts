@@ -6,7 +6,7 @@ import { Metrics } from '../../src/metrics/metrics.js';
 import { type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { type RedisServer, aRedis, canHaveRedis } from '../support/redis.js';
 
-/** Wrong keys and requests of a key that pass in a minute. */
+/** Number of wrong keys and of requests of a key that are allowed per minute. */
 const LIMIT = 10;
 
 if (!canHaveRedis) process.stderr.write('Not checked: Redis that goes away (needs redis-server).\n');
@@ -26,7 +26,7 @@ const guess = ({ stranger }: TestApp) =>
 
 const call = ({ stranger }: TestApp) => callerWith(stranger, secret).get('/projects');
 
-/** How often each status was the answer to as many requests, one after the other. */
+/** Number of responses with each status, for a number of requests one after the other. */
 async function statusesOf(count: number, request: (i: number) => PromiseLike<{ status: number }>) {
   const statuses: Record<number, number> = {};
   for (let i = 0; i < count; i += 1) {
@@ -59,7 +59,7 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
     await redis?.kill();
   });
 
-  /** How often requests of a kind have been counted in Redis. */
+  /** Number of requests of a kind that have been counted in Redis. */
   const counted = async (name: string): Promise<number> => {
     const keys = await direct.keys(`backtest:limit:${name}:*`);
     const counts = await Promise.all(keys.map((key) => direct.get(key)));

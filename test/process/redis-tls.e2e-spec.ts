@@ -51,7 +51,7 @@ if (!canCheck) process.stderr.write('Not checked: TLS to Redis (needs redis-serv
       ...settings,
     });
 
-  /** How many counters of the service the server has. */
+  /** Number of counters of the service on the server. */
   async function counters(): Promise<number> {
     const redis = new Redis(url, { tls: { ca: await readFile(certificate), servername: 'localhost' } });
     try {
@@ -61,7 +61,7 @@ if (!canCheck) process.stderr.write('Not checked: TLS to Redis (needs redis-serv
     }
   }
 
-  it('counts there once NODE_EXTRA_CA_CERTS names the CA', async () => {
+  it('counts there after NODE_EXTRA_CA_CERTS names the CA', async () => {
     const service = await start({ REDIS_URL: url, NODE_EXTRA_CA_CERTS: certificate });
     expect((await service.get('/projects')).status).toBe(200);
     expect((await service.get('/projects')).status).toBe(429);

@@ -19,7 +19,7 @@ const execute = promisify(execFile);
 
 afterAll(cleanUp);
 
-/** The sample, with types made from openapi.json, compiled as `npm run sample` compiles it. */
+/** The sample, with types generated from openapi.json, compiled like `npm run sample`. */
 async function compiledSample(): Promise<string> {
   const directory = await aDirectory();
   const sample = join(directory, 'samples/front-end');
@@ -35,7 +35,7 @@ async function compiledSample(): Promise<string> {
 }
 
 describe('the sample of a front end', () => {
-  it('compiles with types made from the document, and every step of it works', async () => {
+  it('compiles with types generated from the document, and every step of it works', async () => {
     const main = await compiledSample();
     const database: Settings = hasServer
       ? { DATABASE_URL: await aDatabase() }

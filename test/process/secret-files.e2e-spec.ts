@@ -38,7 +38,7 @@ it('secrets are read from files by the service and the commands', async () => {
   expect(service.output()).not.toContain(SECRET);
 });
 
-it('a secret that is given twice, or not readable, ends the service and the commands with a message', async () => {
+it('a secret that is given twice or cannot be read ends the service and the commands with a message', async () => {
   const file = join(await aDirectory(), SECRET);
   await writeFile(file, SECRET);
   await chmod(file, 0o400);

@@ -15,7 +15,7 @@ import {
 
 const SECRET = 'never-to-be-shown';
 
-/** The service waits for a host that is not in the DNS, or not yet; so this one starts first. */
+/** The service waits for a host that is not in the DNS, possibly not yet, so this test starts first. */
 let unknownHost: RunningProgram;
 
 beforeAll(() => {
@@ -24,7 +24,10 @@ beforeAll(() => {
 
 afterAll(cleanUp);
 
-/** What the service prints when it refuses to start: a message for people, without a stack and without a secret. */
+/**
+ * Returns what the service prints when it refuses to start: a message for people, without a stack and without a
+ * secret.
+ */
 async function refusal(program: RunningProgram): Promise<string> {
   expect(await program.exited).toEqual<Exit>({ code: 1, signal: null });
   expect(program.output()).not.toContain(SECRET);
@@ -119,7 +122,7 @@ describe('wrong settings', () => {
     /^The database on 127\.0\.0\.1 \(DATABASE_URL\) cannot be used: ENOENT.*\/nowhere\/ca\.pem/m,
   );
 
-  it('a metrics port that is in use', async () => {
+  it('report a metrics port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const METRICS_PORT = String((other.address() as AddressInfo).port);
@@ -130,7 +133,7 @@ describe('wrong settings', () => {
     other.close();
   });
 
-  it('a port that is in use', async () => {
+  it('report a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
@@ -140,13 +143,13 @@ describe('wrong settings', () => {
     other.close();
   });
 
-  it('a metrics port that is the port of the service', async () => {
+  it('report a metrics port that equals the port of the service', async () => {
     expect(await refusal(launch({ PORT: '4000', METRICS_PORT: '4000' }))).toContain(
       '  - METRICS_PORT must be another port than PORT\n',
     );
   });
 
-  it('keys of token issuers that cannot be read', async () => {
+  it('report key sets of token issuers that cannot be read', async () => {
     const JWT_JWKS_FILE = join(await aDirectory(), 'jwks.json');
     await writeFile(JWT_JWKS_FILE, 'nothing');
     const settings = { JWT_JWKS_FILE, JWT_ISSUER: 'https://issuer.example', JWT_AUDIENCE: 'a' };
@@ -157,7 +160,7 @@ describe('wrong settings', () => {
 });
 
 describe('a file .env', () => {
-  it('is read from the directory in which the service starts; the environment wins over it', async () => {
+  it('is read from the directory in which the service starts; the environment has priority', async () => {
     const directory = await aDataDirectory();
     const lines = ['API_KEYS=from-the-file', 'DATA_DIR=.', 'LOG_LEVEL=loud', 'PORT=1'];
     await writeFile(join(directory, '.env'), lines.join('\n'));
@@ -171,7 +174,7 @@ describe('a file .env', () => {
     expect(await refusal(launch({}, directory))).toContain('API_KEYS entry 2 repeats the secret');
   });
 
-  it('ends the service with a message when it cannot be read', async () => {
+  it('ends the service with a message if it cannot be read', async () => {
     const directory = await aDirectory();
     await mkdir(join(directory, '.env'));
     expect(await refusal(launch({}, directory))).toMatch(/^The file \.env cannot be read: /);

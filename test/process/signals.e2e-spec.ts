@@ -26,7 +26,7 @@ interface OpenRequest {
   readonly answer: Promise<{ readonly status: number | undefined; readonly text: string }>;
 }
 
-/** A request over a connection that is kept, of which the body is still on its way. */
+/** Sends a request over a kept connection, whose body has not arrived completely. */
 async function beginIngest(service: RunningService, session: string, begun: string): Promise<OpenRequest> {
   const agent = new Agent({ keepAlive: true });
   const outgoing = request(`${service.url}/sessions/${session}/trades`, {
@@ -43,7 +43,7 @@ async function beginIngest(service: RunningService, session: string, begun: stri
   answer.catch(() => undefined);
   outgoing.write(begun);
   await once(outgoing, 'socket');
-  // Answered after what was sent before has arrived.
+  // The response comes after everything sent before has arrived.
   for (let i = 0; i < 20; i += 1) await service.get('/health/live');
   return { send: (rest) => outgoing.end(rest), answer };
 }
@@ -53,7 +53,7 @@ const TRADES = JSON.stringify({
 });
 
 describe('SIGTERM', () => {
-  it('lets a request in flight finish, takes no new one, and leaves a database that opens', async () => {
+  it('lets a request in flight finish, accepts no new one, and leaves a database that can be opened', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const service = await startService(settings);
     const session = await newSession(service);
@@ -66,7 +66,7 @@ describe('SIGTERM', () => {
     const { status, text } = await ingest.answer;
     expect(status).toBe(201);
     expect(JSON.parse(text).inserted).toBe(500);
-    // The client keeps the connection open; the service does not wait for that.
+    // The client keeps the connection open; the service does not wait for it to close.
     expect(await exited).toEqual(ENDED);
 
     const again = await startService(settings);
@@ -74,7 +74,7 @@ describe('SIGTERM', () => {
     expect(body.stats.tradeCount).toBe(500);
   });
 
-  it('answers requests whose statistics are being computed', async () => {
+  it('responds to requests whose statistics are being computed', async () => {
     const service = await startService({
       ...WITH_KEY,
       DATA_DIR: await aDataDirectory(),
@@ -88,7 +88,7 @@ describe('SIGTERM', () => {
     const asked = Array.from({ length: 4 }, (_, i) =>
       service.get(`/sessions/${session}/stats?breakEvenThreshold=${i}`),
     );
-    // By then the others have arrived and wait their turn.
+    // By then the others have arrived and wait for their turn.
     await Promise.race(asked);
     const exited = service.kill('SIGTERM');
     const answers = await Promise.all(asked);
@@ -104,7 +104,7 @@ describe('SIGTERM', () => {
     await expect(stuck.answer).rejects.toThrow('socket hang up');
   });
 
-  it('ends the service once when it is sent twice', async () => {
+  it('ends the service once if it is sent twice', async () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     const exited = service.kill('SIGTERM');
     process.kill(service.pid, 'SIGTERM');
@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
 });
 
 describe('SIGINT', () => {
-  it('ends the service as SIGTERM does', async () => {
+  it('ends the service like SIGTERM', async () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     expect((await service.get('/projects')).status).toBe(200);
     expect(await service.kill('SIGINT')).toEqual(ENDED);

@@ -4,7 +4,10 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { isDatabaseUnavailable } from '../../src/database/database-unavailable.js';
 import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
 
-/** The service waits 10 s; a test need not. Statements that are answered take less, also on a busy machine. */
+/**
+ * The service waits 10 s, but a test need not. Even on a busy machine, statements that get a response take less than
+ * this.
+ */
 const SILENCE_MS = 2_000;
 
 if (!canHaveCluster)

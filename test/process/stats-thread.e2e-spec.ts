@@ -9,7 +9,7 @@ const TRADES = Array.from({ length: 2_500 }, (_, i) =>
 );
 
 it('the statistics of a large session come from a thread that ends with the service', async () => {
-  // Node.js then says which threads it starts, and when they end.
+  // Node.js then reports which threads it starts, and when they end.
   const settings = {
     ...WITH_KEY,
     DATA_DIR: await aDataDirectory(),

@@ -15,7 +15,7 @@ afterAll(async () => {
   fileSystem?.remove();
 });
 
-/** Files of trades that wait as rows, and of trades that are converted as they come. */
+/** Files of trades that are stored as rows, and of trades that are converted as they arrive. */
 const HEADERS = [
   'side,qty,entryTime,entryPrice,exitTime,exitPrice,note',
   'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice,note',

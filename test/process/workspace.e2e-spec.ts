@@ -21,7 +21,7 @@ import {
 const TRADES = 20_000;
 const BATCH = 500;
 
-/** An embedded database with a service that runs on it, and one that the workspace moves to: a server if the run has one. */
+/** An embedded database with a running service, and the destination of the workspace: a server if the run has one. */
 let old: Settings;
 let target: Settings;
 let service: RunningService;
@@ -73,13 +73,13 @@ describe('npm run workspace', () => {
     }
   });
 
-  it('lists what the workspaces have', async () => {
+  it('lists what the workspaces store', async () => {
     const output = await workspace(old, 'list');
     expect(output).toMatch(/^name +id +created +projects +sessions +trades +keys$/m);
     expect(output).toMatch(/^default +[0-9a-f-]{36} +\S+ \S+ +2 +1 +20000 +\d+$/m);
   });
 
-  it('erases what is named twice, and says what it would erase otherwise', async () => {
+  it('erases a workspace that is named twice, and otherwise says what it would erase', async () => {
     for (const args of [['default'], ['default', '--yes', 'other']]) {
       const refused = await runToEnd('cli/workspace.js', ['erase', ...args], target);
       expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^Nothing was erased/) });
@@ -91,7 +91,7 @@ describe('npm run workspace', () => {
     expect(await workspace(target, 'list')).toMatch(/^default .* 2 +1 +20000 +0$/m);
   });
 
-  it('leaves no file behind where there is nothing to export, and never overwrites one', async () => {
+  it('leaves no file behind if there is nothing to export, and never overwrites one', async () => {
     const absent = await runToEnd('cli/workspace.js', ['export', 'nowhere', inFiles('absent')], old);
     expect(absent).toEqual({ code: 1, signal: null, output: 'There is no workspace "nowhere"; "list" shows what there is.\n' }); // prettier-ignore
     for (const name of ['absent', 'absent.part']) expect(existsSync(inFiles(name))).toBe(false);
@@ -104,7 +104,7 @@ describe('npm run workspace', () => {
     expect(await readFile(inFiles('mine'), 'utf8')).toBe('mine');
   });
 
-  it('exports after an export that was killed, which has left no file of that name', async () => {
+  it('exports after an export that was killed, which has left no file with this name', async () => {
     const exporting = run('cli/workspace.js', ['export', 'default', inFiles('killed')], old);
     await until(exporting, () => existsSync(inFiles('killed.part')));
     await exporting.kill('SIGKILL');
