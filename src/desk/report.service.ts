@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { tooManyTrades } from '../analysis/routes/too-many-trades.js';
+import { VERSION } from '../config/version.js';
 import { Problem } from '../problems/problem.js';
 import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
@@ -119,5 +120,6 @@ function tagOfAll(
   const tags = [stats, excursions, ...Object.values(json)].map(({ etag }) => etag);
   return tags.includes(null)
     ? null
-    : entityTag([...tags, JSON.stringify(session), labelRevision, projectName]);
+    : // With every release the report may look different.
+      entityTag([VERSION, ...tags, JSON.stringify(session), labelRevision, projectName]);
 }

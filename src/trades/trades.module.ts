@@ -21,7 +21,6 @@ import { TradesStore } from './trades.store.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Trade]), SessionsModule, IdempotencyModule],
-  // The export comes first: it is no id of a trade.
   controllers: [
     ExportController,
     TradesController,

@@ -10,6 +10,9 @@ import { type TradeColumns, tradesAtPlaces } from '../../figures/calculator/trad
 import { type GroupSettings, GROUPS_BY, type GroupedTrades } from './group-trades.js';
 import { largestGroups, tradesByGroup } from './grouping.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const BREAKDOWN_VERSION = 1;
+
 export type BreakdownBy = keyof typeof GROUPS_BY;
 export const BREAKDOWNS = Object.keys(GROUPS_BY) as readonly BreakdownBy[];
 

@@ -5,6 +5,9 @@ import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 import { dateText, monthOf, monthText } from '../local-time/local-days.js';
 import { type DayResult, dayResults } from './day-results.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const CALENDAR_VERSION = 1;
+
 /** A local day on which trades closed. Money is in account currency. */
 export interface CalendarDay {
   /** "2024-01-05" */

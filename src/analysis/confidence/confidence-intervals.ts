@@ -3,6 +3,9 @@ import { classifyOutcomes } from '../../figures/calculator/outcomes.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Estimate, meanEstimate, profitFactorEstimate, shareEstimate } from './estimates.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const CONFIDENCE_VERSION = 1;
+
 export interface ConfidenceSettings {
   /** Probability with which an interval contains the true value, 0..1. */
   readonly level: number;

@@ -5,6 +5,9 @@ import { EXACT_STAMPS, type StampResolution } from './excursion-window.js';
 import type { ExcursionTrades } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const EXCURSIONS_VERSION = 1;
+
 /**
  * The excursions of all trades of a session, in trade order, in about 150 bytes per trade. Pages are made from this
  * table.

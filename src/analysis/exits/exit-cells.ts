@@ -6,6 +6,9 @@ import type { Cell } from './exit-outcomes.js';
 import { type CellSums, type ResultSum, cellSums, splitTrades } from './exit-sums.js';
 import type { ExitWalks } from './exit-walks.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const EXITS_VERSION = 1;
+
 /** Worst and best value that the bars allow; null without measured trades. */
 export interface WorstBest {
   readonly worst: number | null;

@@ -12,6 +12,9 @@ import { INPUTS } from './inputs.js';
 import { type Input, filled, inputsOf } from './formula.js';
 import { plainNumber } from './plain-number.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const EXPLAIN_VERSION = 1;
+
 export interface Explanation extends Counted {
   readonly figure: FigureName;
   /** Exactly the value in `stats`, but null if it is undefined. */

@@ -13,6 +13,9 @@ import { openTradeTime, timeWithin } from './open-trade-time.js';
 import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.js';
 import { type SeenSession, seenSessions } from './seen-sessions.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const HINDSIGHT_VERSION = 1;
+
 export interface HindsightSettings extends StatisticsSettings {
   /** Markets by position of the asset. */
   readonly markets: readonly Market[];

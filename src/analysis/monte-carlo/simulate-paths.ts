@@ -7,6 +7,9 @@ import { type PathSettings, equityPaths } from './equity-paths.js';
 import { type Method, pathOrders } from './path-orders.js';
 import { type Percentiles, percentilesOf } from './percentiles.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const MONTE_CARLO_VERSION = 1;
+
 export interface SimulationSettings extends PathSettings {
   readonly method: Method;
   /** Number of trades in a path, at least 1. A shuffled path always has all trades. */

@@ -6,6 +6,9 @@ import { type Exposure, exposureOf } from './exposure.js';
 import { type PerTrade, perTrade } from './per-trade.js';
 import { type Returns, type ReturnsSettings, returnsOf } from './returns.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const RISK_VERSION = 1;
+
 export interface RiskSettings extends ReturnsSettings {
   /** |plNet| up to which a trade counts as break-even, account currency, at least 0. */
   readonly breakEvenThreshold: number;

@@ -1,10 +1,41 @@
+import { entityTag } from '../../http/tagged-json.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
-import { entityTag } from '../../http/tagged-json.js';
+import { BREAKDOWN_VERSION } from '../breakdown/breakdown.js';
+import { CALENDAR_VERSION } from '../calendar/calendar.js';
+import { CONFIDENCE_VERSION } from '../confidence/confidence-intervals.js';
+import { EXCURSIONS_VERSION } from '../excursions/excursion-table.js';
+import { EXITS_VERSION } from '../exits/exit-cells.js';
+import { EXPLAIN_VERSION } from '../explain/explain.js';
+import { HINDSIGHT_VERSION } from '../hindsight/hindsight.js';
+import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
+import { RISK_VERSION } from '../risk/risk-analysis.js';
+import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
+
+/** The version of each analysis's formulas and fields. Every cached answer and every ETag depends on it. */
+export const ANALYSIS_VERSIONS = {
+  breakdown: BREAKDOWN_VERSION,
+  calendar: CALENDAR_VERSION,
+  confidence: CONFIDENCE_VERSION,
+  excursions: EXCURSIONS_VERSION,
+  exits: EXITS_VERSION,
+  explain: EXPLAIN_VERSION,
+  hindsight: HINDSIGHT_VERSION,
+  'monte-carlo': MONTE_CARLO_VERSION,
+  risk: RISK_VERSION,
+  timestamps: TIMESTAMPS_VERSION,
+} as const;
+
+export type AnalysisName = keyof typeof ANALYSIS_VERSIONS;
 
 /**
- * Returns the version of a response, as an entity tag. Equal versions mean equal responses.
- * @param content everything on which the response depends, in addition to the trades and their formulas
+ * The version of an answer, as an entity tag: equal versions mean equal answers.
+ * @param content everything that the answer depends on, except the trades and the formulas
  */
-export const analysisVersion = ({ workspaceId, id, revision }: Session, content: object): string =>
-  entityTag([workspaceId, id, revision, CALCULATION_VERSION, JSON.stringify(content)]);
+export const analysisVersion = (
+  { workspaceId, id, revision }: Pick<Session, 'workspaceId' | 'id' | 'revision'>,
+  name: AnalysisName,
+  content: object,
+  versions: Readonly<Record<AnalysisName, number>> = ANALYSIS_VERSIONS,
+): string =>
+  entityTag([workspaceId, id, revision, CALCULATION_VERSION, name, versions[name], JSON.stringify(content)]);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js';
+import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
+import { analysisVersion } from './analysis-version.js';
 import type { BreakdownQuery } from '../breakdown/breakdown.dto.js';
 import type { CalendarQuery } from '../calendar/calendar.dto.js';
 import type { ConfidenceQuery } from '../confidence/confidence.dto.js';
@@ -128,8 +128,8 @@ export class AnalysisService {
 
 export type Analysis = DistributiveOmit<AnalysisTask, 'session'>;
 
-/** Equal tags mean equal responses. */
-function versionOf({ workspaceId, id, revision, labelRevision }: Session, analysis: Analysis): string {
-  const labels = readsTags(analysis) ? labelRevision : '';
-  return entityTag([workspaceId, id, revision, labels, CALCULATION_VERSION, JSON.stringify(analysis)]);
+function versionOf(session: Session, analysis: Analysis): string {
+  const { kind, settings } = analysis;
+  const labelRevision = readsTags(analysis) ? session.labelRevision : null;
+  return analysisVersion(session, kind, { settings, labelRevision });
 }

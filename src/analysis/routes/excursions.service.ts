@@ -89,7 +89,7 @@ export class ExcursionsService {
     const cursors = cursorsOf(sessionId);
     const after = query.cursor === undefined ? null : cursors.read(query.cursor);
     const known = await this.versionOf(found);
-    const tagOf = (version: string) => analysisVersion(found.session, { version, count: query.count, after });
+    const tagOf = (version: string) => analysisVersion(found.session, 'excursions', { version, count: query.count, after });
     // The tag is sent only with excursions that can no longer change.
     if (namesTag(ifNoneMatch, tagOf(known))) return { etag: tagOf(known), body: null };
     const kept = this.cache.find(known);
@@ -158,7 +158,7 @@ export class ExcursionsService {
   private async versionOf({ session, assets }: Found): Promise<string> {
     const { status, accountTimezone } = session;
     const candles = await this.candles.revisionOf(assets);
-    return analysisVersion(session, { kind: 'excursions', status, accountTimezone, candles });
+    return analysisVersion(session, 'excursions', { status, accountTimezone, candles });
   }
 }
 

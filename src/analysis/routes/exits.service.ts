@@ -82,7 +82,7 @@ export class ExitsService {
     const { status } = session;
     const candles = status === 'finished' ? await this.candles.revisionOf(assets) : '';
     const { horizonMs } = this.candles;
-    return analysisVersion(session, { kind: 'exits', status, grid, horizonMs, candles });
+    return analysisVersion(session, 'exits', { status, grid, horizonMs, candles });
   }
 }
 

@@ -6,6 +6,7 @@ import { VersionedSessions } from '../../stats/versioned-sessions.js';
 import { MOST_FOR_CANDLES, tooManyTrades } from './too-many-trades.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
 import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
+import { EXPLAIN_VERSION } from '../explain/explain.js';
 import type { ExplainQuery } from '../explain/explain.dto.js';
 
 @Injectable()
@@ -36,7 +37,7 @@ export class ExplainService {
     const versioned = await this.versions.of(workspaceId, sessionId, breakEvenThreshold);
     const { tradeCount } = toTradesAt(versioned.session);
     if ((tradeCount ?? 0) > MOST_FOR_CANDLES) throw tooManyTrades('figures of the ideal R to be explained');
-    const etag = entityTag([versioned.version, figure]);
+    const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);

@@ -31,7 +31,7 @@ export class TimestampsService {
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     const timezone = session.accountTimezone;
     const candles = await this.candles.revisionOf(assets);
-    const etag = analysisVersion(session, { kind: 'timestamps', timezone, candles });
+    const etag = analysisVersion(session, 'timestamps', { timezone, candles });
     if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
     const compute = async (signal: AbortSignal) => {
       const settings = { timezone, series: await this.candles.seriesOf(assets) };

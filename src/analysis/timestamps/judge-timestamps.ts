@@ -11,6 +11,9 @@ import { type TimestampVerdict, timestampMessage } from './timestamp-verdict.js'
 import { findZone } from './zone.js';
 import { zoneInstant } from './zone-instants.js';
 
+/** Part of the ETag. Raise it with every change of the answer. */
+export const TIMESTAMPS_VERSION = 1;
+
 export interface JudgedTimestamps {
   readonly answer: TimestampVerdict;
   /**

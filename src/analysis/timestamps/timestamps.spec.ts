@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type RecordedTrade, recordedMinutes, recordedTrades } from '../../../test/support/recorded-lists.js';
+import { repeatableRandom } from '../../../test/support/repeatable-random.js';
 import { describeWith } from '../../../test/support/with-recordings.js';
 import { covers, mergeSpans } from '../../market/spans.js';
 import { zoneClock } from '../../market/zone-clock.js';
@@ -16,15 +17,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const T = Date.UTC(2024, 1, 1);
 const DAYS = 60;
-
-/** A linear congruential generator (Numerical Recipes), so that every run has the same market. */
-function repeatableRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** Minutes of a random walk. Each bar has a range of a few hundredths of a percent. */
 const MARKET = (() => {

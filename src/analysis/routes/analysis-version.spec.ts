@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import { vectorAnswers } from '../../../test/support/analysis-vectors.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
+import { ANALYSIS_VERSIONS, type AnalysisName, analysisVersion } from './analysis-version.js';
+
+/** The version of each analysis, and the digest of its answers to the vectors at that version. */
+const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: string]>> = {
+  breakdown: [1, 'd7f5b304be3aaaed'],
+  calendar: [1, 'dce2286925bd94b8'],
+  confidence: [1, 'f35051b811f6ce1b'],
+  excursions: [1, '5f96b8fbada26633'],
+  exits: [1, 'b893e0a17dc0a2da'],
+  explain: [1, '0a858a0b32859036'],
+  hindsight: [1, 'ee788874615434b5'],
+  'monte-carlo': [1, 'ae55f6631fd73e9f'],
+  risk: [1, '082cc75ec5586104'],
+  timestamps: [1, '629dcace14c3cd76'],
+};
+
+const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];
+
+/** The version of the statistics' formulas for which the digests hold. It is part of every ETag, too. */
+const KNOWN_CALCULATION_VERSION = '1.0.0';
+
+/** Returns what to do if the answers or the version are not the known ones, otherwise null. */
+function adviceFor(name: AnalysisName, version: number, answers: string): string | null {
+  const [knownVersion, knownDigest] = KNOWN[name];
+  const digest = hash('sha256', answers).slice(0, 16);
+  if (version === knownVersion && digest === knownDigest) return null;
+  if (version !== knownVersion || CALCULATION_VERSION !== KNOWN_CALCULATION_VERSION)
+    return `"${name}" has a new version: put [${version}, '${digest}'] here.`;
+  return (
+    `The answers of "${name}" have changed, but its version is still ${version}, so clients would keep the old ` +
+    `answers by their ETags. If the change is intended, raise the version beside the formulas to ${version + 1} ` +
+    `(see ANALYSIS_VERSIONS) and put [${version + 1}, '${digest}'] here.`
+  );
+}
+
+describe('the version of an analysis', () => {
+  it.each(NAMES)('of %s is raised with every change of its answers', (name) => {
+    expect(adviceFor(name, ANALYSIS_VERSIONS[name], vectorAnswers(name))).toBeNull();
+  });
+
+  it('is to be raised when answers change', () => {
+    expect(adviceFor('risk', KNOWN.risk[0], '{}')).toMatch(/^The answers of "risk" have changed, .* raise/);
+    expect(adviceFor('risk', KNOWN.risk[0] + 1, '{}')).toMatch(/^"risk" has a new version: put \[/);
+  });
+
+  it('of the statistics is the one of the digests', () => {
+    expect(CALCULATION_VERSION).toBe(KNOWN_CALCULATION_VERSION);
+  });
+
+  it.each(NAMES)('changes the ETag of %s alone', (name) => {
+    const session = { workspaceId: 'w', id: 's', revision: 3 };
+    const raised = { ...ANALYSIS_VERSIONS, [name]: ANALYSIS_VERSIONS[name] + 1 };
+    const changed = NAMES.filter(
+      (other) => analysisVersion(session, other, {}) !== analysisVersion(session, other, {}, raised),
+    );
+    expect(changed).toEqual([name]);
+  });
+});

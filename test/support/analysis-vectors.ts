@@ -1,0 +1,143 @@
+import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
+import type { AnalysisName } from '../../src/analysis/routes/analysis-version.js';
+import { BREAKDOWNS, breakdown } from '../../src/analysis/breakdown/breakdown.js';
+import { taggedTrades } from '../../src/analysis/breakdown/tagged-trades.js';
+import { calendar } from '../../src/analysis/calendar/calendar.js';
+import { confidenceIntervals } from '../../src/analysis/confidence/confidence-intervals.js';
+import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
+import { excursionTable } from '../../src/analysis/excursions/excursion-table.js';
+import { EXACT_STAMPS, type StampResolution } from '../../src/analysis/excursions/excursion-window.js';
+import { newExcursionWalks, walkExcursions } from '../../src/analysis/excursions/walk-excursions.js';
+import { measuredExits } from '../../src/analysis/exits/exit-cells.js';
+import { type ExitGrid, exitGrid } from '../../src/analysis/exits/exit-grid.js';
+import { newExitWalks } from '../../src/analysis/exits/exit-walks.js';
+import { walkExits } from '../../src/analysis/exits/walk-exits.js';
+import { explainInState } from '../../src/analysis/explain/explain-in-state.js';
+import { hindsight } from '../../src/analysis/hindsight/hindsight.js';
+import { walkableOhlc } from '../../src/analysis/minutes/ohlc-minutes.js';
+import { simulatePaths } from '../../src/analysis/monte-carlo/simulate-paths.js';
+import { riskAnalysis } from '../../src/analysis/risk/risk-analysis.js';
+import { judgeTimestamps } from '../../src/analysis/timestamps/judge-timestamps.js';
+import { sampledTrades } from '../../src/analysis/timestamps/stamps.js';
+import { FIGURES, type FigureName } from '../../src/figures/definitions/figures.js';
+import { IDEAL_R } from '../../src/figures/definitions/ideal-r.js';
+import { hasRisk, placesByAsset } from '../../src/stats/ideal-r/places-by-asset.js';
+import { MINUTE, NO_VECTORS, VECTOR_BARS, VECTOR_TRADES } from './vector-trades.js';
+
+const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 5, timezone: 'America/New_York' };
+const MARKETS = [
+  { symbol: 'BTCUSDT', feed: 'venue-spot' },
+  { symbol: 'ETHUSDT', feed: 'venue-spot' },
+];
+
+/** What an analysis answers for trades. */
+type Answers = (trades: AnalysedTrades) => unknown;
+
+const breakdowns: Answers = (trades) => {
+  const settings = { ...SETTINGS, symbols: MARKETS.map(({ symbol }) => symbol) };
+  const tagsOf = (trade: number) => ['trend', 'news', 'late'].filter((_, place) => trade % (place + 2) === 0);
+  const largest = [
+    { name: 'trend', trades: Math.ceil(trades.count / 2) },
+    { name: 'news', trades: Math.ceil(trades.count / 3) },
+  ];
+  const tags = taggedTrades(trades.count, tagsOf, { largest, others: 1 });
+  return BREAKDOWNS.map((by) => breakdown({ ...trades, tags }, by, settings));
+};
+
+const resampled: Answers = (trades) =>
+  confidenceIntervals(trades, { level: 0.95, resamples: 500, seed: 7, breakEvenThreshold: 5 });
+
+const simulated: Answers = (trades) =>
+  (['shuffle', 'bootstrap'] as const).map((method) =>
+    simulatePaths(trades, { ...SETTINGS, method, paths: 200, trades: 30, ruinLevel: 9_800, seed: 7 }),
+  );
+
+const explained: Answers = (trades) => {
+  const idealR = new TextEncoder().encode(JSON.stringify(idealRAnalysis(trades)));
+  return (Object.keys(FIGURES) as FigureName[]).map((figure) =>
+    explainInState(
+      { ...trades, idOf: (trade) => `trade-${trade}` },
+      { ...SETTINGS, figure, idealR: figure in IDEAL_R ? idealR : null },
+    ),
+  );
+};
+
+function idealRAnalysis({ count, stopLoss }: AnalysedTrades): object {
+  const eligible = Array.from(stopLoss.keys()).filter((trade) => hasRisk({ stopLoss })(trade));
+  const observations = eligible.map((trade) => ({
+    tradeId: `trade-${trade}`,
+    status: trade % 5 === 0 ? 'incomplete' : 'complete',
+    idealR: trade / 8,
+    couldHaveProfitBreakEven: trade % 3 === 0,
+  }));
+  const figures = Object.fromEntries(Object.keys(IDEAL_R).map((name, place) => [name, place + 1]));
+  const analytics = { ...figures, totalTrades: count, eligibleTrades: eligible.length, observations };
+  return { state: 'ready', reason: 'session-finished', analytics };
+}
+
+const seen: Answers = (trades) => {
+  const spans = [0.1, 0.3, 0.7].map((share) => trades.exitTime[Math.floor(trades.count * share)] ?? 0);
+  const earlier = spans.map((from, place) => ({
+    id: `session-${place}`,
+    name: `Session ${place}`,
+    ...MARKETS[place % 2]!,
+    firstEntry: from,
+    lastExit: from + 4 * 1_440 * MINUTE,
+  }));
+  return hindsight(trades, earlier, { ...SETTINGS, markets: MARKETS });
+};
+
+const excursions: Answers = (trades) =>
+  [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => excursionsAt(trades, resolution));
+
+function excursionsAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
+  const walks = newExcursionWalks(trades);
+  for (const [asset, places] of placesByAsset(trades)) {
+    const walkers = { trades, places, resolution: resolution ?? EXACT_STAMPS, walks };
+    walkExcursions(walkers, walkableOhlc(VECTOR_BARS[asset]!));
+  }
+  const { count } = trades;
+  const ids = { bytes: new Uint8Array(16 * count) };
+  const clientIds = { bytes: new Uint8Array(), ends: new Float64Array(count) };
+  const table = excursionTable({ trades, ids, clientIds }, walks, resolution, 1);
+  return { summary: table.summary, page: excursionPage(table, null, count), inRisk: excursionsInRisk(table) };
+}
+
+const exits: Answers = (trades) =>
+  [exitGrid(), exitGrid([1, 2.5], [0.5, 1], 0.5)].map((grid) => exitsIn(trades, grid));
+
+function exitsIn(trades: AnalysedTrades, grid: ExitGrid): unknown {
+  const walks = newExitWalks(trades, grid);
+  for (const [asset, places] of placesByAsset(trades, hasRisk(trades))) {
+    const walkers = { trades, places, horizonMs: 1_440 * MINUTE, grid, walks };
+    walkExits(walkers, walkableOhlc(VECTOR_BARS[asset]!));
+  }
+  return measuredExits(trades, grid, walks);
+}
+
+const timestamps: Answers = (trades) =>
+  [0, 60 * MINUTE, 17 * MINUTE].map((shiftMs) => {
+    const shifted = {
+      ...trades,
+      entryTime: trades.entryTime.map((time) => time + shiftMs),
+      exitTime: trades.exitTime.map((time) => time + shiftMs),
+    };
+    return judgeTimestamps(sampledTrades(shifted), (asset) => VECTOR_BARS[asset]!, SETTINGS.timezone);
+  });
+
+const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
+  breakdown: breakdowns,
+  calendar: (trades) => calendar(trades, SETTINGS),
+  confidence: resampled,
+  excursions,
+  exits,
+  explain: explained,
+  hindsight: seen,
+  'monte-carlo': simulated,
+  risk: (trades) => riskAnalysis(trades, { ...SETTINGS, riskFreeRate: 0.03 }),
+  timestamps,
+};
+
+/** The answers of an analysis for two lists of trades, one of them empty, as JSON. */
+export const vectorAnswers = (name: AnalysisName): string =>
+  JSON.stringify([VECTOR_TRADES, NO_VECTORS].map(ANSWERS[name]));

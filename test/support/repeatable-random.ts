@@ -1,0 +1,8 @@
+/** A linear congruential generator (Numerical Recipes): the same numbers in [0, 1) on every run. */
+export function repeatableRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
