@@ -1,8 +1,7 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { ApiProblems } from '../problems/api-problems.js';
-import { sendJson } from '../http/send-json.js';
+import { JsonText } from '../http/json-text.js';
 import { CandleResponses } from './candle-responses.js';
 import { CandleRangeAnswer, CandleRangeQuery } from './candle-range.dto.js';
 import { SeriesAnswer, SeriesFilterQuery } from './candle-series.dto.js';
@@ -33,8 +32,8 @@ export class CandlesController {
   @Get()
   @ApiOkResponse({ type: CandlesAnswer })
   @ApiProblems(...CANDLE_PROBLEMS)
-  async get(@Query() query: CandlesQuery, @Res() response: Response): Promise<void> {
-    sendJson(response, await this.responses.get(query));
+  async get(@Query() query: CandlesQuery): Promise<JsonText> {
+    return new JsonText(await this.responses.get(query));
   }
 
   /**
@@ -45,8 +44,8 @@ export class CandlesController {
   @Get('range')
   @ApiOkResponse({ type: CandleRangeAnswer })
   @ApiProblems(...CANDLE_PROBLEMS)
-  async getRange(@Query() query: CandleRangeQuery, @Res() response: Response): Promise<void> {
-    sendJson(response, await this.responses.getRange(query));
+  async getRange(@Query() query: CandleRangeQuery): Promise<JsonText> {
+    return new JsonText(await this.responses.getRange(query));
   }
 
   /**

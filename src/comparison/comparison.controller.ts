@@ -1,10 +1,8 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { sendJson } from '../http/send-json.js';
-import { unlessGone } from '../http/unless-gone.js';
+import { Client } from '../http/client.js';
 import { ProjectId } from '../projects/project-id.js';
 import { ComparisonAnswer, ComparisonQuery } from './comparison.dto.js';
 import { ComparisonService } from './comparison.service.js';
@@ -22,15 +20,12 @@ export class ComparisonController {
   @Get()
   @ApiOkResponse({ type: ComparisonAnswer })
   @ApiProblems('PROJECT_NOT_FOUND', 'SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
-  async compare(
+  compare(
     @WorkspaceId() workspaceId: string,
     @ProjectId() id: string,
     @Query() query: ComparisonQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    const answer = await unlessGone(response, ({ signal }) =>
-      this.comparison.compare(workspaceId, id, query, signal),
-    );
-    if (answer) sendJson(response, [Buffer.from(JSON.stringify(answer))]);
+    @Client() { signal }: Client,
+  ): Promise<ComparisonAnswer> {
+    return this.comparison.compare(workspaceId, id, query, signal);
   }
 }

@@ -8,7 +8,7 @@ import { TimestampsService } from '../analysis/routes/timestamps.service.js';
 import { MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import { RiskQuery } from '../analysis/risk/risk.dto.js';
 import type { Bytes } from '../text/bytes.js';
-import type { TaggedJson } from '../http/tagged-json.js';
+import type { TaggedJson } from '../http/tagged-answer.js';
 import type { JsonPart } from './report-task.js';
 
 export type ReportRequest = Pick<AnalysisRequest<object>, 'workspaceId' | 'sessionId' | 'client'> & {

@@ -1,10 +1,9 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { sendDownload } from '../http/send-download.js';
-import { unlessGone } from '../http/unless-gone.js';
+import { ConditionalRequest } from '../http/conditional-request.js';
+import { Download } from '../http/download.js';
+import { TaggedAnswer } from '../http/tagged-answer.js';
 import { SessionId } from '../sessions/session-id.js';
 import { StatsQuery } from '../stats/stats.dto.js';
 import { fileNameOf } from './file-name.js';
@@ -43,23 +42,15 @@ export class ReportController {
   @ApiNotModifiedResponse({ description: 'The report has not changed since the response with this ETag' })
   @ApiProblems('TOO_MANY_TRADES', 'SESSION_NOT_FOUND', 'SESSION_CHANGED', 'QUOTA_STATISTICS', 'BUSY')
   async get(
-    @WorkspaceId() workspaceId: string,
+    @ConditionalRequest() { workspaceId, ifNoneMatch, client }: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() { breakEvenThreshold }: StatsQuery,
-    @Req() { headers }: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const report = await unlessGone(response, (client) =>
-      this.queue.run(workspaceId, client.signal, () =>
-        this.reports.get({ workspaceId, sessionId, breakEvenThreshold, client }, headers['if-none-match']),
-      ),
+  ): Promise<TaggedAnswer<Download>> {
+    const { etag, file, sessionName } = await this.queue.run(workspaceId, client.signal, () =>
+      this.reports.get({ workspaceId, sessionId, breakEvenThreshold, client }, ifNoneMatch),
     );
-    if (!report) return;
-    const { etag, file, sessionName } = report;
-    response.setHeader('Cache-Control', 'private, no-cache');
-    if (etag !== null) response.setHeader('ETag', etag);
-    if (!file) response.status(304).end();
-    else await sendDownload(response, once(file), { ...HTML, name: fileNameOf(sessionName) });
+    const name = fileNameOf(sessionName);
+    return new TaggedAnswer(etag, file && new Download(once(file), { ...HTML, name }));
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { tooManyTrades } from '../analysis/routes/too-many-trades.js';
-import { VERSION } from '../config/version.js';
 import { Problem } from '../problems/problem.js';
-import { type TaggedJson, entityTag, namesTag } from '../http/tagged-json.js';
+import { VERSION } from '../config/version.js';
+import { type TaggedJson, entityTag, namesTag } from '../http/tagged-answer.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
 import { SessionRecords } from '../sessions/session-records.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';

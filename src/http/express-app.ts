@@ -1,13 +1,13 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { IncomingMessage, ServerResponse, createServer } from 'node:http';
-import { JsonText } from './json-text.js';
+import { Answer } from './answer.js';
 import { sendJson } from './send-json.js';
 import { refuseBrokenPath, refuseMethod, refusePath } from './no-route.js';
 
 /**
- * Nest's Express adapter, with two changes: the prototypes of requests and responses, and the answers to requests
- * without a route.
+ * Nest's Express adapter, with three changes: the prototypes of requests and responses, how answers are sent, and the
+ * answers to requests without a route.
  */
 export class ExpressApp extends ExpressAdapter {
   /** The methods of each path, in the order in which Nest adds the routes. */
@@ -43,11 +43,12 @@ export class ExpressApp extends ExpressAdapter {
     return super.delete(...(this.noted(route, 'DELETE') as Parameters<ExpressAdapter['delete']>));
   }
 
-  /** Sends objects through `JsonSender` too, so that it sees all large answers. */
+  /** Answers send themselves; objects are sent through `JsonSender` too, so that it sees all large answers. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (typeof body !== 'object' || body === null) return super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.status(statusCode);
-    return sendJson(response, body instanceof JsonText ? body.bytes : [Buffer.from(JSON.stringify(body))]);
+    if (body instanceof Answer) return body.sendTo(response);
+    return sendJson(response, [Buffer.from(JSON.stringify(body))]);
   }
 
   /** Nest calls this once, after its last route. */

@@ -1,6 +1,15 @@
+import type { Response } from 'express';
 import type { Bytes } from '../text/bytes.js';
+import { Answer } from './answer.js';
+import { sendJson } from './send-json.js';
 
-/** An answer that is JSON already; a handler returns it in place of an object. */
-export class JsonText {
-  constructor(readonly bytes: Bytes) {}
+/** An answer that is JSON already. */
+export class JsonText extends Answer {
+  constructor(readonly bytes: Bytes) {
+    super();
+  }
+
+  sendTo(response: Response): void {
+    sendJson(response, this.bytes);
+  }
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { STATUS_CODES } from 'node:http';
 import { isDatabaseUnavailable } from '../database/database-unavailable.js';
 import { Problem } from '../problems/problem.js';
+import { isAborted } from './client.js';
 import { sentenceOf } from '../problems/sentence-of.js';
 
 /** Turns any thrown value into the common shape of errors. An unexpected error is answered as a 500 without details. */
@@ -14,6 +15,8 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
+    // Nobody waits for an answer.
+    if (isAborted(response, thrown)) return;
     const problem = toProblem(thrown);
     const statusCode = problem.getStatus();
     if (statusCode >= 500) this.log(request, problem, thrown);

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { type Bytes, joined, lengthOf } from '../text/bytes.js';
 import { SharedWork } from '../concurrency/shared-work.js';
 import { Environment } from '../config/environment.js';
-import type { TaggedJson } from '../http/tagged-json.js';
-import type { Client } from '../http/unless-gone.js';
+import { type TaggedJson, notModified } from '../http/tagged-answer.js';
+import type { Client } from '../http/client.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { FINISH_WAIT_MS, IdealRService, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
@@ -61,7 +61,7 @@ export class StatsCache {
   /** Returns the response for a client that already has the version. */
   notModified(version: string): TaggedJson {
     this.metrics.statsResponses.inc({ how: 'not-modified' });
-    return { etag: version, body: null };
+    return notModified(version);
   }
 
   /** Returns the response, cached or computed. Concurrent requests for the same statistics share the work. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CandlesService } from '../candles/candles.service.js';
 import { Environment } from '../config/environment.js';
-import { entityTag } from '../http/tagged-json.js';
+import { entityTag } from '../http/tagged-answer.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
 

@@ -1,13 +1,13 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { Caller } from '../audit/author.js';
-import { ByCaller, WorkspaceId } from '../auth/principal.js';
+import { ByCaller } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
 import { NoFields } from '../fields/no-fields.dto.js';
-import { sendJson } from '../http/send-json.js';
-import { sendTagged } from '../http/tagged-json.js';
-import { unlessGone } from '../http/unless-gone.js';
+import { Client } from '../http/client.js';
+import { ConditionalRequest } from '../http/conditional-request.js';
+import { JsonText } from '../http/json-text.js';
+import type { TaggedJson } from '../http/tagged-answer.js';
 import { SessionId } from '../sessions/session-id.js';
 import { FinishAnswer, StatsAnswer, StatsQuery } from './stats.dto.js';
 import { StatsService } from './stats.service.js';
@@ -32,12 +32,9 @@ export class StatsController {
     @SessionId() id: string,
     @Query() { breakEvenThreshold }: StatsQuery,
     @Body() _nothing: NoFields,
-    @Res() response: Response,
-  ): Promise<void> {
-    const body = await unlessGone(response, (client) =>
-      this.stats.finish(caller, id, breakEvenThreshold, client),
-    );
-    if (body) sendJson(response, body);
+    @Client() client: Client,
+  ): Promise<JsonText> {
+    return new JsonText(await this.stats.finish(caller, id, breakEvenThreshold, client));
   }
 
   /**
@@ -61,15 +58,11 @@ export class StatsController {
     description: 'The statistics have not changed since the response with this ETag',
   })
   @ApiProblems('SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
-  async get(
-    @WorkspaceId() workspaceId: string,
+  get(
+    @ConditionalRequest() { workspaceId, ifNoneMatch, client }: ConditionalRequest,
     @SessionId() id: string,
     @Query() { breakEvenThreshold }: StatsQuery,
-    @Req() { headers }: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) =>
-      this.stats.get(workspaceId, id, breakEvenThreshold, headers['if-none-match'], client),
-    );
+  ): Promise<TaggedJson> {
+    return this.stats.get(workspaceId, id, breakEvenThreshold, ifNoneMatch, client);
   }
 }

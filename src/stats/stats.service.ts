@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../audit/author.js';
 import { type Bytes, withFirstMember } from '../text/bytes.js';
-import { type TaggedJson, namesTag } from '../http/tagged-json.js';
-import type { Client } from '../http/unless-gone.js';
+import { TaggedAnswer, type TaggedJson, namesTag } from '../http/tagged-answer.js';
+import type { Client } from '../http/client.js';
 import { toSessionDto } from '../sessions/session.dto.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
@@ -49,7 +49,9 @@ export class StatsService {
     const { session, version } = await this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
-    return this.cache.get({ session, breakEvenThreshold, version, isUrgent: false, client });
+    const request = { session, breakEvenThreshold, version, isUrgent: false, client };
+    const { etag, body } = await this.cache.get(request);
+    return new TaggedAnswer(etag, body);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { entityTag } from '../../http/tagged-json.js';
+import { entityTag } from '../../http/tagged-answer.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { BREAKDOWN_VERSION } from '../breakdown/breakdown.js';

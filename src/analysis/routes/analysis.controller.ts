@@ -1,10 +1,10 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { sendTagged } from '../../http/tagged-json.js';
+import { ConditionalRequest } from '../../http/conditional-request.js';
+import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { AnalysisService } from './analysis.service.js';
-import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
+import { AnalysisOf } from './analysis-of.js';
 import { BreakdownAnswer, BreakdownQuery } from '../breakdown/breakdown.dto.js';
 import { CalendarAnswer, CalendarQuery } from '../calendar/calendar.dto.js';
 import { ConfidenceAnswer, ConfidenceQuery } from '../confidence/confidence.dto.js';
@@ -23,13 +23,12 @@ export class AnalysisController {
    */
   @Get('breakdown')
   @AnalysisOf(BreakdownAnswer)
-  async breakdown(
-    @AskedBy() asker: Asker,
+  breakdown(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: BreakdownQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.analysis.breakdown({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.analysis.breakdown({ ...request, sessionId, query });
   }
 
   /**
@@ -38,13 +37,12 @@ export class AnalysisController {
    */
   @Get('calendar')
   @AnalysisOf(CalendarAnswer)
-  async calendar(
-    @AskedBy() asker: Asker,
+  calendar(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: CalendarQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.analysis.calendar({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.analysis.calendar({ ...request, sessionId, query });
   }
 
   /**
@@ -54,13 +52,12 @@ export class AnalysisController {
    */
   @Get('confidence')
   @AnalysisOf(ConfidenceAnswer)
-  async confidence(
-    @AskedBy() asker: Asker,
+  confidence(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: ConfidenceQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.analysis.confidence({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.analysis.confidence({ ...request, sessionId, query });
   }
 
   /**
@@ -69,13 +66,12 @@ export class AnalysisController {
    */
   @Get('monte-carlo')
   @AnalysisOf(MonteCarloAnswer)
-  async monteCarlo(
-    @AskedBy() asker: Asker,
+  monteCarlo(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: MonteCarloQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.analysis.monteCarlo({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.analysis.monteCarlo({ ...request, sessionId, query });
   }
 
   /**
@@ -84,12 +80,11 @@ export class AnalysisController {
    */
   @Get('risk')
   @AnalysisOf(RiskAnswer)
-  async risk(
-    @AskedBy() asker: Asker,
+  risk(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: RiskQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.analysis.risk({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.analysis.risk({ ...request, sessionId, query });
   }
 }

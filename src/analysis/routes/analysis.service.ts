@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import type { ConditionalRequest } from '../../http/conditional-request.js';
+import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { asBuffer } from '../../worker/worker-thread.js';
@@ -17,11 +18,9 @@ import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
 import { type AnalysisTask, type DistributiveOmit, readsTags } from '../worker/tasks.js';
 
 /** A request for an analysis of a session. */
-export interface AnalysisRequest<Query> {
-  readonly workspaceId: string;
+export interface AnalysisRequest<Query> extends ConditionalRequest {
   readonly sessionId: string;
   readonly query: Query;
-  readonly ifNoneMatch: string | undefined;
   readonly client: AnalysisClient;
 }
 
@@ -103,9 +102,9 @@ export class AnalysisService {
     const session = await this.sessions.get(workspaceId, sessionId);
     const analysis = await taskFor(session);
     const etag = versionOf(session, analysis);
-    if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
+    if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const compute = (signal: AbortSignal) => this.compute(session, analysis, { ...client, signal });
-    return { etag, body: [await this.cache.get(etag, compute, client.signal)] };
+    return new TaggedAnswer(etag, [await this.cache.get(etag, compute, client.signal)]);
   }
 
   /**

@@ -1,10 +1,10 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { NoFields } from '../../fields/no-fields.dto.js';
-import { sendTagged } from '../../http/tagged-json.js';
+import { ConditionalRequest } from '../../http/conditional-request.js';
+import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
+import { AnalysisOf } from './analysis-of.js';
 import { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
 import { ExcursionsService } from './excursions.service.js';
 import { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
@@ -29,15 +29,12 @@ export class CandleAnalysisController {
    */
   @Get('excursions')
   @AnalysisOf(ExcursionsAnswer)
-  async excursions(
-    @AskedBy() asker: Asker,
+  excursions(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: ExcursionsQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) =>
-      this.excursionsService.get({ ...asker, sessionId, query, client }),
-    );
+  ): Promise<TaggedJson> {
+    return this.excursionsService.get({ ...request, sessionId, query });
   }
 
   /**
@@ -47,13 +44,12 @@ export class CandleAnalysisController {
    */
   @Get('exits')
   @AnalysisOf(ExitsAnswer)
-  async exits(
-    @AskedBy() asker: Asker,
+  exits(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: ExitsQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.exitsService.get({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.exitsService.get({ ...request, sessionId, query });
   }
 
   /**
@@ -62,14 +58,11 @@ export class CandleAnalysisController {
    */
   @Get('timestamps')
   @AnalysisOf(TimestampsAnswer)
-  async timestamps(
-    @AskedBy() asker: Asker,
+  timestamps(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: NoFields,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) =>
-      this.timestampsService.get({ ...asker, sessionId, query, client }),
-    );
+  ): Promise<TaggedJson> {
+    return this.timestampsService.get({ ...request, sessionId, query });
   }
 }

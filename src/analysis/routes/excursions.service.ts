@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Bytes } from '../../text/bytes.js';
 import { Cursors } from '../../fields/cursor.js';
-import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
@@ -89,12 +89,13 @@ export class ExcursionsService {
     const cursors = cursorsOf(sessionId);
     const after = query.cursor === undefined ? null : cursors.read(query.cursor);
     const known = await this.versionOf(found);
-    const tagOf = (version: string) => analysisVersion(found.session, 'excursions', { version, count: query.count, after });
+    const tagOf = (version: string) =>
+      analysisVersion(found.session, 'excursions', { version, count: query.count, after });
     // The tag is sent only with excursions that can no longer change.
-    if (namesTag(ifNoneMatch, tagOf(known))) return { etag: tagOf(known), body: null };
+    if (namesTag(ifNoneMatch, tagOf(known))) return notModified(tagOf(known));
     const kept = this.cache.find(known);
     const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);
-    if ('reason' in answer) return { etag: null, body: answerJson(blank(answer, answer.tradeCount)) };
+    if ('reason' in answer) return new TaggedAnswer(null, answerJson(blank(answer, answer.tradeCount)));
     const { table, version, isFinal } = answer;
     const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
     const page = excursionPage(table, after, query.count);
@@ -108,7 +109,7 @@ export class ExcursionsService {
             nextCursor: page.next && cursors.write(page.next),
           }
         : blank(outcome, table.trades.count);
-    return { etag: isFinal ? tagOf(version) : null, body: answerJson(body) };
+    return new TaggedAnswer(isFinal ? tagOf(version) : null, answerJson(body));
   }
 
   /** Computes the excursions of all trades after their candles are loaded. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
@@ -40,9 +40,9 @@ export class ExitsService {
     const { horizonMs } = this.candles;
     const known = await this.versionOf(session, assets, grid);
     // The tag is sent only with responses that can no longer change.
-    if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
+    if (namesTag(ifNoneMatch, known)) return notModified(known);
     const kept = this.cache.find(known);
-    if (kept) return { etag: known, body: [kept] };
+    if (kept) return new TaggedAnswer(known, [kept]);
 
     const settings = { of: 'exits' as const, horizonMs };
     const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
@@ -60,8 +60,8 @@ export class ExitsService {
     };
     const version = await this.versionOf(session, assets, grid);
     try {
-      if (loaded.mayChange) return { etag: null, body: [await compute(client.signal)] };
-      return { etag: version, body: [await this.cache.get(version, compute, client.signal)] };
+      if (loaded.mayChange) return new TaggedAnswer(null, [await compute(client.signal)]);
+      return new TaggedAnswer(version, [await this.cache.get(version, compute, client.signal)]);
     } catch (error) {
       if (isTooManyTrades(error)) return this.blank(TOO_MANY, windows, null);
       throw error;
@@ -74,7 +74,7 @@ export class ExitsService {
       ...outcome,
       ...toDto(unmeasuredExits(windows.tradeCount, windows.eligibleCount)),
     };
-    return { etag, body: [Buffer.from(JSON.stringify(answer))] };
+    return new TaggedAnswer(etag, [Buffer.from(JSON.stringify(answer))]);
   }
 
   /** Until the session is finished, candles do not matter. */

@@ -1,9 +1,9 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { sendTagged } from '../../http/tagged-json.js';
+import { ConditionalRequest } from '../../http/conditional-request.js';
+import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
+import { AnalysisOf } from './analysis-of.js';
 import { ExplainAnswer, ExplainQuery } from '../explain/explain.dto.js';
 import { ExplainService } from './explain.service.js';
 
@@ -19,12 +19,11 @@ export class ExplainController {
    */
   @Get()
   @AnalysisOf(ExplainAnswer, 'QUOTA_STATISTICS')
-  async explain(
-    @AskedBy() asker: Asker,
+  explain(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: ExplainQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.explanations.explain({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.explanations.explain({ ...request, sessionId, query });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type TaggedJson, entityTag, namesTag } from '../../http/tagged-json.js';
+import { TaggedAnswer, type TaggedJson, entityTag, namesTag, notModified } from '../../http/tagged-answer.js';
 import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { VersionedSessions } from '../../stats/versioned-sessions.js';
@@ -39,12 +39,12 @@ export class ExplainService {
     if ((tradeCount ?? 0) > MOST_FOR_CANDLES) throw tooManyTrades('figures of the ideal R to be explained');
     const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
     // Only versions that can no longer change are sent as a tag.
-    if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
+    if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);
     const { initialBalance } = versioned.session;
     const settings = { figure, initialBalance, breakEvenThreshold, idealR };
     const task = { kind: 'explain', settings } as const;
     const body = await this.analysis.compute(versioned.session, task, client);
-    return { etag: isFinal ? etag : null, body: [body] };
+    return new TaggedAnswer(isFinal ? etag : null, [body]);
   }
 }

@@ -1,9 +1,9 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { sendTagged } from '../../http/tagged-json.js';
+import { ConditionalRequest } from '../../http/conditional-request.js';
+import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf, AskedBy, type Asker } from './analysis-of.js';
+import { AnalysisOf } from './analysis-of.js';
 import { HindsightAnswer, HindsightQuery } from '../hindsight/hindsight.dto.js';
 import { HindsightService } from './hindsight.service.js';
 
@@ -19,12 +19,11 @@ export class HindsightController {
    */
   @Get()
   @AnalysisOf(HindsightAnswer)
-  async hindsight(
-    @AskedBy() asker: Asker,
+  hindsight(
+    @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() query: HindsightQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, (client) => this.analysis.hindsight({ ...asker, sessionId, query, client }));
+  ): Promise<TaggedJson> {
+    return this.analysis.hindsight({ ...request, sessionId, query });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TaggedJson } from '../../http/tagged-json.js';
+import type { TaggedJson } from '../../http/tagged-answer.js';
 import { EarlierSessionsService } from '../../sessions/earlier-sessions.service.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { type AnalysisRequest, AnalysisService } from './analysis.service.js';

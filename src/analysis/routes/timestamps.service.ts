@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type TaggedJson, namesTag } from '../../http/tagged-json.js';
+import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
@@ -32,7 +32,7 @@ export class TimestampsService {
     const timezone = session.accountTimezone;
     const candles = await this.candles.revisionOf(assets);
     const etag = analysisVersion(session, 'timestamps', { timezone, candles });
-    if (namesTag(ifNoneMatch, etag)) return { etag, body: null };
+    if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const compute = async (signal: AbortSignal) => {
       const settings = { timezone, series: await this.candles.seriesOf(assets) };
       const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
@@ -41,7 +41,7 @@ export class TimestampsService {
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
       return asBuffer(json);
     };
-    return { etag, body: [await this.cache.get(etag, compute, client.signal)] };
+    return new TaggedAnswer(etag, [await this.cache.get(etag, compute, client.signal)]);
   }
 
   /**

@@ -1,12 +1,12 @@
-import { Controller, Get, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Put, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Caller } from '../../audit/author.js';
 import { ByCaller, WorkspaceId } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
 import { NoFields } from '../../fields/no-fields.dto.js';
 import { RawJsonBody } from '../../http/json-body.guard.js';
-import { sendTagged } from '../../http/tagged-json.js';
+import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../session-id.js';
 import { StateAnswer, StateInput, StatePutAnswer } from './client-state.dto.js';
 import { ClientStatesService } from './client-states.service.js';
@@ -28,14 +28,13 @@ export class ClientStatesController {
   @ApiOkResponse({ type: StateAnswer, headers: ETAG })
   @ApiNotModifiedResponse({ description: 'The state matches one of the ETags' })
   @ApiProblems('SESSION_NOT_FOUND', 'BUSY')
-  async get(
+  get(
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,
     @Query() _query: NoFields,
     @Req() { headers }: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, () => this.states.get(workspaceId, id, headers));
+  ): Promise<TaggedJson> {
+    return this.states.get(workspaceId, id, headers);
   }
 
   /**
@@ -55,14 +54,13 @@ export class ClientStatesController {
   @ApiHeader({ name: 'If-None-Match', required: false, description: '`*`: only if no state is stored yet' })
   @ApiOkResponse({ type: StatePutAnswer, headers: ETAG })
   @ApiProblems('SESSION_NOT_FOUND', 'STATE_CHANGED')
-  async put(
+  put(
     @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Query() _query: NoFields,
     @SentState() text: string,
     @Req() { headers }: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendTagged(response, () => this.states.put(caller, id, text, headers));
+  ): Promise<TaggedJson> {
+    return this.states.put(caller, id, text, headers);
   }
 }

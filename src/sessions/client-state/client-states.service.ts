@@ -3,7 +3,7 @@ import type { Caller } from '../../audit/author.js';
 import { isId } from '../../fields/ids.js';
 import { Problem } from '../../problems/problem.js';
 import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
-import type { TaggedJson } from '../../http/tagged-json.js';
+import { TaggedAnswer, type TaggedJson } from '../../http/tagged-answer.js';
 import { SessionsService, sessionNotFound } from '../sessions.service.js';
 import { type ClientState, ClientStatesStore } from './client-states.store.js';
 import { namedIn, preconditionOf, revisionTag } from './preconditions.js';
@@ -31,7 +31,7 @@ export class ClientStatesService {
     const found = isId(id) && (await this.store.find({ workspaceId, id }, known === 'any' ? [] : known));
     if (!found) throw sessionNotFound();
     const isKnown = known === 'any' || known.includes(found.revision);
-    return { etag: revisionTag(found.revision), body: isKnown ? null : [stateJson(found)] };
+    return new TaggedAnswer(revisionTag(found.revision), isKnown ? null : [stateJson(found)]);
   }
 
   /**
@@ -47,7 +47,7 @@ export class ClientStatesService {
       await this.sessions.getState(caller.workspaceId, id);
       throw new Problem('STATE_CHANGED', 'The stored state has changed; read it again.');
     }
-    return { etag: revisionTag(revision), body: [Buffer.from(JSON.stringify({ updatedAt }))] };
+    return new TaggedAnswer(revisionTag(revision), [Buffer.from(JSON.stringify({ updatedAt }))]);
   }
 
   private async tryPut(...args: Parameters<ClientStatesStore['put']>): Promise<number | null> {

@@ -6,8 +6,7 @@ import { Callers } from '../../auth/requests/callers.js';
 import { ByCaller } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
 import { OwnBody } from '../../http/json-body.guard.js';
-import { sendJson } from '../../http/send-json.js';
-import { unlessGone } from '../../http/unless-gone.js';
+import { Client } from '../http/client.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { FileImportsService } from './file-imports.service.js';
 import { ImportAnswer, ImportPreviewAnswer, ImportQuery } from './import.dto.js';
@@ -47,19 +46,16 @@ export class FileImportsController {
     @ByCaller() caller: Caller,
     @SessionId() sessionId: string,
     @Query() { breakEvenThreshold, preview, ...options }: ImportQuery,
+    @Client() { signal }: Client,
     @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    // The file is received here, which sends a 100 Continue, and the status depends on the query.
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ImportAnswer | ImportPreviewAnswer> {
     const receive = receivedBody(request, response, this.files.mostBytes);
-    const answer = await unlessGone<ImportAnswer | ImportPreviewAnswer>(response, ({ signal }) => {
-      const requireStill = () => this.callers.requireStill(request);
-      const file = { workspaceId: caller.workspaceId, sessionId, options, receive, requireStill, signal };
-      return preview === 'true'
-        ? this.imports.preview(file, breakEvenThreshold)
-        : this.imports.import(caller, file);
-    });
-    if (!answer) return;
-    response.status('inserted' in answer ? 201 : 200);
-    sendJson(response, [Buffer.from(JSON.stringify(answer))]);
+    const requireStill = () => this.callers.requireStill(request);
+    const file = { workspaceId: caller.workspaceId, sessionId, options, receive, requireStill, signal };
+    if (preview !== 'true') return this.imports.import(caller, file);
+    response.status(200);
+    return this.imports.preview(file, breakEvenThreshold);
   }
 }

@@ -1,10 +1,8 @@
-import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { WorkspaceId } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
-import { sendJson } from '../../http/send-json.js';
-import { unlessGone } from '../../http/unless-gone.js';
+import { Client } from '../http/client.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { ImportsService } from './imports.service.js';
@@ -25,16 +23,13 @@ export class PreviewController {
   @HttpCode(200)
   @ApiOkResponse({ type: PreviewAnswer })
   @ApiProblems('SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
-  async preview(
+  preview(
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,
     @Body() { trades }: PreviewTradesDto,
     @Query() { breakEvenThreshold }: StatsQuery,
-    @Res() response: Response,
-  ): Promise<void> {
-    const answer = await unlessGone(response, ({ signal }) =>
-      this.imports.preview(workspaceId, id, trades, breakEvenThreshold, signal),
-    );
-    if (answer) sendJson(response, [Buffer.from(JSON.stringify(answer))]);
+    @Client() { signal }: Client,
+  ): Promise<PreviewAnswer> {
+    return this.imports.preview(workspaceId, id, trades, breakEvenThreshold, signal);
   }
 }

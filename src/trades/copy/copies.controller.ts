@@ -1,12 +1,10 @@
-import { Body, Controller, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import type { Caller } from '../../audit/author.js';
 import { ByCaller } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
 import { NoFields } from '../../fields/no-fields.dto.js';
-import { sendJson } from '../../http/send-json.js';
-import { unlessGone } from '../../http/unless-gone.js';
+import { Client } from '../../http/client.js';
 import { IdempotencyService } from '../../idempotency/idempotency.service.js';
 import { AsCreation, type Creation, Idempotent } from '../../idempotency/idempotent.js';
 import { SessionId } from '../../sessions/session-id.js';
@@ -57,21 +55,18 @@ export class CopiesController {
     'QUOTA_TRADES',
     'BUSY',
   )
-  async copy(
+  copy(
     @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Body() input: CopySessionDto,
     @Query() _query: NoFields,
     @AsCreation() creation: Creation,
-    @Res() response: Response,
-  ): Promise<void> {
-    const answer = await unlessGone(response, ({ signal }) =>
-      this.copies.inTurn(caller.workspaceId, id, input, signal, (until) =>
-        this.idempotency.once(caller.workspaceId, creation, (transaction) =>
-          this.copies.copy(transaction, caller, id, input, until),
-        ),
+    @Client() { signal }: Client,
+  ): Promise<CopyAnswer> {
+    return this.copies.inTurn(caller.workspaceId, id, input, signal, (until) =>
+      this.idempotency.once(caller.workspaceId, creation, (transaction) =>
+        this.copies.copy(transaction, caller, id, input, until),
       ),
     );
-    if (answer) sendJson(response, [Buffer.from(JSON.stringify(answer))]);
   }
 }

@@ -1,9 +1,8 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { WorkspaceId } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
-import { sendDownload } from '../../http/send-download.js';
+import { Download } from '../../http/download.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { EXPORT_FORMATS } from './export-format.js';
 import { ExportQuery } from './export.dto.js';
@@ -28,14 +27,13 @@ export class ExportController {
     headers: { 'Content-Disposition': { description: 'Contains the file name', schema: { type: 'string' } } },
   })
   @ApiProblems('SESSION_NOT_FOUND', 'SESSION_CHANGED', 'BUSY')
-  async export(
+  export(
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,
     @Query() { format }: ExportQuery,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Download {
     const { contentType } = EXPORT_FORMATS[format];
     const parts = this.exports.parts(workspaceId, id, format);
-    await sendDownload(response, parts, { contentType, name: `trades-${id}.${format}` });
+    return new Download(parts, { contentType, name: `trades-${id}.${format}` });
   }
 }

@@ -1,0 +1,107 @@
+import type { Express, Response } from 'express';
+import { EventEmitter, once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clientOf, isAborted } from './client.js';
+import { Download } from './download.js';
+import { ExpressApp } from './express-app.js';
+import { JsonText } from './json-text.js';
+import { TaggedAnswer, notModified } from './tagged-answer.js';
+
+let server: Server;
+
+/** The port of a server that calls the handler with each response. */
+async function serve(handle: (adapter: ExpressApp, response: Response) => unknown): Promise<number> {
+  const adapter = new ExpressApp();
+  adapter.initHttpServer();
+  adapter.getInstance<Express>().get('/', (_request, response) => void handle(adapter, response));
+  server = adapter.getHttpServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** The response to a request whose handler returns this. */
+async function sent(answer: unknown) {
+  const port = await serve((adapter, response) => adapter.reply(response, answer, 200));
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const names = ['content-type', 'etag', 'cache-control', 'content-disposition'];
+  const headers = names.map((name) => response.headers.get(name));
+  return [response.status, await response.text(), ...headers];
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PRIVATE = 'private, no-cache';
+
+async function* parts(...texts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+const csv = () => new Download(parts('a\n', 'b\n'), { contentType: 'text/csv', name: 'trades.csv' });
+const CSV = 'attachment; filename="trades.csv"';
+
+describe('what a handler returns is sent', () => {
+  const check = (name: string, answer: () => unknown, expected: readonly unknown[]) =>
+    it(name, async () => expect(await sent(answer())).toEqual(expected));
+
+  check('as JSON', () => ({ a: 1 }), [200, '{"a":1}', JSON_TYPE, null, null, null]);
+  check('as the bytes of a JSON text', () => new JsonText([Buffer.from('{"a":'), Buffer.from('2}')]), [200, '{"a":2}', JSON_TYPE, null, null, null]); // prettier-ignore
+  check('with its tag', () => new TaggedAnswer('W/"a"', [Buffer.from('{}')]), [200, '{}', JSON_TYPE, 'W/"a"', PRIVATE, null]); // prettier-ignore
+  check('without a tag that may change', () => new TaggedAnswer(null, [Buffer.from('{}')]), [200, '{}', JSON_TYPE, null, PRIVATE, null]); // prettier-ignore
+  check('as a 304 without a body', () => notModified('W/"a"'), [304, '', null, 'W/"a"', PRIVATE, null]);
+  check('as a download', csv, [200, 'a\nb\n', 'text/csv', null, null, CSV]);
+  check('as a download with a tag', () => new TaggedAnswer('W/"b"', csv()), [200, 'a\nb\n', 'text/csv', 'W/"b"', PRIVATE, CSV]); // prettier-ignore
+});
+
+describe('the client of a request', () => {
+  it('aborts when it closes its connection', async () => {
+    const left = new EventEmitter();
+    const isLeft = once(left, 'left');
+    const port = await serve((_adapter, response) => {
+      const { signal } = clientOf(response);
+      const thrown = [() => signal.reason, () => new Error('another')];
+      signal.addEventListener('abort', () =>
+        left.emit('left', ...thrown.map((error) => isAborted(response, error()))),
+      );
+      socket.destroy();
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    expect(await isLeft).toEqual([true, false]);
+  });
+
+  it('does not abort once its answer is sent', async () => {
+    const signals: AbortSignal[] = [];
+    const closed: Promise<unknown>[] = [];
+    const port = await serve((adapter, response) => {
+      signals.push(clientOf(response).signal);
+      closed.push(once(response, 'close'));
+      adapter.reply(response, {}, 200);
+    });
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    await Promise.all(closed);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+});
+
+describe('handlers', () => {
+  /** Each of them says why in a comment. */
+  const TAKE_THE_RESPONSE = ['imports/file-imports.controller.ts'];
+
+  it('return their answers instead of sending them', () => {
+    const src = fileURLToPath(new URL('..', import.meta.url));
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
+    const controllers = files.filter((file) => file.endsWith('.controller.ts'));
+    expect(controllers.length).toBeGreaterThan(20);
+    const takers = controllers.filter((file) => /@Res(ponse)?\(/.test(readFileSync(join(src, file), 'utf8')));
+    expect(takers).toEqual(TAKE_THE_RESPONSE);
+  });
+});

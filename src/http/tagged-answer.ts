@@ -1,0 +1,47 @@
+import type { Response } from 'express';
+import { hash } from 'node:crypto';
+import type { Bytes } from '../text/bytes.js';
+import { Answer } from './answer.js';
+import { sendJson } from './send-json.js';
+
+/** An answer with its entity tag: JSON as bytes, or another answer. */
+export class TaggedAnswer<Body extends Bytes | Answer> extends Answer {
+  /**
+   * @param etag null if the body may change without a write
+   * @param body null if the client already has it, which is answered with a 304
+   */
+  constructor(
+    readonly etag: string | null,
+    readonly body: Body | null,
+  ) {
+    super();
+  }
+
+  sendTo(response: Response): void | Promise<void> {
+    response.setHeader('Cache-Control', 'private, no-cache');
+    if (this.etag !== null) response.setHeader('ETag', this.etag);
+    if (this.body instanceof Answer) return this.body.sendTo(response);
+    if (this.body) sendJson(response, this.body);
+    else response.status(304).end();
+  }
+}
+
+/** JSON with its entity tag. */
+export type TaggedJson = TaggedAnswer<Bytes>;
+
+/** The answer to a client that already has it. */
+export const notModified = (etag: string): TaggedAnswer<never> => new TaggedAnswer<never>(etag, null);
+
+/** An entity tag of everything that an answer depends on. */
+export const entityTag = (parts: readonly unknown[]): string =>
+  `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;
+
+/**
+ * Whether an If-None-Match header names the tag, or any. Express's own check also obeys `Cache-Control: no-cache`, which
+ * `fetch` adds by itself to every request with such a header.
+ */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined || header === tag) return header === tag;
+  const wanted = new Set(['*', tag.replace(/^W\//, '')]);
+  return header.split(',').some((entry) => wanted.has(entry.trim().replace(/^W\//, '')));
+}
