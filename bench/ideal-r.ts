@@ -18,7 +18,7 @@ import { ProjectsService } from '../src/projects/projects.service.js';
 import { Project } from '../src/projects/project.entity.js';
 import { CreateSessionDto } from '../src/sessions/create-session.dto.js';
 import { Session } from '../src/sessions/session.entity.js';
-import { SessionCreations } from '../src/sessions/session-creations.service.js';
+import { SessionCreationsService } from '../src/sessions/session-creations.service.js';
 import { SessionTurns } from '../src/sessions/session-turns.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import { SessionsStore } from '../src/sessions/sessions.store.js';
@@ -31,7 +31,7 @@ import { newWalks, walkMinutes } from '../src/stats/ideal-r/walk-minutes.js';
 import { type MinuteBars, walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
 import { newTrade } from '../src/trades/new-trade.js';
 import { Trade } from '../src/trades/trade.entity.js';
-import { TradeInserts } from '../src/trades/trade-inserts.service.js';
+import { TradeInsertsService } from '../src/trades/trade-inserts.service.js';
 import { TradesService } from '../src/trades/trades.service.js';
 import { TradesStore } from '../src/trades/trades.store.js';
 import { type BenchRow, compared, timed, timedAsync } from './measure.js';
@@ -267,7 +267,7 @@ const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment
   new TradesService(
     sessions,
     storeOf(dataSource),
-    new TradeInserts(sessions, storeOf(dataSource), quotasOf(dataSource), new Metrics()),
+    new TradeInsertsService(sessions, storeOf(dataSource), quotasOf(dataSource), new Metrics()),
     environment,
     dataSource,
   );
@@ -284,7 +284,11 @@ async function storeSession(
   const { id: projectId } = await projectsOf(dataSource).create(caller, project, dataSource.manager);
   const input = Object.assign(new CreateSessionDto(), { projectId, name: 'Bench', initialBalance: 10_000 });
   const { session, assets } = await dataSource.transaction((transaction) =>
-    new SessionCreations(projectsOf(dataSource), quotasOf(dataSource)).create(caller, input, transaction),
+    new SessionCreationsService(projectsOf(dataSource), quotasOf(dataSource)).create(
+      caller,
+      input,
+      transaction,
+    ),
   );
   const stored = Array.from({ length: trades.count }, (_, i) => {
     const clientId = trades.idOf(i);

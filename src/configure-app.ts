@@ -7,6 +7,7 @@ import { JsonBody } from './http/json-body.guard.js';
 import { type PlainCheck, plainCheck } from './http/plain-check.js';
 import { PreviewTradesDto } from './trade-files/routes/preview.dto.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { QueryGuard } from './http/query.guard.js';
 import { RequestPipe } from './http/request.pipe.js';
 import { Environment } from './config/environment.js';
 import { DESK_PATH, serveDesk } from './desk/serve-desk.js';
@@ -51,7 +52,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     app.get(RequestQuotas).handler,
     shareConnections,
   );
-  app.useGlobalGuards(new JsonBody(BODY_LIMIT, app.get(Callers)));
+  app.useGlobalGuards(new JsonBody(BODY_LIMIT, app.get(Callers)), new QueryGuard());
   app.useGlobalPipes(
     new RequestPipe(
       new Map<unknown, PlainCheck>([

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { AuditRetention } from '../src/audit/audit-retention.service.js';
+import { AuditRetentionService } from '../src/audit/audit-retention.service.js';
 import { ACTIONS, type Action } from '../src/audit/actions.js';
 import type { AuditEntryDto } from '../src/admin/audit.dto.js';
 import { KeysService } from '../src/auth/keys.service.js';
@@ -341,7 +341,7 @@ describe('entries older than the setting', () => {
        FROM api_keys, generate_series(1, 2500) i WHERE id = $1`,
       [keyId],
     );
-    await t.app.get(AuditRetention).sweep();
+    await t.app.get(AuditRetentionService).sweep();
     expect((await entries(call)).map(({ action }) => action)).toEqual(['key.create', 'project.create']);
   });
 
@@ -352,7 +352,7 @@ describe('entries older than the setting', () => {
     try {
       const { call } = await newcomer(SCOPES, forever);
       await age(forever, call, 4000);
-      await forever.app.get(AuditRetention).sweep();
+      await forever.app.get(AuditRetentionService).sweep();
       expect(await entries(call)).toHaveLength(1);
     } finally {
       await forever.close();

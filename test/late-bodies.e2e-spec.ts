@@ -8,7 +8,7 @@ import { KeysService } from '../src/auth/keys.service.js';
 import { SCOPES } from '../src/auth/principal.js';
 import { Workspace } from '../src/auth/workspace.entity.js';
 import { eraseWorkspace, rowsOfWorkspace } from '../src/cli/workspace/erase-workspace.js';
-import { TradeInserts } from '../src/trades/trade-inserts.service.js';
+import { TradeInsertsService } from '../src/trades/trade-inserts.service.js';
 import { type TestApp, callerWith, startTestApp } from './support/app.js';
 import { aSession, projectInput } from './support/factories.js';
 import { until } from './support/until.js';
@@ -96,7 +96,7 @@ describe('the trades of a file that has waited for a slot', () => {
   it('are not stored if the key was revoked meanwhile or the workspace erased', async () => {
     const session = await aSession(t.call);
     const { key } = await aKey();
-    const inserts = t.app.get(TradeInserts);
+    const inserts = t.app.get(TradeInsertsService);
     const insert = (actor: string) =>
       inserts.insertParts(callerOf(actor, key.workspaceId), session.id, parts);
     await expect(insert(key.id)).rejects.toThrow('trades were read');

@@ -16,7 +16,7 @@ import { PROBLEM_STATUS, ProblemCode } from '../src/problems/problem.js';
 import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
 import { AnalysisWorker } from '../src/analysis/worker/analysis-worker.js';
 import { JobTooLong } from '../src/worker/worker-thread.js';
-import { ReceivedFiles } from '../src/trade-files/routes/received-files.service.js';
+import { ReceivedFilesService } from '../src/trade-files/routes/received-files.service.js';
 import { ANALYSES } from './support/analysis-paths.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
@@ -576,7 +576,7 @@ const STATISTICS: [
 
 /** Makes the disk of temporary files full. */
 async function withFullStorage<Result>(ask: () => PromiseLike<Result>): Promise<Result> {
-  const services = t.instances.map((instance) => instance.get(ReceivedFiles));
+  const services = t.instances.map((instance) => instance.get(ReceivedFilesService));
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',

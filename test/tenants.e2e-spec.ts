@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { poolOf } from '../src/database/connection/pool-of.js';
 import { shareOf } from '../src/database/connection/shared-pool.js';
 import { BulkWrites } from '../src/trades/bulk-writes.js';
-import { TradeInserts } from '../src/trades/trade-inserts.service.js';
+import { TradeInsertsService } from '../src/trades/trade-inserts.service.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './support/app.js';
 import { isEmbedded, openTestDatabase } from './support/database.js';
 import { aSession, aSessionWith, aTrade, tradesWith } from './support/factories.js';
@@ -132,7 +132,7 @@ describe('imports of a workspace that sends many', () => {
     const agent = supertest(app.getHttpServer());
     const [own, other] = [callerWith(agent, t.secrets.own), callerWith(agent, t.secrets.other)];
     const begun: string[] = [];
-    const inserts = app.get(TradeInserts);
+    const inserts = app.get(TradeInsertsService);
     const insertParts = inserts.insertParts.bind(inserts);
     Object.assign(inserts, {
       insertParts: (...args: Parameters<typeof insertParts>) => {

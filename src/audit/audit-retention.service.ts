@@ -7,8 +7,8 @@ import { AuditStore } from './audit.store.js';
 
 /** Removes the entries that are older than the setting AUDIT_RETENTION_DAYS. */
 @Injectable()
-export class AuditRetention implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly logger = new Logger(AuditRetention.name);
+export class AuditRetentionService implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger(AuditRetentionService.name);
   private readonly sweeps = new RepeatedWork(() => this.sweep());
 
   constructor(

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditRetention } from './audit-retention.service.js';
+import { AuditRetentionService } from './audit-retention.service.js';
 import { AuditStore } from './audit.store.js';
 
-@Module({ providers: [AuditStore, AuditRetention], exports: [AuditStore] })
+@Module({ providers: [AuditStore, AuditRetentionService], exports: [AuditStore] })
 export class AuditModule {}

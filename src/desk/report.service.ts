@@ -4,7 +4,7 @@ import { Problem } from '../problems/problem.js';
 import { VERSION } from '../config/version.js';
 import { type TaggedJson, entityTag, namesTag } from '../http/tagged-answer.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
-import { SessionRecords } from '../sessions/session-records.service.js';
+import { SessionRecordsService } from '../sessions/session-records.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { StatsService } from '../stats/stats.service.js';
 import { type Parts, ReportParts, type ReportRequest, joinedBytes } from './report-parts.js';
@@ -39,7 +39,7 @@ interface Answers extends Parts {
 @Injectable()
 export class ReportService {
   constructor(
-    private readonly records: SessionRecords,
+    private readonly records: SessionRecordsService,
     private readonly sessions: SessionsService,
     private readonly stats: StatsService,
     private readonly parts: ReportParts,

@@ -4,6 +4,7 @@ import { Public } from '../auth/requests/api-key.guard.js';
 import { ApiProblems } from '../problems/api-problems.js';
 import { Problem } from '../problems/problem.js';
 import { SharedReads } from '../concurrency/shared-reads.js';
+import { AnyQuery } from '../fields/any-query.js';
 import { COMMIT, VERSION } from '../config/version.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
 import { HealthAnswer, LiveAnswer } from './health.dto.js';
@@ -13,6 +14,8 @@ import { Shards } from './shards.js';
 /** Probes for orchestrators; they need no key. */
 @ApiTags('health')
 @Public()
+// Some load balancers add parameters to their probes.
+@AnyQuery()
 @Controller('health')
 export class HealthController {
   /** Many probes may arrive at once, but only one at a time queries the database. */

@@ -94,7 +94,7 @@ describe('the client of a request', () => {
 
 describe('handlers', () => {
   /** Each of them says why in a comment. */
-  const TAKE_THE_RESPONSE = ['imports/file-imports.controller.ts'];
+  const TAKE_THE_RESPONSE = ['trade-files/routes/file-imports.controller.ts'];
 
   it('return their answers instead of sending them', () => {
     const src = fileURLToPath(new URL('..', import.meta.url));

@@ -36,11 +36,11 @@ export class RequestPipe implements PipeTransform {
     if (typeof given !== 'object' || given === null || Array.isArray(given))
       throw validationProblem([{ field: 'body', message: 'must be a JSON object' }]);
     if (this.checks.get(metatype)?.(given)) return given;
-    const inherited = inheritedNames(given);
-    const unknown = metatype === NoFields && inherited.length === 0 ? Object.keys(given) : inherited;
-    if (unknown.length > 0)
-      throw validationProblem(unknown.map((field) => ({ field, message: 'is not a known field' })));
-    if (metatype === NoFields) return given;
+    refuse(inheritedNames(given));
+    if (metatype === NoFields) {
+      refuse(Object.keys(given));
+      return given;
+    }
     const isDefault = type === 'query' && Object.keys(given).length === 0;
     if (!isDefault) return this.validation.transform(given, metadata);
     return this.withoutParameters.get(metatype) ?? this.defaults(metadata);
@@ -55,6 +55,12 @@ export class RequestPipe implements PipeTransform {
     this.withoutParameters.set(metadata.metatype, defaults);
     return defaults;
   }
+}
+
+/** @throws Problem VALIDATION_FAILED that names these fields, unless there are none */
+export function refuse(unknown: readonly string[]): void {
+  if (unknown.length > 0)
+    throw validationProblem(unknown.map((field) => ({ field, message: 'is not a known field' })));
 }
 
 /** The paths of all fields with such a name. `JsonBody` bounds levels and values of a body. */

@@ -49,7 +49,6 @@ export class KeysController {
     @ByCaller() caller: Caller,
     @CallerScopes() granted: readonly Scope[],
     @Body() input: CreateKeyDto,
-    @Query() _query: NoFields,
   ): Promise<CreatedKeyAnswer> {
     return toCreatedKeyAnswer(await this.keys.create(caller, granted, input));
   }
@@ -68,7 +67,6 @@ export class KeysController {
     @CallerScopes() granted: readonly Scope[],
     @KeyId() id: string,
     @Body() input: RotateKeyDto,
-    @Query() _query: NoFields,
   ): Promise<RotatedKeyAnswer> {
     return toRotatedKeyAnswer(await this.keys.rotate(caller, granted, id, input));
   }
@@ -82,12 +80,7 @@ export class KeysController {
   @ApiBody({ type: NoFields, required: false })
   @ApiOkResponse({ type: KeyAnswer })
   @ApiProblems('KEY_NOT_FOUND')
-  async revoke(
-    @ByCaller() caller: Caller,
-    @KeyId() id: string,
-    @Body() _body: NoFields,
-    @Query() _query: NoFields,
-  ): Promise<KeyAnswer> {
+  async revoke(@ByCaller() caller: Caller, @KeyId() id: string, @Body() _body: NoFields): Promise<KeyAnswer> {
     return { key: toKeyDto(await this.keys.revoke(caller, id)) };
   }
 }

@@ -1,8 +1,7 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsAnyScope } from '../auth/requests/api-key.guard.js';
 import { CallerPrincipal, type Principal } from '../auth/principal.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { MeAnswer } from './me.dto.js';
 import { MeService } from './me.service.js';
 
@@ -18,7 +17,7 @@ export class MeController {
   @Get()
   @NeedsAnyScope()
   @ApiOkResponse({ type: MeAnswer })
-  async get(@CallerPrincipal() principal: Principal, @Query() _query: NoFields): Promise<MeAnswer> {
+  async get(@CallerPrincipal() principal: Principal): Promise<MeAnswer> {
     return this.me.get(principal);
   }
 }

@@ -1,8 +1,7 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { ApiUncounted } from '../problems/api-problems.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { Metrics } from './metrics.js';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -21,7 +20,7 @@ export class MetricsController {
   @ApiUncounted()
   @Header('Content-Type', CONTENT_TYPE)
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
-  get(@Query() _query: NoFields): Promise<string> {
+  get(): Promise<string> {
     return this.metrics.registry.metrics();
   }
 }

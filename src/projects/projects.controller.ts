@@ -1,9 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { AsCreation, type Creation, Idempotent } from '../idempotency/idempotent.js';
 import {
@@ -32,7 +31,6 @@ export class ProjectsController {
   async create(
     @ByCaller() caller: Caller,
     @Body() input: CreateProjectDto,
-    @Query() _query: NoFields,
     @AsCreation() creation: Creation,
   ): Promise<ProjectAnswer> {
     return this.idempotency.once(caller.workspaceId, creation, async (transaction) => ({
@@ -47,7 +45,7 @@ export class ProjectsController {
   @Get()
   @ApiOkResponse({ type: ProjectsAnswer })
   @ApiProblems('BUSY')
-  async list(@WorkspaceId() workspaceId: string, @Query() _query: NoFields): Promise<ProjectsAnswer> {
+  async list(@WorkspaceId() workspaceId: string): Promise<ProjectsAnswer> {
     return { projects: (await this.projects.list(workspaceId)).map(toProjectDto) };
   }
 
@@ -55,11 +53,7 @@ export class ProjectsController {
   @Get(':id')
   @ApiOkResponse({ type: ProjectAnswer })
   @ApiProblems('PROJECT_NOT_FOUND')
-  async get(
-    @WorkspaceId() workspaceId: string,
-    @ProjectId() id: string,
-    @Query() _query: NoFields,
-  ): Promise<ProjectAnswer> {
+  async get(@WorkspaceId() workspaceId: string, @ProjectId() id: string): Promise<ProjectAnswer> {
     return { project: toProjectDto(await this.projects.get(workspaceId, id)) };
   }
 
@@ -75,7 +69,6 @@ export class ProjectsController {
     @ByCaller() caller: Caller,
     @ProjectId() id: string,
     @Body() input: UpdateProjectDto,
-    @Query() _query: NoFields,
   ): Promise<ProjectAnswer> {
     return { project: toProjectDto(await this.projects.update(caller, id, input)) };
   }
@@ -85,11 +78,7 @@ export class ProjectsController {
   @HttpCode(204)
   @ApiNoContentResponse()
   @ApiProblems('PROJECT_NOT_FOUND', 'PROJECT_NOT_EMPTY')
-  async remove(
-    @ByCaller() caller: Caller,
-    @ProjectId() id: string,
-    @Query() _query: NoFields,
-  ): Promise<void> {
+  async remove(@ByCaller() caller: Caller, @ProjectId() id: string): Promise<void> {
     await this.projects.remove(caller, id);
   }
 }

@@ -1,16 +1,15 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { ProjectId } from '../projects/project-id.js';
 import { ProjectTagsAnswer } from './project-tags.dto.js';
-import { SessionRecords } from './session-records.service.js';
+import { SessionRecordsService } from './session-records.service.js';
 
 @ApiTags('projects')
 @Controller('projects/:id/tags')
 export class ProjectTagsController {
-  constructor(private readonly records: SessionRecords) {}
+  constructor(private readonly records: SessionRecordsService) {}
 
   /**
    * List the tags of a project's sessions
@@ -19,11 +18,7 @@ export class ProjectTagsController {
   @Get()
   @ApiOkResponse({ type: ProjectTagsAnswer })
   @ApiProblems('PROJECT_NOT_FOUND')
-  async list(
-    @WorkspaceId() workspaceId: string,
-    @ProjectId() id: string,
-    @Query() _query: NoFields,
-  ): Promise<ProjectTagsAnswer> {
+  async list(@WorkspaceId() workspaceId: string, @ProjectId() id: string): Promise<ProjectTagsAnswer> {
     return { tags: await this.records.tagsOf(workspaceId, id) };
   }
 }

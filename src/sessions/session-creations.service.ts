@@ -16,7 +16,7 @@ const DRAWN_SEEDS = 2 ** 48 - 1;
 
 /** Creates sessions. */
 @Injectable()
-export class SessionCreations {
+export class SessionCreationsService {
   constructor(
     private readonly projects: ProjectsService,
     private readonly quotas: StorageQuotas,

@@ -3,7 +3,6 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { toProjectDto } from '../projects/project.dto.js';
 import {
   SessionRecordAndProjectAnswer,
@@ -11,14 +10,14 @@ import {
   SessionRecordsAnswer,
 } from './session-record.dto.js';
 import { SessionId } from './session-id.js';
-import { SessionRecords } from './session-records.service.js';
+import { SessionRecordsService } from './session-records.service.js';
 import { SessionsQuery } from './sessions-query.dto.js';
 import { UpdateSessionDto } from './update-session.dto.js';
 
 @ApiTags('sessions')
 @Controller('sessions')
 export class SessionRecordsController {
-  constructor(private readonly records: SessionRecords) {}
+  constructor(private readonly records: SessionRecordsService) {}
 
   /**
    * List sessions
@@ -42,7 +41,6 @@ export class SessionRecordsController {
   async get(
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,
-    @Query() _query: NoFields,
   ): Promise<SessionRecordAndProjectAnswer> {
     const { session, project } = await this.records.get(workspaceId, id);
     return { session, project: toProjectDto(project) };
@@ -62,7 +60,6 @@ export class SessionRecordsController {
     @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Body() edit: UpdateSessionDto,
-    @Query() _query: NoFields,
   ): Promise<SessionRecordAnswer> {
     return { session: await this.records.update(caller, id, edit) };
   }

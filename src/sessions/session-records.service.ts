@@ -17,7 +17,7 @@ import type { UpdateSessionDto } from './update-session.dto.js';
 
 /** Sessions with their labels and summaries: lists of them, one, and its edits. */
 @Injectable()
-export class SessionRecords {
+export class SessionRecordsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly lists: SessionListsStore,

@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { AsCreation, type Creation, Idempotent } from '../idempotency/idempotent.js';
 import { CreateSessionDto } from './create-session.dto.js';
@@ -13,7 +12,7 @@ import {
   toSessionAndProject,
   toSessionAnswer,
 } from './session.dto.js';
-import { SessionCreations } from './session-creations.service.js';
+import { SessionCreationsService } from './session-creations.service.js';
 import { SessionId } from './session-id.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -22,7 +21,7 @@ import { SessionsService } from './sessions.service.js';
 export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly creations: SessionCreations,
+    private readonly creations: SessionCreationsService,
     private readonly idempotency: IdempotencyService,
   ) {}
 
@@ -37,7 +36,6 @@ export class SessionsController {
   async create(
     @ByCaller() caller: Caller,
     @Body() input: CreateSessionDto,
-    @Query() _query: NoFields,
     @AsCreation() creation: Creation,
   ): Promise<SessionAnswer> {
     return this.idempotency.once(caller.workspaceId, creation, async (transaction) =>
@@ -49,11 +47,7 @@ export class SessionsController {
   @Get(':id')
   @ApiOkResponse({ type: SessionAndProjectAnswer })
   @ApiProblems('SESSION_NOT_FOUND')
-  async get(
-    @WorkspaceId() workspaceId: string,
-    @SessionId() id: string,
-    @Query() _query: NoFields,
-  ): Promise<SessionAndProjectAnswer> {
+  async get(@WorkspaceId() workspaceId: string, @SessionId() id: string): Promise<SessionAndProjectAnswer> {
     return toSessionAndProject(await this.sessions.getWhole(workspaceId, id));
   }
 }

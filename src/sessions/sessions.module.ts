@@ -8,12 +8,12 @@ import { ClientStatesStore } from './client-state/client-states.store.js';
 import { SessionCopiesService } from './copy/session-copies.service.js';
 import { EarlierSessionsService } from './earlier-sessions.service.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { SessionCreations } from './session-creations.service.js';
+import { SessionCreationsService } from './session-creations.service.js';
 import { StorageQuotas } from './storage-quotas.js';
 import { Session } from './session.entity.js';
 import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
-import { SessionRecords } from './session-records.service.js';
+import { SessionRecordsService } from './session-records.service.js';
 import { SessionRecordsController } from './session-records.controller.js';
 import { SessionTurns } from './session-turns.js';
 import { SessionsController } from './sessions.controller.js';
@@ -29,17 +29,23 @@ import { SummaryFiller } from './summary-filler.js';
     SessionsService,
     SessionTurns,
     SessionsStore,
-    SessionRecords,
+    SessionRecordsService,
     SessionListsStore,
     SummariesStore,
     SummaryFiller,
     ClientStatesService,
     ClientStatesStore,
-    SessionCreations,
+    SessionCreationsService,
     SessionCopiesService,
     StorageQuotas,
     EarlierSessionsService,
   ],
-  exports: [SessionsService, SessionRecords, SessionCopiesService, EarlierSessionsService, StorageQuotas],
+  exports: [
+    SessionsService,
+    SessionRecordsService,
+    SessionCopiesService,
+    EarlierSessionsService,
+    StorageQuotas,
+  ],
 })
 export class SessionsModule {}

@@ -8,12 +8,12 @@ import { ImportsService } from './routes/imports.service.js';
 import { FileImportsController } from './routes/file-imports.controller.js';
 import { FileImportsService } from './routes/file-imports.service.js';
 import { PreviewController } from './routes/preview.controller.js';
-import { ReceivedFiles } from './routes/received-files.service.js';
+import { ReceivedFilesService } from './routes/received-files.service.js';
 import { TradeCheck } from './routes/trade-check.js';
 
 @Module({
   imports: [AuthModule, SessionsModule, TradesModule, StatsModule, AnalysisModule],
   controllers: [PreviewController, FileImportsController],
-  providers: [ImportsService, FileImportsService, ReceivedFiles, TradeCheck],
+  providers: [ImportsService, FileImportsService, ReceivedFilesService, TradeCheck],
 })
 export class TradeFilesModule {}

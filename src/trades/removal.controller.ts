@@ -1,9 +1,8 @@
-import { Controller, Delete, HttpCode, Query } from '@nestjs/common';
+import { Controller, Delete, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../audit/author.js';
 import { ByCaller } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { SessionId } from '../sessions/session-id.js';
 import { RemovalService } from './removal.service.js';
 import { RemovedTradesAnswer } from './removed-trades.dto.js';
@@ -22,11 +21,7 @@ export class SessionRemovalController {
   @HttpCode(204)
   @ApiNoContentResponse()
   @ApiProblems('SESSION_NOT_FOUND')
-  async remove(
-    @ByCaller() caller: Caller,
-    @SessionId() id: string,
-    @Query() _query: NoFields,
-  ): Promise<void> {
+  async remove(@ByCaller() caller: Caller, @SessionId() id: string): Promise<void> {
     await this.removal.removeSession(caller, id);
   }
 }
@@ -43,11 +38,7 @@ export class TradesRemovalController {
   @Delete()
   @ApiOkResponse({ type: RemovedTradesAnswer })
   @ApiProblems('SESSION_NOT_FOUND', 'SESSION_FINISHED')
-  async remove(
-    @ByCaller() caller: Caller,
-    @SessionId() id: string,
-    @Query() _query: NoFields,
-  ): Promise<RemovedTradesAnswer> {
+  async remove(@ByCaller() caller: Caller, @SessionId() id: string): Promise<RemovedTradesAnswer> {
     return { removed: await this.removal.removeTrades(caller, id) };
   }
 }

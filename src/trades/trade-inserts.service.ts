@@ -21,7 +21,7 @@ const INSERT_ATTEMPTS = 3;
 
 /** Stores new trades and recognizes those that are sent again. */
 @Injectable()
-export class TradeInserts {
+export class TradeInsertsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly store: TradesStore,

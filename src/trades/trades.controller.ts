@@ -3,7 +3,6 @@ import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTa
 import type { Caller } from '../audit/author.js';
 import { ByCaller, WorkspaceId } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { JsonText } from '../http/json-text.js';
 import { SessionId } from '../sessions/session-id.js';
 import { EditTradeDto } from './edit-trade.dto.js';
@@ -40,7 +39,6 @@ export class TradesController {
     @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Body() { trades }: IngestTradesDto,
-    @Query() _query: NoFields,
   ): Promise<JsonText> {
     return toIngestAnswer(await this.trades.ingest(caller, id, trades));
   }
@@ -69,7 +67,6 @@ export class TradesController {
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,
     @TradeId() tradeId: string,
-    @Query() _query: NoFields,
   ): Promise<TradeRecordAnswer> {
     return toTradeRecordAnswer(await this.records.get(workspaceId, id, tradeId));
   }
@@ -88,7 +85,6 @@ export class TradesController {
     @SessionId() id: string,
     @TradeId() tradeId: string,
     @Body() edit: EditTradeDto,
-    @Query() _query: NoFields,
   ): Promise<TradeRecordAnswer> {
     return toTradeRecordAnswer(await this.records.edit(caller, id, tradeId, edit));
   }
@@ -105,7 +101,6 @@ export class TradesController {
     @ByCaller() caller: Caller,
     @SessionId() id: string,
     @TradeId() tradeId: string,
-    @Query() _query: NoFields,
   ): Promise<void> {
     await this.records.remove(caller, id, tradeId);
   }

@@ -13,7 +13,7 @@ import { SessionRemovalController, TradesRemovalController } from './removal.con
 import { RemovalService } from './removal.service.js';
 import { Trade } from './trade.entity.js';
 import { TradesController } from './trades.controller.js';
-import { TradeInserts } from './trade-inserts.service.js';
+import { TradeInsertsService } from './trade-inserts.service.js';
 import { TradeRecordsService } from './trade-records.service.js';
 import { TradesPageStore } from './trades-page.store.js';
 import { TradesService } from './trades.service.js';
@@ -31,7 +31,7 @@ import { TradesStore } from './trades.store.js';
   providers: [
     TradesService,
     TradesStore,
-    TradeInserts,
+    TradeInsertsService,
     BulkWrites,
     TradeRecordsService,
     TradesPageStore,
@@ -41,6 +41,6 @@ import { TradesStore } from './trades.store.js';
     ExportService,
     ExportStore,
   ],
-  exports: [TradesService, TradeInserts, BulkWrites],
+  exports: [TradesService, TradeInsertsService, BulkWrites],
 })
 export class TradesModule {}

@@ -19,7 +19,7 @@ import {
   readTradeColumns,
 } from './read-trade-columns.js';
 import { Ingested } from './trade.dto.js';
-import { TradeInserts } from './trade-inserts.service.js';
+import { TradeInsertsService } from './trade-inserts.service.js';
 import { Trade } from './trade.entity.js';
 import type { TradesPart } from './trades-part.js';
 import { TradesStore } from './trades.store.js';
@@ -29,7 +29,7 @@ export class TradesService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly store: TradesStore,
-    private readonly inserts: TradeInserts,
+    private readonly inserts: TradeInsertsService,
     private readonly environment: Environment,
     private readonly dataSource: DataSource,
   ) {}

@@ -1,8 +1,7 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { WorkspaceId } from '../auth/principal.js';
-import { NoFields } from '../fields/no-fields.dto.js';
 import { UsageAnswer } from './usage.dto.js';
 import { UsageService } from './usage.service.js';
 
@@ -18,7 +17,7 @@ export class UsageController {
   @Get()
   @NeedsScope('admin')
   @ApiOkResponse({ type: UsageAnswer })
-  async get(@WorkspaceId() workspaceId: string, @Query() _query: NoFields): Promise<UsageAnswer> {
+  async get(@WorkspaceId() workspaceId: string): Promise<UsageAnswer> {
     return this.usage.get(workspaceId);
   }
 }

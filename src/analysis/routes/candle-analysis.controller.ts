@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { NoFields } from '../../fields/no-fields.dto.js';
 import { ConditionalRequest } from '../../http/conditional-request.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
@@ -61,8 +60,7 @@ export class CandleAnalysisController {
   timestamps(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
-    @Query() query: NoFields,
   ): Promise<TaggedJson> {
-    return this.timestampsService.get({ ...request, sessionId, query });
+    return this.timestampsService.get({ ...request, sessionId, query: {} });
   }
 }

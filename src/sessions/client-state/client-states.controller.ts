@@ -1,10 +1,9 @@
-import { Controller, Get, Put, Query, Req } from '@nestjs/common';
+import { Controller, Get, Put, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller } from '../../audit/author.js';
 import { ByCaller, WorkspaceId } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
-import { NoFields } from '../../fields/no-fields.dto.js';
 import { RawJsonBody } from '../../http/json-body.guard.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../session-id.js';
@@ -31,7 +30,6 @@ export class ClientStatesController {
   get(
     @WorkspaceId() workspaceId: string,
     @SessionId() id: string,
-    @Query() _query: NoFields,
     @Req() { headers }: Request,
   ): Promise<TaggedJson> {
     return this.states.get(workspaceId, id, headers);
@@ -57,7 +55,6 @@ export class ClientStatesController {
   put(
     @ByCaller() caller: Caller,
     @SessionId() id: string,
-    @Query() _query: NoFields,
     @SentState() text: string,
     @Req() { headers }: Request,
   ): Promise<TaggedJson> {

@@ -10,7 +10,7 @@ import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
 import { Session, type SessionKey } from '../session.entity.js';
 import { type SessionAndAssets, SessionsService, sessionNotFound } from '../sessions.service.js';
-import { SessionCreations } from '../session-creations.service.js';
+import { SessionCreationsService } from '../session-creations.service.js';
 import { StorageQuotas } from '../storage-quotas.js';
 import { inputOfCopy } from './input-of-copy.js';
 import type { SessionOverrides } from './session-overrides.dto.js';
@@ -26,7 +26,7 @@ export interface SessionCopy {
 export class SessionCopiesService {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly creations: SessionCreations,
+    private readonly creations: SessionCreationsService,
     private readonly states: ClientStatesStore,
     private readonly quotas: StorageQuotas,
   ) {}

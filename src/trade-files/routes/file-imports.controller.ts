@@ -6,19 +6,19 @@ import { Callers } from '../../auth/requests/callers.js';
 import { ByCaller } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
 import { OwnBody } from '../../http/json-body.guard.js';
-import { Client } from '../http/client.js';
+import { Client } from '../../http/client.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { FileImportsService } from './file-imports.service.js';
 import { ImportAnswer, ImportPreviewAnswer, ImportQuery } from './import.dto.js';
 import { FILE_TYPES, receivedBody } from './received-body.js';
-import { ReceivedFiles } from './received-files.service.js';
+import { ReceivedFilesService } from './received-files.service.js';
 
 @ApiTags('trades')
 @Controller('sessions/:id/trades/import')
 export class FileImportsController {
   constructor(
     private readonly imports: FileImportsService,
-    private readonly files: ReceivedFiles,
+    private readonly files: ReceivedFilesService,
     private readonly callers: Callers,
   ) {}
 

@@ -6,11 +6,11 @@ import { BulkWrites } from '../../trades/bulk-writes.js';
 import type { TradeFile } from '../read-trade-file.js';
 import { joinFigures } from '../../trades/trade-figures.js';
 import type { TradesPart } from '../../trades/trades-part.js';
-import { TradeInserts } from '../../trades/trade-inserts.service.js';
+import { TradeInsertsService } from '../../trades/trade-inserts.service.js';
 import { TradesService } from '../../trades/trades.service.js';
 import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
 import { JudgedFile } from './judged-file.js';
-import { type FileRequest, ReceivedFiles } from './received-files.service.js';
+import { type FileRequest, ReceivedFilesService } from './received-files.service.js';
 import { TradeCheck } from './trade-check.js';
 import { TradeStamps } from './trade-stamps.js';
 import { partsOf } from './trades-of-file.js';
@@ -18,9 +18,9 @@ import { partsOf } from './trades-of-file.js';
 @Injectable()
 export class FileImportsService {
   constructor(
-    private readonly files: ReceivedFiles,
+    private readonly files: ReceivedFilesService,
     private readonly trades: TradesService,
-    private readonly inserts: TradeInserts,
+    private readonly inserts: TradeInsertsService,
     private readonly stats: StatsService,
     private readonly check: TradeCheck,
     private readonly writes: BulkWrites,

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { WorkspaceId } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
-import { Client } from '../http/client.js';
+import { Client } from '../../http/client.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { ImportsService } from './imports.service.js';

@@ -33,7 +33,7 @@ export interface FileRequest {
 
 /** Receives and checks files, which takes no turn, no lock and no connection. */
 @Injectable()
-export class ReceivedFiles implements OnApplicationBootstrap {
+export class ReceivedFilesService implements OnApplicationBootstrap {
   readonly mostBytes: number;
   private readonly places: Places;
   /** Tests replace this with a function that fails. */

@@ -1,9 +1,8 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../audit/author.js';
 import { ByCaller } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
-import { NoFields } from '../../fields/no-fields.dto.js';
 import { Client } from '../../http/client.js';
 import { IdempotencyService } from '../../idempotency/idempotency.service.js';
 import { AsCreation, type Creation, Idempotent } from '../../idempotency/idempotent.js';
@@ -59,7 +58,6 @@ export class CopiesController {
     @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Body() input: CopySessionDto,
-    @Query() _query: NoFields,
     @AsCreation() creation: Creation,
     @Client() { signal }: Client,
   ): Promise<CopyAnswer> {
