@@ -32,3 +32,16 @@ describe('exported names of src and desk/report', () => {
     expect(declared.filter(({ name, file }) => fileOf.get(name) !== file)).toEqual([]);
   });
 });
+
+describe('files of services', () => {
+  const services = sources.filter((file) => file.endsWith('.service.ts'));
+  const classOf = (file: string): string =>
+    file
+      .slice(file.lastIndexOf('/') + 1, -'.ts'.length)
+      .replace(/(?:^|[-.])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+  it('hold the class that they are named for', () => {
+    expect(services.length).toBeGreaterThan(20);
+    expect(services.filter((file) => !exportsOf(file).includes(classOf(file)))).toEqual([]);
+  });
+});

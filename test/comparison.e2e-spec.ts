@@ -1,4 +1,5 @@
 import { FairQueue } from '../src/concurrency/fair-queue.js';
+import { StatsCalculator } from '../src/stats/stats-calculator.js';
 import { StatsQueue } from '../src/stats/stats-queue.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
@@ -148,13 +149,13 @@ describe('GET /projects/{id}/comparison', () => {
     const one = await session(tradesWith(1, 2));
     const two = await session(tradesWith(3));
     await statsOf(t.call, one);
-    const queue = t.app.get(StatsQueue);
+    const calculator = t.app.get(StatsCalculator);
     const asked: string[] = [];
-    const compute = queue.compute.bind(queue);
-    Object.assign(queue, {
-      compute: (...[state, ...more]: Parameters<typeof compute>) => {
+    const statistics = calculator.statistics.bind(calculator);
+    Object.assign(calculator, {
+      statistics: (...[state, ...more]: Parameters<typeof statistics>) => {
         asked.push(state.id);
-        return compute(state, ...more);
+        return statistics(state, ...more);
       },
     });
     try {
@@ -163,7 +164,7 @@ describe('GET /projects/{id}/comparison', () => {
       await compare();
       expect(asked).toEqual([two.id]);
     } finally {
-      Reflect.deleteProperty(queue, 'compute');
+      Reflect.deleteProperty(calculator, 'statistics');
     }
   });
 

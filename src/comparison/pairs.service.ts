@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Environment } from '../config/environment.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { StatsQueue } from '../stats/stats-queue.js';
+import { StatsCalculator } from '../stats/stats-calculator.js';
 import { type Pair, type Sampled, pairOf } from './pairs.js';
 
 /** A pair takes less than 1 KB; the samples that it is computed from may take many MB. */
@@ -17,7 +17,7 @@ export class PairsService {
 
   constructor(
     private readonly sessions: SessionsService,
-    private readonly queue: StatsQueue,
+    private readonly calculator: StatsCalculator,
     { STATS_CACHE_MB }: Environment,
   ) {
     this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MOST_KEPT }) : null;
@@ -45,7 +45,7 @@ export class PairsService {
 
   private async sampled(session: Session, signal: AbortSignal): Promise<Sampled> {
     const assets = await this.sessions.getAssets(session.workspaceId, session.id);
-    return { session, assets, sample: await this.queue.sample(session, { signal, isUrgent: false }) };
+    return { session, assets, sample: await this.calculator.sample(session, { signal, isUrgent: false }) };
   }
 }
 

@@ -1,2 +1,2 @@
-/** A body that has no fields: leaving it out and `{}` are the same. */
+/** A body without fields. Leaving it out and sending `{}` are the same. */
 export class NoFields {}

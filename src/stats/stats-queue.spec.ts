@@ -3,6 +3,7 @@ import type { WorkspaceQuotas } from '../auth/workspace-quotas.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import type { TradesService } from '../trades/trades.service.js';
+import { StatsCalculator } from './stats-calculator.js';
 import { StatsQueue } from './stats-queue.js';
 import type { StatisticsWorker } from './worker/statistics-worker.js';
 
@@ -19,11 +20,10 @@ afterEach(() => jest.useRealTimers());
 function heldQueue() {
   const held: (() => void)[] = [];
   const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
-  const queue = new StatsQueue(
+  const calculator = new StatsCalculator(
     { readColumns: () => hold({ count: MANY_TRADES }) } as unknown as TradesService,
     { compute: () => hold('computed') } as unknown as StatisticsWorker,
-    { of: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas,
-    new Metrics(),
+    new StatsQueue({ of: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas, new Metrics()),
   );
   const outcomes: string[] = [];
   /**
@@ -35,7 +35,7 @@ function heldQueue() {
     const session = { id: 's', workspaceId, initialBalance: 1, revision: 1, summaryRevision, tradeCount };
     const client = { signal: new AbortController().signal, isUrgent };
     const index = outcomes.push('waits') - 1;
-    void queue.compute(session as unknown as SessionState, 0, client).then(
+    void calculator.statistics(session as unknown as SessionState, 0, client).then(
       () => (outcomes[index] = 'computed'),
       (error: { code: string }) => (outcomes[index] = error.code),
     );

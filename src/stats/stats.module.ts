@@ -5,6 +5,8 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { IdealRService } from './ideal-r/ideal-r.service.js';
 import { MarketCandles } from './ideal-r/market-candles.js';
 import { TradesModule } from '../trades/trades.module.js';
+import { StatsCalculator } from './stats-calculator.js';
+import { StatsComposer } from './stats-composer.js';
 import { StatsCache } from './stats-cache.js';
 import { StatsOutlines } from './stats-outlines.js';
 import { StatsQueue } from './stats-queue.js';
@@ -22,12 +24,14 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
     StatsVersion,
     VersionedSessions,
     StatsCache,
+    StatsComposer,
+    StatsCalculator,
     StatsOutlines,
     StatsQueue,
     StatisticsWorker,
     IdealRService,
     MarketCandles,
   ],
-  exports: [StatsService, VersionedSessions, StatsOutlines, StatsQueue, MarketCandles],
+  exports: [StatsService, VersionedSessions, StatsOutlines, StatsCalculator, StatsQueue, MarketCandles],
 })
 export class StatsModule {}

@@ -8,8 +8,8 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
 import type { Figures } from '../figures/figures.dto.js';
 import { StatsCache } from './stats-cache.js';
-import { StatsQueue } from './stats-queue.js';
-import { StatsVersion } from './stats-version.js';
+import { StatsCalculator } from './stats-calculator.js';
+import { type ComposedStats, StatsComposer, type StatsRequest } from './stats-composer.js';
 import { type VersionedSession, VersionedSessions } from './versioned-sessions.js';
 
 export interface FiguresBeforeAndAfter {
@@ -29,9 +29,9 @@ export class StatsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly versioned: VersionedSessions,
-    private readonly versions: StatsVersion,
     private readonly cache: StatsCache,
-    private readonly queue: StatsQueue,
+    private readonly composer: StatsComposer,
+    private readonly calculator: StatsCalculator,
   ) {}
 
   /**
@@ -50,7 +50,7 @@ export class StatsService {
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
-    const { etag, body } = await this.cache.get(request);
+    const { etag, body } = await this.answer(request);
     return new TaggedAnswer(etag, body);
   }
 
@@ -64,7 +64,7 @@ export class StatsService {
     client: Client,
   ): Promise<IdealRJson> {
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
-    const { idealR, etag } = await this.cache.get(request);
+    const { idealR, etag } = await this.answer(request);
     return { json: new Uint8Array(idealR), isFinal: etag !== null };
   }
 
@@ -80,8 +80,8 @@ export class StatsService {
     client: Client,
   ): Promise<Bytes> {
     const session = await this.sessions.finish(caller, sessionId);
-    const version = await this.versions.of(session, breakEvenThreshold);
-    const { body } = await this.cache.get({ session, breakEvenThreshold, version, isUrgent: true, client });
+    const version = await this.versioned.versionOf(session, breakEvenThreshold);
+    const { body } = await this.answer({ session, breakEvenThreshold, version, isUrgent: true, client });
     const assets = await this.sessions.getAssets(caller.workspaceId, sessionId);
     return withFirstMember(body, 'session', toSessionDto(session, assets));
   }
@@ -99,6 +99,10 @@ export class StatsService {
   ): Promise<FiguresBeforeAndAfter> {
     const session = await this.sessions.getState(workspaceId, sessionId);
     const client = { signal, isUrgent: false };
-    return this.queue.compare(session, added, breakEvenThreshold, client);
+    return this.calculator.compare(session, added, breakEvenThreshold, client);
+  }
+
+  private answer(request: StatsRequest): Promise<ComposedStats> {
+    return this.cache.get(request, (signal) => this.composer.compose(request, signal));
   }
 }

@@ -27,7 +27,12 @@ export class VersionedSessions {
   of(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
     return this.reads.get(`${workspaceId} ${sessionId} ${breakEvenThreshold}`, async () => {
       const session = await this.sessions.getState(workspaceId, sessionId);
-      return { session, version: await this.versions.of(session, breakEvenThreshold) };
+      return { session, version: await this.versionOf(session, breakEvenThreshold) };
     });
+  }
+
+  /** The version of the statistics of a session that has been read. */
+  versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
+    return this.versions.of(session, breakEvenThreshold);
   }
 }

@@ -12,7 +12,7 @@ import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
 import { RISK_VERSION } from '../risk/risk-analysis.js';
 import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
 
-/** The version of each analysis's formulas and fields. Every cached answer and every ETag depends on it. */
+/** The version of each analysis's formulas and fields. It is part of the ETag and of the cache key of each response. */
 export const ANALYSIS_VERSIONS = {
   breakdown: BREAKDOWN_VERSION,
   calendar: CALENDAR_VERSION,
@@ -29,8 +29,8 @@ export const ANALYSIS_VERSIONS = {
 export type AnalysisName = keyof typeof ANALYSIS_VERSIONS;
 
 /**
- * The version of an answer, as an entity tag: equal versions mean equal answers.
- * @param content everything that the answer depends on, except the trades and the formulas
+ * Returns the version of a response, as an entity tag. Equal versions mean equal responses.
+ * @param content everything on which the response depends, in addition to the trades and their formulas
  */
 export const analysisVersion = (
   { workspaceId, id, revision }: Pick<Session, 'workspaceId' | 'id' | 'revision'>,

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { SessionState } from '../sessions/sessions.service.js';
+import type { ColumnsOfTrades, TradeColumn } from '../trades/read-trade-columns.js';
+import { FIGURE_COLUMNS, type TradeFigures } from '../trades/trade-figures.js';
+import { TradesService } from '../trades/trades.service.js';
+import { SAMPLE_COLUMNS, type TradeSample, tradeSample } from './sample/trade-sample.js';
+import { FEW_TRADES, type StatsClient, StatsQueue } from './stats-queue.js';
+import { type ComparedFigures, compareFigures } from './worker/compare-figures.js';
+import { type ComputedStatistics, computeStatistics } from './worker/compute-statistics.js';
+import { StatisticsWorker } from './worker/statistics-worker.js';
+
+/**
+ * Calculates statistics of the stored trades of a session. Small sessions are calculated in this thread, large sessions in
+ * the worker's. Each calculation waits for its turn in the queue.
+ */
+@Injectable()
+export class StatsCalculator {
+  constructor(
+    private readonly trades: TradesService,
+    private readonly worker: StatisticsWorker,
+    private readonly queue: StatsQueue,
+  ) {}
+
+  /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
+  statistics(
+    session: SessionState,
+    breakEvenThreshold: number,
+    client: StatsClient,
+  ): Promise<ComputedStatistics> {
+    const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
+    return this.queue.run(session, client, {
+      small: this.ifFew(session, client, FIGURE_COLUMNS, (trades) => computeStatistics(trades, settings)),
+      large: () => this.worker.compute(session, settings, client.signal),
+    });
+  }
+
+  /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
+  sample(session: SessionState, client: StatsClient): Promise<TradeSample> {
+    return this.queue.run(session, client, {
+      small: this.ifFew(session, client, SAMPLE_COLUMNS, tradeSample),
+      large: () => this.worker.sample(session, client.signal),
+    });
+  }
+
+  /**
+   * Returns the figures of a session without and with additional trades.
+   * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
+   */
+  compare(
+    session: SessionState,
+    added: TradeFigures,
+    breakEvenThreshold: number,
+    client: StatsClient,
+  ): Promise<ComparedFigures> {
+    const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
+    const compare = (trades: TradeFigures) => compareFigures(trades, added, settings);
+    return this.queue.run(session, client, {
+      small: added.count > FEW_TRADES ? null : this.ifFew(session, client, FIGURE_COLUMNS, compare),
+      large: () => this.worker.compare(session, added, settings, client.signal),
+    });
+  }
+
+  /** Reads the trades and calculates with them, unless there are many. */
+  private ifFew<Name extends TradeColumn, Result>(
+    session: SessionState,
+    { signal }: StatsClient,
+    columns: readonly Name[],
+    calculate: (trades: ColumnsOfTrades<Name>) => Result,
+  ) {
+    return async (hasFew: boolean): Promise<Result | null> => {
+      // Without a limit the read is faster (bench row "GET stats, cold, 1k trades").
+      const most = hasFew ? undefined : FEW_TRADES + 1;
+      const trades = await this.trades.readColumns(session, columns, { most });
+      signal.throwIfAborted();
+      return trades.count > FEW_TRADES ? null : calculate(trades);
+    };
+  }
+}

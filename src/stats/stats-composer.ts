@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../config/environment.js';
+import type { Client } from '../http/client.js';
+import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
+import { type Bytes, joined } from '../text/bytes.js';
+import { FINISH_WAIT_MS, IdealRService, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
+import { StatsCalculator } from './stats-calculator.js';
+import { StatsOutlines } from './stats-outlines.js';
+
+export interface StatsRequest {
+  readonly session: SessionState;
+  readonly breakEvenThreshold: number;
+  /** The version of the statistics, see `StatsVersion`. */
+  readonly version: string;
+  /** Whether this request has just finished the session. Such a request waits longer for candles. */
+  readonly isUrgent: boolean;
+  readonly client: Client;
+}
+
+export interface ComposedStats {
+  /** A `StatsAnswer` as JSON. */
+  readonly body: Bytes;
+  /** The version; null if the body may change without a write. */
+  readonly etag: string | null;
+  /** The `idealRAnalysis` of the body, in the same memory. */
+  readonly idealR: Buffer;
+}
+
+/** Bytes after the ideal-R analysis. */
+const END = '}}';
+
+/** Composes the response with the statistics of a session: the statistics of its trades and its ideal-R analysis. */
+@Injectable()
+export class StatsComposer {
+  constructor(
+    private readonly calculator: StatsCalculator,
+    private readonly outlines: StatsOutlines,
+    private readonly idealR: IdealRService,
+    private readonly sessions: SessionsService,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * @param signal aborts when all clients that wait for this result have disconnected
+   * @throws Problem SESSION_NOT_FOUND, QUOTA_STATISTICS, BUSY; the reason of the signal
+   */
+  async compose(request: StatsRequest, signal: AbortSignal): Promise<ComposedStats> {
+    const { session, breakEvenThreshold, version, isUrgent } = request;
+    const waiting = { signal, isUrgent };
+    const { json, counts, outline } = await this.calculator.statistics(session, breakEvenThreshold, waiting);
+    this.outlines.keep(session, breakEvenThreshold, outline);
+    const { analysis, mayChange } = await this.idealR.analyse(
+      session,
+      counts,
+      breakEvenThreshold,
+      isUrgent ? FINISH_WAIT_MS : READ_WAIT_MS,
+    );
+    // If trades were found, their session existed. If none were found, the session may have been deleted meanwhile, so
+    // check again.
+    if (counts.total === 0 || session.status === 'finished')
+      await this.sessions.getState(session.workspaceId, session.id);
+    signal.throwIfAborted();
+    const last = Buffer.from(JSON.stringify(analysis));
+    const body = joined([
+      Buffer.from('{"stats":'),
+      ...json,
+      Buffer.from(',"idealRAnalysis":'),
+      last,
+      Buffer.from(END),
+    ]);
+    const idealR = body.includes(last) ? last : body[0]!.subarray(-last.length - END.length, -END.length);
+    // Without a venue, bars change only by writes, and each write changes the version.
+    const isFinal = analysis.state !== 'pending' && !(mayChange && this.environment.VENUE_MODE === 'live');
+    return { body, etag: isFinal ? version : null, idealR };
+  }
+}
