@@ -8,8 +8,19 @@ const common = {
   ...(process.env.PROPERTY_SEED && { setupFiles: ['<rootDir>/test/support/seeded-properties.ts'] }),
 };
 
+/**
+ * Loaded as they were built, once per worker: the sources, and the packages that tests and sources share.
+ * See test/support/built-modules/transformer.js.
+ */
+const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/(src/.+|ormconfig)\\.tsx?$`;
+const SHARED_PACKAGE = '(@nestjs/[^/]+/index\\.js|pg/esm/index\\.mjs|typeorm/index\\.mjs)$';
+const BUILT = '<rootDir>/test/support/built-modules/transformer.js';
+
 const endToEnd = {
   ...common,
+  testEnvironment: '<rootDir>/test/support/built-modules/environment.js',
+  transform: { [SOURCE]: BUILT, [`/node_modules/${SHARED_PACKAGE}`]: BUILT, ...common.transform },
+  transformIgnorePatterns: [`/node_modules/(?!${SHARED_PACKAGE})`],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Some tests start the compiled service, none imports it.
@@ -26,7 +37,9 @@ export default {
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,desk}/**/*.spec.{ts,tsx}'] },
     { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
-    // Processes that are started, killed or starved, clusters, browsers, and long random runs: minutes, not seconds.
+    // Kills, races, lost databases, random requests and random histories.
+    { ...endToEnd, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.e2e-spec.ts'] },
+    // Processes with their settings, clusters, the browser, and sessions of very many trades.
     {
       ...endToEnd,
       displayName: 'slow',

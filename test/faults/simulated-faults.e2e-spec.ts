@@ -3,7 +3,7 @@ import { histories } from '../support/simulation/history.js';
 import { SimulatedHistory } from '../support/simulation/simulated-history.js';
 import { SimulatedService } from '../support/simulation/simulated-service.js';
 
-const HISTORIES = Number(process.env['SIMULATED_HISTORIES'] ?? 1_000);
+const HISTORIES = Number(process.env['SIMULATED_HISTORIES'] ?? 250);
 
 /** Printed by a run that fails; a history is played again with `SIMULATED_SEED` and `SIMULATED_PATH`. */
 const seed = Number(process.env['SIMULATED_SEED'] ?? Date.now() % 2 ** 31);
