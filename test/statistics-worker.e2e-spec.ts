@@ -6,7 +6,7 @@ import { computeStatistics } from '../src/stats/worker/compute-statistics.js';
 import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
 import { readTradeColumns } from '../src/trades/read-trade-columns.js';
 import { FIGURE_COLUMNS } from '../src/trades/trade-figures.js';
-import { TestApp, startTestApp, useBuiltProgram } from './support/app.js';
+import { TestApp, startTestApp } from './support/app.js';
 import { aSession, aTrade, ingest, statsOf } from './support/factories.js';
 import type { SessionAt } from '../src/sessions/trades-at.js';
 
@@ -73,7 +73,6 @@ describe('the thread for statistics', () => {
 
   it('reports that it cannot reach the database', async () => {
     const lost = new StatisticsWorker({ url: 'postgres://nobody@localhost:1/nowhere' });
-    useBuiltProgram(lost.thread);
     try {
       const error = await lost.compute(session, SETTINGS, never).catch((thrown: unknown) => thrown);
       expect(isDatabaseUnavailable(error)).toBe(true);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { TestApp, startTestApp } from './support/app.js';
 
@@ -7,6 +7,9 @@ const textOf = (file: string) => readFileSync(file, 'utf8');
 const jsonOf = (file: string): any => JSON.parse(textOf(file));
 
 const { version } = jsonOf('package.json') as { version: string };
+
+/** The build records it beside the service, if the sources are a checkout. */
+const commit = existsSync('dist/src/commit.txt') ? textOf('dist/src/commit.txt') : null;
 
 let t: TestApp;
 beforeAll(async () => {
@@ -17,15 +20,16 @@ afterAll(() => t.close());
 describe('the version in package.json', () => {
   it('is in the response of GET /health/live, but not of GET /health/ready', async () => {
     const live = await t.stranger.get('/health/live').expect(200);
-    // The tests run the sources, which belong to no build.
-    expect(live.body).toEqual({ status: 'ok', version, commit: null });
+    expect(live.body).toEqual({ status: 'ok', version, commit });
     const ready = await t.stranger.get('/health/ready').expect(200);
     expect(ready.body).toEqual({ status: 'ok' });
   });
 
   it('is a label of a metric', async () => {
     const { text } = await t.call.get('/metrics').expect(200);
-    expect(text.split('\n')).toContain(`backtest_build_info{version="${version}",commit="unknown"} 1`);
+    expect(text.split('\n')).toContain(
+      `backtest_build_info{version="${version}",commit="${commit ?? 'unknown'}"} 1`,
+    );
   });
 
   it('is the version of the OpenAPI document and of openapi.json', async () => {

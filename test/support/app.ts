@@ -6,10 +6,6 @@ import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { FairQueue, type QueueOptions } from '../../src/concurrency/fair-queue.js';
 import { newApp } from '../../src/create-app.js';
 import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
-import { AnalysisWorker } from '../../src/analysis/worker/analysis-worker.js';
-import { ReportWorker } from '../../src/desk/report-worker.js';
-import { StatisticsWorker } from '../../src/stats/worker/statistics-worker.js';
-import type { WorkerThread } from '../../src/worker/worker-thread.js';
 import { openDatabaseForApp, testDatabaseAddress } from './database.js';
 import { wantedInstances } from './instances.js';
 import { startGateway } from './nginx.js';
@@ -78,9 +74,17 @@ export async function startTestApp(
   };
 }
 
-/** What waits in a queue of the service waits as long as the machine needs; `fair-queue.spec.ts` tests the limit. */
+const HOUR_MS = 3_600_000;
+const PATIENT = Symbol.for('backtest.test.patient-queues');
+
+/**
+ * Lets requests wait in queues as long as the machine needs; `fair-queue.spec.ts` tests the limit. The suites of a worker share
+ * the class, so it is changed once.
+ */
 function waitWithoutLimit(): void {
+  if (PATIENT in FairQueue) return;
   const run: FairQueue['run'] = Reflect.get(FairQueue.prototype, 'run');
+  Object.assign(FairQueue, { [PATIENT]: true });
   Object.assign(FairQueue.prototype, {
     run(this: FairQueue, options: QueueOptions, task: () => Promise<unknown>) {
       return run.call(this, { ...options, waitUntil: options.waitUntil + HOUR_MS }, task);
@@ -88,25 +92,13 @@ function waitWithoutLimit(): void {
   });
 }
 
-const HOUR_MS = 3_600_000;
 waitWithoutLimit();
-
-const ROOT = new URL('../../', import.meta.url).href;
-
-/** Tests run the sources, but a thread needs a program that Node.js can run. */
-export function useBuiltProgram(thread: WorkerThread): void {
-  const { program } = thread as unknown as { readonly program: URL };
-  Object.assign(thread, { program: new URL(program.href.replace(`${ROOT}src/`, `${ROOT}dist/src/`)) });
-}
 
 async function startInstance(
   environment: Environment,
   address: DatabaseAddress,
 ): Promise<NestExpressApplication> {
   const { app } = await newApp(environment, await openDatabaseForApp(address));
-  useBuiltProgram(app.get(StatisticsWorker).thread);
-  for (const thread of Object.values(app.get(AnalysisWorker).threads)) useBuiltProgram(thread);
-  if (environment.DESK === 'on') useBuiltProgram(app.get(ReportWorker).thread);
   await app.listen(0, '127.0.0.1');
   return app;
 }

@@ -1,0 +1,12 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+/** The classes of errors that tests and the service share. */
+const ERRORS = { Error, RangeError, SyntaxError, TypeError };
+
+/** Node.js with `importBuilt`, which imports a module outside of Jest: once for all suites of a worker. */
+export default class BuiltModulesEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    Object.assign(this.global, ERRORS, { importBuilt: (url) => import(url) });
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+/**
+ * Turns a source file into a module that exports what the built file in `dist/` exports, and leaves the entry of a package
+ * where it is. Jest would compile, link and run the whole service once per suite; this way each worker loads it once, and
+ * the tests run what users run.
+ */
+export default {
+  async processAsync(_source, path) {
+    const { href } = builtFile(path);
+    const names = Object.keys(await import(href));
+    const bindings = names.map((name, i) => [
+      `const e${i} = built[${JSON.stringify(name)}];`,
+      `e${i} as ${name}`,
+    ]);
+    return {
+      code: [
+        `const built = await importBuilt(${JSON.stringify(href)});`,
+        ...bindings.map(([constant]) => constant),
+        `export { ${bindings.map(([, exported]) => exported).join(', ')} };`,
+      ].join('\n'),
+    };
+  },
+
+  /** The names come from the built file. */
+  async getCacheKeyAsync(_source, path) {
+    const built = builtFile(path);
+    return createHash('sha256')
+      .update(built.href)
+      .update(await readFile(built))
+      .digest('hex');
+  },
+};
+
+function builtFile(path) {
+  const file = relative(ROOT.pathname, path);
+  if (file.startsWith('node_modules/')) return pathToFileURL(path);
+  return new URL(`dist/${file.replace(/\.tsx?$/, '.js')}`, ROOT);
+}
