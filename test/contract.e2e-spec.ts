@@ -117,13 +117,16 @@ const table = (list: readonly Endpoint[]): [string, Endpoint][] =>
       expect(endpoints.map(({ route }) => route).toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
     });
 
-    it.each(table(endpoints))('describes the responses of %s, field by field', async (route, { response }) => {
-      for (const ask of REQUESTS[route] ?? []) {
-        const { status, body } = await ask();
-        expect(status).toBeLessThan(300);
-        expect(differences(response, body, NULLABLE)).toEqual([]);
-      }
-    });
+    it.each(table(endpoints))(
+      'describes the responses of %s, field by field',
+      async (route, { response }) => {
+        for (const ask of REQUESTS[route] ?? []) {
+          const { status, body } = await ask();
+          expect(status).toBeLessThan(300);
+          expect(differences(response, body, NULLABLE)).toEqual([]);
+        }
+      },
+    );
 
     it.each(table(withBody))('lists the required fields of %s', async (route, { request }) => {
       const [path, fields, wrap] = await BODIES[route]!();

@@ -23,7 +23,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
   });
   afterAll(() => service.close());
 
-  it('without trades: sentences in the place of charts, and the next step', async () => {
+  it('a session without trades shows sentences instead of charts, and the next step', async () => {
     const session = await aSession(service.call);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
@@ -33,7 +33,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('one trade without candles: its figures, and how to get candles', async () => {
+  it('a session with one trade and no candles shows its figures, and how to get candles', async () => {
     const symbol = aSymbol();
     const session = await aSessionWith(service.call, tradesWith(12.5), { assets: [{ symbol }] });
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
@@ -44,7 +44,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it.each([1280, 1024, 390])('amounts of billions at %d px: every digit is in sight', async (width) => {
+  it.each([1280, 1024, 390])('amounts of billions at %d px show every digit', async (width) => {
     const huge = tradesWith(-11, 5, 10).map((trade) => ({ ...trade, qty: 1e9 }));
     const session = await aSessionWith(service.call, huge, { initialBalance: 1e12 });
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`, { width });
@@ -59,7 +59,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('hundreds of trades an hour: the numbers below the bars stand apart', async () => {
+  it('hundreds of trades per hour keep the numbers below the bars apart', async () => {
     const trades = Array.from({ length: 2_400 }, (_, trade) =>
       aTrade({ plNet: (trade % 3) - 1, hour: trade % 24 }),
     );
@@ -81,7 +81,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('names and tags without a space: no page is wider than the screen', async () => {
+  it('names and tags without a space make no page wider than the screen', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
     const project = await aProject(service.call);
     const fields = { projectId: project.id, name: long, tags: ['W'.repeat(40)] };
@@ -142,7 +142,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('100,000 trades: few rows are drawn, the curve is thinned, and the last trade is reached', async () => {
+  it('100,000 trades draw few rows and a thinned curve, and the last trade can be reached', async () => {
     const session = await importedSession(100_000);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.locator('.tile', { hasText: '100,000' }).last().waitFor();

@@ -18,7 +18,7 @@ describeInBrowser('candles of the review desk', (browser) => {
   });
   afterEach(() => service.close());
 
-  it('scrolled to the right and to the left bring those beyond, and keep what was there', async () => {
+  it('load further bars when scrolled to the right and to the left, and keep those already shown', async () => {
     const { session } = await aReviewedProject(service, 400);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
@@ -42,7 +42,7 @@ describeInBrowser('candles of the review desk', (browser) => {
     await close();
   });
 
-  it('give way to a sentence where a trade has none', async () => {
+  it('are replaced by a sentence if a trade has none', async () => {
     const { session } = await aReviewedProject(service, 400);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
@@ -55,13 +55,13 @@ describeInBrowser('candles of the review desk', (browser) => {
     await page.keyboard.press('End');
     await page.locator('.candle-box .empty').waitFor();
     expect(await chart(page).locator('canvas').count()).toBe(0);
-    // A chart that is asked to draw after its end fails in a later frame.
+    // A chart that is drawn after its end fails in a later frame.
     await delay(100);
     expect(faults).toEqual([]);
     await close();
   });
 
-  it('that are loading for the ideal R leave it pending, and it comes without a reload', async () => {
+  it('show the ideal R as pending while they load, and then update it without a reload', async () => {
     const symbol = aSymbol();
     let [isLoaded, deliver] = [false, (): void => undefined];
     const delivered = new Promise<void>((resolve) => (deliver = resolve));
@@ -87,14 +87,14 @@ describeInBrowser('candles of the review desk', (browser) => {
   });
 });
 
-/** Every bar is there once, and none is left out where the pieces meet. */
+/** Every bar occurs once, and none is missing where the pieces meet. */
 async function expectWholeRange(page: Page): Promise<void> {
-  // At once: the next bars may be under way.
+  // Read at once, because the next bars may be loading.
   const { first, last, bars } = await chart(page).evaluate(({ dataset }) => ({ ...dataset }));
   expect((Number(last) - Number(first)) / (15 * MINUTE) + 1).toBe(Number(bars));
 }
 
-/** Drags the chart by its own width, again and again, until an expression is true in the page. */
+/** Drags the chart by its own width repeatedly, until an expression is true in the page. */
 async function dragUntil(page: Page, direction: 1 | -1, expression: string): Promise<void> {
   await chart(page).scrollIntoViewIfNeeded();
   const box = (await chart(page).boundingBox())!;

@@ -46,7 +46,7 @@ describeInBrowser('changes on the review desk', (browser) => {
     await close();
   });
 
-  it('a file with a refused row says which one, and nothing can be stored', async () => {
+  it('names a refused row of a file, and nothing can be stored', async () => {
     const session = await aSession(service.call);
     const { page, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.getByRole('button', { name: 'Import' }).click();
@@ -78,7 +78,7 @@ describeInBrowser('changes on the review desk', (browser) => {
     await close();
   });
 
-  it('deletes one trade, and the figures follow', async () => {
+  it('deletes one trade, and updates the figures', async () => {
     const session = await aSessionWith(service.call, tradesWith(5, -5, 10));
     const { page, context, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
@@ -94,7 +94,7 @@ describeInBrowser('changes on the review desk', (browser) => {
     await close();
   });
 
-  it('a project with sessions is not deleted, and the API says why', async () => {
+  it('does not delete a project with sessions, and shows the reason from the API', async () => {
     const project = await aProject(service.call, { name: 'Not empty' });
     await aSession(service.call, { projectId: project.id });
     const { page, close } = await openDesk(browser(), service, '/');

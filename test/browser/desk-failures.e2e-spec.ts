@@ -14,7 +14,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
   });
   afterAll(() => service.close());
 
-  /** Answers the next request to a path with a failure, then lets them through. */
+  /** Answers the next request to a path with a failure, then lets further requests through. */
   const failOnce = async (
     page: Page,
     path: string,
@@ -38,7 +38,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
     [429, 'RATE_LIMITED'],
     [503, 'BUSY'],
     [503, 'DATABASE_UNAVAILABLE'],
-  ])('%i %s: says so, waits as long as Retry-After says, and asks again', async (status, code) => {
+  ])('%i %s: shows the failure, waits as long as Retry-After says, and tries again', async (status, code) => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await failOnce(page, '**/sessions?*', status, code, { 'retry-after': '2' });
@@ -51,7 +51,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
     await close();
   });
 
-  it('403: shows what the API says, and what was typed stays', async () => {
+  it('403: shows the message of the API, and keeps the typed text', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     await settled(page);
     await page.route('**/trades/*', (route) =>
@@ -70,7 +70,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
     await close();
   });
 
-  it('400: the message stands at its field', async () => {
+  it('400: shows the message at its field', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await page.getByRole('button', { name: 'New project' }).click();
@@ -82,7 +82,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
     await close();
   });
 
-  it('no service: says so, and a button asks again', async () => {
+  it('no service: shows this, and a button to try again', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await page.route('**/projects/**', (route) => route.abort());
@@ -94,7 +94,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
     await close();
   });
 
-  it('requests of a page that was left are given up', async () => {
+  it('cancels requests of a page that was left', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     const aborted: string[] = [];

@@ -5,7 +5,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { aReviewedProject, openDesk, settled } from '../support/desk.js';
 import { T, aSession } from '../support/factories.js';
 
-/** What is left of an A4 page at 96 pixels an inch within margins of 14 mm. */
+/** Size of an A4 page at 96 pixels per inch within margins of 14 mm. */
 const PAPER = { width: 688, height: 1016 };
 
 describeInBrowser('files and paper of the review desk', (browser) => {
@@ -47,7 +47,7 @@ describeInBrowser('files and paper of the review desk', (browser) => {
   it.each([
     ['csv', /^clientId,/],
     ['ndjson', /^\{"clientId":/],
-  ])('exports the trades as %s, as the API does', async (format, start) => {
+  ])('exports the trades as %s, like the API', async (format, start) => {
     const { page, faults, close } = await openSession();
     await page.getByText('Export', { exact: true }).click();
     const [download] = await Promise.all([
@@ -64,7 +64,7 @@ describeInBrowser('files and paper of the review desk', (browser) => {
     await close();
   });
 
-  it('takes a file that is dropped on the import', async () => {
+  it('accepts a file that is dropped on the import', async () => {
     const session = await aSession(service.call);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.getByRole('button', { name: 'Import' }).click();
@@ -81,7 +81,7 @@ describeInBrowser('files and paper of the review desk', (browser) => {
     await close();
   });
 
-  it('prints without what only a screen can use, and cuts no chart', async () => {
+  it('prints without elements that only a screen can use, and cuts no chart', async () => {
     const { page, faults, close } = await openSession();
     await page.setViewportSize({ width: PAPER.width, height: PAPER.height });
     await page.emulateMedia({ media: 'print' });
@@ -120,7 +120,7 @@ describeInBrowser('files and paper of the review desk', (browser) => {
   });
 });
 
-/** Drops a file as a person would: the browser gives it to the element under the pointer. */
+/** Drops a file like a person: the browser gives it to the element under the pointer. */
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const data = await page.evaluateHandle(
     `(() => {

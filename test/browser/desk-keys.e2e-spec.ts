@@ -15,7 +15,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
   afterAll(() => service.close());
 
-  it('of a one-time link leaves the address at once and opens what it names', async () => {
+  it('from a one-time link is removed from the address at once, and the page that the link names opens', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     expect(page.url()).toBe(`${deskOf(service)}#/sessions/${world.session.id}`);
     await page.getByRole('heading', { name: 'London open' }).waitFor();
@@ -25,7 +25,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is asked for, and a wrong one is refused in plain words', async () => {
+  it('is requested, and an invalid key is refused in plain words', async () => {
     const address = `${deskOf(service)}#/projects/${world.project.id}`;
     const { page, faults, close } = await openPage(browser(), address);
     await page.getByLabel('API key').fill('wrong');
@@ -42,7 +42,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     `${deskOf(service)}#key=${encodeURIComponent(secret)}&open=${encodeURIComponent(open)}`;
   const keyInUse = 'sessionStorage.getItem("review-desk-key")';
 
-  it('and its workspace are named at the head of each page', async () => {
+  it('is shown with its workspace at the head of each page', async () => {
     const { workspace, name } = service.environment.configuredKeys[0]!;
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     await page.getByText(`${workspace} · ${name}`).waitFor();
@@ -51,7 +51,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'of a link does not replace the one in use: %s',
+    'from a link does not replace the key in use: %s',
     async (colorScheme) => {
       const [own, other] = service.environment.configuredKeys;
       const { page, faults, close } = await openDesk(browser(), service, '/', { colorScheme });
@@ -72,7 +72,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     },
   );
 
-  it('of a link replaces the one in use when that is wanted, and not when it is refused', async () => {
+  it('from a link replaces the key in use if the user agrees, but not if the key is refused', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
     await page.goto(linkWith('wrong'));
@@ -90,7 +90,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('of a link is not asked about when it is the one in use', async () => {
+  it('from a link needs no confirmation if it is already in use', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
     await page.goto(linkWith(service.secrets.own, `/sessions/${world.session.id}`));
@@ -99,7 +99,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is accepted without its name by a service that does not tell it', async () => {
+  it('is accepted without its name if the service does not send it', async () => {
     const { page, context, close } = await openPage(browser(), deskOf(service));
     await context.route('**/me', (route) =>
       route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is no route at /me.' } }),
@@ -116,13 +116,13 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is reported as not accepted when that of a link is wrong', async () => {
+  it('is reported as not accepted if the key from a link is invalid', async () => {
     const { page, close } = await openPage(browser(), `${deskOf(service)}#key=wrong&open=/`);
     await page.getByText('This key was not accepted.').waitFor();
     await close();
   });
 
-  it('is remembered on the device only on request, and a second tab then needs none', async () => {
+  it('is stored on the device only on request, and a second tab then needs no key', async () => {
     const first = await openPage(browser(), deskOf(service));
     await first.page.getByLabel('API key').fill(service.secrets.own);
     await first.page.getByLabel('Remember on this device').check();
@@ -136,7 +136,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await first.context.close();
   });
 
-  it('is asked for again when it is refused later, and then what was open opens again', async () => {
+  it('is requested again if it is refused later, and then the same page opens again', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     await settled(page);
     await page.route('**/sessions/**', (route) =>
@@ -153,7 +153,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('in two tabs, what one changes the other one shows', async () => {
+  it('changes in one tab are shown in another tab', async () => {
     const first = await openDesk(browser(), service, `/sessions/${world.other.id}`);
     const second = await openDesk(browser(), service, `/projects/${world.project.id}`, {}, first.context);
     await second.page.getByRole('link', { name: 'New York close' }).waitFor();

@@ -37,7 +37,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('draws the equity from the initial balance to the end that the API has', async () => {
+  it('draws the equity from the initial balance to the final equity of the API', async () => {
     const { equityCurve } = await statsOf(service.call, world.session);
     const { page, close } = await openSession();
     const chart = page.locator('svg[aria-label^="Equity from"]');
@@ -48,7 +48,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('draws candles, and a click on a marker selects its row', async () => {
+  it('draws candles, and a click on a mark selects its row', async () => {
     const { page, close } = await openSession();
     const canvas = page.locator('.candle-chart');
     await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected`);
@@ -64,7 +64,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('a click on a row selects its marker, and further trades bring their candles', async () => {
+  it('selects the mark of a clicked row, and loads candles for further trades', async () => {
     const { page, close } = await openSession();
     await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected`);
     const before = await page.locator('.candle-chart').getAttribute('data-first');
@@ -78,7 +78,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('shows wins or losses alone, and steps through them', async () => {
+  it('shows only wins or losses, and steps through them', async () => {
     const stats = await statsOf(service.call, world.session);
     const { page, close } = await openSession();
     await page.getByRole('button', { name: 'Losses' }).click();
@@ -91,7 +91,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('counts break-evens anew at another threshold, which stands in the address', async () => {
+  it('counts break-evens again at another threshold, which is part of the address', async () => {
     const threshold = 20;
     const stats = await statsOf(service.call, world.session, threshold);
     const { page, close } = await openSession();
@@ -101,7 +101,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('a drag over the equity selects a range, whose trades are listed', async () => {
+  it('selects a range by a drag over the equity, and lists its trades', async () => {
     const { page, close } = await openSession();
     const box = (await page.locator('svg[aria-label^="Equity from"]').boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.3, box.y + 100);
@@ -123,7 +123,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('a note that was typed is still there after another trade was looked at, until it is cancelled', async () => {
+  it('keeps a typed note while another trade is shown, until it is cancelled', async () => {
     const { page, close } = await openSession();
     const row = (place: number) => page.locator(`.trade-rows [aria-posinset="${place}"]`);
     await row(2).click();
@@ -140,7 +140,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('a closed dialog gives the focus back to the menu that it was opened from', async () => {
+  it('returns the focus from a closed dialog to the menu that opened it', async () => {
     const { page, close } = await openSession();
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Copy' }).click();
@@ -151,7 +151,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('opens, selects, labels and leaves by the keyboard alone', async () => {
+  it('can be opened, selected, labelled and left by keyboard alone', async () => {
     const { page, close } = await openDesk(browser(), service, `/projects/${world.project.id}`);
     await page.getByRole('link', { name: 'London open' }).focus();
     await page.keyboard.press('Enter');
@@ -187,7 +187,7 @@ describeInBrowser('a session on the review desk', (browser) => {
 const hasFocus = (page: Page, selector: string): Promise<void> =>
   waitUntil(page, `document.activeElement.matches('${selector}')`);
 
-/** Presses Tab until something of that name has the focus, which is visible there. */
+/** Presses Tab until an element with this name has the focus, which must be visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 150; step += 1) {
     await page.keyboard.press('Tab');
@@ -212,7 +212,7 @@ async function marks(page: Page): Promise<{ id: string; x: number; y: number }[]
     .filter(({ x, y }) => x > 20 && x < 600 && y > 20 && y < 380);
 }
 
-/** How many colours the candle canvases have. */
+/** Number of colours in the candle canvases. */
 const colours = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const found = new Set();

@@ -46,7 +46,7 @@ describeInBrowser('every view of the review desk', (browser) => {
     { width: 390, colorScheme: 'dark', other: 'light' },
   ] as const;
 
-  /** As the page was opened, and after the scheme has changed. */
+  /** Checks the page as opened, and after the scheme has changed. */
   async function expectSilence({ page, faults, close }: DeskPage, { other }: (typeof looks)[number]) {
     const silent = { axe: [], overflow: 0 };
     const found = async () => ({ axe: await axeFindings(page), overflow: await overflow(page) });
@@ -59,7 +59,7 @@ describeInBrowser('every view of the review desk', (browser) => {
 
   describe.each(looks)('$width px, $colorScheme, then $other', (look) => {
     for (const [name, path, then] of views) {
-      it(`${name}: axe and the console are silent`, async () => {
+      it(`${name}: axe and the console report nothing`, async () => {
         const opened = await openDesk(browser(), service, path(), look);
         await settled(opened.page);
         await then?.(opened.page);
@@ -67,7 +67,7 @@ describeInBrowser('every view of the review desk', (browser) => {
       });
     }
 
-    it('key form: axe and the console are silent', async () => {
+    it('key form: axe and the console report nothing', async () => {
       const opened = await openPage(browser(), deskOf(service), look);
       await opened.page.getByText('Where is my key?').click();
       await expectSilence(opened, look);

@@ -8,7 +8,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { MINUTE, T, aSession, aSymbol, aTrade, finish, ingest } from '../support/factories.js';
 import { quietBars, storeBars } from '../support/ideal-r.js';
 
-/** Trades on more than one page, with all that a report can show. */
+/** Trades on more than one page, with everything that a report can show. */
 async function aReport(t: TestApp): Promise<string> {
   const symbol = aSymbol();
   await storeBars(t, symbol, quietBars(-60, 1_600, { 5: { high: 1030 }, 300: { low: 980 } }));
@@ -32,7 +32,7 @@ async function aReport(t: TestApp): Promise<string> {
 
 interface Opened {
   readonly page: Page;
-  /** Console messages, errors, dialogs and requests, of which there shall be none. */
+  /** Console messages, errors, dialogs and requests, none of which may occur. */
   readonly faults: string[];
 }
 
@@ -76,7 +76,7 @@ describeInBrowser('the report file', (browser) => {
   };
 
   it.each(['light', 'dark'] as const)(
-    'shows its figures offline without a message, %s',
+    'shows its figures offline without a console message, %s',
     async (colorScheme) => {
       const { page, faults } = await open({ colorScheme });
       expect(await page.locator('h1').textContent()).toBe('<b onclick=alert(1)>Open');
@@ -97,7 +97,7 @@ describeInBrowser('the report file', (browser) => {
     await page.context().close();
   });
 
-  it('draws the same with scripts as without', async () => {
+  it('draws the same with and without scripts', async () => {
     const markups = await Promise.all(
       [true, false].map(async (javaScriptEnabled) => {
         const { page } = await open({ javaScriptEnabled });
@@ -108,7 +108,7 @@ describeInBrowser('the report file', (browser) => {
       }),
     );
     expect(markups[0]!.length).toBeGreaterThan(50);
-    // Cards are as wide as without scripts at this width, so nothing moves when they run.
+    // At this width cards are as wide as without scripts, so nothing moves when the scripts run.
     expect(markups[0]).toEqual(markups[1]);
   });
 
@@ -159,7 +159,7 @@ describeInBrowser('the report file', (browser) => {
     expect(widths.length).toBeGreaterThanOrEqual(8);
     expect(Math.max(...widths)).toBeLessThanOrEqual(688);
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-    // Points of A4; rounded differently by versions of Chromium.
+    // A4 in points, rounded differently by versions of Chromium.
     expect(pdf.toString('latin1')).toMatch(/\/MediaBox ?\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
     expect(faults).toEqual([]);
     await page.context().close();

@@ -8,7 +8,7 @@ let t: TestApp;
 beforeAll(async () => (t = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000' })));
 afterAll(() => t.close());
 
-/** A connection whose client goes on sending when the service has ended its side. */
+/** A connection whose client keeps sending after the service has ended its side. */
 const open = async (): Promise<Socket> => {
   const { port } = t.app.getHttpServer().address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -21,7 +21,7 @@ const head = (line: string, ...headers: readonly string[]): string =>
 
 const own = () => `x-api-key: ${t.secrets.own}`;
 
-/** Sends all bytes before it reads any, as Python's urllib does, and fails with the connection. */
+/** Sends all bytes before it reads any, like Python's urllib, and fails if the connection fails. */
 async function sendThenRead(bytes: string): Promise<string> {
   const socket = await open();
   const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ async function sendThenRead(bytes: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The problem in an answer, checked to be the only thing that came and to have the one shape of all errors. */
+/** Returns the problem in a response, which must be the only content and have the shape of all errors. */
 function problemIn(text: string): { statusCode: number; code: string; message: string } {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const problem = JSON.parse(body);
@@ -44,7 +44,7 @@ function problemIn(text: string): { statusCode: number; code: string; message: s
   return problem;
 }
 
-describe('an answer that comes before the body has been sent', () => {
+describe('a response that is sent before the whole body has been received', () => {
   const EIGHT_MB = 8 * 2 ** 20;
   const post = (path: string, ...headers: readonly string[]) =>
     head(`POST ${path}`, 'Connection: close', `Content-Length: ${EIGHT_MB}`, ...headers) +
@@ -76,7 +76,7 @@ describe('an answer that comes before the body has been sent', () => {
     expect(text).toMatch(/\{"status":"ok",[^{}]*\}$/);
   });
 
-  it('reaches a client that continues sending, and closes the connection when the body has ended', async () => {
+  it('reaches a client that keeps sending, and closes the connection when the body has ended', async () => {
     const socket = await open();
     socket.write(head('POST /projects', 'Connection: close', 'Content-Length: 20'));
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -89,7 +89,7 @@ describe('an answer that comes before the body has been sent', () => {
     );
     expect(socket.closed).toBe(false);
     socket.write('x'.repeat(10));
-    // Now the service closes its other side as well, and what still comes is refused.
+    // The service now closes the read side as well, so further writes are refused.
     const refused = new Promise((resolve) => socket.on('error', resolve));
     const writing = setInterval(() => socket.write('x', () => undefined), 20);
     const error = await refused;
@@ -111,7 +111,7 @@ describe('an answer that comes before the body has been sent', () => {
   it.each([
     ['text/csv', 'clientId,"\n', 'VALIDATION_FAILED'],
     ['application/json', '['.repeat(200), 'VALIDATION_FAILED'],
-  ])('leaves a kept connection usable when an import is refused early: %s', async (type, start, code) => {
+  ])('leaves a kept connection usable if an import is refused early: %s', async (type, start, code) => {
     const session = await aSession(t.call);
     const socket = await open();
     let text = '';
@@ -153,7 +153,7 @@ describe('Expect: 100-continue', () => {
     return { socket, first: String(first) };
   };
 
-  it('is answered with 100 when the body is wanted', async () => {
+  it('gets a 100 if the body is wanted', async () => {
     const { socket, first } = await ask(own(), `Content-Length: ${BODY.length}`);
     expect(first).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     socket.write(BODY);
@@ -165,7 +165,7 @@ describe('Expect: 100-continue', () => {
     ['UNAUTHORIZED', () => [`Content-Length: ${BODY.length}`]],
     ['PAYLOAD_TOO_LARGE', () => ['Content-Length: 9999999', own()]],
     ['UNSUPPORTED_MEDIA_TYPE', () => ['Content-Length: 9', 'Content-Encoding: compress', own()]],
-  ])('is answered with %s alone when the body is not wanted', async (code, headers) => {
+  ])('gets only %s if the body is not wanted', async (code, headers) => {
     const { socket, first } = await ask(...headers());
     expect(problemIn(first).code).toBe(code);
     socket.destroy();
@@ -183,14 +183,14 @@ describe('headers that no client should send', () => {
   it.each([
     ['a second Host', ['Host: here', 'Host: there']],
     ['no Host', []],
-  ])('are refused as any malformed request: %s', async (_, headers) => {
+  ])('are refused like any malformed request: %s', async (_, headers) => {
     expect(await ask(...headers)).toMatchObject({
       code: 'VALIDATION_FAILED',
       message: 'host is a header that must be sent exactly once.',
     });
   });
 
-  it('are refused as any malformed request: an unknown expectation', async () => {
+  it('are refused like any malformed request: an unknown expectation', async () => {
     expect(await ask('Host: here', 'Expect: x')).toMatchObject({
       statusCode: 417,
       code: 'EXPECTATION_FAILED',

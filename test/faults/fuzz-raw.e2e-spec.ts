@@ -5,13 +5,16 @@ import { RAW_CASES, get, mangled } from '../support/fuzz/raw-requests.js';
 import { cleanUp, query } from '../support/service-process.js';
 import { withinTime } from '../support/within-time.js';
 
-/** How many mangled requests are sent. */
+/** Number of mangled requests. */
 const CONNECTIONS = Number(process.env['FUZZ_CONNECTIONS'] ?? 200);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 
 let t: FuzzedService;
 let secret: string;
-/** Projects that the service said it made, and requests whose answer a broken one behind them may have cut off. */
+/**
+ * Projects that the service reported as created, and requests whose response may have been cut off by a broken request
+ * behind them.
+ */
 let made = 0;
 let unsure = 0;
 beforeAll(async () => {
@@ -33,7 +36,7 @@ async function talk(...parts: readonly string[]): Promise<Conversation> {
   return conversation;
 }
 
-/** What is wrong with a conversation, whatever was said. */
+/** Returns the flaws of a conversation, regardless of its content. */
 const flawsOf = ({ answers, rest, closed }: Conversation): string[] => [
   ...(closed ? [] : ['left open']),
   ...(rest === '' ? [] : [`no HTTP: ${rest.slice(0, 200)}`]),
@@ -49,8 +52,8 @@ const flawsOf = ({ answers, rest, closed }: Conversation): string[] => [
     .map(({ body }) => `an error of another shape: ${body.slice(0, 300)}`),
 ];
 
-describe('what no HTTP client would send', () => {
-  it.each(RAW_CASES)('is answered: %s', async (_what, statuses, ...parts) => {
+describe('requests that no HTTP client would send', () => {
+  it.each(RAW_CASES)('get a response: %s', async (_what, statuses, ...parts) => {
     const conversation = await talk(...parts);
     expect(flawsOf(conversation)).toEqual([]);
     expect(conversation.answers.map(({ status }) => status)).toEqual(statuses);
@@ -74,7 +77,7 @@ describe(`${CONNECTIONS} connections with requests that lost or gained bytes (FU
     );
   });
 
-  it('store exactly what was accepted, and the service still answers', async () => {
+  it('store exactly what was accepted, and the service still responds', async () => {
     const [row] = await query<{ projects: number }>(
       t.databaseUrl,
       'SELECT count(*)::int AS projects FROM projects',

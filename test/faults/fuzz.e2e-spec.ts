@@ -10,22 +10,25 @@ import { type World, addLooseProject, addLooseSession, addSession, newWorld } fr
 import { cleanUp } from '../support/service-process.js';
 import { withinTime } from '../support/within-time.js';
 
-/** How many requests are made; a run before a release takes 20,000 or more. */
+/** Number of requests. A run before a release uses 20,000 or more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
-/** Repeats a run; each round begins anew from the seed after that of the round before. */
+/** Repeats a run. Each round starts from the seed after that of the previous round. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 
-/** Requests that are under way together, those of one try, and those of one workspace. */
+/** Numbers of concurrent requests: in total, of one try, and of one workspace. */
 const CONNECTIONS = 12;
 const TOGETHER = 25;
 const OF_A_ROUND = 500;
 const ROUNDS = Math.max(1, Math.ceil(REQUESTS / OF_A_ROUND));
 
-/** By how much the service may grow after its first round, MB: caches that have a limit, garbage not yet collected. */
+/**
+ * Maximum memory growth of the service after its first round, MB: caches that have a limit, and garbage that is not
+ * yet collected.
+ */
 const MOST_GROWTH_MB = 300;
 
 let t: FuzzedService;
-/** A session that every workspace under test must be told nothing of. */
+/** A session that must be invisible to every workspace under test. */
 let foreignSession = '';
 let made = 0;
 const agent = newAgent(CONNECTIONS);
@@ -54,7 +57,7 @@ const askWith =
     return send(agent, t.port, { method, path, headers, body, text: text ?? '' });
   };
 
-/** A workspace with what any request may want to refer to. */
+/** A workspace with resources to which any request may refer. */
 async function furnished({ secret }: { secret: string }): Promise<World> {
   const world = newWorld(secret, foreignSession);
   const create = async (path: string, fields: object) =>
@@ -94,7 +97,7 @@ async function tryOut(one: Plan, world: World): Promise<string[]> {
   if (isCreation(resolved) && made % 3 === 0) return tryTwice(resolved, world);
   const reply = await send(agent, t.port, resolved.sent).catch((error: unknown) => String(error));
   if (typeof reply === 'string') {
-    // An export is cut when its session changes on the way.
+    // An export is cut if its session changes meanwhile.
     if (one.kind === 'asked' && one.route.endsWith('/export')) return [];
     return [`${reply}\n${shown(resolved, null)}`];
   }
@@ -102,7 +105,7 @@ async function tryOut(one: Plan, world: World): Promise<string[]> {
   return flawsOf(resolved, reply, world).map((flaw) => `${flaw}\n${shown(resolved, reply)}`);
 }
 
-/** The request twice at once with one Idempotency-Key; what it creates is there once. */
+/** Sends the request twice at once with the same Idempotency-Key, and checks that it creates only one resource. */
 async function tryTwice(resolved: Resolved, world: World): Promise<string[]> {
   const sent = keyed(resolved.sent, `key ${made}`);
   const [one, twin] = await Promise.all([send(agent, t.port, sent), send(agent, t.port, sent)]);
@@ -113,11 +116,11 @@ async function tryTwice(resolved: Resolved, world: World): Promise<string[]> {
   return flaws.map((flaw) => `${flaw}\n${shown(resolved, twin)}`);
 }
 
-describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () => {
+describe(`${REQUESTS} requests generated from the document (FUZZ_SEED=${SEED})`, () => {
   let grownFrom = 0;
 
   it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
-    'are answered as documented, round %i',
+    'get documented responses, round %i',
     async (round) => {
       const workspace = t.workspaces[round]!;
       const world = await furnished(workspace);
@@ -131,7 +134,7 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
             withinTime(60_000, async (plans) => {
               const flaws = (await Promise.all(plans.map((one) => tryOut(one, world)))).flat();
               if (flaws.length === 0) return;
-              // The report of a property is cut where it is long.
+              // The report of a failed property is cut if it is long.
               process.stderr.write(
                 `Flaw with seed ${seed}: ${flaws[0]!.replaceAll('\n', ' | ').slice(0, 1_500)}\n`,
               );
@@ -147,7 +150,7 @@ describe(`${REQUESTS} requests made from the document (FUZZ_SEED=${SEED})`, () =
     },
   );
 
-  it('leave the service answering, with little memory growth and no errors in its log', async () => {
+  it('leave the service responding, with little memory growth and no errors in its log', async () => {
     const ask = askWith(t.workspaces[ROUNDS]!.secret);
     expect((await ask('GET', '/health/ready')).status).toBe(200);
     await furnished(t.workspaces[ROUNDS]!);

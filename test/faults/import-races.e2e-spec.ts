@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('an import', () => {
-  /** More than are stored by one statement. */
+  /** More trades than are stored by one statement. */
   const SIZE = 1_200;
   const HEADER = 'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice,note';
   const fileOf = (clientIds: readonly string[], note = '') =>
@@ -40,7 +40,7 @@ describe('an import', () => {
   const importing = (call: Caller, { id }: Named, file = fileOf(ALL)) =>
     call.post(`/sessions/${id}/trades/import`).set('content-type', 'text/csv').send(file);
 
-  /** The status of a success, the code of a problem; either must be documented. */
+  /** Returns the status of a success or the code of a problem. Both must be documented. */
   function outcome(route: string, { status, body }: supertest.Response): number | string {
     const { responses } = operations.get(route)!;
     expect(Object.keys(responses)).toContain(String(status));
@@ -51,7 +51,7 @@ describe('an import', () => {
   const outcomeOfImport = (response: supertest.Response) =>
     outcome('post /sessions/{id}/trades/import', response);
 
-  /** The clientIds that are listed, which the summary and the statistics count too. */
+  /** Returns the clientIds in the list, and checks that the summary and the statistics count them too. */
   async function listedIds({ id }: Named): Promise<string[]> {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -79,7 +79,7 @@ describe('an import', () => {
 
   type Ask = (call: Caller, session: Named) => supertest.Test;
 
-  /** The answers to an import and to its rival, in that order. */
+  /** The responses to an import and to its rival, in that order. */
   type Rivalry = (rival: Ask, session: Named) => Promise<[supertest.Response, supertest.Response]>;
 
   const inOrder =
@@ -164,7 +164,7 @@ describe('an import', () => {
     const session = await aSession(t.call);
     const longer = idsOf(SIZE / 2, 2 * SIZE);
     const answers = await rivalry((call, named) => importing(call, named, fileOf(longer)), session);
-    // Trade number 600 has another time in the second file.
+    // Trade number 600 has a different time in the second file.
     expect(new Set(answers.map(outcomeOfImport))).toEqual(new Set([201, 'CLIENT_ID_CONFLICT']));
     const winner = answers[0].status === 201 ? ALL : longer;
     expect(await listedIds(session)).toEqual(winner.toSorted());

@@ -5,7 +5,7 @@ import { SimulatedService } from '../support/simulation/simulated-service.js';
 
 const HISTORIES = Number(process.env['SIMULATED_HISTORIES'] ?? 250);
 
-/** Printed by a run that fails; a history is played again with `SIMULATED_SEED` and `SIMULATED_PATH`. */
+/** Printed by a failing run. `SIMULATED_SEED` and `SIMULATED_PATH` play a history again. */
 const seed = Number(process.env['SIMULATED_SEED'] ?? Date.now() % 2 ** 31);
 const path = process.env['SIMULATED_PATH'];
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('acknowledged writes are stored exactly once despite broken connections, lost answers and crashes', async () => {
+it('acknowledged writes are stored exactly once despite broken connections, lost responses and crashes', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (steps) => {
       const history = await SimulatedHistory.begin(service);
@@ -27,6 +27,6 @@ it('acknowledged writes are stored exactly once despite broken connections, lost
     }),
     { numRuns: HISTORIES, seed, ...(path !== undefined && { path }), verbose: true },
   );
-  // Otherwise the histories would prove nothing.
+  // Without any faults the histories would prove nothing.
   if (path === undefined) expect(service.faults).toBeGreaterThan(HISTORIES / 4);
 });

@@ -15,7 +15,7 @@ let t: TestApp;
 let listed = 0;
 beforeAll(async () => {
   t = await startTestApp();
-  // Nobody is cut off for not reading, however long a test takes on a busy machine.
+  // No client is disconnected for not reading, regardless of how long a test takes on a busy machine.
   t.app.getHttpServer().on('timeout', () => undefined);
   const projects = t.app.get(ProjectsService);
   await aProject(t.call);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A connection on which so many requests are sent, and nothing is ever read. */
+/** A connection on which a number of requests are sent, and nothing is ever read. */
 async function sendWithoutReading(requests: number): Promise<Socket> {
   const socket = connect((t.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
@@ -41,8 +41,8 @@ async function sendWithoutReading(requests: number): Promise<Socket> {
   return socket;
 }
 
-describe('clients that do not read their answers', () => {
-  it('hold a bounded amount of memory in total, which is free again after they disconnect', async () => {
+describe('clients that do not read their responses', () => {
+  it('use a bounded amount of memory in total, which is free again after they disconnect', async () => {
     const before = heldBytes();
     listed = 0;
     const sockets = await Promise.all(Array.from({ length: 60 }, () => sendWithoutReading(1)));
@@ -63,7 +63,7 @@ describe('clients that do not read their answers', () => {
     await until(async () => (await t.call.get('/projects')).status === 200);
   });
 
-  it('have one answer at a time on a connection, however many requests they send ahead', async () => {
+  it('have one response at a time on a connection, regardless of how many requests they send ahead', async () => {
     listed = 0;
     const socket = await sendWithoutReading(100);
     await until(() => listed > 0);

@@ -7,7 +7,7 @@ import { type TestApp, startTestApp } from '../support/app.js';
 import { aSessionWith, aTrade, ingest } from '../support/factories.js';
 import { settled } from '../support/until.js';
 
-/** Each of them takes 4 KB, all together more than the kernel holds for a connection that nobody reads. */
+/** Each of them takes 4 KB. Together they are more than the kernel buffers for a connection that is not read. */
 const MANY = 15_000;
 const NOTE = '😀'.repeat(1000);
 
@@ -22,7 +22,7 @@ const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/trades/expo
 /** The file as a text. */
 const download = (path: string) => t.call.get(path).buffer(true);
 
-/** A session with so many trades that neither the kernel nor the service holds their file. */
+/** A session with so many trades that neither the kernel nor the service can buffer the file. */
 async function aLargeSession() {
   const session = await aSessionWith(t.call, [aTrade({ note: NOTE })]);
   const db = t.app.get(DataSource);
@@ -40,7 +40,7 @@ async function aLargeSession() {
   return session;
 }
 
-/** The answer to a client that has read its head alone. */
+/** The response for a client that has read only its head. */
 async function unread(path: string): Promise<IncomingMessage> {
   const { port } = t.app.getHttpServer().address() as AddressInfo;
   const request = get({ port, host: '127.0.0.1', path, headers: { 'x-api-key': t.secrets.own } });
@@ -49,7 +49,7 @@ async function unread(path: string): Promise<IncomingMessage> {
   return response.pause();
 }
 
-/** What a client reads until the end, and whether that is the end of the file. */
+/** Returns what a client reads until the end, and whether it is the end of the file. */
 async function rest(response: IncomingMessage): Promise<{ text: string; complete: boolean }> {
   let text = '';
   response.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => undefined);
@@ -58,7 +58,7 @@ async function rest(response: IncomingMessage): Promise<{ text: string; complete
 }
 
 describe('the export of many trades', () => {
-  it('has each of them once, in order, over all pages', async () => {
+  it('contains each trade once, in order, over all pages', async () => {
     const session = await aLargeSession();
     const { text } = await download(pathOf(session)).expect(200);
     const ids = text
@@ -67,12 +67,12 @@ describe('the export of many trades', () => {
       .slice(1)
       .map((line) => line.slice(0, line.indexOf(',')));
     expect(ids).toHaveLength(MANY);
-    // Their times are equal.
+    // The times of the trades are equal.
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(MANY);
   });
 
-  it('is cut, never mixed, when the trades change on the way', async () => {
+  it('is cut, never mixed, if the trades change meanwhile', async () => {
     const session = await aLargeSession();
     const response = await unread(pathOf(session));
     await ingest(t.call, session, [aTrade({ clientId: 'late', hour: 9 })]);
@@ -82,7 +82,7 @@ describe('the export of many trades', () => {
     expect((await rest(await unread(pathOf(session)))).complete).toBe(true);
   });
 
-  it('reads no further for a client that does not, or that leaves', async () => {
+  it('stops reading for a client that does not read, or disconnects', async () => {
     const session = await aLargeSession();
     const store = t.app.get(ExportStore);
     const page = store.page.bind(store);

@@ -18,8 +18,8 @@ import { realData } from '../support/real-data.js';
 import { itWith } from '../support/with-recordings.js';
 
 /*
- * Trades that were recorded elsewhere, over the real candles of their markets: each observation is what a walk by
- * nothing but its definition finds.
+ * Trades that were recorded elsewhere, over the real candles of their markets. Each observation must equal the result
+ * of a literal implementation of the definition.
  */
 let t: TestApp;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ interface Recorded {
   readonly trades: readonly (Fields & { readonly symbol: string; readonly entryTime: number })[];
 }
 
-/** A market under a symbol of its own, since other tests have other candles for the real one. */
+/** A market under a new symbol, because other tests have other candles for the real one. */
 interface Market {
   readonly symbol: string;
   readonly bars: BarColumns;
@@ -45,7 +45,7 @@ async function aMarket(realSymbol: string): Promise<Market> {
   return { symbol: aSymbol(), bars };
 }
 
-/** Stores the bars from an entry to the end of its window, and some hours around, as far as they were recorded. */
+/** Stores the recorded bars from an entry to the end of its window, and some hours around. */
 async function storeAround({ symbol, bars }: Market, entryTime: number): Promise<void> {
   const [from, to] = [positionOf(bars, entryTime - DAY / 8), positionOf(bars, entryTime + (9 / 8) * DAY)];
   if (from < to) await storeBars(t, symbol, toCandles(sliceBars(bars, from, to)));
@@ -92,7 +92,7 @@ describe('the ideal R of recorded trades', () => {
     const analysis = await check('freqtrade-24-trades');
     expect(analysis.state).toBe('ready');
     expect(analysis.analytics.observations).toHaveLength(24);
-    // DOGE and SOL, of which no candles were recorded.
+    // No candles of DOGE and SOL were recorded.
     expect(analysis.markets.filter(({ loadedBars }) => loadedBars === 0)).toHaveLength(2);
   });
 

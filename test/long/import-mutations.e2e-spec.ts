@@ -6,8 +6,8 @@ import { realData } from '../support/real-data.js';
 import { withinTime } from '../support/within-time.js';
 
 /**
- * Files of our own and of other tools, damaged at random: each is stored whole or refused with an error that says why, and
- * a refused file leaves nothing.
+ * Our own files and files of other tools, damaged at random. Each is stored whole or refused with an error that says
+ * why, and a refused file leaves nothing.
  */
 
 const RUNS = 150;
@@ -65,7 +65,7 @@ const HOSTILE = [
   '\uFEFF',
 ];
 
-/** One change of a file, at a part of its length. */
+/** One change of a file, at a relative position. */
 const aChange = fc.oneof(
   fc.record({
     kind: fc.constant('byte' as const),
@@ -161,7 +161,7 @@ async function check({ file, changes, type, query }: Upload): Promise<void> {
   }
 }
 
-it('a damaged file is stored whole, or refused and leaves nothing', async () => {
+it('a damaged file is stored whole, or is refused and leaves nothing', async () => {
   await fc.assert(fc.asyncProperty(aUpload, withinTime(LONGEST_MS, check)), {
     numRuns: RUNS,
     endOnFailure: true,

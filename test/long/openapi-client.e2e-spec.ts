@@ -8,8 +8,8 @@ import { ROOT } from '../support/openapi-document.js';
 const run = promisify(execFile);
 
 /**
- * A program of a client, on the types that openapi-typescript makes with its default options: for every route the
- * least and the most that a request can have, and which fields of the answers can be null.
+ * A client program on the types that openapi-typescript generates with its default options: for every route a minimal
+ * and a full request, and which fields of the responses can be null.
  */
 const PROGRAM = `
 import type { components, operations } from './client.js';
@@ -319,7 +319,7 @@ export const optional: { [Name in Answers]: Same<OptionalOf<Schemas[Name]>, neve
 
 const OPTIONS = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
 
-/** What the compiler says of a program that uses the generated client; '' when it finds nothing wrong. */
+/** Returns the errors of the compiler for a program that uses the generated client; '' if there are none. */
 async function compile(program: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'openapi-client-'));
   const tool = (path: string, ...args: string[]) =>

@@ -11,7 +11,7 @@ import {
 import { operations } from '../support/openapi-document.js';
 import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
 
-// Rows of other tests would change the statistics that plans depend on.
+// Rows of other tests would change the statistics on which plans depend.
 let database: OwnDatabase;
 let stocked: Stocked;
 beforeAll(async () => {
@@ -23,11 +23,11 @@ afterAll(async () => {
   await database.remove();
 });
 
-describe('with much in every table, each statement goes by the key of an index, and on a cluster to one shard', () => {
+describe('with many rows in every table, each statement uses the key of an index, and on a cluster one shard', () => {
   it.each(Object.keys(HOT_REQUESTS))('%s', (request) => expectHotPlans(stocked, request));
 });
 
-it('every documented operation is among them, or is named with a reason', () => {
+it('every documented operation is tested, or is excluded with a reason', () => {
   const named = [...Object.keys(HOT_REQUESTS).map(operationOf), ...Object.keys(NOT_HOT)];
   const documented = [...operations.keys()].map((route) =>
     route.replace(/^\w+/, (method) => method.toUpperCase()),
@@ -35,7 +35,7 @@ it('every documented operation is among them, or is named with a reason', () => 
   expect([...new Set(named)].toSorted()).toEqual(documented.toSorted());
 });
 
-describe('a page of sessions is read from the index of its order, and nothing is sorted', () => {
+describe('a page of sessions is read from the index of its order, without a sort', () => {
   const pages = Object.keys(HOT_REQUESTS).filter((request) => operationOf(request) === 'GET /sessions');
   it.each(pages)('%s', async (request) => {
     const plans = await plansOfRequest(stocked, request);
@@ -48,7 +48,7 @@ describe('a page of sessions is read from the index of its order, and nothing is
   });
 });
 
-describe('a page of trades is read from the index of trade order, from its bound on', () => {
+describe('a page of trades is read from the index of trade order, starting at its bound', () => {
   const pages = Object.keys(HOT_REQUESTS).filter((request) => /^GET .*\/trades[?,]/.test(request));
   it.each(pages)('%s', async (request) => {
     const plans = await plansOfRequest(stocked, request);

@@ -17,11 +17,11 @@ afterAll(() => t.close());
 const NOW = Date.UTC(2026, 0, 1);
 const recorded = (name: string) => realData(`candles/${name}`, `candles as a venue recorded them: ${name}`);
 
-/** Imported under a symbol of the test's own, so that runs do not meet. */
+/** Imports a file under a symbol of this test, so that runs do not interfere. */
 const imported = (file: string, symbol: string) =>
   importCandles(t.app.get(CandleStore), { file, feed: 'venue-spot', symbol, interval: '1m', now: NOW });
 
-/** Every candle of a series by HTTP, page by page backward. */
+/** Returns every candle of a series by HTTP, page by page backward. */
 async function served(symbol: string, interval: Interval): Promise<Candle[]> {
   const pages: Candle[][] = [];
   for (let before = NOW; ; before = pages[0]![0]!.ts) {
@@ -47,7 +47,9 @@ async function checkOutage(symbol: string): Promise<void> {
   ]);
 }
 
-/** What is aggregated from the minutes equals the venue's own candles, on every value of those that both have. */
+/**
+ * Checks that bars aggregated from minutes equal the venue's own candles, in every value of the bars that both have.
+ */
 async function checkLargerCandles(name: string, symbol: string): Promise<void> {
   for (const interval of ['5m', '15m', '1h'] as const) {
     const file = recorded(`venue-spot/${name}-${interval}-2023.csv.gz`);
@@ -70,7 +72,7 @@ describe('recorded one-minute candles', () => {
     ['XRPUSDT', 43_199, 0],
     ['ATOMUSDT', 43_199, 0],
   ])(
-    'of %s are imported whole, with the outage found, and a second import changes nothing',
+    'of %s are imported whole, including the outage, and a second import changes nothing',
     async (name, bars, gaps) => {
       const file = recorded(`venue-spot/${name}-1m-2023.csv.gz`);
       if (!file) return;
@@ -96,7 +98,7 @@ describe('recorded one-minute candles', () => {
     },
   );
 
-  it('come in the zip that the venue publishes', async () => {
+  it('can be imported from the zip that the venue publishes', async () => {
     const file = recorded('public-archive/FILUSDT-1m-2023-08.zip');
     if (!file) return;
     expect(await imported(file, aSymbol())).toMatchObject({ rows: 44_640, inserted: 44_640, gaps: 0 });

@@ -58,7 +58,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     return aSessionWith(t.call, rows, { assets });
   };
 
-  it('have the extremes of the tool as the greatest bounds of their excursions', async () => {
+  it('the greatest bounds of their excursions equal the extremes of the tool', async () => {
     const session = await aRecordedSession();
     const { state, trades, summary } = await excursionsOf(t.call, session, '?count=500');
     expect(state).toBe('ready');
@@ -79,7 +79,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     }
   });
 
-  it('have exits once the session is finished, bounded from both sides', async () => {
+  it('they have results with other exits after the session is finished, bounded from both sides', async () => {
     const session = await aRecordedSession();
     expect(await exitsOf(t.call, session)).toMatchObject({ state: 'deferred', reason: 'session-active' });
     await finish(t.call, session);
@@ -95,7 +95,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     }
   });
 
-  it('fit the candles as they are, and say by how much they are shifted when they are', async () => {
+  it('they fit the candles unchanged, and if they are shifted, the shift is found', async () => {
     expect(await timestampsOf(t.call, await aRecordedSession())).toMatchObject({
       verdict: 'aligned',
       shiftMs: 0,

@@ -7,7 +7,7 @@ import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from '../
 import { expectProblem } from '../support/problems.js';
 import { settled } from '../support/until.js';
 
-/** A hostile or broken venue: the service refuses its answers quickly, in bounded memory, and recovers. */
+/** A hostile or broken venue: the service refuses its responses quickly, in bounded memory, and recovers. */
 
 const [SPOT, USDM] = FEEDS;
 
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const get = (asked: Asked) => t.call.get(pathOf(asked));
 
-/** A request for a symbol of the test's own, with faults for it. */
+/** A request for a new symbol, with faults for this symbol. */
 function withFaults(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
   const symbol = ownSymbol(t.venue);
   for (const scenario of scenarios) t.venue.play({ ...scenario, symbol, feed });
@@ -52,7 +52,7 @@ async function expectHealed(asked: Asked): Promise<void> {
   expect(body.candles).toEqual(truth(t.venue, asked));
 }
 
-/** Waits until the loads have ended that go on after the requests that waited for them. */
+/** Waits until the loads have ended that continue after their requests. */
 const loadsEnd = () =>
   settled(
     () => t.venue.requests.length,
@@ -60,17 +60,17 @@ const loadsEnd = () =>
     60,
   );
 
-/** In buffers, with those that are garbage already, while seven answers are refused. */
+/** Maximum number of bytes in buffers, including garbage, while seven responses are refused. */
 const MOST_HELD_BYTES = 128 * 2 ** 20;
 
-describe('the body of an answer', () => {
+describe('the body of a response', () => {
   const bodies: [fault: 'endless-body' | 'gzip-bomb' | 'trickle', ProblemCode][] = [
     ['endless-body', 'VENUE_ERROR'],
     ['gzip-bomb', 'VENUE_ERROR'],
     ['trickle', 'VENUE_UNAVAILABLE'],
   ];
   it.each(bodies)(
-    '%s is refused with %s in time, also six at once, and the next requests succeed',
+    '%s is refused with %s in time, even six at once, and the next requests succeed',
     async (kind, code) => {
       t.venue.play({ kind, feed: SPOT });
       const first = t.venue.requests.length;
@@ -82,14 +82,14 @@ describe('the body of an answer', () => {
       const faulty = Array.from({ length: 6 }, () => withFaults(SPOT));
       const responses = await Promise.all(faulty.map((asked) => get(asked)));
       clearInterval(sampling);
-      // A body is read up to 2 MB; a bomb has 1 GB. The venue of the test is in this process, too.
+      // A body is read up to 2 MB; a bomb has 1 GB. The venue of the test runs in this process as well.
       expect(most).toBeLessThan(MOST_HELD_BYTES);
-      // When the host has failed repeatedly, the circuit breaker refuses with 503.
+      // If the host has failed repeatedly, the circuit breaker refuses with 503.
       for (const { status } of responses) expect([502, 503]).toContain(status);
       for (const { bytesSent } of t.venue.requests.slice(first)) expect(bytesSent).toBeLessThan(12_000_000);
 
       t.venue.clearScenarios();
-      // The loads end a moment after the requests that waited for them; then the circuit breaker closes in 10 s.
+      // The loads end shortly after the requests that waited for them. Then the circuit breaker closes in 10 s.
       await loadsEnd();
       t.venue.advanceClock(10_000);
       const healthy = Array.from({ length: 6 }, () => withFaults(SPOT));
@@ -120,13 +120,13 @@ describe('a pause that the venue asks for', () => {
     expect(response.headers['retry-after']).toBe(retryAfter);
   });
 
-  it('until a date ends at that date', async () => {
+  it('ends at a given date', async () => {
     const retryAfter = new Date(t.venue.now() + 90_000).toUTCString();
     const response = await get(withFaults(SPOT, { kind: 'rate-limited', retryAfter }));
     expect(response.headers['retry-after']).toBe('90');
   });
 
-  it('ends after three days at the latest, when a request tests whether it still holds', async () => {
+  it('ends after at most three days, when a request tests whether it still applies', async () => {
     const asked = withFaults(USDM, { kind: 'banned', banMs: 8_200_000_000_000 });
     const asking = () => requestsOf(() => get(asked));
     expect((await asking())[1]).toBe(1);
@@ -156,7 +156,7 @@ describe('rows that are not bars', () => {
     'eleven-fields',
   ] as const;
   it.each(defects)(
-    'are left out if five of them have the defect %s, and served once the venue corrects them',
+    'are left out if five of them have the defect %s, and returned after the venue corrects them',
     async (defect) => {
       const end = Math.floor(t.venue.now() / MINUTE) * MINUTE;
       const bad = [1, 2, 3, 20, 30].map((minutesAgo) => end - minutesAgo * MINUTE - 15 * MINUTE);
@@ -171,7 +171,7 @@ describe('rows that are not bars', () => {
     },
   );
 
-  it('are an error if the answer has no other row', async () => {
+  it('are an error if the response has no other row', async () => {
     const ts = Math.floor(t.venue.now() / MINUTE) * MINUTE - MINUTE;
     const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect: 'absurd-price', ts }), count: 1 };
     expectProblem(await get(asked), 'VENUE_ERROR');
@@ -192,7 +192,7 @@ describe('rows that are not bars', () => {
   });
 });
 
-describe('an answer that leaves the requested bars unknown', () => {
+describe('a response that leaves the requested bars unknown', () => {
   const answers: [name: string, Scenario][] = [
     ['rows of another day', { kind: 'shifted-rows', shiftMs: DAY }],
     ['rows of the year before', { kind: 'shifted-rows', shiftMs: -365 * DAY }],
@@ -218,13 +218,13 @@ describe('an answer that leaves the requested bars unknown', () => {
 
 describe('pages with few bars', () => {
   it.each([50, 2000])(
-    'are an error after a few requests for %d bars, and what came is stored',
+    'are an error after a few requests for %d bars, and the received bars are stored',
     async (count) => {
       const asked = { ...withFaults(SPOT, { kind: 'truncated-page', rows: 1 }), count };
       const [response, requests] = await requestsOf(() => get(asked));
       expectProblem(response, 'VENUE_ERROR');
       expect(requests).toBeLessThan(20);
-      // The load of the other page ends a moment later.
+      // The load of the other page ends shortly afterwards.
       await loadsEnd();
       heal(asked);
       const { body } = await get(asked).expect(200);
@@ -233,7 +233,7 @@ describe('pages with few bars', () => {
     },
   );
 
-  it('are fetched by several reads of a bounded number of requests if there is a bar every two hours', async () => {
+  it('are fetched by several reads with a bounded number of requests each, if there is one bar every two hours', async () => {
     const symbol = ownSymbol(t.venue);
     const end = Math.floor(t.venue.now() / HOUR) * HOUR;
     for (let i = 1; i < 300; i += 1) {

@@ -8,7 +8,9 @@ import { type Asked, LiveApp, ownSymbol, pathOf, startAppOn, startLiveApp } from
 import { FEEDS } from '../../src/market/feeds.js';
 import { withinTime } from '../support/within-time.js';
 
-/** Random histories of requests, gaps, faults and restarts: every answer is what the venue has, or an error. */
+/**
+ * Random histories of requests, gaps, faults and restarts: every response contains what the venue has, or is an error.
+ */
 
 const MINUTES_LISTED = 3 * 1440;
 
@@ -22,7 +24,7 @@ const aRequest = fc.record({
   isLate: fc.boolean(),
   interval: fc.constantFrom(...INTERVALS),
   count: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 1, max: 2000 })),
-  /** Minutes before the present, null: up to now. */
+  /** Minutes before the present; null: up to now. */
   ago: fc.option(fc.integer({ min: -60, max: MINUTES_LISTED + 200 })),
   instance: fc.nat(1),
 });
@@ -73,7 +75,7 @@ const aHistory = fc.record({
 });
 type History = typeof aHistory extends fc.Arbitrary<infer T> ? T : never;
 
-/** One history: a symbol with permanent gaps, and one with a gap that the venue fills within a day (1m bars only). */
+/** One history: one symbol with permanent gaps, and one with a gap that the venue fills within a day (1m bars only). */
 class Run {
   private readonly symbol: string;
   private readonly lateSymbol: string;
@@ -155,7 +157,7 @@ class Run {
     this.compare(asked, body.candles, now);
   }
 
-  /** @param since when the request was sent: waiting for the venue moves the clock, so that bars may close meanwhile */
+  /** @param since time of the request. Waiting for the venue moves the clock, so bars may close meanwhile. */
   private compare(asked: Asked, candles: readonly Candle[], since: number): void {
     const { venue } = t;
     const { symbol, feed, interval, count, before = Infinity } = asked;
@@ -172,7 +174,7 @@ class Run {
       throw new Error(`${pathOf(asked)}: ${difference(candles, expected)}`);
   }
 
-  /** For a day after the venue has filled a gap, the service may not have asked for it again. */
+  /** For a day after the venue has filled a gap, the service may not have requested it again. */
   private isFillingUnseen(ts: number): boolean {
     const { from, to, filledAt } = this.lateGap;
     return ts >= from && ts < to && t.venue.now() < filledAt + DAY;
@@ -186,7 +188,7 @@ function difference(answered: readonly Candle[], expected: readonly Candle[]): s
   return `${answered.length} of ${expected.length}; lacking ${lacking.length} ${key(lacking[0]!)}, wrong ${wrong.length} ${key(wrong[0]!)}`;
 }
 
-it('every request for candles is answered with what the venue has, or with an error', async () => {
+it('every request for candles returns what the venue has, or an error', async () => {
   const instances: TestApp[] = [t, await startAppOn(t.venue)];
   try {
     await fc.assert(

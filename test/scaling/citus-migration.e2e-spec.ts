@@ -56,7 +56,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     cluster?.remove();
   });
 
-  /** What a statement on each shard of a table counts, as one value where all shards agree. */
+  /** Returns the counts of a statement on each shard of a table, as one value if all shards agree. */
   async function onShards(table: string, counted: string): Promise<string[]> {
     const rows = await query<{ result: string }>(
       cluster.url,
@@ -69,7 +69,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     return row!.count;
   }
 
-  /** A shard of a table, and the node that has it. */
+  /** Returns a shard of a table, and its node. */
   async function shardOf(table: string): Promise<{ readonly id: string; readonly node: URL }> {
     const [shard] = (await query<{ id: string; port: number }>(
       cluster.url,
@@ -80,7 +80,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     return { id: shard.id, node: nodes.find(({ port }) => port === String(shard.port))! };
   }
 
-  it('two instances that start bring it up to date: new tables are placed with the others', async () => {
+  it('two instances that start migrate its schema: new tables are co-located with the others', async () => {
     const executed = await query<{ name: string }>(cluster.url, 'SELECT name FROM migrations ORDER BY id');
     expect(executed.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     await expectPlacement(cluster.url);
@@ -121,7 +121,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
   });
 
   it.each(WORKSPACES)(
-    'summaries and statistics of the sessions of $name are those of their trades',
+    'summaries and statistics of the sessions of $name match their trades',
     async (workspace) => {
       const { ids, secret } = workspace;
       const calls: Caller[] = instances.map(({ stranger }) => callerWith(stranger, secret));
@@ -153,7 +153,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     },
   );
 
-  it('an index that an interrupted build has left on some shards only is built anew on all', async () => {
+  it('an index that an interrupted build has left on only some shards is rebuilt on all', async () => {
     const name = 'trades_id';
     await query(
       cluster.url,

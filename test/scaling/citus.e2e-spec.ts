@@ -24,7 +24,7 @@ import { expectProblem } from '../support/problems.js';
 import { cleanUp, query, runToEnd } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
-/** Sends requests one after the other until it is stopped. */
+/** Sends requests one after the other until stopped. */
 async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promise<T>): Promise<T> {
   const end = new AbortController();
   const asking = (async () => {
@@ -38,7 +38,7 @@ async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promis
   }
 }
 
-/** Statements that no request sends would be seen among those of requests. */
+/** Statements of periodic work would appear among those of requests. */
 const NO_SWEEPS = { AUDIT_RETENTION_DAYS: '0' };
 
 const describeCluster = canHaveCitus('the service on a Citus cluster') ? describe : describe.skip;
@@ -47,7 +47,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
   let cluster: CitusCluster;
   let first: TestApp;
   let second: TestApp;
-  /** The workspace of the first instance, asked through the second. */
+  /** Caller of the first instance's workspace, through the second instance. */
   let throughSecond: Caller;
   const distribute = () => runToEnd('cli/database.js', ['distribute'], { DATABASE_URL: cluster.url });
 
@@ -66,7 +66,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     cluster?.remove();
   });
 
-  it('tables with data are distributed while trades come in: none is lost, and a second run does nothing', async () => {
+  it('tables with data are distributed while trades arrive: none is lost, and a second run does nothing', async () => {
     const session = await aSession(first.call);
     await storeBars(first, 'SPREAD', quietBars(0, 100));
     let sent = 0;
@@ -82,9 +82,9 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     expect(again.output).toContain('all tables were already distributed');
   });
 
-  it('every table is where it belongs', () => expectPlacement(cluster.url));
+  it('every table is on the right nodes', () => expectPlacement(cluster.url));
 
-  it('series are listed with what is covered of them, also those of which nothing is', async () => {
+  it('series are listed with their covered spans, including series without any', async () => {
     const database = first.app.get(DataSource);
     await database.query(
       `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', 'SPREADNONE', '1m', 0)`,
@@ -136,7 +136,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
   ];
 
   it.each(disturbances)(
-    'instances are not ready while a worker %s, and are when it is back',
+    'instances are not ready while a worker %s, and are ready when it is back',
     async (_, begin, end) => {
       const untilReady = async (status: number) => {
         for (const { stranger } of [first, second]) {
@@ -158,7 +158,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     },
   );
 
-  it('a workspace moves away and back, byte for byte, as one snapshot while it is written to, and is erased', async () => {
+  it('a workspace moves away and back, byte for byte, as one snapshot while clients write to it, and is erased', async () => {
     const session = await aSession(first.call);
     await ingest(
       first.call,
@@ -174,7 +174,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
       return file;
     };
     const parts = exportedWorkspace(database, name, {});
-    // The snapshot is that of the first read on the node, which the second part has.
+    // The snapshot is that of the first read on the node, which the second part contains.
     let file = `${(await parts.next()).value}${(await parts.next()).value}`;
     await ingest(first.call, session, [aTrade({ clientId: 'later' })]);
     await aSession(first.call, { name: 'Later' });
@@ -195,7 +195,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     expect(await exported(name)).toBe(untouched);
   });
 
-  it('a workspace moves to a shard and a node of its own while it and others are used', async () => {
+  it('a workspace moves to its own shard and node while it and others are used', async () => {
     const session = await aSession(first.call);
     const bystander = await aSession(first.other);
     const [{ id: workspaceId }] = (await query<{ id: string }>(

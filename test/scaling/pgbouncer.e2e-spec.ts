@@ -8,10 +8,10 @@ import { type Cluster, aCluster } from '../support/postgres-cluster.js';
 import { query } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
-/** Fewer than one instance alone may use. */
+/** Fewer than a single instance may use. */
 const SERVER_CONNECTIONS = 2;
 
-/** What a session of the server has of its own, but for what the pooler itself sets for a client. */
+/** State of a server session, except what the pooler itself sets for a client. */
 const LEFT_BEHIND = `
   SELECT 'prepared statement ' || name AS what FROM pg_prepared_statements
   UNION ALL SELECT 'cursor ' || name FROM pg_cursors WHERE is_holdable
@@ -44,12 +44,12 @@ describePooler(
       server?.remove();
     });
 
-    it('the schema is created once, although both migrate at the same time', async () => {
+    it('the schema is created once, although both instances migrate at the same time', async () => {
       const ran = await query<{ name: string }>(server.url, 'SELECT name FROM migrations ORDER BY id');
       expect(ran.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     });
 
-    it('indexes are built and dropped through it, and a build is cancelled', async () => {
+    it('indexes are built and dropped through the pooler, and a build is cancelled', async () => {
       await query(server.url, 'CREATE TABLE pooled (value int); CREATE INDEX pooled_old ON pooled (value)');
       const dataSource = await createDataSource({ url: pooler.url }, { poolSize: 2 }).initialize();
       const indexes = [{ name: 'pooled_new', table: 'pooled', columns: 'value' }];
@@ -93,7 +93,7 @@ describePooler(
       expect(sum(/^sv_/)).toBe(SERVER_CONNECTIONS);
       expect(sum(/^cl_/)).toBeGreaterThan(SERVER_CONNECTIONS);
 
-      // Transactions at the same time: each has a connection of the server for itself.
+      // Concurrent transactions: each has a server connection for itself.
       const clients = Array.from({ length: SERVER_CONNECTIONS }, () => new pg.Client(pooler.url));
       const seen: unknown[] = [];
       for (const client of clients) {

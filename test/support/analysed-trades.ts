@@ -1,17 +1,17 @@
 import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
 
-/** A closed trade; what a test does not give is as uninteresting as can be. */
+/** A closed trade, with neutral values for fields that a test does not give. */
 export interface AnalysedTrade {
   readonly plNet?: number;
   readonly entryTime?: number;
   readonly exitTime?: number;
-  /** None unless it is given. */
+  /** Default: none. */
   readonly rMultiple?: number;
   readonly quantity?: number;
   readonly entryPrice?: number;
 }
 
-/** The trades as columns; the list is in trade order. */
+/** Returns the trades as columns. The list is in trade order. */
 export function analysedTrades(list: readonly AnalysedTrade[]): AnalysedTrades {
   const column = (value: (trade: AnalysedTrade) => number) => Float64Array.from(list, value);
   const none = column(() => Number.NaN);

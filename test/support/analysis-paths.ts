@@ -1,4 +1,4 @@
-/** The analyses: what follows `/sessions/{id}/`, each with a query that it accepts. */
+/** The analyses: the path after `/sessions/{id}/`, each with a valid query. */
 export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/breakdown', '?by=side'],
   ['analysis/calendar', ''],

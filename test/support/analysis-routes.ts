@@ -6,10 +6,10 @@ import { expectProblem } from './problems.js';
 const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 /**
- * What every analysis has in common.
+ * Tests that apply to every analysis.
  * @param path of the route within a session
- * @param required what its query requires
- * @param another parameter, which changes the answer
+ * @param required query of the route
+ * @param another parameter, which changes the response
  */
 export function describeAnalysis(
   app: () => TestApp,
@@ -20,8 +20,8 @@ export function describeAnalysis(
   const ask = (id: string, query = required) => app().call.get(`/sessions/${id}/${path}${query}`);
   const withAnother = `${required === '' ? '?' : `${required}&`}${another}`;
 
-  describe(`GET /sessions/{id}/${path} as any analysis`, () => {
-    it('answers 304 until the trades change', async () => {
+  describe(`GET /sessions/{id}/${path}, like any analysis,`, () => {
+    it('returns 304 until the trades change', async () => {
       const { id } = await anExampleSession(app().call);
       const first = await ask(id).expect(200);
       expect(Object.keys(first.body)[0]).toBe('calculationVersion');
@@ -35,7 +35,7 @@ export function describeAnalysis(
       expect(changed.headers['etag']).not.toBe(etag);
     });
 
-    it('stays as it is when a label changes', async () => {
+    it('does not change if a label changes', async () => {
       const { id } = await anExampleSession(app().call);
       const { headers } = await ask(id).expect(200);
       await app()
@@ -44,13 +44,13 @@ export function describeAnalysis(
       await ask(id).set('if-none-match', headers['etag']!).expect(304);
     });
 
-    it('says so when there are no trades', async () => {
+    it('says so if there are no trades', async () => {
       const { id } = await aSession(app().call);
       const { body } = await ask(id).expect(200);
       expect(body.reason).toBe('no-trades');
     });
 
-    it('finds the sessions of its workspace alone', async () => {
+    it('finds only the sessions of its workspace', async () => {
       const { id } = await anExampleSession(app().call);
       const { headers } = await ask(id).expect(200);
       const other = app().other.get(`/sessions/${id}/${path}${required}`);
@@ -58,14 +58,14 @@ export function describeAnalysis(
       for (const unknown of [UNKNOWN, 'x']) expectProblem(await ask(unknown), 'SESSION_NOT_FOUND');
     });
 
-    it('is gone with its session', async () => {
+    it('returns 404 after its session is deleted', async () => {
       const { id } = await anExampleSession(app().call);
       const { headers } = await ask(id).expect(200);
       await app().call.delete(`/sessions/${id}`).expect(204);
       expectProblem(await ask(id).set('if-none-match', headers['etag']!), 'SESSION_NOT_FOUND');
     });
 
-    it('refuses what it does not know', async () => {
+    it('refuses unknown parameters', async () => {
       const { id } = await aSession(app().call);
       expectProblem(await ask(id, `${withAnother}&limit=1`), 'VALIDATION_FAILED', ['limit']);
     });
@@ -78,7 +78,7 @@ export function describeAnalysis(
       expectProblem(await ask(id, query), 'VALIDATION_FAILED', ['breakEvenThreshold']);
     });
 
-    it('takes a threshold up to its limit', async () => {
+    it('accepts a threshold up to its limit', async () => {
       const { id } = await aSession(app().call);
       await ask(id, withAnother.replace(/1$/, '1000000000')).expect(200);
     });

@@ -12,7 +12,7 @@ import { startGateway } from './nginx.js';
 
 export interface TestApp {
   readonly app: NestExpressApplication;
-  /** That one, and those beside it behind the same address. */
+  /** This instance, and those beside it behind the same address. */
   readonly instances: readonly NestExpressApplication[];
   readonly environment: Environment;
   /** Calls without a key. */
@@ -34,8 +34,8 @@ export interface Caller {
 }
 
 /**
- * The service with two keys of two workspaces that no other test has.
- * @param address of its database; the run's, unless another one is named
+ * Starts the service with two keys of two workspaces that no other test uses.
+ * @param address of its database; by default the run's
  */
 export async function startTestApp(
   settings: Readonly<Record<string, string>> = {},

@@ -1,4 +1,7 @@
-/** The result of work that takes at least so long. A slow machine cannot make this fail, since it only takes longer. */
+/**
+ * Returns the result of work that must take at least this long. A slow machine cannot make this fail, because it only
+ * takes longer.
+ */
 export async function takesAtLeast<T>(ms: number, work: () => PromiseLike<T>): Promise<T> {
   const start = performance.now();
   const result = await work();

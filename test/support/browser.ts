@@ -6,7 +6,10 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser of this machine, or of CHROMIUM_BIN; null if there is none: then the console names what is not checked. */
+/**
+ * Returns the browser of this machine, or CHROMIUM_BIN; null if there is none. In this case the console names what is
+ * not checked.
+ */
 function findChromium(misses: string): string | null {
   const found = [process.env['CHROMIUM_BIN'] ?? '', ...PLACES].find((path) => path && existsSync(path));
   if (found) return found;
@@ -16,7 +19,7 @@ function findChromium(misses: string): string | null {
   return null;
 }
 
-/** Tests that need a browser; skipped by name where there is none. */
+/** Tests that need a browser. Without one they are skipped by name. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const executablePath = findChromium(name);
   if (executablePath === null) {
@@ -51,7 +54,7 @@ export interface Look {
   readonly height?: number;
 }
 
-/** A page of the desk, and everything that went wrong on it. */
+/** A page of the desk, and all its faults. */
 export interface DeskPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -60,7 +63,7 @@ export interface DeskPage {
   readonly close: () => Promise<void>;
 }
 
-/** Shorter than that of a test, so that the message names what was waited for. */
+/** Shorter than the timeout of a test, so that the error message names the condition. */
 const DEFAULT_TIMEOUT_MS = 600_000;
 
 /** Runs in the page, for which these tests have no types. */
@@ -98,7 +101,7 @@ export async function openPage(
 const require = createRequire(import.meta.url);
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page as it is. */
+/** Returns the findings of axe on the current page. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>('axe.run()');
@@ -107,11 +110,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** How far the page is wider than its window. */
+/** Returns by how much the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Waits until an expression is true in the page, whose content security policy lets nothing be evaluated by itself. */
+/** Waits until an expression is true in the page, whose content security policy forbids evaluating code. */
 export async function waitUntil(page: Page, expression: string): Promise<void> {
   while (!(await page.evaluate<boolean>(`Boolean(${expression})`))) {
     await delay(50);

@@ -1,15 +1,15 @@
 import type { BulkWrites } from '../../src/trades/bulk-writes.js';
 import { until } from './until.js';
 
-/** Turns of bulk writes that a test has taken, so that all others wait. */
+/** Slots of bulk writes that a test has taken, so that all others wait. */
 export interface TakenTurns {
-  /** Waits until so many others wait, in each instance. */
+  /** Waits until this number of other writes wait, in each instance. */
   until(waiting: number): Promise<void>;
-  /** Lets them go on. */
+  /** Lets the other writes continue. */
   end(): void;
 }
 
-/** Takes all turns of each instance, for two workspaces that no test has. */
+/** Takes all slots of each instance, for two workspaces that no test uses. */
 export function takeTurns(writes: readonly BulkWrites[]): TakenTurns {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -21,7 +21,7 @@ export const rangePathOf = (asked: AskedRange): string =>
 
 type Stretch = CandleRangeAnswer['gaps'][number];
 
-/** One after the other, those that touch joined. */
+/** Joins spans that touch. */
 export function joined(spans: readonly Stretch[]): Stretch[] {
   const all: { from: number; to: number }[] = [];
   for (const { from, to } of spans) {
@@ -32,7 +32,7 @@ export function joined(spans: readonly Stretch[]): Stretch[] {
   return all;
 }
 
-/** Checks that the bars, gaps and missing spans of a page take up the span from `start` to `end`, each moment once. */
+/** Checks that the bars, gaps and missing spans of a page cover the span from `start` to `end`, each moment once. */
 function expectPartition(page: CandleRangeAnswer, start: number, end: number): void {
   const cellMs = intervalMs(page.interval as Interval);
   const bars = page.candles.map(({ ts }) => ({ from: ts, to: ts + cellMs }));
@@ -50,7 +50,7 @@ export interface WholeRange {
 }
 
 /**
- * Follows a range page by page; each must be a partition of its part, no longer than it may be.
+ * Follows a range page by page. Each page must be a partition of its part, within its maximum length.
  * @param closedUntil where the closed bars end
  */
 export async function wholeRange(call: Caller, asked: AskedRange, closedUntil: number): Promise<WholeRange> {
@@ -77,7 +77,7 @@ export async function wholeRange(call: Caller, asked: AskedRange, closedUntil: n
   };
 }
 
-/** The bars from `from` up to `to` as GET /candles pages to them backward. */
+/** Returns the bars from `from` up to `to` by paging backward with GET /candles. */
 export async function pagedBackward(call: Caller, asked: AskedRange): Promise<Candle[]> {
   const { symbol, feed = 'venue-spot', interval = '1m', from, to, count = 500 } = asked;
   const candles: Candle[] = [];

@@ -1,6 +1,6 @@
 import { type BarColumns, type Candle, barColumns } from '../../src/candles/store/bar-columns.js';
 
-/** The bars as objects. */
+/** Returns the bars as objects. */
 export function toCandles(bars: BarColumns): Candle[] {
   return Array.from({ length: bars.count }, (_, i) => ({
     ts: bars.ts[i]!,
@@ -13,7 +13,7 @@ export function toCandles(bars: BarColumns): Candle[] {
 }
 
 /**
- * Bars as barColumns.
+ * Returns the bars as BarColumns.
  * @param candles ascending and unique in time
  */
 export function fromCandles(candles: readonly Candle[]): BarColumns {

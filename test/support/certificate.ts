@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Paths of a certificate for localhost that signs itself, and of its key. */
+/** Paths of a self-signed certificate for localhost, and of its key. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface Certificate {
 /** Whether a certificate can be made. */
 export const canMakeCertificates = spawnSync('openssl', ['version']).status === 0;
 
-/** The same; if not, the console names what is not checked. */
+/** Returns whether a certificate can be made. If not, the console names what is not checked. */
 export function hasOpenssl(misses: string): boolean {
   if (!canMakeCertificates) process.stderr.write(`Not checked: ${misses} (no openssl).\n`);
   return canMakeCertificates;

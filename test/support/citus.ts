@@ -2,7 +2,7 @@ import { type Cluster, aCluster, canHaveCluster, hasExtension } from './postgres
 import { readFile } from 'node:fs/promises';
 import { query } from './service-process.js';
 
-/** Whether tests can start a cluster; if not, the console names what is not checked. */
+/** Returns whether tests can start a cluster. If not, the console names what is not checked. */
 export function canHaveCitus(misses: string): boolean {
   if (canHaveCluster && hasExtension('citus')) return true;
   const lacks = canHaveCluster
@@ -14,17 +14,17 @@ export function canHaveCitus(misses: string): boolean {
   return false;
 }
 
-/** A Citus cluster: a coordinator and workers, each a server of its own on this machine. */
+/** A Citus cluster: a coordinator and workers, each a separate server on this machine. */
 export interface CitusCluster {
-  /** Of the coordinator. */
+  /** Connection string of the coordinator. */
   readonly url: string;
   readonly workers: readonly URL[];
-  /** The same, to be stopped and frozen. */
+  /** The workers as servers that can be stopped and frozen. */
   readonly servers: readonly Cluster[];
   remove(): void;
 }
 
-/** Servers that have this setting split a shard that is in use only when they are told that Citus may decode the log. */
+/** Servers that have this setting split a shard in use only if Citus is allowed to decode the log. */
 async function allowDecoding(url: string): Promise<void> {
   const known = await query(url, `SELECT FROM pg_settings WHERE name = 'output_plugin_libraries'`);
   if (known.length === 0) return;
@@ -32,7 +32,7 @@ async function allowDecoding(url: string): Promise<void> {
   await query(url, 'SELECT pg_reload_conf()');
 }
 
-/** What Citus asks of a server; `logical` lets shards move while they are written to. */
+/** Settings that Citus requires of a server; `logical` lets shards move while they are written to. */
 const SETTINGS = ['shared_preload_libraries=citus', 'wal_level=logical', 'max_connections=200'];
 
 export async function aCitusCluster(workerCount = 2): Promise<CitusCluster> {
@@ -56,7 +56,7 @@ export async function aCitusCluster(workerCount = 2): Promise<CitusCluster> {
   }
 }
 
-/** Where a shard is. */
+/** Location of a shard. */
 export interface Placement {
   readonly node: string;
   readonly port: number;
@@ -64,7 +64,10 @@ export interface Placement {
   readonly to: number;
 }
 
-/** The shards of a table that hold, or border on, the hash of a workspace: ascending, three when it is alone in one. */
+/**
+ * Returns the shards of a table that contain, or border on, the hash of a workspace, ascending. There are three if the
+ * workspace is alone in one.
+ */
 export const shardsAround = (url: string, table: string, workspaceId: string): Promise<Placement[]> =>
   query(
     url,
@@ -75,7 +78,7 @@ export const shardsAround = (url: string, table: string, workspaceId: string): P
      ORDER BY 3`,
   );
 
-/** Gives a workspace a node of its own by the very statements of the guide. */
+/** Moves a workspace to its own node with exactly the statements of the guide. */
 export async function moveWorkspace(url: string, workspaceId: string, from: URL, to: URL): Promise<void> {
   const guide = await readFile('docs/scaling.md', 'utf8');
   const statements = [...guide.matchAll(/```sql\n(.*?)```/gs)].flatMap(([, text = '']) =>
@@ -95,7 +98,7 @@ export async function moveWorkspace(url: string, workspaceId: string, from: URL,
     );
 }
 
-/** Checks that every table is reference, or distributed by its column. */
+/** Checks that every table is a reference table, or distributed by its column. */
 export async function expectPlacement(url: string): Promise<void> {
   const rows = await query<{ name: string; type: string; column: string }>(
     url,

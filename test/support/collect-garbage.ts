@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 /** Collects all garbage at once. */
 export const collectGarbage = runInNewContext('gc') as () => void;
 
-/** In buffers, bytes, without those that are garbage. */
+/** Returns the number of bytes in buffers, without garbage. */
 export function heldBytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;

@@ -8,7 +8,7 @@ export const NOON = Date.UTC(2024, 0, 1, 12);
 
 const SETTINGS = { initialBalance: 1000, timezone: 'UTC', riskFreeRate: 0 };
 
-/** In trade order, from 1000 unless said otherwise. */
+/** Computes returns of trades in trade order. The balance is 1000 by default. */
 export function returns(list: readonly AnalysedTrade[], settings: Partial<typeof SETTINGS> = {}): Returns {
   const trades = analysedTrades(list);
   const all = { ...SETTINGS, ...settings };
@@ -17,12 +17,12 @@ export function returns(list: readonly AnalysedTrade[], settings: Partial<typeof
   return returnsOf(trades, firstEntry, deepest, all);
 }
 
-/** A trade within noon of a day, counted from the first of January 2024. */
+/** A trade around noon of a day, counted from 1 January 2024. */
 export const onDay = (day: number, plNet: number): AnalysedTrade => ({
   entryTime: NOON + day * DAY,
   exitTime: NOON + day * DAY + 1,
   plNet,
 });
 
-/** A trade a day, from the first on. */
+/** One trade per day, from the first day on. */
 export const daily = (...plNets: number[]) => plNets.map((plNet, day) => onDay(day, plNet));

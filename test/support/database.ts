@@ -7,13 +7,16 @@ import { poolOf } from '../../src/database/connection/pool-of.js';
 import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 
-/** Connections of each app; several instances of it share them, so that a server has enough for all suites. */
+/**
+ * Number of connections of each app. Several instances of an app share them, so that a server has enough for all
+ * suites.
+ */
 const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
 
-/** How long a request waits for a connection or a lock: on a busy machine as long as it must. */
+/** Maximum wait of a request for a connection or a lock. On a busy machine it must be long. */
 const PATIENCE_MS = 600_000;
 
-/** Whether this run is on the embedded database, where all connections share one backend. */
+/** Whether this run uses the embedded database, where all connections share one backend. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
 
 /** The run's database. */
@@ -22,7 +25,7 @@ export function testDatabaseAddress(): DatabaseAddress {
   return url ? { url } : embeddedAddress(process.env['TEST_DATABASE_DIRECTORY'] ?? '');
 }
 
-/** A data source with its schema up to date, on the run's database unless another one is named; the caller destroys it. */
+/** A migrated data source, by default on the run's database. The caller destroys it. */
 export async function openTestDatabase(address = testDatabaseAddress()): Promise<DataSource> {
   const lockWaitMs = 'url' in address ? PATIENCE_MS : 0;
   const dataSource = createDataSource(address, { poolSize: POOL, entities, lockWaitMs });
@@ -32,7 +35,7 @@ export async function openTestDatabase(address = testDatabaseAddress()): Promise
   return dataSource;
 }
 
-/** The same as the service opens it. */
+/** Opens the database like the service. */
 export async function openDatabaseForApp(address = testDatabaseAddress()): Promise<OpenDatabase> {
   const dataSource = await openTestDatabase(address);
   return {

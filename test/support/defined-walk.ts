@@ -9,7 +9,10 @@ export interface WalkedTrade {
   readonly stopLoss: number | null;
 }
 
-/** The ideal R of a trade by nothing but its definition: minute by minute, each bar looked up by its open time. */
+/**
+ * Returns the ideal R of a trade by a literal implementation of its definition: minute by minute, each bar looked up
+ * by its open time.
+ */
 export function definedWalk(trade: WalkedTrade, bars: ReadonlyMap<number, Candle>, horizonMs: number) {
   const { side, entryTime, entryPrice } = trade;
   const stopLoss = trade.stopLoss!;

@@ -5,7 +5,7 @@ import { type DeskPage, type Look, openPage, waitUntil } from './browser.js';
 import { HOUR, MINUTE, T, aProject, aSession, aSymbol, aTrade, finish, ingest } from './factories.js';
 import { storeBars } from './ideal-r.js';
 
-/** Where the desk of a test's service is. */
+/** Address of the desk of a test's service. */
 export const deskOf = ({ app, environment }: TestApp): string => {
   const { port } = app.getHttpServer().address() as { readonly port: number };
   return `http://127.0.0.1:${port}${environment.BASE_PATH}/desk/`;
@@ -33,7 +33,7 @@ export async function settled(page: Page): Promise<void> {
 
 const PRICES = [0, 4, 9, 3, -2, 6, 14, 8, 1, -5] as const;
 
-/** A random-looking walk around 1000, minute by minute from T on. */
+/** A pseudo-random walk around 1000, minute by minute from T on. */
 export const aMarket = (minutes: number): Candle[] =>
   Array.from({ length: minutes }, (_, minute) => {
     const open = priceAt(minute);
@@ -51,7 +51,7 @@ export const aMarket = (minutes: number): Candle[] =>
 const priceAt = (minute: number): number =>
   1000 + PRICES[minute % PRICES.length]! + Math.round(20 * Math.sin(minute / 90));
 
-/** Trades of half an hour on that market, one an hour, with stops. */
+/** Trades of half an hour on that market, one per hour, with stops. */
 export const marketTrades = (symbol: string, many: number) =>
   Array.from({ length: many }, (_, hour) => {
     const side = hour % 3 === 0 ? 'short' : 'long';

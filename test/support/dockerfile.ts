@@ -5,7 +5,7 @@ export interface Instruction {
   readonly text: string;
 }
 
-/** The instructions of a Dockerfile, their lines joined. */
+/** Returns the instructions of a Dockerfile, with their lines joined. */
 export async function instructionsOf(file: string): Promise<Instruction[]> {
   const lines = (await readFile(file, 'utf8'))
     .split('\n')
@@ -18,7 +18,7 @@ export async function instructionsOf(file: string): Promise<Instruction[]> {
     .map((line) => ({ name: line.split(' ', 1)[0] ?? '', text: line.slice(line.indexOf(' ')).trim() }));
 }
 
-/** How a container of the image is run: what its last stage says. */
+/** How a container of the image is run, according to its last stage. */
 export interface Image {
   readonly environment: Readonly<Record<string, string>>;
   readonly userId: number;

@@ -9,8 +9,8 @@ const OPERATIONS: Readonly<Record<string, (a: Fraction, b: Fraction) => Fraction
 };
 
 /**
- * What an arithmetic expression of decimals comes to, exactly, then rounded half away from zero to 8 decimals: `+ − · /`,
- * parentheses and `max(a, b)`, a leading minus belonging to its number.
+ * Evaluates an arithmetic expression of decimals exactly, and rounds half away from zero to 8 decimals: `+ − · /`,
+ * parentheses and `max(a, b)`. A leading minus belongs to its number.
  */
 export function exactValue(expression: string): number {
   const tokens = expression.match(/max|[(),]|−?\d+(?:\.\d+)?(?![\d.])|[+−·/]/g) ?? [];

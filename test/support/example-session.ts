@@ -2,7 +2,7 @@ import type { Caller } from './app.js';
 import { type Fields, aSessionWith } from './factories.js';
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from './worked-example.js';
 
-/** The trades of the worked example as they are sent; their results come from their prices. */
+/** The trades of the worked example as they are sent. Their results follow from their prices. */
 export const exampleTrades = (): readonly Fields[] =>
   WORKED_EXAMPLE.ids.map((clientId, trade) => ({
     clientId: `example-${clientId}`,

@@ -8,13 +8,13 @@ import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
 import type { IngestAnswer } from '../../src/trades/trade.dto.js';
 import type { Caller } from './app.js';
 
-/** Any fields of a request, right or wrong. */
+/** Any fields of a request, valid or not. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What came back as JSON: the fields of a DTO, without its class. */
+/** A DTO received as JSON: its fields, without its class. */
 export type Answered<Dto> = { readonly [Field in keyof Dto]: Dto[Field] };
 
-/** Start of the time in which trades of tests take place, a full day UTC. */
+/** Start of the time in which trades of tests take place: the start of a day, UTC. */
 export const T = Date.UTC(2024, 0, 10);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -36,7 +36,7 @@ export async function aProject(call: Caller, fields: Fields = {}): Promise<Answe
   return body.project;
 }
 
-/** An active session, in a project of its own unless `projectId` is given. */
+/** An active session, in a new project unless `projectId` is given. */
 export async function aSession(call: Caller, fields: Fields = {}): Promise<Answered<SessionDto>> {
   const projectId = fields['projectId'] ?? (await aProject(call)).id;
   const input = { name: 'Run', initialBalance: 10_000, ...fields, projectId };
@@ -83,9 +83,9 @@ export const everySessionField = (projectId: string) =>
     tags: ['breakout', '2024'],
   }) satisfies Record<keyof CreateSessionDto, unknown>;
 
-/** The fields of a trade, and two that stand for several. */
+/** The fields of a trade, and two that stand for several fields. */
 interface TradeFields extends Partial<Record<keyof TradeInput, unknown>> {
-  /** Net result: without costs, the trade moves by it from an entry at 1000 with a quantity of 1. */
+  /** Net result. Without costs, the price moves by this amount from an entry at 1000, with a quantity of 1. */
   readonly plNet?: number;
   /** The hour, counted from T, in which the trade lasts a minute. */
   readonly hour?: number;
@@ -93,7 +93,7 @@ interface TradeFields extends Partial<Record<keyof TradeInput, unknown>> {
 
 let made = 0;
 
-/** A closed trade as it is sent; every one has a `clientId` of its own. */
+/** A closed trade as it is sent, with a unique `clientId`. */
 export function aTrade({ plNet = 10, hour = 0, ...fields }: TradeFields = {}) {
   made += 1;
   return {
@@ -125,7 +125,7 @@ export const everyTradeField = () =>
     tags: ['news', 'late entry'],
   } satisfies Record<OptionalOf<TradeInput>, unknown>);
 
-/** One trade an hour with these net results. */
+/** One trade per hour with these net results. */
 export const tradesWith = (...plNets: readonly number[]) =>
   plNets.map((plNet, hour) => aTrade({ plNet, hour }));
 

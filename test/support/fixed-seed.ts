@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// Whether a mutant is killed must not depend on the luck of a seed; the smallest counterexample is of no use then.
+// Whether a mutant is killed must not depend on a random seed. The smallest counterexample is of no use here.
 fc.configureGlobal({ seed: 1, endOnFailure: true });

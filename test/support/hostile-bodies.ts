@@ -3,7 +3,7 @@ import { aTrade } from './service-process.js';
 /** The largest body. */
 export const LIMIT = 4 * 2 ** 20;
 
-/** As many copies of a text as the largest body can hold. */
+/** As many copies of a text as fit into the largest body. */
 export const full = (start: string, unit: (i: number) => string, end: string, limit = LIMIT): string => {
   const units: string[] = [];
   let length = start.length + end.length;
@@ -40,10 +40,10 @@ const longClientIds = tradesOf(500, (row) => ({
   ...objectOf(30, (i) => `k${i}_${row}`),
 }));
 
-/** @param outcome the code of the error, and one of its fields; or the status */
+/** @param outcome the error code and one of its fields, or the status */
 export type Case = [what: string, route: string, body: () => string | Buffer, outcome: string];
 
-/** Bodies of every route that takes one, which are costly to parse or to validate. */
+/** Bodies of every route that accepts one, which are costly to parse or to validate. */
 export const BODIES: readonly Case[] = [
   ['unknown fields', PROJECTS, manyFields, 'VALIDATION_FAILED body'],
   ['one field many times', PROJECTS, () => full('{', () => '"name":1', '}'), 'VALIDATION_FAILED body'],

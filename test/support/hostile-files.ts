@@ -3,18 +3,21 @@ import { zip } from './zip.js';
 
 export const IMPORT = 'post /sessions/{id}/trades/import';
 
-/** The limit of files is higher; these are as large as it takes to reach what refuses them, or several times that. */
+/**
+ * The limit of files is higher. These files are as large as needed to reach the check that refuses them, or several
+ * times larger.
+ */
 const FILE = 8 * 2 ** 20;
-/** As large as a file may be, nearly. */
+/** Nearly as large as a file may be. */
 const LARGE = 60 * 2 ** 20;
 /** The longest row of csv, and the longest trade of JSON. */
 const LONG = 249_000;
 const LONG_JSON = 990_000;
-/** The longest cell that is read whole, nearly; a turn reads several of them. */
+/** Nearly the longest cell that is read whole; a turn reads several of them. */
 const CELL = 9_980;
 
 const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,note,tags\n';
-/** Rows of which one cell is another one. */
+/** Rows in which one cell is replaced. */
 const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
   const row = {
     symbol: 'BTCUSDT',
@@ -69,7 +72,7 @@ export const FILES: readonly Case[] = [
   ],
   ['short lines', IMPORT, () => HEADER + 'a\n'.repeat(FILE / 2), CELLS],
   ['quotes', IMPORT, () => '"'.repeat(FILE), 'VALIDATION_FAILED file'],
-  // Patterns that try each way to cut such a text would take seconds for each of these.
+  // A regular expression that tries every way to split such a text would take seconds for each of these.
   ...(
     [
       ['blanks in a number', { qty: `1${' '.repeat(CELL)}1` }, 'qty'],

@@ -21,7 +21,7 @@ export const MEASURED = {
   NODE_OPTIONS: `--require ${resolve('test/support/loop-meter.cjs')}`,
 };
 
-/** The service in a process of its own, which measures its event loop. */
+/** Starts the service in a separate process, which measures its event loop. */
 export const startMeasuredService = async (): Promise<RunningService> =>
   startService({
     ...MEASURED,
@@ -31,7 +31,9 @@ export const startMeasuredService = async (): Promise<RunningService> =>
 /** Sends a body to a route. */
 export type Send = (route: string, body: string | Buffer) => Promise<Response>;
 
-/** Makes a resource of each kind in a service that is `MEASURED`, and sends bodies to the routes of these. */
+/**
+ * Creates a resource of each kind in a `MEASURED` service, and returns a function that sends bodies to their routes.
+ */
 export async function senderTo(service: Calls): Promise<Send> {
   const session = await newSession(service);
   const { body: ingested } = await service.post(`/sessions/${session}/trades`, { trades: [aTrade('a')] });
@@ -54,7 +56,7 @@ export async function senderTo(service: Calls): Promise<Send> {
   };
 }
 
-/** What comes in answer to a new project each byte of which is a chunk of its own; nothing where the connection is cut. */
+/** Returns the response to a new project whose every byte is a separate chunk; nothing if the connection is closed. */
 export async function sentByBytes({ url }: Calls, encoding: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   const headers = ['Host: here', `x-api-key: ${KEY}`, 'Content-Type: application/json', 'Connection: close'];
@@ -72,7 +74,7 @@ export async function sentByBytes({ url }: Calls, encoding: string, body: Buffer
   return Buffer.concat(received).toString();
 }
 
-/** What an answer says: see `Case`. */
+/** Returns the outcome in a response: see `Case`. */
 export async function outcomeOf(response: Response, expected: string): Promise<string> {
   const { status } = response;
   const { code, details = [] } = (await response.json()) as {
@@ -85,7 +87,7 @@ export async function outcomeOf(response: Response, expected: string): Promise<s
   return found ? `${code} ${found.field}` : code;
 }
 
-/** What the meter tells of the time since the request before. */
+/** Measurements since the previous request. */
 export interface LoopTimes {
   /** The longest turn of the event loop. */
   readonly turnMs: number;

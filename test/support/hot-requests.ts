@@ -12,7 +12,7 @@ import { rangePathOf } from './candle-ranges.js';
 import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
 import { DAY, HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
 
-/** So much of everything that reading a table whole is never the quickest way, on one shard of a cluster either. */
+/** So many rows of everything that reading a whole table is never the fastest way, even on one shard of a cluster. */
 const ROWS = {
   workspaces: 1_000,
   projectsPerWorkspace: 25,
@@ -28,31 +28,31 @@ const ROWS = {
   barsPerSeries: 24,
 } as const;
 
-/** Symbols and names of what is stored here begin with it, so that it can be removed. */
+/** Prefix of symbols and names that are stored here, so that they can be removed. */
 const MARK = 'PLANS';
 
-/** A service with much in its database, of which one workspace has a small part. */
+/** A service with many rows in its database, of which one workspace has a small part. */
 export interface Stocked {
   readonly t: TestApp;
-  /** The same, which asks the venue for what is not stored. */
+  /** A service that requests missing candles from the venue. */
   readonly live: LiveApp;
-  /** With a stored key of the workspace that has all those sessions. */
+  /** Caller with a stored key of the workspace that has all those sessions. */
   readonly call: Caller;
-  /** The same to the one that asks the venue. */
+  /** The same caller for the service with the venue. */
   readonly callLive: Caller;
   readonly projectId: string;
-  /** The symbol with so many bars. */
+  /** The symbol with many bars. */
   readonly symbol: string;
   /** Sessions with trades, for one request each. */
   readonly sessions: string[];
 }
 
-/** What is kept in memory would hide statements; the entries of the audit log are old, and stay. */
+/** Cached results would hide statements. The entries of the audit log are old, and stay. */
 const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', AUDIT_RETENTION_DAYS: '0' };
 
 /**
- * Starts services on a database and fills it. Rows are made by the service once and copied by the database, so that they
- * are as the service would have stored them.
+ * Starts services on a database and fills it. The service creates rows once and the database copies them, so that they
+ * look as if the service had stored them.
  */
 export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const t = await startTestApp(NOTHING_KEPT, address);
@@ -69,7 +69,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   await ingest(call, { id: sessionId }, [aTrade({ symbol: name, stopLoss: 990 })]);
   const own = `workspace_id = '${key.workspaceId}'`;
 
-  // A workspace has many sessions, and many workspaces have one.
+  // One workspace has many sessions, and many workspaces have one.
   await db.query(
     `INSERT INTO workspaces SELECT gen_random_uuid(), '${name}-' || i, 0 FROM generate_series(1, ${ROWS.workspaces}) i`,
   );
@@ -101,7 +101,8 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const sessions = await db.query<{ id: string }[]>(
     `SELECT id FROM sessions WHERE ${own} AND id <> '${sessionId}' ORDER BY id LIMIT ${ROWS.sessionsWithTrades}`,
   );
-  // One session after the other: on the embedded database one statement at a time runs, for all tests.
+  // Copies the trades of one session after the other, because the embedded database runs one statement at a time for
+  // all tests.
   for (const { id } of sessions) {
     await copyRows(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
       from: `sessions o, generate_series(1, ${ROWS.tradesPerSession}) i`,
@@ -137,14 +138,14 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
 }
 
 interface Copies {
-  /** What each row is copied for. */
+  /** Rows for each of which a row is copied. */
   readonly from: string;
   readonly where?: string;
-  /** Columns that are not as in the row `s` that is copied. */
+  /** Columns that differ from the copied row `s`. */
   readonly changed: Readonly<Record<string, string>>;
 }
 
-/** Copies the rows `s` of a table for which `which` holds. */
+/** Copies the rows `s` of a table for which `which` is true. */
 export async function copyRows(db: DataSource, table: string, which: string, copies: Copies): Promise<void> {
   const { from, where = 'true', changed } = copies;
   const columns = await db.query<{ name: string }[]>(
@@ -159,7 +160,7 @@ export async function copyRows(db: DataSource, table: string, which: string, cop
   );
 }
 
-/** One series with many bars, and many series of which spans and gaps are known. */
+/** One series with many bars, and many series with known spans and gaps. */
 async function storeCandles(db: DataSource, symbol: string): Promise<void> {
   await db.query(
     `INSERT INTO series (feed, symbol, "interval", created_at)
@@ -189,7 +190,7 @@ async function storeCandles(db: DataSource, symbol: string): Promise<void> {
   );
 }
 
-/** Removes what was stored here from a database that others use, too, and ends the services. */
+/** Removes the rows that were stored here from a database that others use as well, and ends the services. */
 export async function unstock({ t, live }: Stocked): Promise<void> {
   const db = t.app.get(DataSource);
   for (const table of [
@@ -214,7 +215,7 @@ export async function unstock({ t, live }: Stocked): Promise<void> {
   await t.close();
 }
 
-/** Brings about what a request needs, and gives the request itself. */
+/** Prepares the conditions of a request, and returns the request itself. */
 type Prepare = (stocked: Stocked) => Promise<() => PromiseLike<unknown>>;
 
 const aTradedSession = ({ sessions }: Stocked): string => sessions.pop()!;
@@ -228,14 +229,14 @@ const storedRange = (symbol: string, interval: Interval): string =>
 const batch = (symbol: string) =>
   Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
 
-/** The first of a session's trades. */
+/** Path of the first of a session's trades. */
 async function aTradePath(s: Stocked): Promise<string> {
   const path = `/sessions/${aTradedSession(s)}/trades`;
   const { body } = await s.call.get(`${path}?count=1`).expect(200);
   return `${path}/${body.trades[0].id}`;
 }
 
-/** What a service is asked all the time, none of it answered from memory. */
+/** Frequent requests, none of which is answered from a cache. */
 export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   'GET /sessions/{id}': async (s) => {
     const path = `/sessions/${aTradedSession(s)}`;
@@ -270,7 +271,8 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const { body } = await call.get(`/sessions?projectId=${projectId}&count=500`).expect(200);
     return () => call.get(`/sessions?projectId=${projectId}&cursor=${body.nextCursor}`).expect(200);
   },
-  // In a workspace of few sessions: of many, reading the table whole may be the quickest way to those that match.
+  // In a workspace of few sessions. With many sessions, reading the whole table may be the fastest way to the matching
+  // ones.
   ...Object.fromEntries(
     ['status=finished', 'tag=a', 'search=run', 'status=active&tag=a&search=run&projectId='].map(
       (query): [string, Prepare] => [
@@ -431,7 +433,7 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => s.call.get(`/sessions/${id}/stats?breakEvenThreshold=1`).expect(200);
   },
   ...Object.fromEntries(
-    // Hindsight reads up to 2,001 sessions: where a table has not many more, reading it whole is the quickest way.
+    // Hindsight reads up to 2,001 sessions. If a table has not many more, reading the whole table is the fastest way.
     ANALYSES.filter(([route]) => route !== 'analysis/hindsight').map(([route, query]): [string, Prepare] => [
       `GET /sessions/{id}/${route}${query}`,
       async (s) => {
@@ -519,7 +521,7 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** Documented operations that are not among them, and why. */
+/** Documented operations that are not tested, with the reason. */
 export const NOT_HOT: Readonly<Record<string, string>> = {
   'GET /sessions/{id}/analysis/hindsight': 'it reads up to 2,001 sessions',
   'GET /health/live': 'it asks the database nothing',
@@ -530,11 +532,11 @@ export const NOT_HOT: Readonly<Record<string, string>> = {
 /** The operation that a request is of. */
 export const operationOf = (request: string): string => /^\w+ [^\s?,]+/.exec(request)![0];
 
-/** They ask a workspace of few rows, whose shard on a cluster is so small that it is read whole. */
+/** These requests are for a workspace of few rows, whose shard on a cluster is so small that it is read whole. */
 const isOfFewRows = (request: string): boolean =>
   request.startsWith('GET /sessions?') || request === 'GET /usage';
 
-/** A request, and how the database finds what the service asks of it for that. */
+/** A request, and the query plans of the statements that it sends. */
 export async function plansOfRequest(stocked: Stocked, request: string): Promise<StatementPlan[]> {
   const send = await HOT_REQUESTS[request]!(stocked);
   const sent = await statementsOf(send);
@@ -542,8 +544,8 @@ export async function plansOfRequest(stocked: Stocked, request: string): Promise
 }
 
 /**
- * The first column of every index. A scan that is not given it reads the whole index, or at least a page for each of its
- * values.
+ * Returns the first column of every index. A scan without a value for it reads the whole index, or at least a page for
+ * each of its values.
  */
 async function firstColumns(db: DataSource): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ index: string; column: string }[]>(
@@ -553,7 +555,7 @@ async function firstColumns(db: DataSource): Promise<ReadonlyMap<string, string>
   return new Map(rows.map(({ index, column }) => [index, column]));
 }
 
-/** Whether the tables are spread over the nodes of a cluster. */
+/** Returns whether the tables are distributed over the nodes of a cluster. */
 export async function isSpread({ t }: Stocked): Promise<boolean> {
   const [{ found }] = await t.app
     .get(DataSource)
@@ -561,7 +563,7 @@ export async function isSpread({ t }: Stocked): Promise<boolean> {
   return found;
 }
 
-/** Checks that a request's statements go by the key of an index, and on a cluster to one shard each. */
+/** Checks that a request's statements use the key of an index, and on a cluster one shard each. */
 export async function expectHotPlans(stocked: Stocked, request: string): Promise<void> {
   const plans = await plansOfRequest(stocked, request);
   expect(plans.length).toBeGreaterThan(0);
@@ -572,6 +574,6 @@ export async function expectHotPlans(stocked: Stocked, request: string): Promise
   if (!isOnCluster || !isOfFewRows(request))
     expect(plans.filter(({ scans }) => !scans.every(isByKey))).toEqual([]);
   expect(plans.filter(({ shards }) => shards.some((count) => count !== 1))).toEqual([]);
-  // Without it the line above would hold for any plan.
+  // Without this check, the line above would be true for any plan.
   expect(plans.some(({ shards }) => shards.length > 0)).toBe(isOnCluster);
 }

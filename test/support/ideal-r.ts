@@ -10,7 +10,7 @@ import type { Feed } from '../../src/market/feeds.js';
 /** A trade that enters at 1000 with its stop at 990. */
 export const stopped = (fields: Fields = {}) => aTrade({ stopLoss: 990, ...fields });
 
-/** Quiet bars, low 995 and high 1005, from minute `from` to `to`, counted from T; `odd` are different in some minutes. */
+/** Quiet bars, low 995 and high 1005, from minute `from` to `to`, counted from T; `odd` bars differ in some minutes. */
 export const quietBars = (
   from: number,
   to: number,
@@ -45,7 +45,7 @@ export async function storeBars(
   await store.writeBars(id, fromCandles(candles), span);
 }
 
-/** What an analysis asks for when bars are missing. */
+/** The methods that an analysis calls if bars are missing. */
 export type MinuteSource = Pick<CandlesService, 'missing' | 'load'>;
 
 /** Replaces the source of missing bars. */
@@ -53,7 +53,7 @@ export function playSource({ instances }: TestApp, source: MinuteSource): void {
   for (const instance of instances) Object.assign(instance.get(CandlesService, { strict: false }), source);
 }
 
-/** What is answered unless the state is ready. */
+/** The analysis in every state except ready. */
 export const blank = (totalTrades: number, eligibleTrades: number) => ({
   analytics: {
     horizonMs: DAY,
@@ -73,7 +73,7 @@ export const blank = (totalTrades: number, eligibleTrades: number) => ({
   markets: [],
 });
 
-/** Every trade is counted once. */
+/** Checks that every trade is counted once. */
 export function checkSums({ state, analytics, markets }: IdealRAnalysisDto): void {
   const { observations, ...counts } = analytics;
   expect(counts.totalTrades).toBe(counts.eligibleTrades + counts.invalidRiskTrades);

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export const ISSUER = 'https://identity.example';
 export const AUDIENCE = 'backtest';
 
-/** How the address of the key set answers. */
+/** How the address of the key set responds. */
 type Answer = (response: ServerResponse, keySet: string) => void;
 
 export const ANSWERS = {
@@ -62,13 +62,13 @@ export const claimsOf = (workspace: string, changed: Readonly<Record<string, unk
   };
 };
 
-/** A token as an honest provider signs it. */
+/** A token as a valid provider signs it. */
 export const signed = (claims: JWTPayload, { kid, alg, privateKey }: SigningKey): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'at+jwt' }).sign(privateKey);
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A token with any header, signed by a shared secret or not at all. */
+/** A token with any header, signed with a shared secret or not at all. */
 export function forged(header: object, claims: JWTPayload, secret?: string): string {
   const content = `${encoded(header)}.${encoded(claims)}`;
   const signature = secret && createHmac('sha256', secret).update(content).digest('base64url');
@@ -78,7 +78,7 @@ export function forged(header: object, claims: JWTPayload, secret?: string): str
 /** An identity provider that signs tokens and serves its key set over HTTP. */
 export class IdentityProvider {
   answer: keyof typeof ANSWERS = 'the key set';
-  /** How often the key set was asked for. */
+  /** Number of requests for the key set. */
   requests = 0;
   private announced: SigningKey[] = [];
 
@@ -101,7 +101,7 @@ export class IdentityProvider {
     return provider;
   }
 
-  /** The key that it signs with now. */
+  /** The key that currently signs. */
   get key(): SigningKey {
     return this.announced.at(-1)!;
   }
@@ -120,7 +120,7 @@ export class IdentityProvider {
     return signed(claimsOf(workspace, changed), this.key);
   }
 
-  /** A signature of the provider on something that need not be claims. */
+  /** Signs a text that need not be claims. */
   signText(text: string): Promise<string> {
     const { alg, kid, privateKey } = this.key;
     return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg, kid }).sign(privateKey);

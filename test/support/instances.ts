@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { findNginx } from './nginx.js';
 
 /**
- * With TEST_INSTANCES=4 (and TEST_DATABASE_URL) every app of a test is four instances behind nginx as in deploy/nginx.conf.
- * Requests go to them in turn, so a request never sees what the one before left in the memory of its instance.
+ * With TEST_INSTANCES=4 (and TEST_DATABASE_URL) every app of a test is four instances behind nginx, configured as in
+ * deploy/nginx.conf. Requests go to the instances in turn, so a request never sees cached data of the previous one.
  */
 const WANTED = Number(process.env['TEST_INSTANCES'] || 1);
 
@@ -21,7 +21,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'venue-failures': 'each instance has its own pauses, circuit breaker and budget',
 };
 
-/** Identifiers without those that nginx itself refuses in a path, if it is in front. */
+/** Identifiers without those that nginx itself refuses in a path, if nginx is in front. */
 export const reaching = (ids: readonly string[]): readonly string[] =>
   WANTED > 1 ? ids.filter((id) => id !== '%00') : ids;
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The interface document beside a checkout; it is not part of the product. */
+/** The interface document beside a checkout. It is not part of the product. */
 const FILE = resolve('../shared/interface.md');
 export const hasInterface = existsSync(FILE);
 
-/** A JSON type, an object by its fields, or an array by the type of its elements. */
+/** A JSON type: an object by its fields, or an array by the type of its elements. */
 export type Type =
   | { readonly is: 'string' | 'number' | 'boolean' }
   | { readonly is: 'object'; readonly fields: Readonly<Record<string, Type>> }
@@ -15,7 +15,7 @@ export interface Endpoint {
   /** Method and path. */
   readonly route: string;
   readonly response: Type;
-  /** Fields of the request body, of its elements where it is a batch. */
+  /** Fields of the request body, or of its elements if it is a batch. */
   readonly request: readonly string[];
   readonly query: readonly { readonly name: string; readonly isRequired: boolean }[];
 }
@@ -64,8 +64,8 @@ function tablesIn(lines: readonly string[]): Map<string, Row[]> {
 }
 
 /**
- * @param name of the field, by which a table below may describe it
- * @param text its type as the document writes it
+ * @param name of the field, which a table below may describe
+ * @param text its type as written in the document
  * @param notes which may list the fields of an object
  */
 function typeOf(
@@ -93,7 +93,7 @@ function typeOf(
   return { is: 'object', fields: Object.fromEntries(fields) };
 }
 
-/** How a value differs from a type, by the paths of its fields. Nothing may be missing and nothing added. */
+/** Returns how a value differs from a type, by the paths of its fields. No field may be missing or added. */
 export function differences(type: Type, value: unknown, nullable: ReadonlySet<string>, path = ''): string[] {
   if (value === null && nullable.has(path.split('.').at(-1) ?? '')) return [];
   if (type.is === 'array') {

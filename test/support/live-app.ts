@@ -14,7 +14,10 @@ export interface LiveApp extends TestApp {
 /** A moment in a quiet minute: 30 s after the last bar closed. */
 export const PRESENT = Date.UTC(2025, 5, 4, 12, 0, 30);
 
-/** The service in live mode on a venue double whose clock is also the service's: waiting advances it. */
+/**
+ * Starts the service in live mode on a venue double. The service uses the clock of the double, and waiting advances
+ * this clock.
+ */
 export async function startLiveApp(
   settings: Readonly<Record<string, string>> = {},
   address?: DatabaseAddress,
@@ -31,7 +34,7 @@ export async function startLiveApp(
   };
 }
 
-/** One more instance of the service on the same venue and the same database. */
+/** Starts another instance of the service on the same venue and database. */
 export async function startAppOn(
   venue: VenueDouble,
   settings: Readonly<Record<string, string>> = {},
@@ -47,7 +50,7 @@ export async function startAppOn(
   return t;
 }
 
-/** Puts the clock of an instance so far ahead of the venue's, or behind it when negative. */
+/** Sets the clock of an instance ahead of the venue's, or behind it if negative. */
 export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   const clock = {
     now: () => venue.now() + aheadMs,
@@ -59,7 +62,7 @@ export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   for (const instance of t.instances) Object.assign(instance.get(Clock), clock);
 }
 
-/** A symbol that no other test has; the venue lists it for the test. */
+/** A symbol that no other test uses, listed by the venue for this test. */
 export function ownSymbol(venue: VenueDouble, listedAt = Date.UTC(2019, 0, 1)): string {
   const symbol = `T${randomBytes(5).toString('hex').toUpperCase()}`;
   venue.play({ kind: 'listing', symbol, listedAt });
@@ -80,7 +83,7 @@ export const pathOf = (asked: Asked): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')}`;
 
-/** What the venue really has to answer that with, as far as it lies within a number of bars before the end. */
+/** Returns the bars that the venue really has for a request, within a number of bars before the end. */
 export function truth(
   venue: VenueDouble,
   { symbol, feed = 'venue-spot', interval = '1m', count = 500, before = venue.now() }: Asked,

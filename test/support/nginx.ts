@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeCertificate } from './certificate.js';
 import { freePort } from './free-port.js';
 
-/** The nginx of this machine; null if there is none: then the console names what is not checked. */
+/** Returns the nginx of this machine; null if there is none. In this case the console names what is not checked. */
 export function findNginx(misses: string): string | null {
-  // Debian keeps it where only root looks.
+  // Debian installs it in a directory that is only in the PATH of root.
   const PATH = `${process.env['PATH']}:/usr/sbin`;
   if (spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0) {
     return execFileSync('sh', ['-c', 'command -v nginx'], { env: { PATH }, encoding: 'utf8' }).trim();
@@ -27,8 +27,8 @@ export interface Gateway {
 }
 
 /**
- * The gateway of deploy/nginx.conf as it is, but for its port, its instances and its place for files.
- * @param tlsPort where it also serves TLS, with a certificate for localhost
+ * The gateway of deploy/nginx.conf, with only its port, instances and directories changed.
+ * @param tlsPort port for TLS, with a certificate for localhost
  */
 export async function gatewayFiles(instances: readonly string[], tlsPort?: number): Promise<Gateway> {
   const directory = await mkdtemp(join(tmpdir(), 'bss-nginx-'));
@@ -54,7 +54,7 @@ export async function gatewayFiles(instances: readonly string[], tlsPort?: numbe
   };
 }
 
-/** What deploy/nginx-tls.conf says to put beside nginx.conf. */
+/** Adds the files that deploy/nginx-tls.conf requires beside nginx.conf. */
 async function addTls(directory: string, port: number): Promise<void> {
   await mkdir(directory);
   const text = await readFile('deploy/nginx-tls.conf', 'utf8');
@@ -62,7 +62,7 @@ async function addTls(directory: string, port: number): Promise<void> {
   makeCertificate(directory, 'tls');
 }
 
-/** The gateway, listening. */
+/** Starts the gateway and waits until it listens. */
 export async function startGateway(
   nginx: string,
   instances: readonly string[],

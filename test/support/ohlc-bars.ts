@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 /** Open, high, low and close of a bar. */
 export type Ohlc = readonly [open: number, high: number, low: number, close: number];
 
-/** Bars of consecutive minutes from a time on; undefined is a missing one. */
+/** Bars of consecutive minutes from a time on; undefined is a missing bar. */
 export function ohlcBars(bars: readonly (Ohlc | undefined)[], start: number): OhlcMinutes {
   const present = bars.flatMap((bar, i) => (bar ? [{ bar, ts: start + i * MINUTE }] : []));
   const column = (place: 0 | 1 | 2 | 3) => Float64Array.from(present, ({ bar }) => bar[place]);
@@ -33,7 +33,7 @@ export const partsOf = (bars: OhlcMinutes, size: number): OhlcMinutes[] =>
     };
   });
 
-/** The five bars of the documented example of the ideal R, each opening where the one before it closed. */
+/** The five bars of the documented example of the ideal R. Each opens at the close of the previous one. */
 export const EXAMPLE_BARS: readonly Ohlc[] = [
   [100, 103, 98, 101],
   [101, 106, 100, 105],

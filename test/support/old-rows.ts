@@ -1,19 +1,19 @@
 import { migrations } from '../../src/database/migrations/index.js';
 
-/** The migrations of the version before. */
+/** The migrations of the previous version. */
 export const RELEASED = migrations.slice(0, 3);
 
-/** The indexes of trades that version 1.0.0 built beside its migrations. */
+/** The indexes of trades that version 1.0.0 built outside its migrations. */
 export const RELEASED_INDEXES: Readonly<Record<string, string>> = {
   trades_in_order: 'workspace_id, session_id, exit_time, entry_time, client_id',
   trades_by_id: 'workspace_id, session_id, id',
   trades_by_entry: 'workspace_id, session_id, entry_time',
 };
 
-/** How many trades each session of that version has. */
+/** Number of trades of each session of that version. */
 export const OLD_TRADES = 3000;
 
-/** Ids of a workspace that the version before stored. */
+/** Ids of a workspace that the previous version stored. */
 export const oldIds = (workspace = 0) => {
   const id = (number: number) => `00000000-0000-4000-8000-00000000${workspace}00${number}`;
   return { workspace: id(1), project: id(2), active: id(3), finished: id(4) };
@@ -25,14 +25,14 @@ const SESSION = `INSERT INTO sessions (workspace_id, id, project_id, name, mode,
 const NO_FEES = '{"entryFee":0,"exitFee":0,"type":"percent"}';
 const NO_COSTS = `{"spread":0,"slippage":0,"fees":${NO_FEES}}`;
 
-/** Trades of a session as the version before stored them, by the columns that it knew: each wins 0.1 within 1 ms. */
+/** Trades of a session as stored by the previous version, in its columns: each wins 0.1 within 1 ms. */
 export const oldTrades = (workspace: string, session: string, clientId = 'c'): string =>
   `INSERT INTO trades (workspace_id, session_id, id, entry_time, exit_time, created_at, qty, entry_price, exit_price,
      fees_paid, spread_paid, slippage_paid, pl_gross, pl_net, pl_pct, given_costs, client_id, symbol, feed, side, note)
    SELECT '${workspace}', '${session}', gen_random_uuid(), i, i + 1, 1, 1, 1, 1, 0, 0, 0, 0.1, 0.1, 0.1, 0,
      '${clientId}' || i, 'BTCUSDT', 'venue-spot', 'long', '' FROM generate_series(1, ${OLD_TRADES}) i`;
 
-/** What the version before stored: a workspace with an active and a finished session. */
+/** Rows stored by the previous version: a workspace with an active and a finished session. */
 export function oldRows(ids = oldIds(), workspaceName = 'w'): string[] {
   const { workspace, project } = ids;
   const sessions = [

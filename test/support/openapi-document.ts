@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A schema of OpenAPI 3.0, as far as ours use it. */
+/** A schema of OpenAPI 3.0, limited to the parts that we use. */
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -72,7 +72,10 @@ export interface Document {
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The document as the compiled service writes it: the plugin that reads types and comments works at compile time. */
+/**
+ * The document as written by the compiled service, because the plugin that reads types and comments works at compile
+ * time.
+ */
 async function generatedText(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'openapi-'));
   const file = join(directory, 'openapi.json');
@@ -99,14 +102,17 @@ export const schemaNamed = (name: string): Schema => {
   return schema;
 };
 
-/** The schema behind a reference. */
+/** Returns the schema behind a reference. */
 export const resolved = (schema: Schema): Schema => {
   const [only] = schema.allOf ?? [];
   const { $ref } = only && schema.allOf?.length === 1 ? only : schema;
   return $ref === undefined ? schema : schemaNamed($ref.split('/').at(-1) ?? '');
 };
 
-/** The same in JSON Schema, which says null and exclusive bounds otherwise; objects hold what is documented alone. */
+/**
+ * Returns the schema in JSON Schema, which expresses null and exclusive bounds differently. Objects may contain only
+ * documented fields.
+ */
 function jsonSchema(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((element) => jsonSchema(element, isPart));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -128,7 +134,7 @@ formats.default(ajv);
 const components = jsonSchema(document.components) as object;
 const validators = new Map<Schema, ValidateFunction>();
 
-/** What is wrong with a value by a schema of the document. */
+/** Returns the problems of a value according to a schema of the document. */
 export function problemsOf(schema: Schema, value: unknown): unknown[] {
   const validate = validators.get(schema) ?? ajv.compile({ ...(jsonSchema(schema) as object), components });
   validators.set(schema, validate);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
 import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
 
-/** An empty database that no other test uses, of the kind that the run is on. */
+/** An empty database that no other test uses, of the same kind as the run's. */
 export interface OwnDatabase {
   readonly address: DatabaseAddress;
   remove(): Promise<void>;
@@ -51,17 +51,17 @@ async function embedded(): Promise<OwnDatabase> {
   };
 }
 
-/** Makes an empty database, to be copied: that saves seconds. */
+/** Creates an empty database to copy from, which saves seconds. */
 async function prepareDatabase(target: string): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
   const close = await start(root);
   await close();
-  // Another Jest worker may have been faster; its database is the same.
+  // Another Jest worker may have been faster; its database is identical.
   await rename(join(root, 'postgres'), target).catch(() => undefined);
   await rm(root, { recursive: true, force: true });
 }
 
-/** @returns what closes it */
+/** @returns a function that closes it */
 async function start(root: string): Promise<() => Promise<void>> {
   const workerData = {
     directory: join(root, 'postgres'),

@@ -9,12 +9,12 @@ import { freePort } from './free-port.js';
 import { canHaveCluster, owner } from './postgres-cluster.js';
 import { query } from './service-process.js';
 
-/** Debian keeps it where only root looks. */
+/** Debian installs it in a directory that is only in the PATH of root. */
 const program = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
   .map((directory) => join(directory, 'pgbouncer'))
   .find((path) => existsSync(path));
 
-/** Whether tests can start a pooler and a server; if not, the console names what is not checked. */
+/** Returns whether tests can start a pooler and a server. If not, the console names what is not checked. */
 export function canHavePgBouncer(misses: string): boolean {
   const lacks = [...(program ? [] : ['pgbouncer']), ...(canHaveCluster ? [] : ['postgresql'])];
   if (lacks.length === 0) return true;
@@ -26,14 +26,14 @@ export function canHavePgBouncer(misses: string): boolean {
 
 /** PgBouncer in front of a server. */
 export interface Pooler {
-  /** The same database as that of the server, through the pooler. */
+  /** The server's database, through the pooler. */
   readonly url: string;
-  /** One of the tables of its console, e.g. `POOLS`. */
+  /** Returns one of the tables of its console, e.g. `POOLS`. */
   show(what: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** PgBouncer in transaction mode with so many connections to the server, all else as it comes. */
+/** PgBouncer in transaction mode with this number of server connections and otherwise default settings. */
 export async function aPooler(server: string, poolSize: number): Promise<Pooler> {
   const directory = await mkdtemp(join(tmpdir(), 'bss-pgbouncer-'));
   await chmod(directory, 0o755);

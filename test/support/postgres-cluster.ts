@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './free-port.js';
 
-/** Where the programs of a PostgreSQL server may be; `PG_BIN` names another place. */
+/** Directories that may contain the programs of a PostgreSQL server; `PG_BIN` names another one. */
 const DIRECTORIES = [
   process.env['PG_BIN'] ?? '',
   ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`),
@@ -13,13 +13,13 @@ const DIRECTORIES = [
 
 const binaries = DIRECTORIES.find((directory) => existsSync(join(directory, 'initdb')));
 
-/** PostgreSQL and its pooler do not run as root: then they run as the user of the package. */
+/** PostgreSQL and its pooler refuse to run as root, so they run as the user of the package. */
 export const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
 
-/** Whether tests can have a server of their own. */
+/** Whether tests can start a separate server. */
 export const canHaveCluster = binaries !== undefined && (process.getuid?.() !== 0 || owner !== undefined);
 
-/** Whether the servers that tests can have know an extension. */
+/** Returns whether these servers have an extension. */
 export function hasExtension(name: string): boolean {
   if (!binaries) return false;
   const [version = ''] = /(?<=\/postgresql\/)\d+/.exec(binaries) ?? [];
@@ -30,15 +30,15 @@ export function hasExtension(name: string): boolean {
   ].some((directory) => existsSync(join(directory, `${name}.control`)));
 }
 
-/** A PostgreSQL server of its own, which a test may stop, freeze and restart. */
+/** A separate PostgreSQL server, which a test may stop, freeze and restart. */
 export interface Cluster {
   readonly url: string;
   start(): void;
-  /** Ends the server; `immediate` is as if its machine lost power. */
+  /** Stops the server; `immediate` is like a power failure. */
   stop(mode: 'fast' | 'immediate'): void;
   /** Ends every process of the server by SIGKILL; `start` then recovers it from its log. */
   kill(): Promise<void>;
-  /** Nothing of the server runs until `thaw`, while its connections stay open. */
+  /** Freezes all processes of the server until `thaw`, while its connections stay open. */
   freeze(): void;
   thaw(): void;
   remove(): void;
@@ -55,7 +55,7 @@ export async function aCluster(settings: readonly string[] = []): Promise<Cluste
     const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
     const pids = [postmaster, ...children.stdout.trim().split(/\s+/).map(Number)];
-    // A child may have ended since; of a stopped or killed one nothing else can come.
+    // A child may have ended meanwhile. A stopped or killed process starts no others.
     return pids.filter((pid) => pid > 0 && sent(pid, signal));
   };
   postgres('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--no-sync');
@@ -69,7 +69,7 @@ export async function aCluster(settings: readonly string[] = []): Promise<Cluste
     stop: (mode) => pgCtl('stop', '-m', mode),
     kill: async () => {
       for (const pid of everyProcess('SIGKILL')) while (isRunning(pid)) await delay(10);
-      // Where nobody collects the ended process, its number would be taken for that of a running server.
+      // If nobody collects the ended process, its number would be taken for that of a running server.
       for (const file of [join(data, 'postmaster.pid'), join(directory, `.s.PGSQL.${port}.lock`)])
         rmSync(file);
     },
@@ -85,7 +85,7 @@ export async function aCluster(settings: readonly string[] = []): Promise<Cluste
   };
 }
 
-/** Whether there was a process to send it to. */
+/** Sends a signal. Returns whether the process existed. */
 function sent(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -94,7 +94,7 @@ function sent(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** A process that has ended and is not yet collected by its parent runs no more. */
+/** Returns whether a process runs. A process that has ended but is not collected by its parent does not run. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');
@@ -104,7 +104,7 @@ function postgres(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(join(binaries ?? '', program), args, {
     ...owner,
     cwd: tmpdir(),
-    // Not that of root, which the server, a client of others in a cluster, may not read.
+    // Not the home directory of root, which the server, a client of others in a cluster, may not read.
     env: { ...process.env, HOME: tmpdir() },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

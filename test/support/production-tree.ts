@@ -7,12 +7,12 @@ interface LockedPackage {
   readonly optional?: boolean;
 }
 
-/** What the WORKDIR of the image has beside node_modules; of `dist`, only what is built from the sources there. */
+/** Content of the image's WORKDIR beside node_modules. `dist` contains only the build of the sources there. */
 const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/desk', 'dist/page', 'dist/ormconfig.js'];
 
 /**
- * What the image has in its WORKDIR, with the packages that `npm ci --omit=dev` would install. These are hard links to
- * the packages of the checkout, so no network is needed.
+ * Creates the content of the image's WORKDIR, with the packages that `npm ci --omit=dev` would install. These are hard
+ * links to the packages of the checkout, so no network is needed.
  */
 export async function makeProductionTree(directory: string): Promise<void> {
   for (const file of FILES) await cp(file, join(directory, file), { recursive: true });
@@ -39,7 +39,10 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Makes every directory of a tree read-only. Its files stay as they are: they may be links to those of the checkout. */
+/**
+ * Makes every directory of a tree read-only. Its files do not change, because they may be links to those of the
+ * checkout.
+ */
 export async function makeReadOnly(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (entry.isDirectory()) await makeReadOnly(join(directory, entry.name));
@@ -52,7 +55,7 @@ const PACKAGE = /^(@[\w.-]+\/)?[\w.-]+(?=\/|$)/;
 
 const IMPORT = /(?:from|import|import\(|require\(|new URL\() ?'([^']+)'/g;
 
-/** What the files of a build import: packages by their names, files by their paths. */
+/** Returns what the files of a build import: packages by name, files by path. */
 export async function importsOf(directory: string): Promise<{ packages: Set<string>; files: Set<string> }> {
   const packages = new Set<string>();
   const files = new Set<string>();

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where recordings of real markets and trades may be, beside a checkout. They are not part of the product. */
+/** Directory for recordings of real markets and trades, beside a checkout. They are not part of the product. */
 const REAL_DATA = resolve(process.env['REAL_DATA_DIR'] ?? '../shared/data');
 
 /**
- * The path of a recording, or null when it is not there: then the console says what stays unchecked, once a call.
- * @param misses what goes unchecked without it
+ * Returns the path of a recording, or null if it does not exist. In this case the console says what is not checked,
+ * once per call.
+ * @param misses what is not checked without it
  */
 export function realData(path: string, misses: string): string | null {
   const file = join(REAL_DATA, path);
@@ -15,6 +16,9 @@ export function realData(path: string, misses: string): string | null {
   return null;
 }
 
-/** The names of the files in a directory of recordings; one name for a test that is skipped when it is not there. */
+/**
+ * Returns the names of the files in a directory of recordings, or one name for a skipped test if the directory does
+ * not exist.
+ */
 export const namesIn = (directory: string | null): string[] =>
   directory === null ? ['(no recordings)'] : readdirSync(directory);

@@ -3,7 +3,7 @@ import { type BarColumns } from '../../src/candles/store/bar-columns.js';
 import { readCandleFile } from '../../src/candles/import/read-candle-file.js';
 import { realData } from './real-data.js';
 
-/** A trade of a list that another tool wrote; freqtrade keeps the extremes of the bars from entry bar to exit bar. */
+/** A trade in a list of another tool. freqtrade records the extremes of the bars from entry bar to exit bar. */
 export interface RecordedTrade {
   readonly symbol: string;
   readonly side: 'long' | 'short';
@@ -15,7 +15,7 @@ export interface RecordedTrade {
   readonly tool: { readonly min_rate: number; readonly max_rate: number };
 }
 
-/** The trades of a recorded list; null when it is not at hand, which is then said. */
+/** Returns the trades of a recorded list; null if it does not exist, which is reported. */
 export function recordedTrades(name: string, misses: string): RecordedTrade[] | null {
   const file = realData(`cases/${name}.json`, misses);
   return file === null
@@ -23,7 +23,7 @@ export function recordedTrades(name: string, misses: string): RecordedTrade[] | 
     : (JSON.parse(readFileSync(file, 'utf8')) as { trades: RecordedTrade[] }).trades;
 }
 
-/** The recorded 1m candles of a spot symbol in 2023; null when there are none. */
+/** Returns the recorded 1m candles of a spot symbol in 2023; null if there are none. */
 export async function recordedMinutes(symbol: string, misses: string): Promise<BarColumns | null> {
   const file = realData(`candles/venue-spot/${symbol}-1m-2023.csv.gz`, misses);
   return file === null ? null : (await readCandleFile(file, { interval: '1m', now: Date.now() })).bars;

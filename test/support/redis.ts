@@ -28,19 +28,19 @@ const hasRedis = await isThere();
 if (!hasRedis)
   process.stderr.write(`Not checked: what instances count together (no Redis at ${REDIS_URL}).\n`);
 
-/** A test that needs a Redis server, which is skipped without one. */
+/** A test that needs a Redis server and is skipped without one. */
 export const itWithRedis = hasRedis ? it : it.skip;
 
-/** Whether tests can have a Redis server of their own. */
+/** Whether tests can start a separate Redis server. */
 export const canHaveRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis server of its own, which a test may kill, freeze and restart. */
+/** A separate Redis server, which a test may kill, freeze and restart. */
 export interface RedisServer {
   readonly url: string;
-  /** Waits until it answers; it has no data. */
+  /** Starts an empty server and waits until it responds. */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** It accepts connections and answers nothing until `thaw`. */
+  /** Makes it accept connections without responding, until `thaw`. */
   freeze(): void;
   thaw(): void;
 }

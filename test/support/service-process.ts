@@ -75,7 +75,9 @@ export async function aDirectory(): Promise<string> {
   return directory;
 }
 
-/** Creates a directory with an embedded database that has the schema but no data, by copying one: that saves seconds. */
+/**
+ * Creates a directory with an embedded database that has the schema but no data, by copying one, which saves seconds.
+ */
 export async function aDataDirectory(): Promise<string> {
   const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'postgres');
   if (!existsSync(prepared)) await prepareDatabase(prepared);
@@ -88,7 +90,7 @@ async function prepareDatabase(target: string): Promise<void> {
   const directory = await aDirectory();
   const service = await startService({ ...WITH_KEY, DATA_DIR: directory });
   await service.kill('SIGTERM');
-  // Another Jest worker may have been faster; its database is the same.
+  // Another Jest worker may have been faster; its database is identical.
   await rename(join(directory, 'postgres'), target).catch(() => undefined);
 }
 

@@ -12,7 +12,7 @@ export interface FileSystem {
   remove(): void;
 }
 
-/** A file system in memory; null where this process may not mount one. */
+/** A file system in memory; null if this process may not mount one. */
 export function aFileSystem(): FileSystem | null {
   const directory = mkdtempSync(join(tmpdir(), 'bss-full-'));
   const mount = (...args: readonly string[]) => spawnSync('mount', [...args, directory]).status === 0;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Number of rows of a session in every table that has any. */
+/** Returns the number of rows of a session in every table that has any. */
 export async function rowsOf(
   database: DataSource,
   { id }: { readonly id: string },

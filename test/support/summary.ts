@@ -2,7 +2,10 @@ import type { SummaryDto } from '../../src/sessions/session-record.dto.js';
 import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { Answered } from './factories.js';
 
-/** What the summary of a session has of its statistics at threshold 0; the times are those of its trades. */
+/**
+ * Returns the figures of a session's statistics at threshold 0 that its summary contains; the times are those of its
+ * trades.
+ */
 export const summaryFigures = ({
   tradeCount,
   winCount,

@@ -6,7 +6,7 @@ import { type ImportLimits, type TradeFile, readTradeFile } from '../../src/trad
 
 export const IMPORT_LIMITS: ImportLimits = { bytes: 64_000_000, trades: 100_000 };
 
-/** A file in parts of the size that a socket delivers. */
+/** Yields a file in parts of the size that a socket delivers. */
 export async function* inParts(content: string | Buffer, size = 65_536): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(content as string);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -33,7 +33,7 @@ export async function readTrades(
   }
 }
 
-/** What a file is refused for: `field: message`, or the message of one that is too large. */
+/** Returns why a file is refused: `field: message`, or the message of a file that is too large. */
 export async function refusal(
   content: Parameters<typeof readTrades>[0],
   options: ImportOptions = {},
@@ -48,7 +48,7 @@ export async function refusal(
   }
 }
 
-/** The temporary directories of imports that this process has under way. */
+/** Returns the temporary directories of imports in progress in this process. */
 export const temporaryFiles = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith(`trade-import-${process.pid}-`));
 

@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits until a condition is true, however long that takes on this machine: what never comes true ends with the test's time. */
+/**
+ * Waits until a condition is true, without a limit of its own. A condition that never becomes true ends with the
+ * test's timeout.
+ */
 export async function until(isTrue: () => boolean | Promise<boolean>, everyMs = 5): Promise<void> {
   while (!(await isTrue())) await delay(everyMs);
 }
 
 /**
- * Waits until a value stays the same while requests are answered, one after the other. On a busy machine these take longer,
- * as does what might still change the value.
+ * Waits until a value stays the same while requests are served, one after the other. On a busy machine they take
+ * longer, but so does anything that might still change the value.
  * @param request of the service, over the same database
- * @param rounds so many requests take longer than anything that is still under way
+ * @param rounds number of requests that take longer than anything still in progress
  */
 export async function settled<T>(
   value: () => T,

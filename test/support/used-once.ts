@@ -1,8 +1,8 @@
 import type { Caller } from './app.js';
 
 /**
- * A caller whose key or token expires soon, and that has been served once before: on a slow machine it gets more time for
- * that.
+ * A caller whose key or token expires soon, and that has been served once before. On a slow machine it gets more time
+ * for that.
  */
 export async function usedOnce(
   callerFor: (lifetimeMs: number) => Promise<Pick<Caller, 'get'>>,

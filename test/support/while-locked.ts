@@ -9,8 +9,8 @@ import { settled, until } from './until.js';
 export type LockOf = (workspaceId: string, sessionId: string) => string;
 
 /**
- * Asks while a transaction of the test holds a lock, one request after the other in the queue for it.
- * @param apps whatever the requests are sent to
+ * Sends requests one after the other into the queue for a lock that a transaction of the test holds.
+ * @param apps that receive the requests
  */
 export async function whileLocked(
   apps: readonly TestApp[],
@@ -35,7 +35,7 @@ export async function whileLocked(
           () => apps[0]!.stranger.get('/health/live'),
         );
       }
-      // Wrapped, since a transaction would wait for promises themselves.
+      // Wrapped, because a transaction would wait for bare promises.
       return { asked };
     });
     return await Promise.all(answers.asked);
@@ -51,8 +51,8 @@ const connectionsInUse = (apps: readonly TestApp[]): number =>
     .map((instance) => poolOf(instance.get(DataSource)))
     .reduce((sum, { totalCount, idleCount }) => sum + totalCount - idleCount, 0);
 
-/** Nobody inserts trades. */
+/** Prevents inserts of trades. */
 export const noInsert: LockOf = () => 'LOCK TABLE trades IN SHARE MODE';
-/** Nobody changes the session or its trades. */
+/** Prevents changes of the session and its trades. */
 export const noChange: LockOf = (workspaceId, id) =>
   `SELECT * FROM sessions WHERE workspace_id = '${workspaceId}' AND id = '${id}' FOR UPDATE`;

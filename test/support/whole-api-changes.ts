@@ -18,11 +18,11 @@ import {
 } from './factories.js';
 import { NO_ROWS, rowsOf } from './stored-rows.js';
 
-/** Several instances on one database, whose keys are the same. */
+/** Several instances on one database, with the same keys. */
 export interface Instances {
   readonly calls: () => Caller[];
   readonly database: () => DataSource;
-  /** All requests at the same moment, by turns to one instance after the other. */
+  /** Sends all requests at the same moment, to one instance after the other. */
   readonly atOnce: <T>(count: number, ask: (call: Caller, i: number) => PromiseLike<T>) => Promise<T[]>;
 }
 
@@ -46,7 +46,7 @@ const importInto = (call: Caller, { id }: Named, file: string, query = ''): supe
 const record = async (call: Caller, { id }: Named): Promise<Answered<SessionRecord>> =>
   (await call.get(`/sessions/${id}/record`).expect(200)).body.session;
 
-/** All of a list, in pages that are asked of one instance after the other. */
+/** Returns a whole list, in pages from one instance after the other. */
 async function listed<Row>(calls: readonly Caller[], path: string, field: string): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor = '';
@@ -65,7 +65,7 @@ const tradesOf = (calls: readonly Caller[], { id }: Named): Promise<TradeRecord[
 const exported = async (call: Caller, { id }: Named): Promise<string> =>
   (await call.get(`/sessions/${id}/trades/export?format=csv`).buffer(true).expect(200)).text;
 
-/** The summary and the statistics of a session agree, whichever instance answers, and count so many trades. */
+/** Checks that the summary and the statistics of a session agree at every instance, and count this number of trades. */
 async function expectTrades(calls: readonly Caller[], session: Named, tradeCount: number): Promise<void> {
   for (const call of calls) {
     const { plNet, winCount, lossCount } = await statsOf(call, session);
@@ -75,7 +75,7 @@ async function expectTrades(calls: readonly Caller[], session: Named, tradeCount
   }
 }
 
-/** What is listed, changed, copied, imported and removed, through several instances at once. */
+/** Tests of listing, changing, copying, importing and removing through several instances at once. */
 export function describeChanges({ calls, database, atOnce }: Instances): void {
   it('sessions that several instances create and change are listed alike by all', async () => {
     const [call] = calls() as [Caller];
@@ -99,7 +99,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
       expect((await each.get(`/projects/${projectId}`).expect(200)).body.project.name).toBe('Other');
   });
 
-  it('trades are edited, deleted and stored at once, and figures follow', async () => {
+  it('trades are edited, deleted and stored at once, and the figures match', async () => {
     const session = await aSession(calls()[0]!);
     const sent = Array.from({ length: 30 }, (_, hour) => aTrade({ hour, plNet: 10 }));
     const { trades } = await ingest(calls()[0]!, session, sent);
@@ -128,7 +128,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     }
   });
 
-  it('of states that are put at once under one condition, one is', async () => {
+  it('one of several states is stored if they are sent at once under one condition', async () => {
     const session = await aSession(calls()[0]!);
     const path = `/sessions/${session.id}/state`;
     const put = (call: Caller, header: string, value: string, at: number) =>
@@ -145,7 +145,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     }
   });
 
-  it('a file that is imported at once is stored once, and its export is the same file again', async () => {
+  it('a file that is imported several times at once is stored once, and its export is the same file', async () => {
     const session = await aSession(calls()[0]!);
     const lines = linesOf(1_200);
     const preview = await importInto(calls()[0]!, session, fileOf(lines), '?preview=true').expect(200);
@@ -171,7 +171,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     expect(body.counts).toEqual({ new: 1, stored: 0, conflict: 1, invalid: 0 });
   });
 
-  it('a copy that is requested at once with one key is made once, and is compared with its original', async () => {
+  it('a copy that is requested several times at once with one key is made once, and is compared with its original', async () => {
     const [call] = calls() as [Caller];
     const original = await aSessionWith(call, tradesWith(5, -3, 0, 8), { tags: ['x'] });
     await call.put(`/sessions/${original.id}/state`, { state: { at: 1 } }).expect(200);
@@ -202,11 +202,11 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
       expect((await each.get(`/sessions/${copy.id}/state`).expect(200)).body.state).toEqual({ at: 1 });
   });
 
-  it('what one instance removes is gone for all of them', async () => {
+  it('a resource that one instance removes is gone for all instances', async () => {
     const [call] = calls() as [Caller];
     const session = await aSessionWith(call, tradesWith(1, 2, 3));
     const path = `/sessions/${session.id}`;
-    // Each instance remembers something of it.
+    // Each instance caches something of it.
     for (const each of calls()) await statsOf(each, session);
     const removed = await atOnce(4, (each) => each.delete(`${path}/trades`).expect(200));
     expect(sorted(removed.map(({ body }) => body.removed))).toEqual([0, 0, 0, 3]);

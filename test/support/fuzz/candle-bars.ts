@@ -5,7 +5,7 @@ import type { CandleDto, CandlesAnswer } from '../../../src/candles/candles.dto.
 
 const MINUTE = 60_000;
 
-/** The one series in the store of the service under test: some hours of minutes. */
+/** The only series in the store of the service under test: some hours of minutes. */
 export const SERIES = { symbol: 'FUZZED', feed: 'venue-spot', interval: '1m' } as const;
 const START = Date.UTC(2024, 0, 10);
 const BARS = 3_000;
@@ -27,7 +27,7 @@ export const seriesCsv = (): string =>
     .map(({ ts, open, high, low, close, volume }) => [ts, open, high, low, close, volume].join(','))
     .join('\n');
 
-/** What is wrong with the answer to a query for candles, of whichever series. */
+/** Returns the flaws of the response to a query for candles of any series. */
 export function candleFlaws(
   query: Readonly<Record<string, string | number>>,
   answer: CandlesAnswer,
@@ -49,7 +49,7 @@ export function candleFlaws(
   return flaws;
 }
 
-/** What is wrong with the answer to a query for a range, of whichever series. */
+/** Returns the flaws of the response to a query for a range of any series. */
 export function rangeFlaws(
   query: Readonly<Record<string, string | number>>,
   answer: CandleRangeAnswer,
@@ -72,7 +72,7 @@ export function rangeFlaws(
   return flaws;
 }
 
-/** What is wrong with the list of series. */
+/** Returns the flaws of the list of series. */
 export function seriesFlaws(
   { symbol, feed, interval }: Readonly<Record<string, string | number>>,
   { series }: SeriesAnswer,

@@ -5,24 +5,24 @@ type Row = Readonly<Record<string, unknown>>;
 /** The value of a field that is not known yet. */
 export const UNKNOWN = Symbol('any value');
 
-/** What was known when a request about something that changes was sent. */
+/** What was known when a request about a changing resource was sent. */
 export interface Watch {
   readonly wasRemoved: boolean;
   readonly change: Row | null;
-  /** Whether no change was under way, and how many had begun. */
+  /** Whether no change was in progress, and how many had begun. */
   readonly isAlone: boolean;
   readonly begun: number;
 }
 
 /**
- * Something that requests change while others read it: which values each of its fields may have. Of changes that are under
- * way together any may be the last; a read that no change overlaps leaves one value.
+ * A resource that requests change while others read it: the possible values of each of its fields. Any of several
+ * concurrent changes may be the last. A read that no change overlaps determines one value.
  */
 export class Changing {
   private readonly possible: Map<string, unknown[]>;
   private underWay = 0;
   private begun = 0;
-  /** Whether a request that may remove it was sent, and whether one has removed it. */
+  /** Whether a request that may remove the resource was sent, and whether one has removed it. */
   removalSent = false;
   removed = false;
 
@@ -30,7 +30,7 @@ export class Changing {
     this.possible = new Map(Object.entries(fields).map(([field, value]) => [field, [value]]));
   }
 
-  /** @param change what the request sets, as it will be stored; null: it only reads */
+  /** @param change the values that the request sets, in stored form; null if it only reads */
   watch(change: Row | null): Watch {
     const isAlone = this.underWay === 0;
     if (change) {
@@ -41,7 +41,7 @@ export class Changing {
     return { wasRemoved: this.removed, change, isAlone, begun: this.begun };
   }
 
-  /** Call this when the request of a watch is answered. */
+  /** Call this when the request of a watch has a response. */
   settle({ change }: Watch, isAccepted: boolean): void {
     if (!change) return;
     this.underWay -= 1;
@@ -52,7 +52,7 @@ export class Changing {
     }
   }
 
-  /** What in an answer is impossible. */
+  /** Returns the impossible parts of a response. */
   flaws(answered: object, watch: Watch): string[] {
     const isExact = watch.isAlone && watch.begun === this.begun;
     const flaws: string[] = [];

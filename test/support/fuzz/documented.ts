@@ -6,12 +6,12 @@ import { symbolText, textOf, visibleTextOf } from './texts.js';
 
 /** Stands for the id of a project that exists when the request is sent. */
 export const A_PROJECT = '@project';
-/** Stands for ids of sessions of the project that the path names. */
+/** Stands for ids of sessions of the project in the path. */
 export const ITS_SESSIONS = '@sessions';
 
 const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
 
-/** Least quantity and price of the service under test, whose TRADE_MINIMUM is 0; the document says it for the default. */
+/** Minimum quantity and price of the service under test, whose TRADE_MINIMUM is 0. The document shows the default. */
 export const LEAST_AMOUNT = 1e-12;
 export const AMOUNT_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
 const amount = numberOf({ type: 'number', minimum: LEAST_AMOUNT, maximum: 1e12 });
@@ -33,7 +33,7 @@ const IN_WORDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   accountTimezone: fc.constantFrom(...TIME_ZONES),
 };
 
-/** Anything that a schema of the document allows. */
+/** Returns any value that a schema of the document allows. */
 export function anyOf(schema: Schema, name = ''): fc.Arbitrary<Value> {
   const own = IN_WORDS[name] ?? anyOfType(resolved(schema));
   return schema.nullable ? fc.option(own, { nil: null, freq: 4 }) : own;

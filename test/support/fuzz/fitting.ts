@@ -4,7 +4,7 @@ import { Digits, type Fields, textIn } from './json.js';
 import { fitted } from './texts.js';
 import { type KnownSession, type World, tag } from './world.js';
 
-/** A batch that was accepted before, as it was or with one thing changed. */
+/** A batch that was accepted before, unchanged or with one change. */
 export function textAgain(
   { batch, differs }: BodyPlan & { kind: 'again' },
   session: KnownSession | null,
@@ -22,7 +22,7 @@ export function textAgain(
   return JSON.stringify({ trades: changed ? [...others, changed] : [] });
 }
 
-/** The fields so changed that they obey what no schema can say. */
+/** Changes the fields so that they obey rules that no schema can express. */
 export function fitting(
   route: string,
   { fields, rows }: BodyPlan & { kind: 'fields' },
@@ -42,14 +42,14 @@ export function fitting(
   return { trades: trades.map((trade) => fittingTrade(trade, session, world)) };
 }
 
-/** Its symbol is its own: that of its project may change. */
+/** The session has its own symbol, because that of its project may change. */
 export const looseSession = (fields: Fields, id: string): Fields =>
   fittingSession(
     { ...fields, projectId: A_PROJECT, assets: [{ symbol: 'FUZZED' }] },
     { id, symbol: 'FUZZED' },
   );
 
-/** A copy with its own ends of ranges, project or assets may be refused for those of the original. */
+/** A copy with its own bounds of ranges, project or assets may be refused because of those of the original. */
 const copied = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !OF_THE_ORIGINAL.test(name)));
 
@@ -98,7 +98,7 @@ function fittingTrade(trade: Fields, session: KnownSession | null, world: World)
   };
 }
 
-/** Names a market of the session by as much as the trade names one. */
+/** Returns a market of the session, named with the same fields as in the trade. */
 function marketOf({ symbol, feed, clientId }: Fields, session: KnownSession | null): Fields {
   const assets = session?.answered.assets ?? [];
   const asset = assets[textIn(clientId).length % Math.max(1, assets.length)];

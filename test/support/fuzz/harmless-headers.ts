@@ -1,4 +1,4 @@
-/** Headers that change nothing about the answer of any route, whatever they say. */
+/** Headers that do not change the response of any route, whatever their values. */
 export const HARMLESS_HEADERS = [
   ['host', 'evil.example:99999'],
   ['host', ''],

@@ -3,7 +3,7 @@ import { SPELLINGS, type Edit } from './json.js';
 import { ODD_NUMBERS } from './numbers.js';
 import { ODD_TEXTS } from './texts.js';
 
-/** Scalars and small structures as raw JSON; wrong nearly everywhere. */
+/** Scalars and small structures as raw JSON, which are invalid nearly everywhere. */
 const ODD_VALUES = [
   'null',
   'true',
@@ -71,7 +71,7 @@ export const oddValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.double().map((n) => (Number.isFinite(n) ? String(n) : '1e999')) },
 );
 
-/** Names of fields: prototypes, fields that the server sets, near misses of ours. */
+/** Field names: prototypes, fields that the server sets, and near misses of ours. */
 export const ODD_KEYS = [
   '__proto__',
   'constructor',
@@ -120,7 +120,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
 
 const place = { at: fc.nat(400), key: fc.constant('') };
 
-/** What no text may hold. */
+/** Characters that no text may contain. */
 const UNSOUND = [
   String.raw`\u0000`,
   String.raw`\ud800`,
@@ -146,7 +146,7 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
 
 export const spelling = fc.constantFrom(...SPELLINGS);
 
-/** Bodies that are no JSON, or hardly. */
+/** Bodies that are not JSON, or barely. */
 export const ODD_BODIES = [
   '',
   ' ',

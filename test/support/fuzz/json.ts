@@ -1,4 +1,4 @@
-/** A number as it is written: `1e3` and `1000` are the same value and different texts. */
+/** A number as it is written: `1e3` and `1000` are the same value but different texts. */
 export class Digits {
   constructor(readonly text: string) {}
 
@@ -13,10 +13,10 @@ export interface Fields {
   readonly [field: string]: Value;
 }
 
-/** JSON as it is written: scalars as text, the fields of an object in order, some perhaps twice. */
+/** JSON as it is written: scalars as text, and the fields of an object in order, possibly with duplicates. */
 export type Json = { raw: string } | { items: Json[] } | { entries: [key: string, value: Json][] };
 
-/** A value as a text; any other value counts as an empty text. */
+/** Returns a text value; an empty text for any other value. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function toJson(value: Value): Json {
@@ -26,7 +26,7 @@ export function toJson(value: Value): Json {
   return { entries: Object.entries(value).map(([key, field]): [string, Json] => [key, toJson(field)]) };
 }
 
-/** Ways to write one and the same JSON. */
+/** Different spellings of the same JSON. */
 export const SPELLINGS = ['plain', 'escaped', 'spaced'] as const;
 export type Spelling = (typeof SPELLINGS)[number];
 
@@ -44,8 +44,8 @@ export function write(json: Json, spelling: Spelling): string {
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * One thing done to a JSON. `at` counts its places, around in a circle; for `spoil`, which appends to a text, those of
- * texts alone, and for `count`, which puts another number, those of numbers.
+ * One edit of a JSON. `at` counts its places, wrapping around: for `spoil`, which appends to a text, only texts, and
+ * for `count`, which replaces a number, only numbers.
  */
 export interface Edit {
   readonly at: number;
@@ -60,7 +60,7 @@ interface Place {
   readonly index: number;
 }
 
-/** Does it, in place; to a scalar there is nothing to be done but to replace it. */
+/** Applies the edit in place. A scalar can only be replaced. */
 export function apply(edit: Edit, root: Json): Json {
   const places = placesIn(root).filter(
     ({ node }) => SUITS[edit.how]?.test('raw' in node ? node.raw : '') ?? true,

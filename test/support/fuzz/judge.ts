@@ -16,13 +16,13 @@ import { acceptedFlaws } from './success.js';
 import { bodyVerdict, queryProblems } from './verdict.js';
 import type { World } from './world.js';
 
-/** What Node answers itself, with a status and nothing else, beside what the service cuts off in the same way. */
+/** Statuses that Node itself sends without a body, or that the service sends in the same way. */
 const BARE = new Set([400, 431]);
 const MOST_HEAD_BYTES = 16_384;
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What is wrong with an answer; what was accepted is noted in the world. */
+/** Returns the flaws of a response, and records accepted requests in the world. */
 export function flawsOf(resolved: Resolved, reply: Reply, world: World): string[] {
   const { plan, sent } = resolved;
   const common = commonFlaws(sent, reply);
@@ -58,7 +58,7 @@ const isBare = ({ status, body }: Reply): boolean => BARE.has(status) && body.le
 
 function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply): string[] {
   if (path.length > MOST_HEAD_BYTES) return status === 431 ? [] : [`a ${status} for an endless path`];
-  // Node itself refuses what is no ASCII.
+  // Node itself refuses characters that are not ASCII.
   if (/[^\x21-\x7e]/.test(path)) return status === 400 ? [] : [`a ${status} for a path that is none`];
   if (method === 'OPTIONS') return status === 204 && body.length === 0 ? [] : [`a ${status} for OPTIONS`];
   if (status === 405) {
@@ -73,7 +73,7 @@ function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply):
   return isAnswer || [400, 404, 415].includes(status) ? [] : [`a ${status}`];
 }
 
-/** All that the service may answer by the documented rules. */
+/** Returns all responses that the documented rules allow. */
 function effectsOf(plan: Asked, resolved: Resolved, body: unknown, world: World): Effect[] {
   const { sent, variation, session } = resolved;
   if (headBytes(sent) > MOST_HEAD_BYTES) return [431];
@@ -114,7 +114,8 @@ function ordinaryEffects(
     ofQuery[0] ?? null,
     isPost && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
   ].find((code) => code !== null);
-  // The shape is judged before the text is parsed: of two fields of the same name, the parser keeps only the second.
+  // The shape is checked before the text is parsed, because the parser keeps only the second of two fields with the
+  // same name.
   const ofShape: Effect[] = isPost && shapeProblem(Buffer.from(text)) ? ['VALIDATION_FAILED'] : [];
   if (first !== undefined && first !== 'SESSION_NOT_FOUND')
     return [first, ...ofQuery, ...ofShape, ...(isOdd ? ['NOT_FOUND' as const] : [])];
@@ -143,7 +144,7 @@ function askedFlaws({ route }: Asked, reply: Reply, effects: readonly Effect[]):
   return undocumented(route, problem);
 }
 
-/** Codes of what never reaches a route are documented for all of them together. */
+/** Codes of requests that never reach a route are documented for all routes together. */
 const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'EXPECTATION_FAILED']);
 
 function undocumented(route: string, problem: { code: ProblemCode }): string[] {

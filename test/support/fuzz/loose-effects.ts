@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const STATE = 'put /sessions/{id}/state';
 const TRADE = '/sessions/{id}/trades/{tradeId}';
 
-/** What may be answered about something that others change and delete meanwhile. */
+/** Returns the possible responses for a resource that others change and delete meanwhile. */
 export function looseEffects(plan: Asked, { sent, loose }: Resolved, body: unknown, world: World): Effect[] {
   const { route, id, trade } = plan;
   const isOdd =
@@ -26,7 +26,10 @@ export function looseEffects(plan: Asked, { sent, loose }: Resolved, body: unkno
   return [...wrong.filter((effect) => effect !== 'none'), ...odd, ...stands];
 }
 
-/** What is wrong with the request, whatever it is about; `none` among it: perhaps nothing. */
+/**
+ * Returns the problems of the request itself, regardless of the resource. `none` among them means that there may be
+ * none.
+ */
 function wrongInItself(
   { route, query, body: { kind } }: Asked,
   text: string,
@@ -36,7 +39,7 @@ function wrongInItself(
 ): Effect[] {
   const hasBody = /^(post|put|patch) /.test(route);
   if (hasBody && Buffer.byteLength(text) > LARGEST_BODY) return ['PAYLOAD_TOO_LARGE'];
-  // What is too large or too deep is refused before it is parsed, and a name that comes twice after that.
+  // A body that is too large or too deep is refused before it is parsed; duplicate names are refused after that.
   if (route === STATE && kind !== 'none' && kind !== 'fields')
     return ['none', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED', 'MALFORMED_JSON'];
   if (hasBody && body === MALFORMED) return ['MALFORMED_JSON'];
@@ -59,7 +62,7 @@ function wrongInItself(
   return ofShape.length > 0 ? ['none', ...ofShape] : [];
 }
 
-/** What follows from how that stands which the request is about. */
+/** Returns the problems that follow from the state of the resource. */
 function standing(plan: Asked, sentTo: SentTo, body: unknown): Effect[] {
   const { route } = plan;
   const { project, session, trade, ofProject, ofSession, ofTrade } = sentTo;
@@ -82,7 +85,7 @@ function standing(plan: Asked, sentTo: SentTo, body: unknown): Effect[] {
   return [...effects, ...ofRoute(plan, sentTo, body)];
 }
 
-/** What was removed is not there; what may have been may be. */
+/** A removed resource does not exist; one that may have been removed may exist. */
 function goneOr(code: ProblemCode, it: Changing | null, watch: Watch | null): Effect[] {
   if (!it || watch?.wasRemoved) return [code];
   return it.removalSent ? ['none', code] : ['none'];
@@ -133,7 +136,7 @@ function editEffects(sentTo: SentTo, trade: Changing, body: Row): Effect[] {
   return isOfFigures && sentTo.session!.known.finishSent ? [...ofTimes, 'SESSION_FINISHED'] : ofTimes;
 }
 
-/** Two ends that must be in order, of which an edit may send one. */
+/** Two bounds that must be in order, one of which an edit may send. */
 function orderEffects(
   it: Changing,
   body: Row,

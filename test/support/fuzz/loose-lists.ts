@@ -6,7 +6,7 @@ import { queryValues } from './verdict.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** What of a page does not belong there, or is not where it belongs. */
+/** Returns the rows of a page that do not belong there, or are in the wrong place. */
 export function listFlaws({ route, query }: Asked, sentTo: SentTo, answer: object): string[] {
   const values = queryValues(route, query) ?? {};
   return 'sessions' in answer

@@ -28,7 +28,7 @@ const statusOf = (route: string): number =>
       ? 204
       : 200;
 
-/** Ends what a request has under way. */
+/** Ends the watches of a request. */
 export function settle({ loose, plan }: Resolved, isAccepted: boolean): void {
   if (!loose) return;
   const { project, session, trade } = loose;
@@ -40,7 +40,10 @@ export function settle({ loose, plan }: Resolved, isAccepted: boolean): void {
     session.clearing.underWay -= 1;
 }
 
-/** The flaws of the answer to an accepted request about what others change; records its content. */
+/**
+ * Returns the flaws of the response to an accepted request about a resource that others change, and records its
+ * content.
+ */
 export function looseFlaws(
   plan: Asked,
   resolved: Resolved,
@@ -144,7 +147,7 @@ function statusFlaws({ status, endedAt }: SessionDto, { session, wasFinished }: 
   return isPossible ? [] : [`status ${status}, endedAt ${endedAt}`];
 }
 
-/** A trade that is deleted while its answer is on its way may be gone. */
+/** A trade that is deleted while its response is being sent may be gone. */
 function ingested(
   { session, wasClearing, clearsBegun }: SentTo,
   rows: readonly Row[],

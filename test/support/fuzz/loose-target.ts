@@ -5,7 +5,7 @@ import type { LooseProject, LooseSession, World } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a request is about that others change and delete meanwhile, and how that stood when it was sent. */
+/** The resource of a request that others change and delete meanwhile, and its state when the request was sent. */
 export interface LooseTarget {
   readonly project: LooseProject | null;
   readonly session: LooseSession | null;
@@ -13,16 +13,16 @@ export interface LooseTarget {
   readonly tradeId: string;
 }
 
-/** The same once the request is sent. */
+/** The target after the request is sent. */
 export interface SentTo extends LooseTarget {
   readonly ofProject: Watch | null;
   readonly ofSession: Watch | null;
   readonly ofTrade: Watch | null;
   readonly ofState: Watch | null;
-  /** Costs that an edit gives. */
+  /** Costs that an edit sends. */
   readonly costs: Row;
   readonly wasFinished: boolean;
-  /** Sessions that the project had and that no request might have deleted. */
+  /** Sessions of the project that no request may have deleted. */
   readonly sessionsThere: readonly LooseSession[];
   readonly clearsBegun: number;
   readonly wasClearing: boolean;
@@ -31,7 +31,7 @@ export interface SentTo extends LooseTarget {
   readonly removedSessions: ReadonlySet<string>;
 }
 
-/** Mostly one that is still there. */
+/** Mostly one that still exists. */
 function pick<T>(all: readonly T[], isGone: (one: T) => boolean, index: number): T | null {
   const there = all.filter((one) => !isGone(one));
   const pool = index % 7 === 6 || there.length === 0 ? all : there;
@@ -56,7 +56,7 @@ export function looseTarget({ route, id, trade: ofTrade }: Asked, { loose }: Wor
 
 const FOREIGN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Notes that the request is sent, and all that it may change. */
+/** Records that the request is sent, and everything that it may change. */
 export function noteSentTo(plan: Asked, target: LooseTarget, body: unknown, world: World): SentTo {
   const { route } = plan;
   const { project, session, trade } = target;
@@ -99,7 +99,9 @@ function noteRemoval(route: string, { project, session, trade }: LooseTarget): v
 
 const COSTS = ['feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 
-/** What an edit sets, as it will be stored; its costs by themselves. Null when it must be refused, or is none. */
+/**
+ * Returns what an edit sets, in stored form, with its costs separately. Null if it must be refused, or is not an edit.
+ */
 function changeOf(
   route: string,
   body: unknown,

@@ -4,7 +4,7 @@ import type { TradeRecord } from '../../../src/trades/trade-record.dto.js';
 import type { Ask } from './verify.js';
 import type { LooseSession, World } from './world.js';
 
-/** How many rows of each table what is changed and deleted must have. */
+/** Required numbers of rows of each table for changing resources. */
 export interface LooseCounts {
   readonly projects: number;
   readonly sessions: number;
@@ -13,7 +13,7 @@ export interface LooseCounts {
   readonly session_states: number;
 }
 
-/** What of the changed is not as the changes left it, or is there although it was deleted. */
+/** Returns changed resources that do not match their changes, and deleted resources that still exist. */
 export async function looseWorldFlaws(
   { loose }: World,
   ask: Ask,
@@ -73,7 +73,7 @@ async function sessionFlaws(
   };
 }
 
-/** In pages that are no divisor of anything. */
+/** Uses a page size that divides no total. */
 async function allTrades(path: string, ask: Ask): Promise<TradeRecord[]> {
   const trades: TradeRecord[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

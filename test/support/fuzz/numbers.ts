@@ -39,7 +39,7 @@ const REMARKABLE = [
   999999999999.9999,
 ];
 
-/** Other ways to write the same number. */
+/** Other spellings of the same number. */
 const spelled = fc.constantFrom(
   (text: string) => text,
   (text: string) => (/[.e]/.test(text) ? text : `${text}.0`),
@@ -49,7 +49,7 @@ const spelled = fc.constantFrom(
   (text: string) => (/e/.test(text) ? text : `${text}E+00`),
 );
 
-/** Numbers that a schema allows, mostly at its limits, in every notation that JSON has. */
+/** Numbers that a schema allows, mostly at its limits, in every notation of JSON. */
 export function numberOf(schema: Schema): fc.Arbitrary<Digits> {
   const { type, minimum = -1e12, maximum = 1e12 } = schema;
   const edges = [...around(minimum), ...around(maximum), ...REMARKABLE, ...REMARKABLE.map((n) => -n)];
@@ -69,7 +69,7 @@ export function numberOf(schema: Schema): fc.Arbitrary<Digits> {
     .map((digits) => (isWithin(digits.value, schema) ? digits : new Digits(allowed[0] ?? '1')));
 }
 
-/** Numbers of JSON's grammar that few expect; some are allowed somewhere. */
+/** Valid but unusual JSON numbers, some of which are allowed somewhere. */
 export const ODD_NUMBERS = [
   '1e400',
   '-1e400',

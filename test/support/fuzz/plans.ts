@@ -14,14 +14,14 @@ export interface Asked {
   readonly query: string;
   readonly body: BodyPlan;
   readonly variation: string;
-  /** Whether it is about what others change and delete at the same time. */
+  /** Whether the request is about a resource that others change and delete at the same time. */
   readonly isLoose: boolean;
-  /** Which trade the path names, if it names one. */
+  /** Which trade the path names, if any. */
   readonly trade: IdPlan;
   readonly precondition: (typeof PRECONDITIONS)[number];
 }
 
-/** For a PUT of the state: which state must be stored before. */
+/** Condition of a PUT of the state: which state must be stored before. */
 export const PRECONDITIONS = ['none', 'nothing', 'the last known'] as const;
 
 /** A request to an arbitrary path. */
@@ -140,7 +140,7 @@ const loose = (
 
 const EVERY_LOOSE = [...LOOSE_CHANGE, ...LOOSE_ASK, ...LOOSE_REMOVE, `delete ${TRADE}`];
 
-/** Requests about what other requests change and delete. */
+/** Requests about resources that other requests change and delete. */
 const loosely: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 10, arbitrary: loose(LOOSE_CREATE) },
   { weight: 10, arbitrary: loose(LOOSE_CHANGE) },
@@ -161,14 +161,14 @@ const loosely: fc.Arbitrary<Plan> = fc.oneof(
   {
     weight: 4,
     arbitrary: loose(
-      // If-Match and If-None-Match mean something there.
+      // If-Match and If-None-Match have a meaning for this route.
       EVERY_LOOSE.filter((route) => route !== `put ${STATE}` && !route.endsWith('/export')),
       () => ({ variation: fc.constantFrom(...VARIATION_NAMES) }),
     ),
   },
 );
 
-/** One request: about a third of them must be accepted. */
+/** Generates one request. About a third of all generated requests must be accepted. */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 22, arbitrary: oneOf(CREATE, (route) => asked(route)) },
   { weight: 1, arbitrary: asked(FINISH) },

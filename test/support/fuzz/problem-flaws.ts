@@ -5,10 +5,10 @@ import type { Sent } from './resolve.js';
 
 const FIELDS = new Set(['statusCode', 'error', 'code', 'message', 'details', 'requestId']);
 
-/** An error says what is wrong; it does not send back what was sent. */
+/** An error describes the problem; it does not send back the request. */
 const LONGEST_PROBLEM = 128 * 1024;
 
-/** What shows that an error was not meant for the client: stacks, SQL, files, packages, names of the runtime. */
+/** Signs that an error was not meant for the client: stacks, SQL, files, packages, names of the runtime. */
 const INTERNALS = [
   /\bat \S+ \(/,
   /\bat (async )?\w+[.:]/,
@@ -24,7 +24,7 @@ const INTERNALS = [
   /Cannot (GET|POST|PUT|PATCH|DELETE|HEAD|read|convert)/,
 ];
 
-/** The flaws of an error answer to any request. */
+/** Returns the flaws of an error response to any request. */
 export function problemFlaws({ status, headers, body }: Reply, sent: Sent): string[] {
   const text = body.toString();
   const flaws: string[] = [];
@@ -49,7 +49,7 @@ export function problemFlaws({ status, headers, body }: Reply, sent: Sent): stri
   return [...flaws, ...detailFlaws(problem), ...leaks(text, sent)];
 }
 
-/** Codes that may come with details: of a state that is too large, or of sessions that a query names. */
+/** Codes that may have details: of a state that is too large, or of sessions that a query names. */
 const MAY_HAVE_DETAILS = new Set<unknown>(['PAYLOAD_TOO_LARGE', 'SESSION_NOT_FOUND']);
 
 function detailFlaws({ code, details }: Record<string, unknown>): string[] {
@@ -70,7 +70,7 @@ function detailFlaws({ code, details }: Record<string, unknown>): string[] {
     : ['details of another shape'];
 }
 
-/** Signs of internals that the request did not bring along. */
+/** Returns signs of internals that were not part of the request. */
 function leaks(answer: string, { method, path, text }: Sent): string[] {
   const brought = `${method} ${path} ${decoded(path)} ${text} ${JSON.stringify(text)}`.toLowerCase();
   return INTERNALS.flatMap((pattern) => {

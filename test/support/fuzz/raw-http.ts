@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** One of the answers on a connection. */
+/** One of the responses on a connection. */
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
@@ -10,21 +10,21 @@ export interface RawAnswer {
 
 export interface Conversation {
   readonly answers: readonly RawAnswer[];
-  /** What came that is no answer. */
+  /** Received bytes that are not a response. */
   readonly rest: string;
   /** Whether the service ended the connection. */
   readonly closed: boolean;
 }
 
-/** Requests of others that are answered while nothing comes, before the client ends the connection. */
+/** Number of other requests that get responses while nothing arrives, before the client ends the connection. */
 const IDLE_ROUNDS = 20;
-/** Requests of others that are answered before a connection counts as left open. */
+/** Number of other requests that get responses before a connection counts as left open. */
 const PATIENCE_ROUNDS = 500;
 
 /**
- * Sends bytes as they are and reads until the service ends the connection. When nothing has come for a while, the
- * client ends it: what was sent may be half a request. Time is counted in requests of others that the service answers,
- * which take longer on a busy machine, too.
+ * Sends bytes unchanged and reads until the service ends the connection. If nothing arrives for a while, the client
+ * ends it, because the sent bytes may be half a request. Time is counted in other requests that the service serves,
+ * which also take longer on a busy machine.
  */
 export async function converse(port: number, parts: readonly Buffer[]): Promise<Conversation> {
   const socket = connect(port, '127.0.0.1');
@@ -51,7 +51,7 @@ export async function converse(port: number, parts: readonly Buffer[]): Promise<
   return { ...answersIn(Buffer.concat(chunks).toString('latin1')), closed };
 }
 
-/** The answers in what came over a connection, told apart by their lengths. */
+/** Splits the bytes of a connection into responses by their lengths. */
 function answersIn(text: string): { answers: RawAnswer[]; rest: string } {
   const answers: RawAnswer[] = [];
   let rest = text;

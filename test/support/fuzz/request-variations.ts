@@ -2,17 +2,17 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { HARMLESS_HEADERS } from './harmless-headers.js';
 import type { ProblemCode } from '../../../src/problems/problem.js';
 
-/** What may be answered: as if nothing were odd, a problem, or a bare status that no route gives. */
+/** Possible outcomes: as if nothing were odd, a problem, or a bare status that no route sends. */
 export type Effect = 'none' | ProblemCode | number;
 
-/** One odd thing about the headers of a request, or how its body is packed. */
+/** One odd property of the headers of a request, or of the encoding of its body. */
 export interface RequestVariation {
-  /** Headers beside the usual ones; one of the same name takes its place, null takes it away. */
+  /** Additional headers. A header of the same name replaces the usual one; null removes it. */
   readonly headers?: readonly (readonly [name: string, value: string | null])[];
-  /** Added to what is there, so that a name may come twice. */
+  /** Headers that are added even if the name exists, so that it may occur twice. */
   readonly more?: readonly (readonly [name: string, value: string])[];
   readonly pack?: (body: Buffer) => Buffer;
-  /** Without a body only what concerns the whole request has an effect. */
+  /** Without a body, only properties of the whole request have an effect. */
   readonly effect: readonly Effect[];
   readonly ofBody?: boolean;
 }
@@ -34,7 +34,7 @@ const packed = (encoding: string, pack: (body: Buffer) => Buffer, ...effect: Eff
 const asIs = (body: Buffer): Buffer => body;
 const utf16 = (body: Buffer): Buffer => Buffer.from(body.toString(), 'utf16le');
 
-/** 64 MB of blanks in 64 KB. */
+/** 64 MB of blanks compressed to 64 KB. */
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 9 });
 
 /** The secret stands for the key of the caller. */

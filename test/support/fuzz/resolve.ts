@@ -9,25 +9,25 @@ import type { Asked, Plan } from './plans.js';
 import { readBody } from './read-body.js';
 import { type KnownSession, type LooseProject, type LooseSession, type World, noteSent } from './world.js';
 
-/** A request as it goes over the wire. */
+/** A request as sent over the network. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer | null;
-  /** The body before it was packed. */
+  /** The body before compression. */
   readonly text: string;
 }
 
-/** A request, and what is known about it beforehand. */
+/** A request, and what is known about it in advance. */
 export interface Resolved {
   readonly plan: Plan;
   readonly sent: Sent;
   readonly session: KnownSession | null;
-  /** Whether it is known that the session is finished. */
+  /** Whether the session is known to be finished. */
   readonly wasFinished: boolean;
   readonly variation: RequestVariation | null;
-  /** What others change and delete, as it was then. */
+  /** The state of the changing resource when the request was sent. */
   readonly loose: SentTo | null;
 }
 
@@ -84,7 +84,7 @@ function namedProject({ id }: Asked, { projects, loose }: World): string {
   return ids[index % Math.max(1, ids.length)] ?? '';
 }
 
-/** Some of them, or one that does not exist. */
+/** Some of its sessions, or one that does not exist. */
 function sessionsOf(project: LooseProject | null, { loose }: World): string {
   const ids = loose.sessions.filter((one) => one.project === project).map(({ known }) => known.answered.id);
   return ids.length === 0 ? NO_ID : ids.slice(-20).join(',');
@@ -100,7 +100,7 @@ function preconditionOf(
   return precondition === 'nothing' ? [['if-none-match', '*']] : [['if-match', session?.etag ?? '"0"']];
 }
 
-/** Some sessions are never finished, so that most batches meet an active one. */
+/** Some sessions are never finished, so that most batches reach an active one. */
 function sessionOf({ route, id }: Asked, { sessions }: World): KnownSession | null {
   if (!route.includes('{id}') || id.kind !== 'known') return null;
   const kept = sessions.filter((_, i) => i % 2 === 0);

@@ -15,11 +15,13 @@ export interface FuzzedService {
   readonly service: RunningService;
   readonly port: number;
   readonly databaseUrl: string;
-  /** Of each workspace that there is a key for. */
+  /** Workspaces that have a key. */
   readonly workspaces: readonly { readonly name: string; readonly secret: string }[];
 }
 
-/** The compiled service in a process of its own, with as many workspaces, on the database of the run's kind. */
+/**
+ * Starts the compiled service in a separate process with a number of workspaces, on the kind of database of this run.
+ */
 export async function startFuzzedService(workspaceCount: number): Promise<FuzzedService> {
   const workspaces = Array.from({ length: workspaceCount }, (_, i) => ({
     name: `fuzz-${i}`,
@@ -45,16 +47,16 @@ export async function startFuzzedService(workspaceCount: number): Promise<Fuzzed
   return { service, port: Number(new URL(service.url).port), databaseUrl, workspaces };
 }
 
-/** Memory that a process holds, MB; 0 where the system does not tell. */
+/** Returns the memory of a process, MB; 0 if the system does not report it. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** A hostile request may carry any header. */
+/** A hostile request may have any header. */
 const EXPECTED_WARNING = /^A request has the header X-Forwarded-For, but TRUST_PROXY is not set\./;
 
-/** What the service wrote that is no sound line, tells of an error, or holds a secret. */
+/** Returns log lines of the service that are malformed, report an error, or contain a secret. */
 export function logFlaws({ service, workspaces }: FuzzedService): string[] {
   const lines = service
     .output()

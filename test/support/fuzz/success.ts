@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'post /sessions/{id}/trades': 201,
 };
 
-/** The flaws of the answer to an accepted request; records its content. */
+/** Returns the flaws of the response to an accepted request, and records its content. */
 export function acceptedFlaws(
   plan: Asked,
   resolved: Resolved,

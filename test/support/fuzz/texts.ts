@@ -48,7 +48,7 @@ export const ODD_TEXTS = [
 const codePoints = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', ''));
 const graphemes = fc.string({ unit: 'grapheme', maxLength: 20 });
 
-/** Texts of so many code points, the ends of the range included. */
+/** Texts with a number of code points, including the bounds of the range. */
 export function textOf(min: number, max: number): fc.Arbitrary<string> {
   const long = (unit: string) =>
     fc.constantFrom(...new Set([max, max - 1, min]), Math.min(max, min + 1)).map((n) => unit.repeat(n));
@@ -62,7 +62,7 @@ export function textOf(min: number, max: number): fc.Arbitrary<string> {
     .map((text) => fitted(text, min, max));
 }
 
-/** The text with so many code points, cut off or filled up. */
+/** Returns the text with a given number of code points, cut off or filled up. */
 export function fitted(text: string, min: number, max: number): string {
   const points = [...text];
   return points.length > max
@@ -70,7 +70,7 @@ export function fitted(text: string, min: number, max: number): string {
     : text + '.'.repeat(Math.max(0, min - points.length));
 }
 
-/** Texts with something visible in them. */
+/** Texts with at least one visible character. */
 export const visibleTextOf = (min: number, max: number): fc.Arbitrary<string> =>
   textOf(min, max).map((text) => (/\S/.test(text) ? text : fitted(`n${text}`, min, max)));
 

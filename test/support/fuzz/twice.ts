@@ -4,7 +4,7 @@ import type { Resolved, Sent } from './resolve.js';
 
 const CREATES = new Set(['post /projects', 'post /sessions', 'post /sessions/{id}/copy']);
 
-/** Whether a request can be sent twice at once and create one thing. */
+/** Returns whether a request can be sent twice at once and create one resource. */
 export const isCreation = ({ plan, variation }: Resolved): boolean =>
   plan.kind === 'asked' && variation === null && CREATES.has(plan.route);
 
@@ -14,7 +14,10 @@ export const keyed = (sent: Sent, key: string): Sent => ({
   headers: [...sent.headers, ['idempotency-key', key]],
 });
 
-/** What is wrong with the answers to a request that has created something, to its twin, and to another with their key. */
+/**
+ * Returns the flaws of the responses to a request that has created a resource, to its duplicate, and to a different
+ * request with the same key.
+ */
 export function twinFlaws(one: Reply, twin: Reply, other: Reply): string[] {
   if (twin.status !== 201) return [`the twins were answered ${one.status} and ${twin.status}`];
   const replays = [one, twin].filter(({ headers }) => headers['idempotent-replayed'] === 'true').length;
@@ -27,7 +30,7 @@ export function twinFlaws(one: Reply, twin: Reply, other: Reply): string[] {
 
 const parsed = ({ body }: Reply): unknown => JSON.parse(body.toString());
 
-/** A request that creates nothing, under the same key. */
+/** A request that creates nothing, with the same key. */
 export const another = ({ headers, ...sent }: Sent): Sent => {
   const text = '{"name":"another","symbol":"OTHER","timeframe":"1d"}';
   const body = Buffer.from(text);

@@ -5,7 +5,7 @@ import { AMOUNT_FIELDS, LEAST_AMOUNT, bodySchemaOf, queryParametersOf } from './
 import { textIn } from './json.js';
 import type { KnownSession, World } from './world.js';
 
-/** What a request is refused for, by nothing but the documented rules; null: it must be accepted. */
+/** The expected refusal of a request by the documented rules; null if it must be accepted. */
 export type Verdict = ProblemCode | null;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const isState = ({ state, ...others }: Row): boolean =>
 const isBatch = ({ trades, ...others }: Row): boolean =>
   Array.isArray(trades) && trades.length >= 1 && trades.length <= 500 && Object.keys(others).length === 0;
 
-/** The rules of an edit or a copy that no schema says. */
+/** Checks the rules of an edit or a copy that no schema expresses. */
 function obeysRules(body: Row): boolean {
   const isEnough = AMOUNT_FIELDS.every((field) => !(field in body) || Number(body[field]) >= LEAST_AMOUNT);
   const zone = body['accountTimezone'];
@@ -45,18 +45,18 @@ function obeysRules(body: Row): boolean {
 
 function obeysSchema(route: string, body: object): boolean {
   const schema = bodySchemaOf(route);
-  // The document says of a body without fields only that it is an object.
+  // For a body without fields, the document only says that it is an object.
   if (route.endsWith('/finish')) return Object.keys(body).length === 0;
   const problems = schema ? (problemsOf(schema, body) as { instancePath: string; message: string }[]) : [];
   return problems.every(
     ({ instancePath, message }) =>
       (isTradeMinimum.test(instancePath) && message.startsWith('must be >=')) ||
-      // A text that is no UUID is the id of no project.
+      // A text that is not a UUID is the id of no project.
       (instancePath === '/projectId' && message.startsWith('must match format')),
   );
 }
 
-/** The document says the default of that setting; the service under test has another. */
+/** The document shows the default of that setting; the service under test has a different value. */
 const isTradeMinimum = new RegExp(`^(/trades/\\d+)?/(${AMOUNT_FIELDS.join('|')})$`);
 
 const textsIn = (value: unknown): string[] => {
@@ -86,7 +86,7 @@ function sessionVerdict(body: Row, { projects, loose }: World): Verdict {
   return hasTwins(assets, project.symbol) ? 'VALIDATION_FAILED' : null;
 }
 
-/** Tags are compared without the white space at their ends. */
+/** Tags are compared without white space at their ends. */
 function hasTagTwice({ tags }: Row): boolean {
   const trimmed = ((tags ?? []) as string[]).map((tag) => tag.trim());
   return new Set(trimmed).size < trimmed.length;
@@ -129,7 +129,7 @@ function tradesVerdict(trades: readonly Row[], session: KnownSession | null): Ve
   return trades.every((trade) => assetOf(trade, session) !== undefined) ? null : 'VALIDATION_FAILED';
 }
 
-/** The market that a trade is about, undefined when that is none or left open. */
+/** Returns the market of a trade; undefined if it has none or is ambiguous. */
 export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSession) {
   if (symbol === undefined && feed === undefined) return assets[0];
   const matching = assets.filter(
@@ -143,7 +143,7 @@ export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSe
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Why a query is refused, none if it is not: a cursor belongs to a list, so where the list is not there, that is said
+ * Returns why a query is refused, or none. A cursor belongs to a list, so if the list does not exist, that is reported
  * instead.
  */
 export function queryProblems(route: string, query: string): ProblemCode[] {
@@ -153,9 +153,9 @@ export function queryProblems(route: string, query: string): ProblemCode[] {
   return isOfCursor ? ['VALIDATION_FAILED', 'SESSION_NOT_FOUND'] : ['VALIDATION_FAILED'];
 }
 
-/** The values of a query by its parameters, or null when it must be refused. */
+/** Returns the values of a query by parameter, or null if it must be refused. */
 export function queryValues(route: string, query: string): Readonly<Record<string, string | number>> | null {
-  // What comes behind # is no part of a query.
+  // The text after # is not part of a query.
   const given = parse(query.replace(/#.*/s, ''));
   const parameters = queryParametersOf(route);
   const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
@@ -185,7 +185,7 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const { from = -Infinity, to = Infinity, method, paths = 2_000, trades = 1 } = values;
   if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
     return null;
-  // Trades and entries of an empty span are none.
+  // There are no trades and entries in an empty span.
   return (from < to || /\/(trades|audit)$/.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)
     ? values

@@ -12,7 +12,7 @@ import type { KnownSession, World } from './world.js';
 /** Sends a plain request with the key of the world. */
 export type Ask = (method: string, path: string, body?: string) => Promise<Reply>;
 
-/** What of the accepted is not there any more, or is there besides. */
+/** Returns accepted resources that no longer exist, and resources that should not exist. */
 export async function worldFlaws(
   world: World,
   workspace: string,
@@ -72,7 +72,7 @@ async function countFlaws(
     : [`the database holds ${JSON.stringify(rows)}; accepted were ${JSON.stringify(expected)}`];
 }
 
-/** The session as it was answered, its trades by sending them again, and statistics that count them all. */
+/** Checks the session as returned, its trades by sending them again, and statistics that count them all. */
 async function keptFlaws(session: KnownSession, world: World, ask: Ask): Promise<string[]> {
   const path = `/sessions/${session.answered.id}`;
   const flaws: string[] = [];

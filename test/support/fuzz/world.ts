@@ -3,7 +3,7 @@ import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';
 import { Changing, UNKNOWN } from './changing.js';
 
-/** A batch that was accepted, as it was written. */
+/** An accepted batch, as it was written. */
 interface Batch {
   readonly text: string;
   readonly trades: readonly TradeDto[];
@@ -11,9 +11,9 @@ interface Batch {
 
 export interface KnownSession {
   readonly answered: SessionDto;
-  /** By clientId, as they were answered. */
+  /** Trades by clientId, as returned. */
   readonly trades: Map<string, TradeDto>;
-  /** How often each clientId was sent, accepted or not. */
+  /** Number of times that each clientId was sent, accepted or not. */
   readonly sent: Map<string, number>;
   readonly batches: Batch[];
   finishSent: boolean;
@@ -33,7 +33,7 @@ export interface LooseSession {
   readonly known: KnownSession;
   readonly project: LooseProject | null;
   readonly fields: Changing;
-  /** By their ids; for a copy, only those that were added to it. */
+  /** Trades by id; for a copy, only those that were added to it. */
   readonly trades: Map<string, Changing>;
   readonly state: Changing;
   readonly isCopy: boolean;
@@ -44,12 +44,12 @@ export interface LooseSession {
   etag: string;
 }
 
-/** All that a workspace must hold: what the service accepted, as it answered it. */
+/** Everything that a workspace must contain: what the service accepted, as it returned it. */
 export interface World {
   readonly secret: string;
   readonly projects: ProjectDto[];
   readonly sessions: KnownSession[];
-  /** What is changed and deleted; no other request refers to it. */
+  /** Changing resources. No other request refers to them. */
   readonly loose: { readonly projects: LooseProject[]; readonly sessions: LooseSession[] };
   /** The id of a session of another workspace. */
   readonly foreignSession: string;
@@ -84,7 +84,7 @@ const knownSession = (answered: SessionDto): KnownSession => ({
   endedAt: null,
 });
 
-/** @param others fields that the answer does not have */
+/** @param others fields that are not in the response */
 export function addLooseSession(
   { loose }: World,
   answered: SessionDto,

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** What happens to the connections of a service, at a statement counted from the start of a request. */
+/** A fault in the connections of a service, at a statement counted from the start of a request. */
 export interface ConnectionFault {
   /**
    * - `lost before`: the connection breaks before the statement reaches the database;
    * - `lost after`: the statement is executed, and the connection breaks before its result arrives;
-   * - `slow`: the result comes late;
-   * - `crash`: all connections break, and nothing more of the process reaches the database.
+   * - `slow`: the result arrives late;
+   * - `crash`: all connections break, and the process sends nothing more to the database.
    */
   readonly kind: 'lost before' | 'lost after' | 'slow' | 'crash';
-  /** The statement, from 0. */
+  /** Number of the statement, from 0. */
   readonly at: number;
 }
 
@@ -19,17 +19,17 @@ type Connected = PoolClient & { readonly connection: { readonly stream: { destro
 
 const SLOW_MS = 5;
 
-/** Counts the statements of a pool and breaks connections as it is told. */
+/** Counts the statements of a pool and breaks connections on request. */
 export class FaultyConnections {
   private readonly clients = new Set<Connected>();
   private fault: ConnectionFault | null = null;
   private statements = 0;
   private isDead = false;
-  /** Faults that have happened. */
+  /** Number of faults that have occurred. */
   count = 0;
 
   constructor(pool: Pool) {
-    // Those that there are since the start; pg has no other way to them.
+    // Connections that have existed since the start; pg has no other access to them.
     for (const client of (pool as unknown as { readonly _clients: readonly Connected[] })._clients)
       this.take(client);
     pool.on('connect', (client) => this.take(client as Connected));
@@ -67,7 +67,7 @@ export class FaultyConnections {
   }
 }
 
-/** The result is late or lost, whether the caller waits with a callback or for a promise. */
+/** Delays or loses the result, whether the caller uses a callback or a promise. */
 function answeredLate(client: Connected, query: Query, args: readonly unknown[], isLost: boolean): unknown {
   const callback = args.at(-1);
   if (typeof callback === 'function') {
@@ -78,7 +78,7 @@ function answeredLate(client: Connected, query: Query, args: readonly unknown[],
     });
   }
   const result = query(...args);
-  // A stream, as COPY uses, reports by itself.
+  // A stream, as used by COPY, reports its result itself.
   if (!(result instanceof Promise)) return result;
   return result.then(async (rows: unknown) => {
     if (!isLost) return delay(SLOW_MS, rows);
@@ -87,5 +87,5 @@ function answeredLate(client: Connected, query: Query, args: readonly unknown[],
   });
 }
 
-/** As pg reports it. */
+/** The error as reported by pg. */
 const connectionLost = () => new Error('Connection terminated unexpectedly');

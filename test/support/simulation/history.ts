@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Sending } from './simulated-service.js';
 
-/** A trade that a client sends; `number` tells trades of a session apart. */
+/** A trade that a client sends; `number` distinguishes the trades of a session. */
 export interface PlannedTrade {
   readonly number: number;
   readonly plNet: number;
@@ -10,9 +10,9 @@ export interface PlannedTrade {
 
 interface Step<Kind extends string> extends Sending {
   readonly kind: Kind;
-  /** Which session, counted around those that there are. */
+  /** Which session, counted modulo the number of existing ones. */
   readonly session: number;
-  /** How far the clocks of service and venue go on before it. */
+  /** How far the clocks of service and venue advance before the request. */
   readonly waitMs: number;
 }
 
@@ -31,10 +31,10 @@ export type PlannedStep =
   | Step<'copy'>
   | StatisticsStep;
 
-/** Statements that a request makes, at most: most make half as many, and a copy commits with the last. */
+/** Maximum number of statements of a request. Most requests send half as many, and a copy commits with the last one. */
 const STATEMENTS = 18;
 
-/** Most faults are at the statements that most requests make. */
+/** Most faults are at statements that most requests send. */
 const statement = fc.oneof({ weight: 3, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(STATEMENTS) });
 
 const fault = fc.option(
@@ -100,7 +100,7 @@ const kinds = [
   },
 ];
 
-/** What one client does, one request after the other, and what goes wrong meanwhile. */
+/** The actions of one client, one request after the other, and the faults meanwhile. */
 export const histories: fc.Arbitrary<readonly PlannedStep[]> = fc.array(fc.oneof(...kinds), {
   minLength: 1,
   maxLength: 7,

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, T } from '../factories.js';
 import type { PlannedTrade } from './history.js';
 
-/** What a client sends of a trade. */
+/** A trade as sent by a client. */
 export interface SentTrade {
   readonly clientId: string;
   readonly side: string;
@@ -16,11 +16,11 @@ export interface SentTrade {
 
 interface KnownTrade {
   readonly now: SentTrade;
-  /** As it was first sent, which stays a repeat after an edit. */
+  /** The trade as first sent, which stays a repeat after an edit. */
   readonly first: SentTrade;
 }
 
-/** A session as it must be, and the entries that the audit log must have of it: action and number of trades. */
+/** Expected state of a session, and the expected entries of the audit log: action and number of trades. */
 export interface KnownSession {
   readonly id: string;
   readonly status: 'active' | 'finished' | 'gone';
@@ -28,7 +28,7 @@ export interface KnownSession {
   readonly entries: readonly string[];
 }
 
-/** What a request must be answered with, and what the session is after it. */
+/** Expected response to a request, and expected state of the session afterwards. */
 export interface Expected {
   readonly status: number;
   readonly after: KnownSession;

@@ -3,7 +3,7 @@ import { statsOf } from '../factories.js';
 import { type KnownSession, contentOf } from './known-session.js';
 import type { SimulatedService } from './simulated-service.js';
 
-/** A session as the service answers it, in the form of what it must be. */
+/** A session as returned by the service, in the form of the expected state. */
 export interface ObservedSession {
   readonly status: KnownSession['status'];
   readonly trades: readonly string[];
@@ -37,7 +37,10 @@ const SUMMARY = [
   'plNetPct',
 ];
 
-/** Nothing acknowledged is lost or doubled, summaries equal statistics, the audit log is complete, others see nothing. */
+/**
+ * Checks that nothing acknowledged is lost or duplicated, summaries equal statistics, the audit log is complete, and
+ * others see nothing.
+ */
 export async function expectAsKnown(service: SimulatedService, session: KnownSession): Promise<void> {
   const { call, other } = service;
   expect(await observedSession(service, session.id)).toEqual(asObserved(session));

@@ -34,7 +34,7 @@ const VENUE_FAULTS = {
 
 let keys = 0;
 
-/** One client that plays a history in a project of its own, and knows what must have become of it. */
+/** One client that plays a history in its own project, and records the expected state. */
 export class SimulatedHistory {
   private sessions: KnownSession[] = [];
 
@@ -88,7 +88,7 @@ export class SimulatedHistory {
     } else if (step.kind === 'statistics') await this.readStatistics(session, step);
   }
 
-  /** The invariants, of every session that there is or was. */
+  /** Checks the invariants of every existing and deleted session. */
   async check(): Promise<void> {
     for (const session of this.sessions) await expectAsKnown(this.service, session);
     const there = this.sessions.filter(({ status }) => status !== 'gone').map(({ id }) => id);
@@ -102,7 +102,7 @@ export class SimulatedHistory {
     return this.make(sending, (call) => call.post('/sessions', input), createdSession);
   }
 
-  /** A request for a new session: without an answer there is one more, or none. */
+  /** Requests a new session. Without a response, there is one more session, or none. */
   private async make(sending: Sending, send: Send, made: (id: string) => KnownSession): Promise<void> {
     keys += 1;
     const key = `key-${keys}`;
@@ -115,7 +115,7 @@ export class SimulatedHistory {
     for (const id of fresh) this.sessions.push(made(id));
   }
 
-  /** A request that changes a session: without an answer it has done all of it, or nothing. */
+  /** Sends a request that changes a session. Without a response, it has done everything or nothing. */
   private async change(
     session: KnownSession,
     expected: Expected,
@@ -123,7 +123,7 @@ export class SimulatedHistory {
     send: Send,
   ): Promise<void> {
     const answer = await this.service.request(send, sending);
-    // What is deleted by a request whose answer is lost is not there for the next one.
+    // If the response to a deletion is lost, the next request does not find the resource.
     const isRepeated = answer?.status === 404 && expected.status === 204 && sending.fault;
     if (answer && !isRepeated) expect(answer).toMatchObject({ status: expected.status });
     const { after } = expected;
@@ -141,7 +141,7 @@ export class SimulatedHistory {
     return [...ids].toSorted(([one], [other]) => (one < other ? -1 : 1))[place % Math.max(1, ids.size)] ?? [];
   }
 
-  /** Statistics count every trade, however the venue answers. */
+  /** Statistics count every trade, regardless of how the venue responds. */
   private async readStatistics(session: KnownSession, step: StatisticsStep): Promise<void> {
     await this.service.whileVenue(VENUE_FAULTS[step.venue], async () => {
       const answer = await this.service.request((call) => call.get(`/sessions/${session.id}/stats`), step);

@@ -19,17 +19,17 @@ export interface Answer {
 /** How a client sends a request. */
 export interface Sending {
   readonly fault: ConnectionFault | null;
-  /** Whether the client, without an answer, does not send the request again. */
+  /** Whether the client does not send the request again if it gets no response. */
   readonly givesUp: boolean;
 }
 
-/** The service on a database and a venue double of its own: it is restarted after a crash. */
+/** The service on its own database and venue double. It is restarted after a crash. */
 export class SimulatedService {
   private symbol = '';
   private aheadMs = 0;
   private earlierFaults = 0;
   private otherSession = '';
-  /** What the other workspace saw before the first history. */
+  /** The content of the other workspace before the first history. */
   otherAtStart: unknown;
 
   private constructor(
@@ -59,12 +59,12 @@ export class SimulatedService {
     return callerWith(this.agent, this.secrets.own);
   }
 
-  /** Of another workspace. */
+  /** Caller of another workspace. */
   get other(): Caller {
     return callerWith(this.agent, this.secrets.other);
   }
 
-  /** All that the other workspace sees: a session whose trades have the clientIds of the histories. */
+  /** Everything in the other workspace: a session whose trades have the clientIds of the histories. */
   async otherView(): Promise<unknown> {
     const paths = ['/projects', '/sessions', `/sessions/${this.otherSession}/trades`, '/audit'];
     const answers = [];
@@ -76,13 +76,13 @@ export class SimulatedService {
     return supertest(this.app.app.getHttpServer());
   }
 
-  /** A symbol of the venue whose candles the service does not have. */
+  /** Adds a symbol to the venue whose candles the service does not have. */
   listSymbol(): string {
     this.symbol = ownSymbol(this.venue);
     return this.symbol;
   }
 
-  /** Work while the venue answers badly. */
+  /** Does work while the venue is faulty. */
   async whileVenue(fault: Scenario | null, work: () => Promise<void>): Promise<void> {
     if (fault) this.venue.play(fault);
     await work();
@@ -97,8 +97,8 @@ export class SimulatedService {
   }
 
   /**
-   * Sends a request until it is answered, or once.
-   * @returns null if the client never learns what became of it
+   * Sends a request until it gets a response, or once.
+   * @returns null if the client never learns the outcome
    */
   async request(send: (call: Caller) => supertest.Test, { fault, givesUp }: Sending): Promise<Answer | null> {
     const first = await this.attempt(send, fault);
@@ -108,7 +108,9 @@ export class SimulatedService {
     return second;
   }
 
-  /** An answer that says nothing about the outcome is none, nor is one that a process could not send any more. */
+  /**
+   * A response that says nothing about the outcome does not count, nor does one that the process could no longer send.
+   */
   private async attempt(
     send: (call: Caller) => supertest.Test,
     fault: ConnectionFault | null,
@@ -124,7 +126,7 @@ export class SimulatedService {
     return status < 500 ? { status, body } : null;
   }
 
-  /** Faults that have happened to all its connections so far. */
+  /** Number of faults of all its connections so far. */
   get faults(): number {
     return this.earlierFaults + this.connections.count;
   }
@@ -132,7 +134,7 @@ export class SimulatedService {
   private async restart(): Promise<void> {
     this.earlierFaults = this.faults;
     await this.app.close();
-    // By the clock of the machine: a start removes temporary files that are old, also those of other tests.
+    // Uses the clock of the machine, because a start removes old temporary files, including those of other tests.
     const { aheadMs } = this;
     this.aheadMs = 0;
     this.app = await instance(this.venue, this.database, this.secrets);
