@@ -57,7 +57,10 @@ program
 
 await runCommand(() => program.parseAsync());
 
-/** The file exists whole or not at all: until it is whole it has another name, which the next export uses again. */
+/**
+ * The file exists either complete or not at all: until it is complete it has a temporary name, which the next export
+ * reuses.
+ */
 async function exportTo(name: string, file: string): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists: name another file, or remove it.`);
   const part = `${file}.part`;

@@ -19,9 +19,9 @@ export class ComparisonService {
   ) {}
 
   /**
-   * Compares sessions of a project. They are read one after the other: a comparison takes no more room in the
+   * Compares sessions of a project. They are read one after the other, so a comparison takes no more space in the
    * queue than a single request for statistics.
-   * @param signal aborts when the client leaves
+   * @param signal aborts if the client disconnects
    * @throws Problem PROJECT_NOT_FOUND, SESSION_NOT_FOUND, BUSY
    */
   async compare(
@@ -40,7 +40,7 @@ export class ComparisonService {
     return { sessions: compared, pairs: await this.pairs.of(sessions, signal), breakEvenThreshold };
   }
 
-  /** Those named, in their order, or the newest. */
+  /** Returns the named sessions in their order, or the newest. */
   private async sessionsOf(project: Project, named: string | undefined): Promise<Session[]> {
     const ids = named === undefined ? null : sessionIdsIn(named);
     const sessions = await this.sessions.ofProject(project, ids, MOST_SESSIONS);

@@ -2,10 +2,10 @@ import { decimalOf, times } from '../decimal/exact-decimal.js';
 import { ratio, whole } from '../decimal/exact-sum.js';
 import type { Outline } from '../stats/worker/compute-statistics.js';
 
-/** Points of a curve in percent of the initial balance: 100 where the equity is the balance. */
+/** Returns points of a curve in percent of the initial balance. */
 export const equityPoints = ({ time, equity }: Outline['curve'], initialBalance: number) =>
   Array.from(time, (at, i) => ({ time: at, equityPct: percentOf(equity[i]!, initialBalance) }));
 
-/** The balance is above 0. */
+/** The division is safe because the balance is above 0. */
 const percentOf = (equity: number, initialBalance: number): number =>
   ratio(times(decimalOf(equity), whole(100)), decimalOf(initialBalance))!;

@@ -5,7 +5,7 @@ import { sharedTime } from '../stats/sample/market-time.js';
 import type { TradeSample } from '../stats/sample/trade-sample.js';
 import { type WelchTest, welchTest } from './welch-test.js';
 
-/** What a pair is compared in: account currency, R, or percent. */
+/** Unit in which a pair is compared: account currency, R, or percent. */
 export const COMPARED_UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
 export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
@@ -20,13 +20,13 @@ export interface Pair extends WelchTest {
   readonly a: string;
   readonly b: string;
   readonly unit: ComparedUnit;
-  /** Values on each side. */
+  /** Number of values of each session. */
   readonly n: { readonly a: number; readonly b: number };
-  /** 0..1; null when a side was never in the market. */
+  /** 0..1; null if one session was never in the market. */
   readonly sharedMarketTime: number | null;
 }
 
-/** How the trades of session a differ from those of session b. */
+/** Returns how the trades of session a differ from those of session b. */
 export function pairOf(a: Sampled, b: Sampled): Pair {
   const unit = unitOf(a, b);
   const [ofA, ofB] = [a.sample[unit], b.sample[unit]];
@@ -40,7 +40,10 @@ export function pairOf(a: Sampled, b: Sampled): Pair {
   };
 }
 
-/** Amounts compare only when both accounts began alike; R, where the trades have it, is free of their sizes. */
+/**
+ * Amounts are comparable only if both accounts started alike. R, if the trades have it, does not depend on account
+ * sizes.
+ */
 function unitOf(a: Sampled, b: Sampled): ComparedUnit {
   const beganAlike =
     a.session.initialBalance === b.session.initialBalance &&
@@ -49,7 +52,10 @@ function unitOf(a: Sampled, b: Sampled): ComparedUnit {
   return Math.min(a.sample.rMultiple.count, b.sample.rMultiple.count) >= 2 ? 'rMultiple' : 'plPct';
 }
 
-/** The time that both were in the same market, as a share of the time of the one that was in markets for less. */
+/**
+ * Returns the time in which both were in the same market, divided by the time of the session with less time in its
+ * markets.
+ */
 function sharedMarketTime(a: Sampled, b: Sampled): number | null {
   const ofB = timesByMarket(b);
   let shared = 0;

@@ -6,15 +6,15 @@ const DISCARD_MS = 10_000;
 const CHECK_EVERY_MS = 100;
 
 /**
- * Lets a client read an answer that comes while it is still sending its body, such as a 401 or a 413. Node closes the
- * connection right after such an answer if the client asked for `Connection: close`. The kernel then resets it, since it
- * holds unread bytes, and the client sees a broken pipe instead of the answer. So, as nginx does, only the sending side
- * is closed at first, and the connection when the body has ended.
+ * Lets a client read a response that is sent before the whole body has arrived, such as a 401 or a 413. If the client
+ * asked for `Connection: close`, Node closes the connection right after such a response. The kernel then resets the
+ * connection because it holds unread bytes, and the client gets a broken pipe instead of the response. So, like nginx,
+ * this first closes only the sending side, and the connection after the body has ended.
  */
 export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-  // Before Node's own listener, which closes the connection.
+  // Runs before Node's own listener, which closes the connection.
   response.prependOnceListener('finish', () => {
     if (!request.complete) discardRest(request);
   });
@@ -22,7 +22,7 @@ export function discardUnreadBody(request: IncomingMessage, response: ServerResp
 
 function discardRest(request: IncomingMessage): void {
   const { socket } = request;
-  // Node discards a body by itself only where nothing has begun to read it. An import that is refused early has.
+  // Node discards a body by itself only if nothing has begun to read it. An import that is refused early has begun.
   request.resume();
   const mostBytes = socket.bytesRead + MOST_DISCARDED_BYTES;
   const deadline = performance.now() + DISCARD_MS;

@@ -4,18 +4,18 @@ import { pipeline } from 'node:stream/promises';
 import { Answer } from './answer.js';
 import { holdUnread } from './send-json.js';
 
-/** What a download holds in memory at most: a part that is sent, one that waits, and one that is made. */
+/** Maximum memory of a download: one part that is being sent, one that waits, and one that is being made. */
 const HELD_BYTES = 8 * 2 ** 20;
 
 interface DownloadedFile {
   readonly contentType: string;
-  /** Of the file. It is put into a header as it is. */
+  /** Name of the file. It is put into a header unchanged. */
   readonly name: string;
 }
 
 /**
- * A file whose parts are made while the client reads it. An error before the first part is thrown, and so answered; a
- * later one cuts the connection. When the client leaves, or reads nothing for a while, no further part is made.
+ * Streams a file while it is generated. If generation fails before the first part, the error is thrown and sent as the
+ * response; later errors close the connection. Generation stops if the client disconnects or stops reading.
  */
 export class Download extends Answer {
   constructor(

@@ -6,8 +6,8 @@ import { sendJson } from './send-json.js';
 import { refuseBrokenPath, refuseMethod, refusePath } from './no-route.js';
 
 /**
- * Nest's Express adapter, with three changes: the prototypes of requests and responses, how answers are sent, and the
- * answers to requests without a route.
+ * Nest's Express adapter, with three changes: the prototypes of requests and responses, how responses are sent, and
+ * the responses to requests without a route.
  */
 export class ExpressApp extends ExpressAdapter {
   /** The methods of each path, in the order in which Nest adds the routes. */
@@ -43,7 +43,7 @@ export class ExpressApp extends ExpressAdapter {
     return super.delete(...(this.noted(route, 'DELETE') as Parameters<ExpressAdapter['delete']>));
   }
 
-  /** Answers send themselves; objects are sent through `JsonSender` too, so that it sees all large answers. */
+  /** Responses send themselves. Objects are also sent through `JsonSender`, so that it counts all large responses. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (typeof body !== 'object' || body === null) return super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.status(statusCode);
@@ -59,7 +59,10 @@ export class ExpressApp extends ExpressAdapter {
     app.use(refusePath, refuseBrokenPath);
   }
 
-  /** Notes the methods of a path. At its end a parameter is none of the names that are paths of their own there. */
+  /**
+   * Records the methods of a path. At the end of a path, a parameter does not match names that have paths of their
+   * own.
+   */
   private noted([path, ...handlers]: readonly unknown[], ...methods: readonly string[]): readonly unknown[] {
     const text = String(path);
     this.methods.set(text, [...(this.methods.get(text) ?? []), ...methods]);
@@ -67,7 +70,7 @@ export class ExpressApp extends ExpressAdapter {
     const parent = text.replace(ENDS_WITH_PARAMETER, '/');
     const unlessNamed: RequestHandler = (request, _response, next) => {
       const [, name = ''] = LAST_SEGMENT.exec(request.path) ?? [];
-      // The paths that Nest adds hold parameters as ":id", which a request may hold as text.
+      // The paths that Nest adds contain parameters as ":id", which a request may contain as text.
       const isNamed = !name.startsWith(':') && this.methods.has(parent + name);
       next(isNamed ? 'route' : undefined);
     };
@@ -78,13 +81,13 @@ export class ExpressApp extends ExpressAdapter {
 const ENDS_WITH_PARAMETER = /\/:\w+$/;
 const LAST_SEGMENT = /([^/]*)\/?$/;
 
-/** Names come before the parameters that could stand for them. */
+/** Names come before the parameters that could match them. */
 const rank = (path: string): number => Number(ENDS_WITH_PARAMETER.test(path));
 
 /**
- * Classes whose instances already have the prototypes that Express gives to requests and responses. Express otherwise
- * changes the prototype of every object that Node has made, which invalidates the hidden class that V8 has optimised
- * for. Pays for the benchmark row "GET stats, 304".
+ * Returns classes whose instances already have the prototypes that Express gives to requests and responses. Express
+ * would otherwise change the prototype of every object that Node has created, which invalidates the hidden class for
+ * which V8 has optimised. Benchmark: "GET stats, 304".
  */
 function classesOf(app: Express) {
   class AppRequest extends IncomingMessage {}

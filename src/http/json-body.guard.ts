@@ -9,7 +9,7 @@ import { bodyTooLarge, isDecodable, readRequestBody } from './read-request-body.
 
 const RAW = 'http:raw-json';
 
-/** The body of this method is left as it was sent, a Buffer; the method checks it itself. */
+/** Leaves the body of this method as it was sent, a Buffer. The method checks the body itself. */
 export const RawJsonBody = () => SetMetadata(RAW, true);
 
 const OWN_BODY = 'own-body';
@@ -18,9 +18,9 @@ const OWN_BODY = 'own-body';
 export const OwnBody = () => SetMetadata(OWN_BODY, true);
 
 /**
- * Reads the JSON body of a request once the key guard, which is called before it, has let the request in. It is a guard
- * because Nest runs every request through rxjs as soon as there is one interceptor: 25 µs of CPU, a fifth of a request of
- * the row "GET stats, 304".
+ * Reads the JSON body of a request after the key guard has accepted the request. It is a guard because Nest runs every
+ * request through rxjs as soon as there is one interceptor: 25 µs of CPU, a fifth of a request of the row "GET stats,
+ * 304".
  */
 @Injectable()
 export class JsonBody implements CanActivate {
@@ -28,7 +28,7 @@ export class JsonBody implements CanActivate {
 
   /**
    * @param limit a size such as `4mb`
-   * @param callers looks the caller up again where the body has been waited for
+   * @param callers looks the caller up again if the request has waited for the body
    */
   constructor(
     limit: string,
@@ -60,22 +60,25 @@ export class JsonBody implements CanActivate {
       throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as application/json.');
     if (!isUtf8(headers['content-type'] ?? '') || !isDecodable(request)) throw unreadable();
     if (Number(headers['content-length'] ?? 0) > this.limitBytes) throw bodyTooLarge();
-    // Other expectations than 100-continue have been refused before.
+    // Expectations other than 100-continue have been refused before.
     if (headers.expect !== undefined && request.httpVersion !== '1.0') response.writeContinue();
     return readRequestBody(request, this.limitBytes);
   }
 }
 
-/** From this size on, other requests have their turn between parsing a body and validating it, which may take as long. */
+/**
+ * From this size on, other requests get a turn between parsing and validating a body, because validation may take as
+ * long as parsing.
+ */
 const LARGE_BYTES = 2 ** 18;
 
-/** The first callback would still be called before the event loop looks for other requests. */
+/** With a single callback, the event loop would not handle other requests first. */
 async function nextTurn(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** The body of a GET means nothing to any route and is not read. */
+/** No route uses the body of a GET, so it is not read. */
 const hasBody = ({ method, headers }: Request): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
@@ -92,7 +95,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = { b: 1, kb: 2 ** 10, mb: 2 
 export const sizeInBytes = (size: string): number =>
   parseInt(size, 10) * (SIZE_UNITS[size.replace(/\d+/, '').toLowerCase()] ?? 1);
 
-/** An empty body is the same as none. */
+/** An empty body is treated like no body. */
 function parse(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   const problem = shapeProblem(body);

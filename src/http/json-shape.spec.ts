@@ -22,7 +22,7 @@ describe('the shape of a JSON body', () => {
     ['quotes inside of strings', JSON.stringify(['",'.repeat(20_000), '\\', '\\"'])],
     ['what is no JSON', '}]},:"'],
     ['a string without an end', `["${','.repeat(600)}`],
-  ])('may hold %s', (_, json) => {
+  ])('may contain %s', (_, json) => {
     expect(problemOf(json)).toBeUndefined();
   });
 
@@ -51,7 +51,7 @@ describe('the shape of a JSON body', () => {
       'body must contain at most 20000 values in all, not 202951',
     ],
     ['a name that is escaped', `{"a\\"b":${list(501)}}`, 'a\\"b must contain 1 to 500 elements, not 501'],
-  ])('is refused with %s', (_, json, problem) => {
+  ])('must not contain %s', (_, json, problem) => {
     expect(problemOf(json)).toBe(problem);
   });
 });

@@ -5,7 +5,7 @@ const MOST_LEVELS = 10;
 const MOST_FIELDS = 100;
 /** A batch of trades is the longest list of any request. */
 const MOST_ELEMENTS = 500;
-/** 500 trades with all their 16 fields, 20 tags each, make 18,502. */
+/** 500 trades with all their 16 fields and 20 tags each have 18,502 values. */
 const MOST_VALUES = 20_000;
 
 const [SPACE, QUOTE, BACKSLASH, COLON, COMMA] = [0x20, 0x22, 0x5c, 0x3a, 0x2c];
@@ -20,15 +20,16 @@ for (const byte of [QUOTE, COLON, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, 
 interface Container {
   readonly isArray: boolean;
   commas: number;
-  /** Where the name of the current field stands, quotes excluded. */
+  /** Position of the name of the current field, without quotes. */
   nameStart: number;
   nameEnd: number;
 }
 
 /**
- * Finds, before parsing, what makes a JSON text too costly to parse and validate: objects with too many fields, lists
- * with too many elements, too many levels, or too many values in all. It takes about 3 ns a byte. `JSON.parse` takes up
- * to a second for 4 MB of `{}` or `[`, and the validation grows with the square of the fields of an object.
+ * Finds, before parsing, properties that make a JSON text too costly to parse and validate: objects with too many
+ * fields, lists with too many elements, too many levels, or too many values in total. It takes about 3 ns per byte.
+ * `JSON.parse` takes up to a second for 4 MB of `{}` or `[`, and the time of validation grows with the square of the
+ * number of fields of an object.
  * @param json the body as sent; the parser refuses it if it is not JSON
  */
 export function shapeProblem(json: Buffer): FieldProblem | undefined {
@@ -65,7 +66,7 @@ export function shapeProblem(json: Buffer): FieldProblem | undefined {
     : undefined;
 }
 
-/** The position of the quote that ends a string. */
+/** Returns the position of the quote that ends a string. */
 function endOfText(json: Buffer, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
@@ -86,7 +87,7 @@ function sizeProblem({ isArray, commas }: Container): string | undefined {
   return size > MOST_FIELDS ? `must contain at most ${MOST_FIELDS} fields, not ${size}` : undefined;
 }
 
-/** The path of the current value of the innermost container. */
+/** Returns the path of the current value of the innermost container. */
 function pathOf(json: Buffer, open: readonly Container[]): string {
   let path = '';
   for (const { isArray, commas, nameStart, nameEnd } of open) {

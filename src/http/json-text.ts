@@ -3,7 +3,7 @@ import type { Bytes } from '../text/bytes.js';
 import { Answer } from './answer.js';
 import { sendJson } from './send-json.js';
 
-/** An answer that is JSON already. */
+/** A response that is already JSON. */
 export class JsonText extends Answer {
   constructor(readonly bytes: Bytes) {
     super();

@@ -3,7 +3,7 @@ import { principalOf } from '../auth/requests/api-key.guard.js';
 import { Problem, nothingAt } from '../problems/problem.js';
 
 /**
- * Answers requests that no route answers. A caller without a valid key gets a 401 for any path and method, so that it
+ * Responses to requests without a route. A caller without a valid key gets a 401 for any path and method, so that it
  * cannot find out which routes exist.
  */
 

@@ -13,7 +13,10 @@ interface Asked {
   readonly caller?: Pick<Request, 'principal' | 'refusal'>;
 }
 
-/** A request through the handler to its end: its line in the log, the headers of its answer, and what was measured. */
+/**
+ * Runs a request through the handler to its end. Returns its log line, the headers of its response, and its
+ * measurements.
+ */
 async function observed({
   headers = {},
   path = '/x',
@@ -50,8 +53,8 @@ async function observed({
   };
 }
 
-describe('the line of a request', () => {
-  it('names the request, its caller and its outcome, and nothing that was sent', async () => {
+describe('the log line of a request', () => {
+  it('names the request, its caller and its outcome, but nothing that was sent', async () => {
     const { line, lines, sent, metrics } = await observed({
       headers: { 'x-api-key': 'a secret', 'x-request-id': 'run-7' },
       route: '/sessions/:id',
@@ -72,7 +75,7 @@ describe('the line of a request', () => {
     expect(metrics).toContain('_count{method="GET",route="/sessions/:id",status="200"} 1');
   });
 
-  it('names the subject of a token, or why the caller was refused and its address', async () => {
+  it('names the subject of a token, or the reason for a refusal and the address', async () => {
     const principal = { subject: 's', workspaceId: 'w', scopes: [] };
     const { line } = await observed({ caller: { principal } });
     expect(line).toMatchObject({ subject: 's', workspaceId: 'w' });
@@ -96,14 +99,14 @@ describe('the line of a request', () => {
   });
 
   it.each([[401, '203.0.113.1'], [429, '203.0.113.1'], [200, undefined], [404, undefined]])(
-    'of a %i names the address %s',
+    'names, for a %i, the address %s',
     async (status, address) => {
       expect((await observed({ status })).line['address']).toBe(address);
     },
   ); // prettier-ignore
 
   it.each(['', 'a b', 'a\nb', '"', '{"a":1}', 'x'.repeat(129), '\u00e9'])(
-    'has a new id when that of the client is %j',
+    "has a new id if the client's id is %j",
     async (given) => {
       const { line, sent } = await observed({ headers: { 'x-request-id': given } });
       expect(line['requestId']).toMatch(/^[0-9a-f-]{36}$/);
@@ -112,7 +115,7 @@ describe('the line of a request', () => {
   );
 });
 
-it('warns once of a proxy that the settings do not name', () => {
+it('warns once about a proxy that is missing in the settings', () => {
   const lines: string[] = [];
   const warn = warnOfUnknownProxy(pino({ base: null }, { write: (line) => void lines.push(line) }));
   let passed = 0;

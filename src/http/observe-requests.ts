@@ -6,28 +6,28 @@ import { Metrics } from '../metrics/metrics.js';
 
 declare module 'express' {
   interface Request {
-    /** The client's `x-request-id` if it is sane, else a new one. */
+    /** The client's `x-request-id` if it is valid, otherwise a new one. */
     id?: string;
-    /** Of the request's trace, if tracing is on. */
+    /** Trace of the request, if tracing is on. */
     traceId?: string;
-    /** Of the error that it is answered with. */
+    /** Code of the error in the response. */
     problemCode?: string;
   }
 }
 
-/** A request id of the client's is kept if it is short and cannot forge a log line. */
+/** A client's request id is kept if it is short and cannot forge a log line. */
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
-/** Maximum number of characters of a path in the log: clients without a key can send any path. */
+/** Maximum number of characters of a path in the log, because clients without a key can send any path. */
 const LONGEST_PATH = 200;
 
-/** Log lines with these statuses name the client's address, because no valid key identifies the client. */
+/** Log lines with these statuses contain the client's address, because no valid key identifies the client. */
 const STATUSES_WITH_ADDRESS = new Set([401, 429]);
 
 /**
- * Gives each request an id, and logs and measures it when it has ended. The line has the id, method, route, status,
- * duration, key or subject of the token, and workspace, but never a header, a query or a body. It is measured by route, because there are as
- * many paths as ids.
+ * Gives each request an id, and logs and measures the request when it has ended. The log line has the id, method,
+ * route, status, duration, key or subject of the token, and workspace, but never a header, a query or a body.
+ * Measurements are by route, because there are as many paths as ids.
  */
 export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -35,14 +35,14 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
     const id = idOf(request);
     request.id = id;
     response.setHeader('x-request-id', id);
-    // The socket forgets its address when it is closed, which an aborted request is.
+    // A closed socket, as of an aborted request, no longer has its address.
     const { method } = request;
     const address = clientAddress(request);
     response.once('close', () => {
       const { statusCode: status } = response;
       const ms = performance.now() - start;
       const route = (request.route as { path?: string } | undefined)?.path;
-      // The client disconnected before it had received the answer, whatever its status.
+      // Whether the client disconnected before it had received the response, regardless of the status.
       const isAborted = !response.writableFinished;
       const outcome = isAborted ? 'aborted' : String(status);
       requestSeconds.observe(
@@ -74,7 +74,9 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
   };
 }
 
-/** Warns once of a proxy that the settings do not name. Every client then has the address of that proxy. */
+/**
+ * Warns once about a proxy that is missing in the settings. Every client then seems to have the address of that proxy.
+ */
 export function warnOfUnknownProxy(logger: Logger): RequestHandler {
   let isWarned = false;
   return (request, _response, next) => {
@@ -94,7 +96,7 @@ function idOf({ headers }: Request): string {
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();
 }
 
-/** Node knows dozens of methods, and each would be a label of its own, which anyone could make. */
+/** Node accepts dozens of methods. Each would create a separate label, which any client could cause. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const methodLabel = (method: string): string => (METHODS.has(method) ? method : 'other');

@@ -1,7 +1,10 @@
 import { ClassConstructor } from 'class-transformer';
 import { ValidationArguments, ValidatorConstraintInterface, getMetadataStorage } from 'class-validator';
 
-/** Whether a plain object, as it comes out of JSON, satisfies a class; false may also mean that only the full validation can tell. */
+/**
+ * Returns whether a plain object, as parsed from JSON, satisfies a class. False may also mean that only the full
+ * validation can decide.
+ */
 export type PlainCheck = (plain: object) => boolean;
 
 interface FieldCheck {
@@ -13,11 +16,11 @@ interface FieldCheck {
 }
 
 /**
- * Makes a check from the class-validator decorators of a class. It goes over the values of a body once and makes no
- * object per row, while the full validation of a large batch takes longer than storing it. It only says yes or no; the
- * full validation finds what is wrong. Pays for the row "ingest, batches of 500".
+ * Creates a check from the class-validator decorators of a class. The check reads the values of a body once and
+ * creates no object per row, while the full validation of a large batch takes longer than storing it. The check only
+ * returns yes or no; the full validation finds the problems. Benchmark: "ingest, batches of 500".
  *
- * For classes whose fields are plain values without transformation, and lists of such classes.
+ * It works for classes whose fields are plain values without transformation, and for lists of such classes.
  * @param elementTypes class of the elements, for each field that is a list
  */
 export function plainCheck(

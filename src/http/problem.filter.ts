@@ -15,19 +15,19 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // Nobody waits for an answer.
+    // No client waits for a response.
     if (isAborted(response, thrown)) return;
     const problem = toProblem(thrown);
     const statusCode = problem.getStatus();
     if (statusCode >= 500) this.log(request, problem, thrown);
     if (response.headersSent) {
-      // Part of another answer has been sent. Only cutting the connection tells the client that the rest will not
-      // follow.
+      // A part of another response has been sent. Only closing the connection informs the client that the rest will
+      // not follow.
       response.destroy();
       return;
     }
     request.problemCode = problem.code;
-    // Headers of the answer that is not sent.
+    // These headers belong to the response that is not sent.
     response.removeHeader('ETag');
     const { headers = {}, retryAfterS, details } = problem.extras;
     if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));

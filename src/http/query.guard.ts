@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { ANY_QUERY } from '../fields/any-query.js';
 import { refuse } from './request.pipe.js';
 
-/** Refuses parameters for a route that declares no query. `RequestPipe` checks the queries that are declared. */
+/** Refuses parameters for a route that declares no query. `RequestPipe` checks declared queries. */
 @Injectable()
 export class QueryGuard implements CanActivate {
   /** @throws Problem VALIDATION_FAILED */

@@ -9,7 +9,7 @@ import { readRequestBody } from './read-request-body.js';
 
 const LIMIT = 4 * 2 ** 20;
 
-/** A request whose body comes in these chunks. */
+/** A request whose body arrives in these chunks. */
 const requestOf = (chunks: Iterable<Buffer> | AsyncIterable<Buffer>, headers = {}): Request =>
   Object.assign(Readable.from(chunks), { headers }) as unknown as Request;
 

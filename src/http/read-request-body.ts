@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Problem, malformedJson } from '../problems/problem.js';
 
-/** By content encoding; null takes a body as it is. Newer versions of Node.js have more decoders, but the API must not depend on the version. */
+/**
+ * Decoders by content encoding; null for none. Newer versions of Node.js have more decoders, but the API must not
+ * depend on the version.
+ */
 const DECODERS = {
   '': null,
   identity: null,
@@ -17,13 +20,14 @@ const FIRST_BYTES = 16 * 1024;
 
 const encodingOf = ({ headers }: Request): string => (headers['content-encoding'] ?? '').toLowerCase();
 
-/** Whether the body has a content encoding that can be decoded. */
+/** Returns whether the content encoding of the body can be decoded. */
 export const isDecodable = (request: Request): boolean => Object.hasOwn(DECODERS, encodingOf(request));
 
 /**
- * The bytes of a body, decoded.
- * @param mostBytes how many there may be, as they are sent and decoded
- * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_JSON for a body that is broken off, or not in the encoding that its header names
+ * Returns the bytes of a body, decoded.
+ * @param mostBytes limit for the bytes as sent and as decoded
+ * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_JSON for a body that breaks off, or does not have the encoding in its
+ * header
  */
 export async function readRequestBody(request: Request, mostBytes: number): Promise<Buffer> {
   const decode = DECODERS[encodingOf(request) as Encoding];
@@ -36,11 +40,14 @@ export async function readRequestBody(request: Request, mostBytes: number): Prom
   }
 }
 
-/** The bytes are copied as they arrive: a body of 4 MB may come in chunks of one byte, and to keep these would take 1.7 GB. */
+/**
+ * The bytes are copied as they arrive: a body of 4 MB may come in chunks of one byte, and keeping these chunks would
+ * take 1.7 GB.
+ */
 async function sentBytes(request: Request, mostBytes: number): Promise<Buffer> {
   let body = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
-  // Not destroyed when it is not read to its end, so that the client gets the answer.
+  // The request is not destroyed if it is not read to its end, so that the client gets the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     const end = length + chunk.length;
     if (end > mostBytes) throw bodyTooLarge();

@@ -17,7 +17,7 @@ describe('a query without parameters', () => {
   const transformed = async (metatype: new () => object, value: object): Promise<unknown> =>
     pipe.transform(value, { type: 'query', metatype });
 
-  it('has the defaults of its own fields, also after other queries', async () => {
+  it('has the defaults of its own fields, even after other queries', async () => {
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
     expect(await transformed(OptionalQuery, { count: '7' })).toEqual({ count: 7 });
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
@@ -29,7 +29,7 @@ describe('a query without parameters', () => {
     expect(await transformed(OptionalQuery, {})).toBe(query);
   });
 
-  it('is refused each time when a field is required', async () => {
+  it('is refused each time if a field is required', async () => {
     for (let time = 0; time < 2; time += 1)
       await expect(transformed(RequiredQuery, {})).rejects.toThrow('count');
   });

@@ -10,7 +10,7 @@ import { FieldProblem, validationProblem } from '../problems/problem.js';
  */
 const INHERITED_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** Checks bodies and queries against their DTO; names every wrong field by its path. */
+/** Checks bodies and queries against their DTO, and names every wrong field by its path. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   private readonly validation = new ValidationPipe({
@@ -23,10 +23,10 @@ export class RequestPipe implements PipeTransform {
     exceptionFactory: (errors) => validationProblem(fieldProblems(errors)),
   });
 
-  /** By DTO class: its result for a query without parameters. */
+  /** Result for a query without parameters, by DTO class. */
   private readonly withoutParameters = new Map<unknown, unknown>();
 
-  /** @param checks by DTO class: values that a check accepts need no further validation */
+  /** @param checks by DTO class; values that a check accepts need no further validation */
   constructor(private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map()) {}
 
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
@@ -47,7 +47,8 @@ export class RequestPipe implements PipeTransform {
   }
 
   /**
-   * A query without parameters has one result, which is kept. (Benchmarks: "GET stats, repeated" and "GET stats, 304".)
+   * A query without parameters always has the same result, which is cached. (Benchmarks: "GET stats, repeated" and
+   * "GET stats, 304".)
    * @returns an object that nobody can change
    */
   private async defaults(metadata: ArgumentMetadata): Promise<unknown> {
@@ -63,7 +64,7 @@ export function refuse(unknown: readonly string[]): void {
     throw validationProblem(unknown.map((field) => ({ field, message: 'is not a known field' })));
 }
 
-/** The paths of all fields with such a name. `JsonBody` bounds levels and values of a body. */
+/** Returns the paths of all fields with such a name. `JsonBody` limits levels and values of a body. */
 function inheritedNames(container: object, parent = ''): string[] {
   return Object.entries(container).flatMap(([name, value]: [string, unknown]) => {
     const path = pathOf(parent, name);
@@ -72,13 +73,13 @@ function inheritedNames(container: object, parent = ''): string[] {
   });
 }
 
-/** The flat list of problems behind class-validator's tree. */
+/** Returns class-validator's tree of errors as a flat list of problems. */
 export function fieldProblems(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
   return errors.flatMap((error) => {
     const field = pathOf(parent, error.property);
     const { whitelistValidation, ...constraints } = error.constraints ?? {};
     if (whitelistValidation !== undefined) return [{ field, message: 'is not a known field' }];
-    // A list that is itself wrong is one problem; its elements are not checked.
+    // A list that is itself invalid is one problem; its elements are not checked.
     const own = constraints['rule'];
     if (own !== undefined) return [{ field, message: own }];
     const children = fieldProblems(error.children ?? [], field);

@@ -20,12 +20,12 @@ const forData = headersOf(
   }),
 );
 
-/** Whether plain HTTP is upgraded is the gateway's decision; here it would break Swagger UI without TLS. */
+/** The gateway decides whether plain HTTP is upgraded. Here, an upgrade would break Swagger UI without TLS. */
 const forPages = headersOf(
   helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }),
 );
 
-/** The review desk loads only what the service itself serves, and makes no script or style out of text. */
+/** The review desk loads only files of this service, and creates no script or style from text. */
 const forDesk = headersOf(
   helmet({
     contentSecurityPolicy: {
@@ -45,7 +45,7 @@ const forDesk = headersOf(
   }),
 );
 
-/** @param paths those under which Swagger UI and the review desk are served, e.g. `/docs` and `/desk` */
+/** @param paths paths of Swagger UI and the review desk, e.g. `/docs` and `/desk` */
 export function securityHeaders(paths: { readonly docs: string; readonly desk: string }): RequestHandler {
   const isUnder = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
   return ({ path }, response, next) => {
@@ -56,8 +56,8 @@ export function securityHeaders(paths: { readonly docs: string; readonly desk: s
 }
 
 /**
- * The headers that helmet sets. They are the same for every request, so it is called once. Pays for the row "GET stats,
- * 304".
+ * Returns the headers that helmet sets. They are the same for every request, so helmet is called once. Benchmark: "GET
+ * stats, 304".
  */
 function headersOf(setHeaders: ReturnType<typeof helmet>): readonly (readonly [string, string])[] {
   const response = new ServerResponse(new IncomingMessage(new Socket()));

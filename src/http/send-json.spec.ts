@@ -9,7 +9,7 @@ import { until } from '../../test/support/until.js';
 const MB = 2 ** 20;
 const page = (bytes: number): Buffer => Buffer.alloc(bytes, '1');
 
-/** A server that answers each path with a body, through one sender. */
+/** A server that responds to each path with a body, through one sender. */
 async function serve(bodies: Readonly<Record<string, Bytes>>, mostBytes: number, timeoutMs = 60_000) {
   const sender = new JsonSender(mostBytes, timeoutMs);
   const app = express();
@@ -26,10 +26,10 @@ async function serve(bodies: Readonly<Record<string, Bytes>>, mostBytes: number,
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** Of each answer, when it has been sent or cut off. */
+    /** Resolves for each response when it has been sent or cut off. */
     closed,
     get: (name: string) => fetch(`http://127.0.0.1:${port}/${name}`),
-    /** A client that reads the head of its answer alone. */
+    /** A client that reads only the head of its response. */
     leave: async (name: string) => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       socket.write(`GET /${name} HTTP/1.1\r\nHost: here\r\n\r\n`);
@@ -53,7 +53,7 @@ describe('JSON that is ready', () => {
     pages: [page(10), page(MB), page(MB)],
   };
 
-  it('is sent whole, with its length', async () => {
+  it('is sent as a whole, with its length', async () => {
     const { get, close } = await serve(bodies, 100 * MB);
     for (const [name, length] of [
       ['small', 10],

@@ -3,18 +3,20 @@ import { Readable } from 'node:stream';
 import { type Bytes, lengthOf } from '../text/bytes.js';
 import { Problem } from '../problems/problem.js';
 
-/** All answers that clients have yet to read hold at most this many bytes in memory. */
+/** Maximum memory of all responses that clients have not read yet, bytes. */
 const MOST_UNREAD_BYTES = 256 * 2 ** 20;
 
-/** A client that reads nothing of a large answer for this long is cut off. */
+/** A client that reads nothing of a large response for this long is disconnected. */
 const UNREAD_MS = 30_000;
 
-/** Smaller answers are not counted: a connection waits for at most one, and the kernel holds most of it. */
+/** Smaller responses are not counted: a connection waits for at most one, and the kernel buffers most of it. */
 const SMALL_BYTES = 2 ** 16;
 
-/** Sends answers that are JSON already, and bounds the memory that clients can hold by not reading them. */
+/** Sends responses that are already JSON, and limits the memory that clients can use by not reading them. */
 export class JsonSender {
-  /** The number of answers being sent that share each part: cached parts are sent to many clients but exist once. */
+  /**
+   * Number of responses in progress that share each part. Cached parts are sent to many clients but exist only once.
+   */
   private readonly uses = new Map<Buffer, number>();
   private bytes = 0;
 
@@ -23,9 +25,9 @@ export class JsonSender {
     private readonly timeoutMs: number,
   ) {}
 
-  /** @throws Problem BUSY when the unread answers of all clients are too large */
+  /** @throws Problem BUSY if the unread responses of all clients are too large */
   send(response: Response, body: Bytes): void {
-    // The client disconnected while its answer was computed.
+    // The client disconnected while its response was computed.
     if (response.destroyed) return;
     const length = lengthOf(body);
     if (length > SMALL_BYTES) this.hold(response, body);
@@ -36,8 +38,8 @@ export class JsonSender {
   }
 
   /**
-   * Counts memory that an answer takes until its client has read it.
-   * @throws Problem BUSY when clients have too much left to read
+   * Counts the memory of a response until its client has read it.
+   * @throws Problem BUSY if clients have too much left to read
    */
   holdBytes(response: Response, bytes: number): void {
     this.requireRoom(bytes);
@@ -61,7 +63,7 @@ export class JsonSender {
   }
 
   private limitTime(response: Response): void {
-    // Node restores the timeout of the connection after the answer, and counts slow progress as activity.
+    // Node restores the timeout of the connection after the response, and counts slow progress as activity.
     response.setTimeout(this.timeoutMs);
   }
 

@@ -4,11 +4,11 @@ import type { Bytes } from '../text/bytes.js';
 import { Answer } from './answer.js';
 import { sendJson } from './send-json.js';
 
-/** An answer with its entity tag: JSON as bytes, or another answer. */
+/** A response with its entity tag: JSON as bytes, or another response. */
 export class TaggedAnswer<Body extends Bytes | Answer> extends Answer {
   /**
    * @param etag null if the body may change without a write
-   * @param body null if the client already has it, which is answered with a 304
+   * @param body null if the client already has it, so that the response is a 304
    */
   constructor(
     readonly etag: string | null,
@@ -29,16 +29,16 @@ export class TaggedAnswer<Body extends Bytes | Answer> extends Answer {
 /** JSON with its entity tag. */
 export type TaggedJson = TaggedAnswer<Bytes>;
 
-/** The answer to a client that already has it. */
+/** Returns the response for a client that already has the body. */
 export const notModified = (etag: string): TaggedAnswer<never> => new TaggedAnswer<never>(etag, null);
 
-/** An entity tag of everything that an answer depends on. */
+/** Returns an entity tag of everything on which a response depends. */
 export const entityTag = (parts: readonly unknown[]): string =>
   `W/"${hash('sha256', parts.join(' '), 'base64url').slice(0, 27)}"`;
 
 /**
- * Whether an If-None-Match header names the tag, or any. Express's own check also obeys `Cache-Control: no-cache`, which
- * `fetch` adds by itself to every request with such a header.
+ * Returns whether an If-None-Match header names the tag, or any tag. Express's own check also obeys `Cache-Control:
+ * no-cache`, which `fetch` adds to every request with such a header.
  */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined || header === tag) return header === tag;

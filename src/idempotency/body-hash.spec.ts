@@ -12,11 +12,11 @@ describe('bodyHashOf', () => {
     expect(hashOf(one)).toBe(hashOf(other));
   });
 
-  it('is that of no fields without a body', () => {
+  it('is the hash of no fields if there is no body', () => {
     expect(bodyHashOf(undefined).toString('hex')).toBe(hashOf('{}'));
   });
 
-  it('tells different bodies apart', () => {
+  it('distinguishes different bodies', () => {
     const bodies = [
       '{}',
       '[]',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Equal for bodies that are the same JSON: neither white space nor the order of fields counts. Defaults do: a field that is
- * left out and the same field with its default are two bodies.
+ * Returns a hash that is equal for bodies with the same JSON, regardless of white space and the order of fields.
+ * Defaults matter: a field that is left out and the same field with its default are different bodies.
  */
 export function bodyHashOf(body: unknown): Buffer {
   return createHash('sha256')

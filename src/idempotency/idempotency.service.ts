@@ -8,10 +8,10 @@ import { DAY_MS } from '../market/intervals.js';
 import { IdempotencyStore, type KeptAnswer, type KeyedRequest } from './idempotency.store.js';
 import type { Creation } from './idempotent.js';
 
-/** For how long a key is remembered. */
+/** How long a key is stored. */
 const LIFETIME_MS = DAY_MS;
 
-/** Creates once what is requested several times with the same Idempotency-Key. */
+/** Creates a resource once even if several requests with the same Idempotency-Key ask for it. */
 @Injectable()
 export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(IdempotencyService.name);
@@ -31,9 +31,10 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
   }
 
   /**
-   * Does the work of a creation in a transaction. With a key, that transaction begins by storing it, so that a request with
-   * the same key waits for it and then gets the same answer. If the work fails, neither its result nor the key is kept.
-   * @param work returns the body of the answer, as plain data
+   * Does the work of a creation in a transaction. With a key, the transaction begins by storing the key, so that a
+   * request with the same key waits for it and then gets the same response. If the work fails, neither its result nor
+   * the key is kept.
+   * @param work returns the body of the response, as plain data
    * @throws Problem IDEMPOTENCY_KEY_REUSED
    */
   once<Answer extends object>(
@@ -56,10 +57,10 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
     });
   }
 
-  /** @returns the answer that is stored under the key; null when this transaction has just claimed the key */
+  /** @returns the response that is stored under the key; null if this transaction has just claimed the key */
   private async claimOrFind(transaction: EntityManager, request: KeyedRequest): Promise<KeptAnswer | null> {
     const now = Date.now();
-    // A key that expires between the two statements is removed by a sweep, and free again.
+    // A key that expires between the two statements may be removed by a sweep, and is then free again.
     for (;;) {
       if (await this.store.claim(transaction, request, now, now + LIFETIME_MS)) return null;
       const kept = await this.store.find(transaction, request);
@@ -67,7 +68,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  /** Removes expired keys. (One that is used again is replaced at once.) */
+  /** Removes expired keys. (An expired key that is used again is replaced at once.) */
   async sweep(): Promise<void> {
     try {
       await this.store.removeExpired(Date.now());
@@ -77,7 +78,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
   }
 }
 
-/** The stored body, parsed: it is serialized to the same text again. */
+/** Returns the stored body, parsed, which is serialized to the same text again. */
 function keptAnswer(request: KeyedRequest, { method, path, bodyHash, response }: KeptAnswer): unknown {
   if (method !== request.method || path !== request.path || !bodyHash.equals(request.bodyHash))
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');

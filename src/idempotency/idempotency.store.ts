@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, EntityManager } from 'typeorm';
 
-/** What a key stands for. */
+/** The request that belongs to a key. */
 export interface KeyedRequest {
   readonly workspaceId: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface KeptAnswer extends Pick<KeyedRequest, 'method' | 'path' | 'body
   readonly response: string;
 }
 
-/** Waits for a transaction that claims the same key. */
+/** The statement waits for a transaction that claims the same key. */
 const CLAIM = `
   INSERT INTO idempotency_keys AS k (workspace_id, key, method, path, body_hash, created_at, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6::bigint, $7::bigint)
@@ -32,7 +32,7 @@ const SELECT = `
 const COMPLETE = `
   UPDATE idempotency_keys SET response = $3 WHERE workspace_id = $1 AND key = $2`;
 
-/** Of all workspaces. */
+/** Selects workspaces with expired keys. */
 const WORKSPACES_WITH_EXPIRED =
   'SELECT DISTINCT workspace_id AS id FROM idempotency_keys WHERE expires_at <= $1';
 
@@ -42,7 +42,7 @@ const REMOVE_EXPIRED = 'DELETE FROM idempotency_keys WHERE workspace_id = $1 AND
 export class IdempotencyStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @returns whether the key was free, or has expired; it then belongs to this transaction */
+  /** @returns whether the key was free or expired; it then belongs to this transaction */
   async claim(
     transaction: EntityManager,
     request: KeyedRequest,

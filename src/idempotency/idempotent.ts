@@ -5,11 +5,11 @@ import { validationProblem } from '../problems/problem.js';
 import { bodyHashOf } from './body-hash.js';
 import type { KeyedRequest } from './idempotency.store.js';
 
-/** A request that creates something, as `IdempotencyService.once` takes it. */
+/** A request that creates a resource, as an argument of `IdempotencyService.once`. */
 export interface Creation {
   /** Null without an Idempotency-Key. */
   readonly keyed: Omit<KeyedRequest, 'workspaceId'> | null;
-  /** Tells the client that the answer is that of an earlier request. */
+  /** Called if the response is that of an earlier request, to inform the client. */
   readonly onReplay: () => void;
 }
 
@@ -17,7 +17,7 @@ const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 128;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-/** Documents the key of a route that creates something. */
+/** Documents the key of a route that creates a resource. */
 export const Idempotent = () =>
   applyDecorators(
     ApiHeader({
@@ -29,7 +29,7 @@ export const Idempotent = () =>
     }),
   );
 
-/** The request as a creation, as an argument of a method that is `Idempotent`. */
+/** The request as a creation, as an argument of a method with `Idempotent`. */
 export const AsCreation = createParamDecorator((_: unknown, context: ExecutionContext): Creation => {
   const http = context.switchToHttp();
   const request = http.getRequest<Request>();

@@ -4,7 +4,7 @@ import type { Principal } from '../auth/principal.js';
 import { WorkspacesService } from '../auth/workspaces.service.js';
 import type { MeAnswer } from './me.dto.js';
 
-/** Who sends a request. */
+/** Returns the sender of a request. */
 @Injectable()
 export class MeService {
   constructor(

@@ -13,7 +13,7 @@ export interface KeysPage {
   readonly nextCursor: string | null;
 }
 
-/** What a caller may do with the stored keys of its own workspace. */
+/** Operations of a caller on the stored keys of its own workspace. */
 @Injectable()
 export class WorkspaceKeysService {
   constructor(private readonly keys: KeysService) {}
@@ -59,7 +59,7 @@ export class WorkspaceKeysService {
   }
 }
 
-/** Nobody gets by a new key what they may not do themselves. */
+/** A caller must not get, by a new key, a scope that it lacks. */
 function refuseMoreThan(granted: readonly Scope[], scopes: readonly Scope[]): void {
   const lacking = scopes.find((scope) => !granted.includes(scope));
   if (lacking)

@@ -4,15 +4,15 @@ import { Environment } from '../config/environment.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Probe } from '../metrics/probe.js';
 
-/** A request does not wait longer than this for its limit to be checked. */
+/** Maximum wait of a request for the check of its limit. */
 const COMMAND_TIMEOUT_MS = 500;
 
-/** A connection on which nothing has come for this long after a command is replaced, ms: it may lead nowhere. */
+/** A connection that receives nothing for this long after a command is replaced, ms, because it may be dead. */
 const SILENCE_MS = 2_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How long the shutdown of the service waits for Redis to close a connection. */
+/** Maximum wait of the shutdown for Redis to close a connection. */
 const DISCONNECT_TIMEOUT_MS = 100;
 
 /** The Redis server on which several instances count requests together. Without it, each counts separately. */

@@ -7,7 +7,7 @@ import { IS_PROBE } from '../health/probes.js';
 import { counting } from './rate-limits.js';
 import { RedisConnection } from './redis-connection.js';
 
-/** Keeps workspaces to the requests that they may send in a minute, with all their keys together. */
+/** Limits the requests of a workspace per minute, with all its keys together. */
 @Injectable()
 export class RequestQuotas {
   private readonly count: ReturnType<typeof counting>;
@@ -29,8 +29,8 @@ export class RequestQuotas {
   }
 
   /**
-   * Probes, reads of the metrics, which may not wait for the database, and requests without a valid key are not counted.
-   * While quotas cannot be read, all requests pass.
+   * Not counted are probes, reads of the metrics (which must not wait for the database), and requests without a valid
+   * key. While quotas cannot be read, all requests are accepted.
    */
   readonly handler = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const { principal, path } = request;
@@ -40,7 +40,7 @@ export class RequestQuotas {
     else await this.count(request, response, next);
   };
 
-  /** How many requests of the workspace have been counted in its current minute. */
+  /** Returns the number of requests of the workspace in its current minute. */
   async countOf(workspaceId: string): Promise<number> {
     const counted = await Promise.resolve(this.count.getKey(workspaceId)).catch(() => undefined);
     return counted?.totalHits ?? 0;

@@ -7,8 +7,8 @@ import { RedisStore } from 'rate-limit-redis';
 const RETRY_INTERVAL_MS = 1_000;
 
 /**
- * Tells each request its own count. The store of the library gives all the same object, so that requests which come in one
- * turn of the event loop, after the same look-up, would each be told how many they are together.
+ * Returns each request its own count. The store of the library returns the same object to all requests, so concurrent
+ * requests after the same look-up would all get the total count.
  */
 export class ExactStore extends MemoryStore {
   override increment(key: string): Promise<ClientRateLimitInfo> {
@@ -19,8 +19,9 @@ export class ExactStore extends MemoryStore {
 }
 
 /**
- * Counts in Redis for all instances together, and in memory for this one while Redis does not count. Requests do not wait
- * for Redis meanwhile: one a second is counted in both, and the first that Redis counts ends the fallback.
+ * Counts in Redis for all instances together, and in memory for this instance while Redis does not count. Meanwhile
+ * requests do not wait for Redis: one request per second is counted in both, and the first that Redis counts ends the
+ * fallback.
  */
 export class SharedStore implements Store {
   readonly prefix: string;
@@ -42,7 +43,7 @@ export class SharedStore implements Store {
   init(options: Options): void {
     this.options = options;
     this.own.init(options);
-    // If it fails, so does the first request to be counted.
+    // If this fails, counting the first request fails as well.
     this.shared.init(options).catch(() => undefined);
   }
 
@@ -90,7 +91,7 @@ export class SharedStore implements Store {
       await this.shared.increment(key);
       this.retryAt = null;
     } catch {
-      // It is tried again.
+      // The next retry tries again.
     }
   }
 }

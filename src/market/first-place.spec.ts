@@ -6,7 +6,7 @@ const ascending = fc
   .map((values) => Float64Array.from(values).sort());
 
 describe('the search of an ascending list', () => {
-  it('finds what a search from the start finds', () => {
+  it('finds the same as a search from the start', () => {
     fc.assert(
       fc.property(ascending, fc.integer({ min: -10, max: 10 }), (values, wanted) => {
         const first = values.findIndex((value) => value >= wanted);
@@ -18,7 +18,7 @@ describe('the search of an ascending list', () => {
     );
   });
 
-  it('looks at few places of many', () => {
+  it('examines few of many places', () => {
     let looks = 0;
     const place = firstPlace(1_000_000, (at) => {
       looks += 1;

@@ -22,7 +22,7 @@ describe('a closed bar', () => {
     expect(ts < closedUntil('1m', now)).toBe(expected);
   };
 
-  it('closed at least 2 s ago', () => {
+  it('has closed at least 2 s ago', () => {
     check(60_000, 119_999, false);
     check(60_000, 120_000, false);
     check(60_000, 120_000 + 1_999, false);

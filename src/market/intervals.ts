@@ -14,29 +14,29 @@ const LENGTH_MS: Readonly<Record<Interval, number>> = {
   '1d': DAY_MS,
 };
 
-/** How long after its close time a bar still counts as open: a venue may correct its last bar late. */
+/** How long after its close time a bar still counts as open, because a venue may correct its last bar late. */
 export const SETTLING_MS = 2_000;
 
-/** Length of one bar in ms. */
+/** Returns the length of a bar in ms. */
 export function intervalMs(interval: Interval): number {
   return LENGTH_MS[interval];
 }
 
-/** Open time of the bar that contains the time `ts`. */
+/** Returns the open time of the bar that contains the time `ts`. */
 export function floorToInterval(ts: number, interval: Interval): number {
   const length = LENGTH_MS[interval];
   return Math.floor(ts / length) * length;
 }
 
-/** Open time of the first bar that opens at `ts` or later. */
+/** Returns the open time of the first bar that opens at `ts` or later. */
 export function ceilToInterval(ts: number, interval: Interval): number {
   const length = LENGTH_MS[interval];
   return Math.ceil(ts / length) * length;
 }
 
 /**
- * The end of the closed bars: bars that open before this time are closed, the bar that opens at it is not. A bar is closed
- * when its close time is at least 2 s ago.
+ * Returns the end of the closed bars: bars that open before this time are closed, the bar that opens at this time is
+ * not. A bar is closed if its close time is at least 2 s ago.
  */
 export function closedUntil(interval: Interval, now: number): number {
   return floorToInterval(now - SETTLING_MS, interval);

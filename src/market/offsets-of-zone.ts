@@ -1,18 +1,18 @@
 import { DAY_MS, MINUTE_MS } from './intervals.js';
 
 const MINUTES_PER_DAY = 1_440;
-/** Of a zone; as many UTC days as half a century has. */
+/** Maximum number of cached offsets of a zone: the number of UTC days in half a century. */
 const MOST_OFFSETS = 20_000;
 
-/** The offset of a time zone at a time, in ms: what its clock shows minus UTC. */
+/** Returns the offset of a time zone at a time, in ms: local time minus UTC. */
 export type OffsetAt = (epochMs: number) => number;
 
 /**
- * The offsets of a time zone.
+ * Returns the offsets of a time zone.
  *
- * A formatter's call costs several µs, so offsets are remembered: one for a UTC day that begins and ends with the same offset
- * (since 1970 no zone has changed its offset twice within a week), and one per minute of the few days that do not. Quarters
- * of an hour would be too coarse for these: some zones changed their clocks at 00:01.
+ * A formatter's call costs several µs, so offsets are cached: one for a UTC day that begins and ends with the same
+ * offset (since 1970 no zone has changed its offset twice within a week), and one per minute for the few other days.
+ * Quarters of an hour would be too coarse for these days, because some zones changed their clocks at 00:01.
  * @param zone IANA name
  * @throws RangeError for an unknown zone
  */
@@ -28,7 +28,7 @@ export function offsetsOf(zone: string): OffsetAt {
     second: 'numeric',
   });
   const atMinute = remembered((minute) => formattedOffset(format, minute * MINUTE_MS));
-  /** NaN when the offset changes during the day. */
+  /** NaN if the offset changes during the day. */
   const ofDay = remembered((day) => {
     const offset = atMinute(day * MINUTES_PER_DAY);
     return offset === atMinute((day + 1) * MINUTES_PER_DAY) ? offset : NaN;
@@ -43,7 +43,7 @@ function remembered(valueOf: (key: number) => number): (key: number) => number {
   const values = new Map<number, number>();
   let [lastKey, lastValue] = [NaN, NaN];
   return (key) => {
-    // Trades follow each other in time, so the key is nearly always the last one.
+    // Trades are ordered by time, so the key is nearly always the last one.
     if (key === lastKey) return lastValue;
     let value = values.get(key);
     if (value === undefined) {
@@ -56,7 +56,7 @@ function remembered(valueOf: (key: number) => number): (key: number) => number {
   };
 }
 
-/** The text is "1/31/2024, 19:05:00"; its parts one by one would take several times as long. */
+/** The text is "1/31/2024, 19:05:00". Formatting to parts would take several times as long. */
 function formattedOffset(format: Intl.DateTimeFormat, epochMs: number): number {
   const [month, day, year, hour, minute, second] = format.format(epochMs).match(/\d+/g)!.map(Number) as Six;
   return Date.UTC(year, month - 1, day, hour, minute, second) - epochMs;

@@ -12,7 +12,7 @@ function s(...bounds: number[]): Span[] {
 describe('mergeSpans', () => {
   const check = (input: Span[], expected: Span[]) => expect(mergeSpans(input)).toEqual(expected);
 
-  it('joins what overlaps or touches, drops what is empty', () => {
+  it('joins spans that overlap or touch, and drops empty ones', () => {
     check([], []);
     check(s(1, 2), s(1, 2));
     check(s(1, 1), []);
@@ -23,7 +23,7 @@ describe('mergeSpans', () => {
     check(s(7, 8, 1, 2, 4, 5), s(1, 2, 4, 5, 7, 8));
   });
 
-  it('leaves its input alone', () => {
+  it('does not change its input', () => {
     const input = Object.freeze(s(5, 6, 1, 2).map((span) => Object.freeze(span)));
     expect(mergeSpans(input)).toEqual(s(1, 2, 5, 6));
   });
@@ -33,7 +33,7 @@ describe('subtractSpans', () => {
   const check = (from: Span[], without: Span[], expected: Span[]) =>
     expect(subtractSpans(from, without)).toEqual(expected);
 
-  it('keeps what the second list does not hold', () => {
+  it('keeps the moments that are not in the second list', () => {
     check(s(1, 9), [], s(1, 9));
     check(s(1, 9), s(3, 5), s(1, 3, 5, 9));
     check(s(1, 9), s(1, 9), []);
@@ -47,7 +47,7 @@ describe('subtractSpans', () => {
 describe('intersectSpans', () => {
   const check = (a: Span[], b: Span[], expected: Span[]) => expect(intersectSpans(a, b)).toEqual(expected);
 
-  it('keeps what both lists hold', () => {
+  it('keeps the moments that are in both lists', () => {
     check(s(1, 9), [], []);
     check(s(1, 5), s(5, 9), []);
     check(s(1, 9), s(0, 2, 4, 5, 8, 12), s(1, 2, 4, 5, 8, 9));
@@ -81,7 +81,7 @@ describe('wholeCells', () => {
   });
 });
 
-describe('the algebra, against sets of moments', () => {
+describe('the operations on spans, compared with sets of moments', () => {
   const bound = fc.integer({ min: 0, max: 40 });
   const spans = fc.array(
     fc.tuple(bound, bound).map(([start, end]) => ({ start, end })),

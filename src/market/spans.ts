@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Merges spans into ascending ones that neither overlap nor touch; drops empty ones. */
+/** Merges spans into ascending ones that neither overlap nor touch. Drops empty spans. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = spans.filter((span) => span.start < span.end).toSorted((a, b) => a.start - b.start);
   const merged: Span[] = [];
@@ -19,7 +19,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** The moments of `from` that are not in `without`, merged. */
+/** Returns the moments of `from` that are not in `without`, merged. */
 export function subtractSpans(from: readonly Span[], without: readonly Span[]): Span[] {
   const holes = mergeSpans(without);
   const starts = [-Infinity, ...holes.map((hole) => hole.end)];
@@ -29,7 +29,7 @@ export function subtractSpans(from: readonly Span[], without: readonly Span[]): 
   );
 }
 
-/** The moments that are in both, merged. */
+/** Returns the moments that are in both, merged. */
 export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
   const left = mergeSpans(a);
   const right = mergeSpans(b);
@@ -45,12 +45,15 @@ export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
   return common;
 }
 
-/** Whether every moment of `span` is in `spans`; an empty span always is. */
+/** Returns whether every moment of `span` is in `spans`. This is always true for an empty span. */
 export function covers(spans: readonly Span[], span: Span): boolean {
   return subtractSpans([span], spans).length === 0;
 }
 
-/** Each span cut to the cells of a grid that it holds whole; a span without a whole cell is dropped. Merge first. */
+/**
+ * Cuts each span to the cells of a grid that lie completely within it. A span without a complete cell is dropped.
+ * Merge first.
+ */
 export function wholeCells(spans: readonly Span[], cellMs: number): Span[] {
   return spans
     .map(({ start, end }) => ({

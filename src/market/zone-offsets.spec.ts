@@ -9,7 +9,7 @@ const check = (zone: string, instants: Record<string, number>) => {
   expect(Object.fromEntries(actual)).toEqual(instants);
 };
 
-/** By a formatter's call for this instant alone. */
+/** Uses a separate formatter call for this instant. */
 function formatted(zone: string, instant: number): number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -29,7 +29,7 @@ describe('the offset of a time zone', () => {
       '2024-11-03T05:59:59.999Z': -4,
       '2024-11-03T06:00:00Z': -5,
     });
-    // Half an hour of it.
+    // A change of half an hour.
     check('Australia/Lord_Howe', {
       '2024-04-06T14:59:59.999Z': 11,
       '2024-04-06T15:00:00Z': 10.5,
@@ -45,7 +45,7 @@ describe('the offset of a time zone', () => {
     });
   });
 
-  it('changes between quarters of an hour where a zone did so', () => {
+  it('changes between quarters of an hour if a zone did so', () => {
     check('America/St_Johns', {
       '2009-11-01T02:30:59.999Z': -2.5, // 00:00:59
       '2009-11-01T02:31:00Z': -3.5, // 00:01 becomes 23:01 of the day before
@@ -59,7 +59,7 @@ describe('the offset of a time zone', () => {
   it('agrees with Intl.DateTimeFormat', () => {
     const zones = 'UTC Australia/Lord_Howe America/New_York Africa/Cairo America/St_Johns Africa/Casablanca Asia/Kathmandu America/Recife Asia/Gaza Pacific/Apia Europe/Dublin'; // prettier-ignore
     const instant = fc.integer({ min: Date.UTC(1973, 0), max: Date.UTC(2045, 0) });
-    // Around the Sundays on which most clocks change.
+    // Times around the Sundays on which most clocks change.
     const spread = fc.nat(30 * HOUR);
     const near = fc
       .tuple(

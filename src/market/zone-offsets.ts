@@ -4,7 +4,7 @@ import { type OffsetAt, offsetsOf } from './offsets-of-zone.js';
 const zones = new LRUCache<string, OffsetAt>({ max: 10 });
 
 /**
- * The offsets of a time zone, remembered for the zones that were last asked for.
+ * Returns the offsets of a time zone, cached for recently used zones.
  * @throws RangeError for an unknown zone
  */
 export function zoneOffsets(zone: string): OffsetAt {

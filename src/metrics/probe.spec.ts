@@ -1,6 +1,6 @@
 import { Probe } from './probe.js';
 
-/** Calls to a server whose answers the test decides. */
+/** Calls to a server whose responses the test determines. */
 function aServer() {
   const asked: { answer: () => void; fail: () => void }[] = [];
   const ask = () =>
@@ -11,7 +11,7 @@ function aServer() {
 }
 
 describe('a probe', () => {
-  it('asks again with each read, and tells whether the server answered', async () => {
+  it('queries the server at each read, and returns whether it responded', async () => {
     const { asked, ask } = aServer();
     const probe = new Probe(ask);
     const first = probe.answers();
@@ -25,7 +25,7 @@ describe('a probe', () => {
     expect(await third).toBe(true);
   });
 
-  it('returns false while the server does not answer, and asks it once meanwhile', async () => {
+  it('returns false while the server does not respond, and sends only one query meanwhile', async () => {
     const { asked, ask } = aServer();
     const probe = new Probe(ask);
     expect(await Promise.all([probe.answers(), probe.answers()])).toEqual([false, false]);
@@ -52,7 +52,7 @@ describe('a probe', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps a result for as long as it counts', async () => {
+  it('keeps a result for its lifetime', async () => {
     const { asked, ask } = aServer();
     let now = 0;
     const probe = new Probe(ask, { keptMs: 5_000 }, () => now);

@@ -1,12 +1,12 @@
 import { within } from '../concurrency/within.js';
 
-/** How long a caller waits for an answer, ms. Prometheus waits for 10 s by default. */
+/** Maximum wait of a caller for a response, ms. Prometheus waits for 10 s by default. */
 const ANSWER_WAIT_MS = 1_000;
 
 export interface ProbeTimes {
-  /** How long a server that works may take, ms; meanwhile the last result is returned. */
+  /** How long a working server may take, ms. Meanwhile the last result is returned. */
   readonly patienceMs?: number;
-  /** For how long a result is returned again, ms. */
+  /** How long a result is cached, ms. */
   readonly keptMs?: number;
 }
 
@@ -16,15 +16,15 @@ interface Asked {
 }
 
 /**
- * Tells whether a server answers that the service needs, within a second. A server that does not answer is asked once:
- * further callers wait for the same answer.
+ * Checks whether a required server responds within a second. If a server does not respond, further callers wait for
+ * the same response.
  */
 export class Probe {
   private asked: Asked | null = null;
   private wasUp = true;
   private answeredAt = -Infinity;
 
-  /** @param ask settles some time; rejected if the server cannot be used */
+  /** @param ask settles eventually; rejected if the server cannot be used */
   constructor(
     private readonly ask: () => Promise<unknown>,
     private readonly times: ProbeTimes = {},

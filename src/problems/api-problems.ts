@@ -29,13 +29,13 @@ const WITH_JSON: readonly ProblemCode[] = ['MALFORMED_JSON', ...WITH_BODY];
 /** Documents the errors of a route, in addition to those of every route. */
 export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CODES, [...codes]);
 
-/** Documents the scope that a route needs, if its method does not decide it; null: any scope. */
+/** Documents the scope that a route needs, if its method does not determine it; null: any scope. */
 export const ApiScope = (scope: string | null) => ApiExtension(SCOPE, scope);
 
-/** Documents that requests of a route do not count for the quota of their workspace. */
+/** Documents that requests of a route do not count towards the quota of their workspace. */
 export const ApiUncounted = () => ApiExtension(UNCOUNTED, true);
 
-/** Adds the error answers of every route to the document, and a default description to successes without one. */
+/** Adds the error responses of every route to the document, and a default description to successes without one. */
 export function documentProblems(document: OpenAPIObject, { withTokens = false } = {}): void {
   const ofCaller: readonly ProblemCode[] = withTokens ? [...WITH_KEY, 'IDENTITY_UNAVAILABLE'] : WITH_KEY;
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
@@ -73,7 +73,7 @@ function addProblems(
   }
 }
 
-/** A file that is no JSON, where other forms are accepted too, is a wrong field `file`. */
+/** A file that is not JSON is reported as a wrong field `file`, because other formats are accepted too. */
 function codesOfBody({ requestBody }: Operation): readonly ProblemCode[] {
   if (!requestBody) return [];
   const isFile = 'content' in requestBody && Object.keys(requestBody.content).length > 1;
@@ -118,7 +118,7 @@ const missingScope = (scope: string | null): Example => ({
     scope === null ? 'This key has no scope.' : `This key lacks the scope "${scope}" that the request needs.`,
 });
 
-/** A field or query parameter of the route for the example; an unknown one if the route has none. */
+/** Returns a field or query parameter of the route for the example; an unknown one if the route has none. */
 function wrongField({ components }: OpenAPIObject, { requestBody, parameters = [] }: Operation): Example {
   const queries = parameters.flatMap((parameter) =>
     'in' in parameter && parameter.in === 'query' ? [parameter] : [],

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 
-/** Every code that an error answer can carry, with its status. */
+/** Every error code, with its status. */
 export const PROBLEM_STATUS = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,
@@ -41,14 +41,14 @@ export const PROBLEM_STATUS = {
 } as const;
 
 /**
- * Codes of errors that the gateway in front answers, as deploy/nginx.conf does, and never the service: no instance answers;
- * the headers are too large.
+ * Codes of errors that only the gateway in front sends, as configured in deploy/nginx.conf: no instance responds; the
+ * headers are too large.
  */
 export const GATEWAY_CODES = ['SERVICE_UNAVAILABLE', 'HEADERS_TOO_LARGE'] as const;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
-/** One field that is wrong; `field` is a path such as `trades[3].exitTime`. */
+/** A field that is wrong; `field` is a path such as `trades[3].exitTime`. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -58,13 +58,13 @@ interface ProblemExtras {
   readonly details?: readonly FieldProblem[];
   /** Seconds until a further request makes sense: the header `Retry-After`. */
   readonly retryAfterS?: number | undefined;
-  /** Further headers of the answer, e.g. `Allow`. */
+  /** Further headers of the response, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The cause, for the log only; it is not sent to the client. */
   readonly reason?: string;
 }
 
-/** An error meant for the client: thrown where the rule lives, formatted by the one exception filter. */
+/** An error meant for the client: thrown where the rule is checked, formatted by the only exception filter. */
 export class Problem extends HttpException {
   constructor(
     readonly code: ProblemCode,
@@ -76,30 +76,30 @@ export class Problem extends HttpException {
 }
 
 /**
- * What was looked for.
- * @throws the problem, if it was not found
+ * Returns the found value.
+ * @throws the problem, if nothing was found
  */
 export function foundOr<Found>(found: Found | null | false, problem: () => Problem): Found {
   if (found === null || found === false) throw problem();
   return found;
 }
 
-/** A refused request is answered with at most this many fields, which is enough to correct a batch. */
+/** Maximum number of fields in the response to a refused request, which is enough to correct a batch. */
 export const MOST_DETAILS = 100;
 
-/** Maximum number of characters that a message repeats of a field or a path that the client sent. */
+/** Maximum number of characters of a client's field or path that a message repeats. */
 const MOST_SHOWN = 200;
 
 const shortened = (text: string): string =>
   text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
 
-/** A 400 that names the fields, or the first ones if there are very many. */
+/** Returns a 400 that names the fields, or the first ones if there are very many. */
 export const validationProblem = (problems: readonly FieldProblem[]): Problem =>
   fieldsProblem('VALIDATION_FAILED', problems, MOST_DETAILS);
 
 /**
- * An error about fields. Its message states the first problem and how many more there are.
- * @param total how many there are in all, if not all are at hand
+ * Returns an error about fields. Its message states the first problem and the number of further problems.
+ * @param total number of all problems, if some are not listed
  */
 export function fieldsProblem(
   code: ProblemCode,
@@ -121,7 +121,7 @@ function othersOf(count: number, listed: number): string {
   return count > listed ? `; ${problems}, ${listed} of them in details` : `; ${problems} in details`;
 }
 
-/** A 404 for a path without a route. */
+/** Returns a 404 for a path without a route. */
 export const nothingAt = (path: string): Problem =>
   new Problem('NOT_FOUND', `There is no route at ${shortened(path)}.`);
 

@@ -1,4 +1,4 @@
 import { PathId } from '../fields/path-id.js';
 
-/** The project of the path. */
+/** The project in the path. */
 export const ProjectId = (): ParameterDecorator => PathId('id', 'Id of the project');

@@ -23,18 +23,18 @@ export class ProjectsService {
     return project;
   }
 
-  /** All projects of the workspace, newest first. */
+  /** Returns all projects of the workspace, newest first. */
   list(workspaceId: string): Promise<Project[]> {
     return this.projects.find({ where: { workspaceId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** @throws Problem PROJECT_NOT_FOUND, also for an id of another workspace or a text that is no id */
+  /** @throws Problem PROJECT_NOT_FOUND, also for an id of another workspace or a text that is not an id */
   async get(workspaceId: string, id: string): Promise<Project> {
     return foundOr(isId(id) && (await this.projects.findOneBy({ workspaceId, id })), projectNotFound);
   }
 
   /**
-   * The same, in a transaction until whose end the project is not deleted.
+   * Returns the project, and prevents its deletion until the transaction ends.
    * @throws Problem PROJECT_NOT_FOUND
    */
   async hold(transaction: EntityManager, workspaceId: string, id: string): Promise<Project> {
@@ -43,7 +43,7 @@ export class ProjectsService {
   }
 
   /**
-   * Changes the fields that are given. Without a difference nothing changes.
+   * Changes the given fields. If no value differs, nothing changes.
    * @throws Problem PROJECT_NOT_FOUND
    */
   async update(caller: Caller, id: string, input: UpdateProjectDto): Promise<Project> {
@@ -62,8 +62,8 @@ export class ProjectsService {
   }
 
   /**
-   * Deletes a project without sessions. The foreign key of sessions decides: it makes a session that is being created and
-   * the deletion wait for one another.
+   * Deletes a project without sessions. The foreign key of sessions decides: the creation of a session and the
+   * deletion wait for each other.
    * @throws Problem PROJECT_NOT_FOUND, PROJECT_NOT_EMPTY
    */
   async remove(caller: Caller, id: string): Promise<void> {

@@ -2,8 +2,9 @@ import { Readable, addAbortSignal } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
 /**
- * The body of an answer, which the signal ends. Passing the signal to `fetch` is not enough: once the head of the answer
- * has come, `fetch` can lose it to garbage collection, and a body that never ends would be read for ever.
+ * Returns the body of a response, which the signal ends. Passing the signal to `fetch` is not enough: after the head
+ * of the response has arrived, garbage collection can remove the link to the signal, and an endless body would be read
+ * forever.
  */
 export const bodyOf = ({ body }: Response, signal: AbortSignal): AsyncIterable<Uint8Array> | null =>
   body && addAbortSignal(signal, Readable.fromWeb(body as ReadableStream<Uint8Array>));

@@ -10,10 +10,10 @@ export function lengthOf(bytes: Bytes): number {
 /** Below this size, a separate part costs more than a copy. */
 const SMALL = 2 ** 16;
 
-/** The same bytes, joined into one part if they are few. */
+/** Returns the same bytes, joined into one part if they are few. */
 export const joined = (bytes: Bytes): Bytes => (lengthOf(bytes) <= SMALL ? [Buffer.concat(bytes)] : bytes);
 
-/** A JSON object with one more member at its start. */
+/** Returns a JSON object with one more member at its start. */
 export function withFirstMember(object: Bytes, name: string, value: unknown): Bytes {
   const [first, ...more] = object;
   const start = Buffer.from(`{${JSON.stringify(name)}:${JSON.stringify(value)},`);

@@ -12,7 +12,7 @@ const check = (rows: readonly Row[]) =>
   expect(write('{"rows":[', rows, ']}').toString()).toBe(JSON.stringify({ rows }));
 
 describe('jsonWriter', () => {
-  it('writes what JSON.stringify writes', () => {
+  it('writes the same as JSON.stringify', () => {
     const row = fc.record({
       id: fc.string(),
       price: fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -21,7 +21,7 @@ describe('jsonWriter', () => {
     fc.assert(fc.property(fc.array(row), check));
   });
 
-  it('escapes what JSON escapes', () => {
+  it('escapes the same characters as JSON', () => {
     for (const note of [
       '"',
       '\\',

@@ -82,7 +82,7 @@ describe('analyses of 100,000 trades', () => {
     expected[route]!(body as never);
   });
 
-  it('the report is answered, too', async () => {
+  it('the report covers all trades', async () => {
     await getAnswer(`/sessions/${session.id}/report`);
     const { tradeCount } = await statsOf(t.call, session);
     expect(tradeCount).toBe(MANY);

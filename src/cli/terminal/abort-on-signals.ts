@@ -2,8 +2,8 @@
 const EXIT_AFTER_MS = 3_000;
 
 /**
- * Ends long work on SIGTERM and SIGINT, as an orchestrator ends a Job. Without a listener the first process of a container
- * would ignore the signal, and the server would go on with the last statement.
+ * Returns a signal for ending long work on SIGTERM and SIGINT, as an orchestrator ends a Job. Without a listener, the
+ * first process of a container would ignore the signal, and the server would continue the last statement.
  */
 export function abortOnSignals(): AbortSignal {
   const stopping = new AbortController();

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 
 export const printLine = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
-/** Runs a command on the database that the settings name: an embedded one through the running service, if there is one. */
+/** Runs a command on the database of the settings: on an embedded one through the running service, if there is one. */
 export async function withDatabase(
   run: (dataSource: DataSource, environment: Environment) => Promise<void>,
   work: SchemaWork = { notify: printLine },

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** Time between two lines where there is no terminal, ms. */
+/** Time between two progress lines without a terminal, ms. */
 const LINE_EVERY_MS = 5_000;
 
 export interface Progress {

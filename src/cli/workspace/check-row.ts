@@ -15,9 +15,9 @@ export type Row = Readonly<Record<string, unknown>>;
 const pipe = new RequestPipe(new Map([[TradeInput, plainCheck(TradeInput)]]));
 
 /**
- * Checks the values of a row of a workspace's file by the rules of the requests that store such rows: a file can be edited,
- * and its checksum computed again. Of a table that this version does not know nothing is checked.
- * @returns the first wrong column and what is wrong with it; undefined when nothing is
+ * Checks the values of a row of a workspace's file by the rules of the requests that store such rows, because a file
+ * can be edited and its checksum computed again. Rows of a table that this version does not know are not checked.
+ * @returns the first wrong column and its problem; undefined if there is none
  */
 export async function rowProblem(table: string, row: Row): Promise<string | undefined> {
   for (const [column, rule] of Object.entries(COLUMN_RULES[table] ?? {})) {
@@ -47,7 +47,7 @@ async function bodyProblem(
   }
 }
 
-/** The costs that were not given are computed. */
+/** Costs that were not sent are computed. */
 function computedCosts({ given_costs: givenCosts }: Row): readonly string[] {
   const given = givenCostsOf({ givenCosts: givenCosts as number });
   return COSTS.filter((cost) => !given.includes(cost));
@@ -58,14 +58,14 @@ function isStored(taken: unknown, stored: unknown): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(kept)), stored);
 }
 
-/** The path of a field, beginning with its column. */
+/** Returns the path of a field, beginning with its column. */
 function columnOf(path: string, fields: RequestColumns['fields']): string {
   const [name = ''] = /^\w+/.exec(path) ?? [];
   const [column = name] = Object.entries(fields).find(([, field]) => field === name) ?? [];
   return column + path.slice(name.length);
 }
 
-/** What a request may leave out, or what columns say together. */
+/** Checks what a request may leave out, and rules between columns. */
 function relationProblem(table: string, row: Row): string | undefined {
   if (table !== 'session_assets') return undefined;
   const { feed, execution_cost_config: costs, contract_policy: policy } = row;

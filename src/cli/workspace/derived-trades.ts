@@ -16,7 +16,7 @@ const COLUMN_OF_FIGURE = {
 
 const FIGURES = Object.entries(COLUMN_OF_FIGURE) as [keyof DerivedFigures, string][];
 
-/** By session, symbol and feed. */
+/** Costs by session, symbol and feed. */
 type CostsOfAssets = ReadonlyMap<string, ExecutionCosts>;
 
 const SELECT_COSTS = `
@@ -30,7 +30,7 @@ interface AssetCosts {
   readonly costs: ExecutionCosts;
 }
 
-/** What the assets of the sessions that these trades belong to cost. */
+/** Reads the costs of the assets in the sessions of these trades. */
 export async function costsOfAssets(
   transaction: EntityManager,
   workspaceId: string,
@@ -42,8 +42,8 @@ export async function costsOfAssets(
 }
 
 /**
- * The row of a valid trade with the figures that an ingest derives, in place of those that the file has.
- * @returns the same text where these are equal; null if its session has no such asset
+ * Returns the row of a valid trade with the figures that an ingest computes, instead of those in the file.
+ * @returns the same text if they are equal; null if its session has no such asset
  */
 export function withFigures(text: string, row: Row, assets: CostsOfAssets): string | null {
   const costs = assets.get(assetKey(String(row['session_id']).toLowerCase(), row['symbol'], row['feed']));

@@ -11,17 +11,18 @@ import { WORKSPACE_LOCK, findWorkspace } from './find-workspace.js';
 import { tenantTables } from './tenant-tables.js';
 import type { RowCounts } from './workspace-file.js';
 
-/** For so long instances may still take keys and tokens of the workspace, and finish what these have begun, ms. */
+/** How long instances may still accept keys and tokens of the workspace, and finish requests with them, ms. */
 const LAST_REQUESTS_MS = KEY_CACHED_MS + 1_000;
 
-/** How often the removal is tried while requests of the workspace come in between. */
+/** Maximum number of attempts to remove the rows while requests of the workspace interfere. */
 const ATTEMPTS = 10;
 
 /**
- * Removes all rows of a workspace from all tables, its keys and its audit log too. It is marked as erased first, which refuses
- * its keys and tokens, and the rest goes when no instance takes them any more. What is left is its name, which running
- * instances may have cached, and one entry in its audit log: when it was erased and how many rows it had.
- * @param lastRequestsMs how long to wait after it is marked
+ * Removes all rows of a workspace from all tables, including its keys and its audit log. First it marks the workspace
+ * as erased, so that its keys and tokens are refused. It removes the rest when no instance accepts them any more. The
+ * name of the workspace remains, because running instances may have cached it, and one entry in its audit log: when it
+ * was erased and how many rows it had.
+ * @param lastRequestsMs how long to wait after marking it
  * @returns the number of rows of each table
  * @throws Error with a sentence for the operator
  */
@@ -52,7 +53,7 @@ export async function eraseWorkspace(
 
 async function removeRows(transaction: EntityManager, workspaceId: string, keys: number): Promise<RowCounts> {
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
-  // A key that was created meanwhile has taken the mark away.
+  // A key that was created meanwhile has removed the mark.
   await markErased(transaction, workspaceId);
   const counts: RowCounts = {};
   for (const table of (await tenantTables(transaction)).toReversed()) {
@@ -71,11 +72,11 @@ async function removeRows(transaction: EntityManager, workspaceId: string, keys:
 const markErased = (transaction: EntityManager, id: string) =>
   transaction.update(Workspace, { id }, { erasedAt: Date.now() });
 
-/** Whether a write came in between: a row that refers to a removed one, or a deadlock. */
+/** Returns whether a write interfered: a row that refers to a removed one, or a deadlock. */
 const isConflict = (error: unknown): boolean =>
   isForeignKeyViolation(error) || (error instanceof QueryFailedError && error.driverError.code === '40P01');
 
-/** How many rows that would remove from each table. */
+/** Returns how many rows would be removed from each table. */
 export async function rowsOfWorkspace(dataSource: DataSource, name: string): Promise<RowCounts> {
   const { id } = await findWorkspace(dataSource.manager, name);
   const counts: RowCounts = {};

@@ -10,13 +10,16 @@ import {
   type RowCounts,
 } from './workspace-file.js';
 
-/** Rows that are read at a time: at most some tens of MB, since the largest, the states, have up to 256 KB. */
+/**
+ * Number of rows that are read at a time: at most some tens of MB, because the largest rows, the states, have up to
+ * 256 KB.
+ */
 const PART = 100;
 
 /**
- * The file of a workspace, part by part: one snapshot of all tables, whatever is written meanwhile. Two exports of the same
- * data are equal byte for byte.
- * @param counts gets the number of rows of each table
+ * Yields the file of a workspace, part by part: one snapshot of all tables, regardless of concurrent writes. Two
+ * exports of the same data are equal byte for byte.
+ * @param counts receives the number of rows of each table
  * @throws Error with a sentence for the operator
  */
 export async function* exportedWorkspace(
@@ -55,7 +58,7 @@ export async function* exportedWorkspace(
 
 const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** The rows of a workspace as the database writes them as JSON, so that each value is exact. */
+/** Yields the rows of a workspace as JSON written by the database, so that each value is exact. */
 async function* rowParts(
   runner: QueryRunner,
   { name, columns, order }: TenantTable,

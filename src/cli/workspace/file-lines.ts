@@ -1,19 +1,19 @@
 const NEW_LINE = 0x0a;
 
-/** More than the longest row: a state of 256 KB, which escapes may lengthen. */
+/** Longer than the longest row: a state of 256 KB, which escapes may lengthen. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** A line without its end, and its number, from 1. */
+/** A line without its line break, and its number, from 1. */
 export interface FileLine {
   readonly bytes: Buffer;
   readonly number: number;
-  /** Whether a line end follows. */
+  /** Whether a line break follows. */
   readonly isWhole: boolean;
 }
 
 /**
- * The lines of a file.
- * @throws Error for a line that is too long to be one of ours
+ * Yields the lines of a file.
+ * @throws Error for a line that is too long for an export
  */
 export async function* fileLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileLine> {
   let rest = Buffer.alloc(0);

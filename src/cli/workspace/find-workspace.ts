@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Workspace } from '../../auth/workspace.entity.js';
 
-/** Second numbers of the advisory lock that lets one command at a time change a workspace as a whole. */
+/** Second number of the advisory lock that lets only one command at a time change a whole workspace. */
 export const WORKSPACE_LOCK = 2;
 
 /** @throws Error with a sentence for the operator */

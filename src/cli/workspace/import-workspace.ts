@@ -15,9 +15,9 @@ import type { RowCounts } from './workspace-file.js';
 const COMMAND: Author = byCommand('cli');
 
 /**
- * Stores the file of a workspace in a workspace that has nothing yet, all or nothing. Ids stay as they are. Values are checked,
- * and figures and summaries derived again.
- * @param name of the workspace, which is created if need be
+ * Stores the file of a workspace in an empty workspace, all or nothing. Ids do not change. Values are checked, and
+ * figures and summaries are computed again.
+ * @param name of the workspace, which is created if necessary
  * @returns the number of rows of each table
  * @throws Error with a sentence for the operator
  */
@@ -52,7 +52,7 @@ async function importWithin(
     counts[part.table]! += part.rows.length;
   }
   await new SummariesStore(dataSource).recomputeAll(transaction, workspaceId);
-  // A client may have stored something in the meantime, which would then be mixed with the file's.
+  // A client may have stored rows meanwhile, which would be mixed with those of the file.
   await requireRows(transaction, workspaceId, counts, `Something else was stored in "${name}" meanwhile`);
   const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
   const caller = { ...COMMAND, workspaceId };
@@ -60,7 +60,7 @@ async function importWithin(
   return counts;
 }
 
-/** @throws Error unless the workspace has so many rows in each table */
+/** @throws Error unless the workspace has these numbers of rows in each table */
 async function requireRows(
   transaction: EntityManager,
   workspaceId: string,
@@ -76,7 +76,7 @@ async function requireRows(
   }
 }
 
-/** The statement that stores rows; $1 is the workspace, $2 a JSON array. */
+/** Returns the statement that stores rows; $1 is the workspace, $2 a JSON array. */
 function insertFor({ table, columns, firstLine }: FilePart, tables: readonly TenantTable[]): string {
   const known = tables.find(({ name }) => name === table);
   const unknown = known ? columns.filter((column) => !known.columns.includes(column)) : [table];
@@ -91,7 +91,7 @@ function insertFor({ table, columns, firstLine }: FilePart, tables: readonly Ten
     SELECT $1::uuid, ${list} FROM json_populate_recordset(NULL::${table}, $2::json)`;
 }
 
-/** @throws Error that names the first line that the database does not take */
+/** @throws Error that names the first line that the database does not accept */
 async function insertPart(
   transaction: EntityManager,
   workspaceId: string,

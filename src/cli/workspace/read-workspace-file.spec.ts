@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type FilePart, readWorkspaceFile } from './read-workspace-file.js';
 
-/** Reads a text in chunks of so many bytes. */
+/** Reads a text in chunks of a number of bytes. */
 async function read(text: string, chunk: number): Promise<FilePart[]> {
   const bytes = Buffer.from(text);
   async function* chunks() {
@@ -24,7 +24,7 @@ describe('readWorkspaceFile', () => {
     },
   );
 
-  it('gives rows in parts of a table each, bounded in number and in size', async () => {
+  it('yields rows in parts of one table each, bounded in number and in size', async () => {
     const header = {
       format: 'backtest-workspace',
       version: 1,

@@ -8,25 +8,25 @@ import {
   type RowCounts,
 } from './workspace-file.js';
 
-/** Rows of one table that follow one another. */
+/** Consecutive rows of one table. */
 export interface FilePart {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Each as the JSON text of its object. */
+  /** Each row is the JSON text of its object. */
   readonly rows: readonly string[];
-  /** Number of the first one's line. */
+  /** Line number of the first row. */
   readonly firstLine: number;
 }
 
-/** What is stored by one statement. */
+/** Number of rows that one statement stores. */
 const PART_ROWS = 500;
 const PART_BYTES = 2 * 1024 * 1024;
 
 const CUT = 'The file is cut: it ends before its last line.';
 
 /**
- * Reads and checks the file of a workspace, part by part. What it has given is whole only when it has ended: the trailer comes
- * last.
+ * Reads and checks the file of a workspace, part by part. The parts are complete only when it has ended, because the
+ * trailer comes last.
  * @throws Error with a sentence that names the line
  */
 export async function* readWorkspaceFile(chunks: AsyncIterable<Buffer>): AsyncGenerator<FilePart> {
@@ -105,7 +105,10 @@ function headerIn(line: FileLine): FileHeader {
 const isTrailer = (value: object): value is FileTrailer =>
   'sha256' in value && 'rows' in value && typeof value.rows === 'object' && value.rows !== null;
 
-/** The text of the row itself: the database reads its numbers, which may have more digits than a double. */
+/**
+ * Returns the text of the row itself, because the database must read its numbers, which may have more digits than a
+ * double.
+ */
 function rowIn(
   { bytes, number }: FileLine,
   value: Readonly<Record<string, unknown>>,

@@ -4,16 +4,16 @@ import { AssetInput } from '../../sessions/create-asset.dto.js';
 import { CreateSessionDto } from '../../sessions/create-session.dto.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
 
-/** The columns of a table that a request sets, and the body by which it does. */
+/** Columns of a table that a request sets, and the corresponding body. */
 export interface RequestColumns {
   readonly body: ClassConstructor<object>;
-  /** By column, the field of the body. */
+  /** Field of the body, by column. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Columns that a request stores in another form than it may be sent: these must be in that form. */
+  /** Columns that are stored in a different form than a request may send; their values must have the stored form. */
   readonly asStored: readonly string[];
 }
 
-/** Columns whose field has the same name as the column, in the form of JSON. */
+/** Returns columns whose field has the same name, in the form of JSON. */
 const named = (columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     columns.map((column) => [

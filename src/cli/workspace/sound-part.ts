@@ -4,8 +4,8 @@ import { costsOfAssets, withFigures } from './derived-trades.js';
 import type { FilePart } from './read-workspace-file.js';
 
 /**
- * A part of a file whose values are checked, with the figures of its trades derived again. The assets of these trades are
- * stored already: every table follows those that it refers to, and trades come last.
+ * Checks the values of a part of a file, and computes the figures of its trades again. The assets of these trades are
+ * already stored, because every table follows those to which it refers, and trades come last.
  * @throws Error that names the first wrong line and its column
  */
 export async function soundPart(

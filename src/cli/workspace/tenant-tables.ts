@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 /** A table with the data of workspaces. */
 export interface TenantTable {
   readonly name: string;
-  /** Without `workspace_id`, in their order. */
+  /** Columns without `workspace_id`, in their order. */
   readonly columns: readonly string[];
-  /** What rows of a workspace are ordered by: the same on every database, whatever its locale. */
+  /** Order of a workspace's rows: the same on every database, regardless of its locale. */
   readonly order: string;
 }
 
@@ -19,7 +19,7 @@ interface CatalogueTable {
   readonly parents: readonly string[];
 }
 
-/** `place` is that of the column in the primary key. */
+/** `place` is the position of the column in the primary key. */
 const SELECT_TABLES = `
   SELECT c.relname AS name,
     (SELECT json_agg(json_build_object('name', a.attname, 'isText', a.atttypid = 'text'::regtype,
@@ -34,8 +34,8 @@ const SELECT_TABLES = `
   ORDER BY c.relname COLLATE "C"`;
 
 /**
- * All tables with a column `workspace_id`, each after those that it refers to. The database itself is asked, so that no table
- * is forgotten, not even one of a newer version.
+ * Returns all tables with a column `workspace_id`, each after those to which it refers. They are read from the
+ * database itself, so that no table is forgotten, not even one of a newer version.
  */
 export async function tenantTables(database: Pick<EntityManager, 'query'>): Promise<TenantTable[]> {
   const left = new Map<string, CatalogueTable>();
@@ -63,15 +63,15 @@ function toTenantTable({ name, columns }: CatalogueTable): TenantTable {
   };
 }
 
-/** Columns as SQL lists them: some have names that are words of SQL. */
+/** Lists columns for SQL, quoted because some names are SQL keywords. */
 export const listOf = (columns: readonly string[]): string => columns.map((name) => `"${name}"`).join(', ');
 
 /**
- * What stays where it is when a workspace moves. Keys: who has the file must not gain access by it. The audit log: it says
- * what happened on this installation, which no file that anyone can edit should say.
+ * Tables that are not moved with a workspace. Keys, because the owner of the file must not gain access. The audit log,
+ * because it describes this installation, and a file can be edited.
  */
 const STAYING = new Set(['api_keys', 'audit_entries']);
 
-/** The tables that are exported and imported. */
+/** Returns the tables that are exported and imported. */
 export const movingTables = async (database: Pick<EntityManager, 'query'>): Promise<TenantTable[]> =>
   (await tenantTables(database)).filter(({ name }) => !STAYING.has(name));

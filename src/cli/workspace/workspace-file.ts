@@ -1,10 +1,11 @@
 /**
- * The file of a workspace: lines of JSON in UTF-8, documented in docs/operations.md. The first line is the header; then one
- * line for each row, table by table, each an object whose only member is named after the table; the last line is the trailer.
+ * The file of a workspace: lines of JSON in UTF-8, documented in docs/operations.md. The first line is the header.
+ * Then there is one line for each row, table by table: an object whose only member is named after the table. The last
+ * line is the trailer.
  */
 export const FORMAT = 'backtest-workspace';
 
-/** Raised when a reader of the version before would misread the file. */
+/** Raised if a reader of the previous version would misread the file. */
 export const FORMAT_VERSION = 1;
 
 export interface FileHeader {
@@ -12,15 +13,15 @@ export interface FileHeader {
   readonly version: number;
   /** Name of the workspace that was exported. */
   readonly workspace: string;
-  /** The columns of each table, in the order in which the tables follow. */
+  /** Columns of each table, in the order in which the tables follow. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Without it the file is cut. */
+/** A file without a trailer has been cut. */
 export interface FileTrailer {
   /** Number of rows of each table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Of all bytes before this line, in hex. */
+  /** SHA-256 of all bytes before this line, in hex. */
   readonly sha256: string;
 }
 

@@ -1,4 +1,4 @@
-/** A csv text that cannot be read further. */
+/** Error in a csv text, after which reading stops. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 

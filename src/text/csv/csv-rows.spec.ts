@@ -56,7 +56,7 @@ describe('rows of csv', () => {
       ]);
   });
 
-  it('are those that were written, whatever the cells and however they arrive', async () => {
+  it('equal the written rows, for any cells and any chunks', async () => {
     const cell = fc.array(fc.constantFrom(...'ab,;"\n\r €😀'), { maxLength: 6 }).map((all) => all.join(''));
     // A row of one empty cell is an empty line.
     const row = fc.array(cell, { minLength: 2, maxLength: 4 });
@@ -70,7 +70,8 @@ describe('rows of csv', () => {
         fc.array(fc.tuple(row, lineBreak)),
         fc.integer({ min: 1, max: 20 }),
         async (rows, size) => {
-          // CR at the end of a row and LF as its last cell's first character would be one line break: cells that begin so are quoted.
+          // A CR at the end of a row followed by an LF at the start of the next cell would be one line break, so such
+          // cells are quoted.
           const text = `${rows.map(([cells, end]) => cells.map(quoted).join(',') + end).join('')}end`;
           const read = await rowsOf(text, { size, mostBytes: 10_000 });
           expect(read.map(({ cells }) => cells)).toEqual([...rows.map(([cells]) => cells), ['end']]);
@@ -89,17 +90,17 @@ describe('very many empty lines', () => {
     ['\r', { text: '', emptyLines: 8_191 }],
     ['\r\n', { text: '', emptyLines: 8_192 }],
     [' \n', { text: ' \n', emptyLines: 8_191 }],
-  ])('of %j are counted, and no row is made of them', (line, expected) => {
+  ])('of %j are counted, and become no rows', (line, expected) => {
     expect(new WholeRows(',', 1000).add(line.repeat(8_192), 1)).toEqual([expected]);
   });
 
-  it('are left out between quoted cells, too', () => {
+  it('are also skipped between quoted cells', () => {
     const rows = new WholeRows(',', 1000).add(`"a"${'\n'.repeat(1_000)}`.repeat(8), 1);
     expect(rows).toEqual(Array.from({ length: 8 }, () => ({ text: '"a"\n', emptyLines: 999 })));
   });
 });
 
-describe('csv is refused', () => {
+describe('invalid csv', () => {
   const check = (what: string, text: string, expected: string | RegExp, options = {}) =>
     it(what, async () => {
       for (const size of [1, 3, 4, 1000]) expect(await refusal(text, { size, ...options })).toMatch(expected);

@@ -5,19 +5,19 @@ import { type RowsText, WholeRows, breaksIn } from './whole-rows.js';
 
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** From 1; the last one of a row whose quoted cells hold line breaks. */
+  /** Line number from 1; the last line of a row whose quoted cells contain line breaks. */
   readonly line: number;
 }
 
 interface CsvOptions {
   readonly delimiter?: string;
-  /** Of a row; a quoted cell may span several lines, which count as one. */
+  /** Limit of a row. A quoted cell may span several lines, which count together. */
   readonly mostBytes: number;
 }
 
 /**
- * The rows of a csv text (RFC 4180, with any line breaks), as they arrive. A byte order mark and lines of nothing but blanks are
- * left out.
+ * Yields the rows of a csv text (RFC 4180, with any line breaks) as they arrive. A byte order mark and blank lines are
+ * skipped.
  * @param text UTF-8
  * @throws CsvError for a malformed or oversized row
  */
@@ -59,11 +59,11 @@ export async function* csvRows(
 
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** @param text of whole rows, which `WholeRows` has checked, with LF between them */
+/** @param text of complete rows, which `WholeRows` has checked, with LF between them */
 function parsedCells(text: string, delimiter: string): string[][] {
-  // Most texts have no quotes. Very many empty lines would take Papa Parse long.
+  // Most texts have no quotes. Papa Parse would take long for very many empty lines.
   if (!text.includes('"')) return text.split('\n').map((row) => row.split(delimiter));
-  // Papa Parse takes a byte order mark away, wherever the text has begun.
+  // Papa Parse removes a byte order mark from any text.
   return Papa.parse<string[]>(text.replace(BYTE_ORDER_MARK, '$&$&'), { delimiter, newline: '\n' }).data;
 }
 

@@ -3,29 +3,32 @@ import { CsvError } from './csv-error.js';
 const QUOTE = '"';
 const NEWLINE = /\r\n?|\n/g;
 
-/** Line breaks with nothing but blanks between them. So many that it pays to take them out of a text. */
+/** Blank lines in a row: so many that removing them from a text is worthwhile. */
 const EMPTY_LINES = /[\r\n](?: *[\r\n]){15,}/g;
 
 const [CR, LF] = [13, 10];
 
-/** Whole rows, and the empty lines that follow them. */
+/** Complete rows, and the empty lines that follow them. */
 export interface RowsText {
-  /** With LF between and after the rows; '' if the empty lines follow others. */
+  /** Text with LF between and after the rows; '' if the empty lines follow others. */
   readonly text: string;
-  /** How many lines are left out after it. */
+  /** Number of lines that are skipped after the text. */
   readonly emptyLines: number;
 }
 
 /**
- * Cuts a csv text that arrives in parts into texts of whole rows: at line breaks that are outside of quotes. Where very many lines
- * in a row are empty, they are counted and left out, so that no row is made of them.
+ * Cuts a csv text that arrives in parts into texts of complete rows, at line breaks outside quotes. If very many
+ * consecutive lines are empty, they are counted and skipped, so that they become no rows.
  */
 export class WholeRows {
-  /** What may stand before the quote that opens a cell, or after the one that closes it. */
+  /** Characters that may precede the quote that opens a cell, or follow the quote that closes it. */
   private readonly ends: ReadonlySet<string>;
-  /** The start of a row whose end has not arrived yet. */
+  /** Start of a row whose end has not arrived yet. */
   private rest = '';
-  /** Counted as it grows: to count all of it with each part would take time that grows with the square of its length. */
+  /**
+   * The bytes are counted as the row grows. Counting the whole row with each part would take time that grows with the
+   * square of its length.
+   */
   private restBytes = 0;
   private isQuoted = false;
   /** The last character so far. */
@@ -43,8 +46,8 @@ export class WholeRows {
   /**
    * Takes the next part.
    * @param line of the first row that has not been returned yet
-   * @returns the rows that are complete now
-   * @throws CsvError for a quote where none may be, and for a row without end
+   * @returns the rows that are now complete
+   * @throws CsvError for a misplaced quote, and for an endless row
    */
   add(part: string, line: number): RowsText[] {
     const text = this.held + part;
@@ -52,7 +55,7 @@ export class WholeRows {
     return this.cut(this.held ? text.slice(0, -1) : text, line);
   }
 
-  /** The last row, if it has no line break. */
+  /** Returns the last row, if it has no line break. */
   end(line: number): RowsText[] {
     const rows = this.cut(this.held, line);
     if (this.isQuoted) throw new CsvError(line, 'is not valid csv: a quote is never closed');
@@ -78,7 +81,7 @@ export class WholeRows {
     return withoutEmptyLines(rows);
   }
 
-  /** @returns the position after the last line break of a text outside of quotes */
+  /** @returns the position after the last line break outside quotes */
   private outside(segment: string, text: string, at: number, line: number): number {
     if (segment !== '' && this.last === QUOTE && !this.ends.has(segment[0]!))
       throw this.refusal(line, text.slice(0, at), 'a cell goes on after its closing quote');
@@ -86,7 +89,7 @@ export class WholeRows {
   }
 
   private quote(text: string, at: number, line: number): void {
-    // After a closing quote it is one that is doubled.
+    // After a closing quote, this is a doubled quote.
     if (!this.isQuoted && this.last !== QUOTE && !this.ends.has(this.last))
       throw this.refusal(line, text.slice(0, at), 'a cell has a quote, but not as its first character');
     this.isQuoted = !this.isQuoted;
@@ -98,7 +101,7 @@ export class WholeRows {
   }
 }
 
-/** @param text of whole rows */
+/** @param text of complete rows */
 function withoutEmptyLines(text: string): RowsText[] {
   const found: RowsText[] = [];
   let at = 0;
@@ -107,10 +110,10 @@ function withoutEmptyLines(text: string): RowsText[] {
   for (const { 0: run, index } of text.matchAll(EMPTY_LINES)) {
     if (countOf(QUOTE, text.slice(counted, index)) % 2 === 1) isQuoted = !isQuoted;
     counted = index;
-    // Within quotes they belong to a cell.
+    // Within quotes, the lines belong to a cell.
     if (isQuoted) continue;
     const breaks = breaksIn(run);
-    // The first one ends the row before.
+    // The first line break ends the previous row.
     if (index === at) found.push({ text: '', emptyLines: breaks });
     else found.push({ text: `${withLf(text.slice(at, index))}\n`, emptyLines: breaks - 1 });
     at = index + run.length;
@@ -125,7 +128,7 @@ function countOf(character: string, text: string): number {
   return count;
 }
 
-/** The text with LF for every line break that is outside of quotes. */
+/** Returns the text with LF for every line break outside quotes. */
 function withLf(text: string): string {
   if (!text.includes('\r')) return text;
   return text
