@@ -7,7 +7,7 @@ import {
   temporaryFiles,
 } from '../../test/support/trade-files.js';
 import { zip } from '../../test/support/zip.js';
-import { readExportedNdjson } from './formats/exported-ndjson.js';
+import { exportedNdjson } from './formats/exported-ndjson.js';
 import { readTradeFile } from './read-trade-file.js';
 
 const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice';
@@ -228,7 +228,11 @@ describe('empty lines of ndjson', () => {
       throw new Error('an empty line was taken for a trade');
     };
     let steps = 0;
-    for await (const _ of readExportedNdjson(text(), { trade: refused, skip: refused, problem: refused }))
+    for await (const _ of exportedNdjson.read(
+      text(),
+      { trade: refused, skip: refused, problem: refused },
+      undefined,
+    ))
       steps += 1;
     expect(steps).toBe(parts.length);
   });

@@ -1,26 +1,11 @@
 import { excerpt } from '../text/excerpt.js';
-import type { CsvFormat, CsvReader } from './formats/csv-format.js';
+import type { CsvReader } from './formats/csv-format.js';
 import type { CsvRow } from '../text/csv/csv-rows.js';
 import { tradeRows } from './trade-rows.js';
-import { backtestingPy } from './formats/backtesting-py.js';
 import { exportedCsv } from './formats/exported-csv.js';
-import { genericCsv } from './formats/generic-csv.js';
-import { lean } from './formats/lean.js';
-import { metatrader5 } from './formats/metatrader5.js';
-import { tradingview } from './formats/tradingview.js';
-import type { ImportSource } from './formats/raw-trade.js';
+import { CSV_FORMATS, type ImportSource } from './formats/formats.js';
 import type { RawTrades } from './columns/raw-trades.js';
 import { TradeFileError } from './files/trade-file-error.js';
-
-/** In the order of detection. The generic format knows the fewest columns. */
-const FORMATS: readonly CsvFormat[] = [
-  exportedCsv,
-  tradingview,
-  backtestingPy,
-  metatrader5,
-  lean,
-  genericCsv,
-];
 
 /** Number of rows read before other requests get a turn. A malformed file may have many short rows. */
 const ROWS_AT_A_TIME = 250;
@@ -39,7 +24,7 @@ export async function* readCsvTrades(
   raws: RawTrades,
   source: ImportSource | undefined,
 ): AsyncGenerator<void> {
-  const formats = FORMATS.filter((format) => source === undefined || format.source === source);
+  const formats = CSV_FORMATS.filter((format) => source === undefined || format.source === source);
   let reader: CsvReader | null = null;
   let first: CsvRow | undefined;
   let before = 0;
@@ -64,17 +49,19 @@ export async function* readCsvTrades(
   reader.end?.();
 }
 
-function opened(formats: readonly CsvFormat[], { cells }: CsvRow, raws: RawTrades): CsvReader | null {
+type Format = (typeof CSV_FORMATS)[number];
+
+function opened(formats: readonly Format[], { cells }: CsvRow, raws: RawTrades): CsvReader | null {
   for (const format of formats) {
     const reader = format.open(cells, raws);
     if (!reader) continue;
-    raws.begin(reader.traits);
+    raws.begin({ source: format.source, traits: reader.traits });
     return reader;
   }
   return null;
 }
 
-function noHeader(formats: readonly CsvFormat[], first: CsvRow | undefined): TradeFileError {
+function noHeader(formats: readonly Format[], first: CsvRow | undefined): TradeFileError {
   if (!first) return new TradeFileError('file', 'holds no rows');
   const found = excerpt(
     first.cells

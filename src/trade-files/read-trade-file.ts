@@ -4,15 +4,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { FieldProblem } from '../problems/problem.js';
 import { clientIds } from './columns/client-ids.js';
 import { ConvertedTrades, type WantedMarket } from './converted-trades.js';
-import { FREQTRADE_TRAITS, readFreqtrade } from './formats/freqtrade.js';
-import { NDJSON_START, NDJSON_TRAITS, readExportedNdjson } from './formats/exported-ndjson.js';
+import { CSV_FORMATS, type ImportSource, JSON_FORMATS } from './formats/formats.js';
 import type { FileFacts, ImportedTrade } from './imported-trade.js';
 import { isNewestFirst } from './columns/is-newest-first.js';
 import { JsonLinesFile } from './files/json-lines-file.js';
 import { NO_PROFITS, profitFacts } from './columns/profit-facts.js';
 import { rawNumbers } from './columns/raw-numbers.js';
 import { rawTimes } from './columns/raw-times.js';
-import type { ImportOptions, ImportSource, RawTrade } from './formats/raw-trade.js';
+import type { ImportOptions } from './formats/import-options.js';
+import type { RawTrade } from './formats/raw-trade.js';
 import { RawTrades } from './columns/raw-trades.js';
 import { readCsvTrades } from './read-csv-trades.js';
 import { receivedText } from './files/received-text.js';
@@ -92,7 +92,7 @@ export async function readTradeFile(
       converted = await convertAll(raws, files.trades, options);
     await files.trades.finish();
     return {
-      source: raws.traits.source,
+      source: raws.source,
       rowsAre: reports.rowsAre,
       tradeCount: files.trades.count,
       markets: converted?.markets ?? [],
@@ -119,18 +119,18 @@ async function readRaws(
   const head = start.toString('utf8').trimStart();
   if (head === '' && start.length < START_BYTES) throw new TradeFileError('file', 'is empty');
   const isJson = head.startsWith('{') || head.startsWith('[');
-  if (!isJson && source !== 'freqtrade') return readCsvTrades(chunks, raws, source);
+  const isOfCsv = source === undefined || CSV_FORMATS.some((format) => format.source === source);
+  if (!isJson && isOfCsv) return readCsvTrades(chunks, raws, source);
   raws.reports.rowsAre = 'trades';
-  if (NDJSON_START.test(head) && (source ?? 'csv') === 'csv') {
-    raws.begin(NDJSON_TRAITS);
-    return readExportedNdjson(chunks, raws);
-  }
-  if (source !== undefined && source !== 'freqtrade') {
+  const format = JSON_FORMATS.find(
+    ({ source: own, start }) => own === (source ?? own) && (start?.test(head) ?? true),
+  );
+  if (!format) {
     await close();
     throw new TradeFileError('source', `is ${source}, which writes csv, but the file is JSON`);
   }
-  raws.begin(FREQTRADE_TRAITS);
-  return readFreqtrade(chunks, raws, strategyName);
+  raws.begin(format);
+  return format.read(chunks, raws, strategyName);
 }
 
 /** Converts rows that can be interpreted only with the whole file. */

@@ -1,15 +1,15 @@
+import type { ImportQuery } from '../../../src/trade-files/routes/import.dto.js';
 import type { ImportSettings } from '../../api/trades.js';
 import { ChoiceField, TextField } from '../ui/form.js';
 
-const SOURCES = [
-  ['', 'Detected'],
-  ['freqtrade', 'freqtrade'],
-  ['tradingview', 'TradingView'],
-  ['backtesting.py', 'backtesting.py'],
-  ['metatrader5', 'MetaTrader 5'],
-  ['lean', 'LEAN'],
-  ['csv', 'Any other csv'],
-] as const;
+const NAMES: Readonly<Record<NonNullable<ImportQuery['source']>, string>> = {
+  freqtrade: 'freqtrade',
+  tradingview: 'TradingView',
+  'backtesting.py': 'backtesting.py',
+  metatrader5: 'MetaTrader 5',
+  lean: 'LEAN',
+  csv: 'Any other csv',
+};
 
 const DATE_ORDERS = [
   ['', 'Year first'],
@@ -34,7 +34,11 @@ export function ImportSettingsFields(props: {
     <details class="import-settings" open={props.isOpen}>
       <summary>Settings that the file does not contain</summary>
       <div class="pair">
-        <ChoiceField label="Tool" options={SOURCES} {...field('source')} />
+        <ChoiceField
+          label="Tool"
+          options={[['', 'Detected'], ...Object.entries(NAMES)]}
+          {...field('source')}
+        />
         <ChoiceField label="Order of dates" options={DATE_ORDERS} {...field('dateOrder')} />
       </div>
       <div class="pair">

@@ -9,7 +9,7 @@ import type { RawTrades } from './raw-trades.js';
  * @returns a function that takes the trades of the file in turn
  */
 export function clientIds(
-  { traits: { source }, entryKeys, sameEntries }: RawTrades,
+  { source, entryKeys, sameEntries }: RawTrades,
   newestFirst: boolean,
 ): (raw: RawTrade, index: number) => string {
   const seen = new Map<string, number>();

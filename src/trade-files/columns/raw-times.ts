@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 import { excerpt } from '../../text/excerpt.js';
-import type { ImportOptions } from '../formats/raw-trade.js';
+import type { ImportOptions } from '../formats/import-options.js';
 import type { RawTrades } from './raw-trades.js';
 import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';
 import { TradeFileError } from '../files/trade-file-error.js';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { JsonLinesFile } from '../files/json-lines-file.js';
+import type { ImportSource } from '../formats/formats.js';
 import { NumberColumn } from './number-column.js';
 import {
   NUMBER_FIELDS,
@@ -15,6 +16,11 @@ import { TradeFileTooLarge } from '../files/trade-file-error.js';
 /** A column of numbers. Commission, swap and fee are interpreted as one column. */
 export type ColumnName = NumberField | 'charges';
 const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
+
+interface BegunFormat {
+  readonly source: ImportSource;
+  readonly traits: FormatTraits;
+}
 
 /**
  * Collects the trades of a file as printed, and facts about its columns that a single row cannot show. If rows are
@@ -33,7 +39,7 @@ export class RawTrades implements TradeSink {
   readonly sameEntries = new Map<string, number>();
   /** The largest time given as a number; 0 if there is none. */
   largestEpoch = 0;
-  #traits: FormatTraits | undefined;
+  #format: BegunFormat | undefined;
   #count = 0;
 
   /** @param convert converts self-contained rows */
@@ -47,11 +53,16 @@ export class RawTrades implements TradeSink {
 
   /** Known after the format is detected. */
   get traits(): FormatTraits {
-    return this.#traits!;
+    return this.#format!.traits;
   }
 
-  begin(traits: FormatTraits): void {
-    this.#traits = traits;
+  /** Known once the format is. */
+  get source(): ImportSource {
+    return this.#format!.source;
+  }
+
+  begin(format: BegunFormat): void {
+    this.#format = format;
   }
 
   trade(raw: RawTrade): void {
@@ -91,7 +102,7 @@ export class RawTrades implements TradeSink {
 
   /** The exit is not part of the key: a trade that was cut off in a shorter run is the same trade in a longer one. */
   #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
-    const cells = JSON.stringify([this.traits.source, symbol, side, entryTime, entryPrice, qty]);
+    const cells = JSON.stringify([this.source, symbol, side, entryTime, entryPrice, qty]);
     return hash('sha256', cells).slice(0, 32);
   }
 }

@@ -1,4 +1,4 @@
-import type { DateOrder } from '../formats/raw-trade.js';
+import type { DateOrder } from '../formats/import-options.js';
 
 /** `2025-01-16T00:00:00+0000`, `2025.11.14 03:42:08`, `1/16/2025 3:42 PM`, `2025-01-16`. */
 const DATE_TIME =

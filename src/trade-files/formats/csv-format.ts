@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../text/csv/csv-rows.js';
-import type { FormatTraits, ImportSource, TradeSink } from './raw-trade.js';
+import type { FormatTraits, TradeSink } from './raw-trade.js';
 
 /** Reads the rows below the header of one file. */
 export interface CsvReader {
@@ -9,8 +9,8 @@ export interface CsvReader {
   end?(): void;
 }
 
-export interface CsvFormat {
-  readonly source: ImportSource;
+export interface CsvFormat<Source extends string = string> {
+  readonly source: Source;
   /** Names of the required columns, for a message. */
   readonly wanted: string;
   /** Whether other lines may come before the header. */

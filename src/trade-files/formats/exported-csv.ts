@@ -10,14 +10,14 @@ import type { CsvRow } from '../../text/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-const TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
+const TRAITS: FormatTraits = { plain: true, selfContained: true };
 type Columns = Readonly<Record<ExportColumn, number>>;
 
 /**
  * The csv export of this service, recognised by its column names in any order. The apostrophe that guards text cells
  * is removed.
  */
-export const exportedCsv: CsvFormat = {
+export const exportedCsv: CsvFormat<'csv'> = {
   source: 'csv',
   wanted: EXPORT_COLUMNS.join(', '),
   open(header, sink) {

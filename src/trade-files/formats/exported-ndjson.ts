@@ -1,12 +1,8 @@
 import { FEEDS } from '../../market/feeds.js';
 import { COST_NAMES } from '../../trades/export/export-columns.js';
-import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
+import type { JsonFormat } from './json-format.js';
+import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
-
-export const NDJSON_TRAITS: FormatTraits = { source: 'csv', plain: true, selfContained: true };
-
-/** Start of a line of our export. */
-export const NDJSON_START = /^\s*\{\s*"clientId"\s*:/;
 
 const LF = 10;
 const SPACE = 32;
@@ -21,16 +17,21 @@ const NUMBERS = ['qty', 'entryPrice', 'entryTime', 'exitPrice', 'exitTime'] as c
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Our own export as ndjson. */
+export const exportedNdjson: JsonFormat<'csv'> = {
+  source: 'csv',
+  traits: { plain: true, selfContained: true },
+  start: /^\s*\{\s*"clientId"\s*:/,
+  read: readLines,
+};
+
 /**
  * Reads the trades of our own export as ndjson. Lines are parsed by JSON.parse, because the tokenizer for large
  * documents drops U+FEFF from texts, and a note must be returned unchanged.
  * @returns after every few lines
  * @throws TradeFileError for malformed JSON and for a line that is too long
  */
-export async function* readExportedNdjson(
-  text: AsyncIterable<Buffer>,
-  sink: TradeSink,
-): AsyncGenerator<void> {
+async function* readLines(text: AsyncIterable<Buffer>, sink: TradeSink): AsyncGenerator<void> {
   let row = 0;
   let rest: Buffer = Buffer.alloc(0);
   const take = (line: Buffer) => {

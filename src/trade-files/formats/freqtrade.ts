@@ -2,15 +2,15 @@ import { excerpt } from '../../text/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../decimal/exact-decimal.js';
 import { LONGEST_NOTE, LONGEST_TAG, cutText } from './cut-text.js';
 import { jsonValues } from './json-values.js';
-import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
+import type { JsonFormat } from './json-format.js';
+import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-/** freqtrade rounds profits to 8 decimals. */
-export const FREQTRADE_TRAITS: FormatTraits = {
+/** The result of a backtest. freqtrade rounds profits to 8 decimals. */
+export const freqtrade: JsonFormat<'freqtrade'> = {
   source: 'freqtrade',
-  plain: true,
-  profit: 'net',
-  profitDecimals: 8,
+  traits: { plain: true, profit: 'net', profitDecimals: 8 },
+  read: readResult,
 };
 
 const TRADES = { path: '$.strategy.*.trades.*', depth: 4 } as const;
@@ -26,7 +26,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @returns after each part of the text
  * @throws TradeFileError if it is unclear which strategy to read, and for malformed JSON
  */
-export async function* readFreqtrade(
+async function* readResult(
   text: AsyncIterable<Buffer>,
   sink: TradeSink,
   strategyName: string | undefined,

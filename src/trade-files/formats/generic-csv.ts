@@ -87,7 +87,7 @@ const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPri
 /**
  * A csv of any program whose columns have the names of our fields or common alternatives. Other columns are ignored.
  */
-export const genericCsv: CsvFormat = {
+export const genericCsv: CsvFormat<'csv'> = {
   source: 'csv',
   wanted: `${REQUIRED.join(', ')} (or usual names of these, such as direction, size, open time, close price), and symbol`,
   open(header, sink) {
@@ -98,7 +98,7 @@ export const genericCsv: CsvFormat = {
     const width = header.findLastIndex((name) => name.trim() !== '') + 1;
     const required = columns.clientId === undefined ? REQUIRED : ([...REQUIRED, 'clientId'] as const);
     return {
-      traits: { source: 'csv', ...(net && { profit: 'net' as const }) },
+      traits: net ? { profit: 'net' } : {},
       row: (row) => {
         if (requireWidth(row, width, sink)) takeRow(row, columns, required, sink);
       },

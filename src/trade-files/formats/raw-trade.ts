@@ -41,7 +41,6 @@ export interface TradeSink {
 
 /** How to interpret the numbers of a format. */
 export interface FormatTraits {
-  readonly source: ImportSource;
   /** Whether numbers and times are written as by this service or JSON; otherwise columns have conventions. */
   readonly plain?: boolean;
   /** Whether a row contains everything about its trade, including the clientId, so that no other row affects it. */
@@ -60,30 +59,4 @@ export interface FormatTraits {
   readonly contracts?: boolean;
   /** Time zone of times without an offset; otherwise the option `timezone` is needed. */
   readonly timezone?: string;
-}
-
-export const IMPORT_SOURCES = [
-  'csv',
-  'freqtrade',
-  'tradingview',
-  'backtesting.py',
-  'metatrader5',
-  'lean',
-] as const;
-export type ImportSource = (typeof IMPORT_SOURCES)[number];
-
-export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
-
-export interface ImportOptions {
-  /** If left out, the source is detected. */
-  readonly source?: ImportSource;
-  /** Time zone (IANA name) of times without an offset. */
-  readonly timezone?: string;
-  /** Order of day, month and year in dates that do not begin with the year. */
-  readonly dateOrder?: DateOrder;
-  /** Symbol of the rows that name none. */
-  readonly symbol?: string;
-  /** Strategy to read, for a file with trades of several strategies. */
-  readonly strategyName?: string;
 }

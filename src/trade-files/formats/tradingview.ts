@@ -5,7 +5,7 @@ import { cutText } from './cut-text.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
-const TRAITS: FormatTraits = { source: 'tradingview', profit: 'net', contracts: true };
+const TRAITS: FormatTraits = { profit: 'net', contracts: true };
 
 /**
  * Column names of all versions. Some of them are followed by a currency, and there are profits in percent as well as
@@ -32,7 +32,7 @@ type Half = Readonly<Partial<Record<Exclude<Column, 'number'>, string>>> & {
 };
 
 /** The "List of trades" of the strategy tester: two rows per trade, of which the exit may come first. */
-export const tradingview: CsvFormat = {
+export const tradingview: CsvFormat<'tradingview'> = {
   source: 'tradingview',
   wanted:
     'Trade #, Type, Date and time, Signal, Price, Size (qty), Net P&L (the names of the English interface)',

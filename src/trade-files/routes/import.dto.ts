@@ -5,7 +5,8 @@ import { OneOf, Optional, Text } from '../../fields/fields.js';
 import { Timezone } from '../../sessions/session-fields.js';
 import { Figures } from '../../figures/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
-import { DATE_ORDERS, type DateOrder, IMPORT_SOURCES, type ImportSource } from '../formats/raw-trade.js';
+import { IMPORT_SOURCES, type ImportSource } from '../formats/formats.js';
+import { DATE_ORDERS, type DateOrder } from '../formats/import-options.js';
 import { VerdictCounts, VerdictDto } from './preview.dto.js';
 
 const FLAGS = ['true', 'false'] as const;

@@ -5,7 +5,7 @@ import { sizeInBytes } from '../../http/json-body.guard.js';
 import { Metrics } from '../../metrics/metrics.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import type { ImportOptions } from '../formats/raw-trade.js';
+import type { ImportOptions } from '../formats/import-options.js';
 import type { TradeFile } from '../read-trade-file.js';
 import { removeStaleFiles } from '../files/temporary-files.js';
 import { isStorageFull, storageFull } from './storage-full.js';

@@ -11,7 +11,7 @@ import { assetOfTrade } from '../../trades/asset-of-trade.js';
 import { newTrade } from '../../trades/new-trade.js';
 import type { WantedMarket } from '../converted-trades.js';
 import type { ImportedTrade } from '../imported-trade.js';
-import type { ImportOptions } from '../formats/raw-trade.js';
+import type { ImportOptions } from '../formats/import-options.js';
 import { type ImportLimits, type TradeFile, readTradeFile } from '../read-trade-file.js';
 import type { TradeStamps } from './trade-stamps.js';
 import { TradeFileError, TradeFileTooLarge } from '../files/trade-file-error.js';

@@ -1,0 +1,79 @@
+import { csvTable } from './csv-table.js';
+import type { RawTrade } from './raw-trade.js';
+
+const COLUMNS = {
+  entryTime: 'Time',
+  exitTime: 'Time',
+  qty: ['Size', 'Amount'],
+  side: 'Side',
+  note: 'Note',
+} as const;
+
+const table = csvTable({
+  source: 'tool',
+  traits: { profit: 'net' },
+  columns: COLUMNS,
+  optional: ['note'],
+  mayBeEmpty: ['qty'],
+  empty: /^nan$/,
+  endsAt: ([first]) => first === 'end',
+  trade(cells, problem) {
+    if (cells.side !== 'none') return { ...cells };
+    problem('side', 'is none');
+    return null;
+  },
+});
+
+/** What a table reports of rows below a header; each row is its cells, separated by commas. */
+function read(header: string, ...rows: readonly string[]) {
+  const trades: RawTrade[] = [];
+  const others: unknown[] = [];
+  const reader = table.open(header.split(','), {
+    trade: (raw) => trades.push(raw),
+    skip: (row, reason) => others.push([row, reason]),
+    problem: (row, field, message) => others.push([row, field, message]),
+  });
+  for (const [index, row] of rows.entries()) reader?.row({ line: index + 2, cells: row.split(',') });
+  return reader && { trades, others };
+}
+
+describe('a csv table', () => {
+  it('gives columns of equal names to its fields in turn, and knows other names of a column', () => {
+    expect(read('Time,Amount,Side,Time', '1,5,long,2')).toEqual({
+      trades: [{ row: 2, entryTime: '1', exitTime: '2', qty: '5', side: 'long' }],
+      others: [],
+    });
+  });
+
+  it.each(['Time,Size,Side', 'Time,Time,Size', 'time,time,size,side'])(
+    'does not open the header %s',
+    (header) => {
+      expect(read(header)).toBeNull();
+    },
+  );
+
+  it('wants the columns that a file may not lack', () => {
+    expect(table.wanted).toBe('Time, Time, Size, Side');
+  });
+
+  it('skips open trades, and reports empty cells but those that may be empty', () => {
+    expect(read('Time,Time,Size,Side', '1,nan,5,long', '1,2,,nan', '1,2,,short')).toEqual({
+      trades: [{ row: 4, entryTime: '1', exitTime: '2', side: 'short' }],
+      others: [
+        [2, 'the trade is open'],
+        [3, 'side', 'is empty'],
+      ],
+    });
+  });
+
+  it('takes no trade with a problem of its own', () => {
+    expect(read('Time,Time,Size,Side', '1,2,5,none')).toEqual({
+      trades: [],
+      others: [[2, 'side', 'is none']],
+    });
+  });
+
+  it('ends where its rows do', () => {
+    expect(read('Time,Time,Size,Side', 'end', '1,2,5,long')?.trades).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { CsvRow } from '../../text/csv/csv-rows.js';
+import { type CsvFormat, cellAt, requireCells } from './csv-format.js';
+import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
+
+type Cells<Column extends string, Needed extends string> = Readonly<
+  Record<Needed, string> & Partial<Record<Column, string>>
+>;
+
+/** A csv with a closed trade in each row. */
+export interface CsvTable<
+  Source extends string,
+  Column extends string,
+  Optional extends Column,
+  Empty extends Column,
+> {
+  readonly source: Source;
+  readonly traits: FormatTraits;
+  /**
+   * The name of each column in the header, or all names that the column may have. Columns with the same name take the
+   * header's cells in order.
+   */
+  readonly columns: Readonly<Record<Column, string | readonly string[]>>;
+  /** Columns that a file may lack. */
+  readonly optional?: readonly Optional[];
+  /** Columns that a file must have, and that a row may leave empty. */
+  readonly mayBeEmpty?: readonly Empty[];
+  /** The required columns, for a message; by default those that a file may not lack. */
+  readonly wanted?: string;
+  readonly headerMayFollow?: boolean;
+  /** Normalizes a name of the header or of `columns` before they are compared; by default trims white space. */
+  readonly comparable?: (name: string) => string;
+  /** Matches cells that count as empty. */
+  readonly empty?: RegExp;
+  /** Whether the table ends before this row. */
+  readonly endsAt?: (cells: readonly string[]) => boolean;
+  /**
+   * Returns why a row is not a closed trade, null if it is one. By default a row without exit time and exit price is an
+   * open trade.
+   */
+  readonly skip?: (cells: Partial<Readonly<Record<Column, string>>>) => string | null;
+  /** Returns the trade of a row, or null after it has reported a problem. */
+  readonly trade: (
+    cells: Cells<Column, Exclude<Column, Optional | Empty>>,
+    problem: (field: Column, message: string) => void,
+  ) => Omit<RawTrade, 'row'> | null;
+}
+
+/** Returns the format that a table describes. */
+export function csvTable<
+  const Source extends string,
+  Column extends string,
+  Optional extends Column = never,
+  Empty extends Column = never,
+>(table: CsvTable<Source, Column, Optional, Empty>): CsvFormat<Source> {
+  const { source, traits, columns, headerMayFollow = false, comparable = trimmed } = table;
+  const { empty, endsAt, skip = openTrade } = table;
+  const all = Object.keys(columns) as Column[];
+  const namesOf = (column: Column) => [columns[column]].flat() as string[];
+  const without = (some: readonly Column[]) => all.filter((column) => !some.includes(column));
+  const present = without(table.optional ?? []);
+  const filled = without([...(table.optional ?? []), ...(table.mayBeEmpty ?? [])]);
+
+  function placesIn(header: readonly string[]): Readonly<Record<Column, number>> | null {
+    const names = header.map(comparable);
+    const taken = new Set<number>();
+    const places = {} as Record<Column, number>;
+    for (const column of all) {
+      const found = namesOf(column).map((wanted) =>
+        names.findIndex((name, place) => name === comparable(wanted) && !taken.has(place)),
+      );
+      places[column] = found.find((place) => place >= 0) ?? -1;
+      taken.add(places[column]);
+    }
+    return present.every((column) => places[column] >= 0) ? places : null;
+  }
+
+  function takeRow(row: CsvRow, places: Readonly<Record<Column, number>>, sink: TradeSink): void {
+    const cells: Partial<Record<Column, string>> = {};
+    for (const column of all) {
+      const text = cellAt(row, places[column]);
+      if (text !== undefined && !empty?.test(text)) cells[column] = text;
+    }
+    const reason = skip(cells);
+    if (reason !== null) return sink.skip(row.line, reason);
+    if (!requireCells(row, cells, sink, filled)) return;
+    const complete = cells as Cells<Column, Exclude<Column, Optional | Empty>>;
+    const trade = table.trade(complete, (field, message) => sink.problem(row.line, field, message));
+    if (trade) sink.trade({ row: row.line, ...trade });
+  }
+
+  return {
+    source,
+    wanted: table.wanted ?? present.map((column) => namesOf(column)[0]).join(', '),
+    headerMayFollow,
+    open(header, sink) {
+      const places = placesIn(header);
+      if (!places) return null;
+      let hasEnded = false;
+      const row = (row: CsvRow) => {
+        hasEnded ||= endsAt?.(row.cells) ?? false;
+        if (!hasEnded) takeRow(row, places, sink);
+      };
+      return { traits, row };
+    },
+  };
+}
+
+const trimmed = (name: string): string => name.trim();
+
+const openTrade = (cells: Readonly<Record<string, string | undefined>>): string | null =>
+  cells['exitTime'] === undefined && cells['exitPrice'] === undefined ? 'the trade is open' : null;

@@ -1,0 +1,32 @@
+import { CSV_FORMATS, IMPORT_SOURCES, JSON_FORMATS } from './formats.js';
+
+const noSink = { trade: () => undefined, skip: () => undefined, problem: () => undefined };
+
+describe('formats', () => {
+  it('are each named by the parameter `source`, in the order of the contract', () => {
+    expect(IMPORT_SOURCES).toEqual([
+      'csv',
+      'freqtrade',
+      'tradingview',
+      'backtesting.py',
+      'metatrader5',
+      'lean',
+    ]);
+  });
+
+  it.each(
+    CSV_FORMATS.filter(({ source }) => source !== 'csv').map(
+      (format) => [format.source, format.wanted] as const,
+    ),
+  )('of %s are the only ones of a tool to open the header that their message names', (source, wanted) => {
+    const header = wanted.replace(/ \(the names of .*\)$/, '').split(', ');
+    const tools = CSV_FORMATS.filter((format) => format.source !== 'csv');
+    expect(tools.filter((format) => format.open(header, noSink)).map((format) => format.source)).toEqual([
+      source,
+    ]);
+  });
+
+  it('of JSON end with one that takes any start', () => {
+    expect(JSON_FORMATS.map(({ start }) => start === undefined)).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,32 @@
+import { backtestingPy } from './backtesting-py.js';
+import type { CsvFormat } from './csv-format.js';
+import { exportedCsv } from './exported-csv.js';
+import { exportedNdjson } from './exported-ndjson.js';
+import { freqtrade } from './freqtrade.js';
+import { genericCsv } from './generic-csv.js';
+import type { JsonFormat } from './json-format.js';
+import { lean } from './lean.js';
+import { metatrader5 } from './metatrader5.js';
+import { tradingview } from './tradingview.js';
+
+/** In the order of detection. The generic format knows the fewest columns. */
+export const CSV_FORMATS = [
+  exportedCsv,
+  tradingview,
+  backtestingPy,
+  metatrader5,
+  lean,
+  genericCsv,
+] as const satisfies readonly CsvFormat[];
+
+/** In the order of detection. The last format accepts any JSON. */
+export const JSON_FORMATS = [exportedNdjson, freqtrade] as const satisfies readonly JsonFormat[];
+
+const [ownCsv, ...otherCsv] = CSV_FORMATS;
+
+/** A tool whose files can be imported. `csv` is our own export or any other csv. */
+export type ImportSource = (typeof CSV_FORMATS | typeof JSON_FORMATS)[number]['source'];
+
+export const IMPORT_SOURCES: readonly ImportSource[] = [
+  ...new Set([ownCsv, ...JSON_FORMATS, ...otherCsv].map(({ source }) => source)),
+];
