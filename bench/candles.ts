@@ -13,12 +13,12 @@ const BARS = scaled(250_000, 20_000);
 const COUNT = 2000;
 const SYMBOL = 'BENCHUSDT';
 
-/** Live mode with an unreachable venue: every bar is stored, so the service sends no request to it. */
+/** Live mode with an unreachable venue. Every bar is stored, so the service sends no request to the venue. */
 const LIVE = { VENUE_MODE: 'live', VENUE_SPOT_URL: 'http://127.0.0.1:9' };
 
 /**
- * GET /candles of 2000 1m bars. Warm: the same page again, against a bare Express that sends the same bytes from
- * memory. Cold: stored pages that were not requested before, against a bare Express that selects the rows and
+ * GET /candles of 2000 1m bars. Warm: the same page again, compared with a bare Express that sends the same bytes from
+ * memory. Cold: stored pages that were not requested before, compared with a bare Express that selects the rows and
  * stringifies them.
  */
 export async function run(): Promise<BenchRow[]> {

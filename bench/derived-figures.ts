@@ -11,7 +11,7 @@ const COSTS: ExecutionCosts = {
   fees: { entryFee: 0.1, exitFee: 0.1, type: 'percent' },
 };
 
-/** The derived figures of one full ingest batch, against the same formulas in decimal.js. */
+/** The derived figures of one full ingest batch, compared with the same formulas in decimal.js. */
 export async function run(): Promise<BenchRow[]> {
   return [
     await againstDecimalJs(
@@ -67,7 +67,10 @@ function repeatableRandom(): () => number {
   };
 }
 
-/** 32 digits hold every product of these workloads; the default 20 would round some, and is no faster. */
+/**
+ * 32 digits hold every product of these workloads. The default of 20 digits would round some products and is no
+ * faster.
+ */
 const Exact = Decimal.clone({ precision: 32, rounding: Decimal.ROUND_HALF_UP });
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
 

@@ -10,7 +10,10 @@ const LARGEST = scaled(1_000_000, 1_000);
 const RUNS = 5;
 const MB = 1_000_000;
 
-/** The report of a session as one file: its time, the first one of a process and later ones, and its size. */
+/**
+ * The report of a session as one file: the time of the first report of a process, the time of later reports, and the
+ * size.
+ */
 export async function run(): Promise<BenchRow[]> {
   try {
     const sessions: string[] = [];
@@ -40,7 +43,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** What a page asks for of a finished session, one after the other. */
+/** The requests that a page sends for a finished session, one after the other. */
 const PANELS = [
   'stats',
   'analysis/risk',
@@ -55,10 +58,12 @@ const PANELS = [
   'analysis/excursions',
 ];
 
-/** Large sessions, once each: a page of all panels, the report, and the slowest analysis of a million trades. */
+/**
+ * Large sessions, measured once each: a page of all panels, the report, and the slowest analysis of a million trades.
+ */
 async function largeRows(): Promise<BenchRow[]> {
   const service = await startService();
-  // A day more than the trades, since exits are followed for a day.
+  // The bars last a day longer than the trades, because exits are followed for a day.
   await storeBars(LARGE + 2 * 1_440, 'BTCUSDT', FROM);
   const large = await ingested(service, 'Large', LARGE);
   await ask(service, `/sessions/${large}/finish`, {});
@@ -95,7 +100,7 @@ interface Times {
 async function timesOf(service: Server, id: string): Promise<Times> {
   return {
     report: await answerMs(service, { path: `/sessions/${id}/report` }),
-    // Another threshold than that of the report, so that nothing is cached.
+    // The threshold differs from that of the report, so that nothing is cached.
     stats: await answerMs(service, { path: `/sessions/${id}/stats?breakEvenThreshold=0.5` }),
   };
 }

@@ -12,7 +12,7 @@ import { newSession, sessionWith } from './support/trades.js';
 const TRADES = scaled(100_000, 1_000);
 const MANY = scaled(1_000_000, 2_000);
 const RUNS = 5;
-/** One is stored and four wait for their turn; more get 503. */
+/** One upload is stored and four wait. Any further upload gets 503. */
 const UPLOADS = 5;
 
 /** Whole files and whole sessions: import, export and copy, their time and their memory. */
@@ -54,7 +54,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Milliseconds; the file goes into a new session. */
+/** Imports the file into a new session; returns the milliseconds. */
 async function imported(service: Server, { type, query, content }: TradeFile): Promise<number> {
   const path = `/sessions/${await newSession(service)}/trades/import${query}`;
   return answerMs(service, { path, body: content, headers: { 'content-type': type } });
@@ -65,7 +65,7 @@ const uploads = (service: Server): Promise<unknown> =>
 
 const mb = ({ content }: TradeFile): number => Math.round(content.length / 1e6);
 
-/** Against COPY of the stored rows, each time as those of another new session. */
+/** Compares an import with a COPY of the stored rows, each time into another new session. */
 async function importRow(service: Server, id: string, what: string, file: TradeFile): Promise<BenchRow> {
   const database = new pg.Client({ connectionString: databaseUrl() });
   await database.connect();
@@ -86,7 +86,7 @@ async function importRow(service: Server, id: string, what: string, file: TradeF
   }
 }
 
-/** Milliseconds of one COPY of the trades of a session into another one. */
+/** Copies the trades of a session into another session with COPY; returns the milliseconds. */
 async function copied(database: pg.Client, from: string, to: string): Promise<number> {
   const { rows } = await database.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'trades' ORDER BY ordinal_position`,
@@ -104,7 +104,7 @@ async function copied(database: pg.Client, from: string, to: string): Promise<nu
   return performance.now() - start;
 }
 
-/** Against an export, which reads the same trades. */
+/** Compares a copy with an export, which reads the same trades. */
 const copyRow = (service: Server, id: string): Promise<BenchRow> =>
   compared({
     workload: `copy of a session with ${short(TRADES)} trades`,
@@ -121,7 +121,7 @@ const copyRow = (service: Server, id: string): Promise<BenchRow> =>
     note: 'against the export of the same session',
   });
 
-/** The peak memory of a new service above what it had before. */
+/** The peak memory of a new service, minus its memory before the work. */
 async function memoryRow(
   what: string,
   work: (server: Server) => Promise<unknown>,

@@ -11,7 +11,7 @@ import { newSession, sessionWith, someTrades } from './support/trades.js';
 
 const MINUTE = 60_000;
 const REQUESTS = 31;
-/** Small enough that the measurement itself does not make a session much larger. */
+/** Batches are small, so that the measurement itself does not make a session much larger. */
 const BATCH = 20;
 
 const TRADES = sizes([1_000, 10_000, 100_000, 1_000_000], 100);
@@ -40,8 +40,8 @@ interface Growth {
 }
 
 /**
- * How the time of a request grows with the amount of stored data: ours at the largest size, baseline at the smallest,
- * every size in the note. Also checks whether any statement reads the whole of a growing table.
+ * Measures how the time of a request grows with the amount of stored data: `ours` is the largest size, `baseline` the
+ * smallest, and the note lists every size. Also checks whether any statement reads the whole of a growing table.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', API_KEYS: KEYS });
@@ -66,7 +66,7 @@ export async function run(): Promise<BenchRow[]> {
     await storeOtherBars();
     for (const growth of ofBars(`bars in the series, ${short(OTHER_BARS)} in others`))
       rows.push(await grown(service, growth));
-    // A session that is a small part of the table. To read most of a table, a sequential scan is the fastest plan.
+    // The session is a small part of the table. For most of a table, a sequential scan is the fastest plan.
     return [...rows, await plansRow(sessions[1] ?? sessions[0]!)];
   } finally {
     await stopAll();

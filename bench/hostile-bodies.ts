@@ -8,7 +8,7 @@ import { startService, stopAll } from './support/processes.js';
 const RUNS = 5;
 const WARM_UPS = 3;
 
-/** For how long bodies block the event loop that are costly to read: of each route the worst one. */
+/** Measures how long the most expensive body of each route blocks the event loop. */
 export async function run(): Promise<BenchRow[]> {
   try {
     const { port } = await startService(MEASURED);

@@ -40,9 +40,9 @@ import { HORIZON, MINUTE, TRADES, someBars, someTrades } from './support/walked-
 const WORKLOAD = `ideal R, ${TRADES} trades x 24 h`;
 
 /**
- * The ideal-R analysis over a month and a half of 1m candles. The walk alone runs against a plain scan over the same
- * typed arrays and against a straightforward program over objects; the whole analysis on PostgreSQL (`DATABASE_URL`)
- * runs against one COPY of the bars and the plain scan.
+ * The ideal-R analysis over a month and a half of 1m candles. The walk alone is compared with a plain scan over the
+ * same typed arrays and with a straightforward program over objects. The whole analysis on PostgreSQL (`DATABASE_URL`)
+ * is compared with one COPY of the bars plus the plain scan.
  */
 export async function run(): Promise<BenchRow[]> {
   const { bars, origin } = await someBars();
@@ -80,7 +80,7 @@ async function kernelRows(bars: BarColumns, trades: RiskedTrades, origin: string
   ];
 }
 
-/** A checksum of the results of a walk, to detect wrong ones. */
+/** A checksum of the results of a walk, which detects wrong results. */
 const checksum = (best: Float64Array, end: Float64Array): number =>
   best.reduce((sum, value, i) => sum + (value === -Infinity ? 0 : value) + (end[i]! % 1e9), 0);
 

@@ -9,8 +9,8 @@ const RUNS = 7;
 const LARGE = scaled(1_000_000, 1000);
 
 /**
- * POST /sessions/{id}/trades with full batches: into new sessions, against PostgreSQL alone inserting the same rows;
- * and into a session that already has a million trades, against an empty one.
+ * POST /sessions/{id}/trades with full batches: into new sessions, compared with PostgreSQL alone inserting the same
+ * rows; and into a session that already has a million trades, compared with an empty session.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService();
@@ -60,7 +60,7 @@ async function intoLargeSession(service: Server): Promise<BenchRow> {
   });
 }
 
-/** A batch that is sent again, against a new one in the same session. */
+/** Compares a batch that is sent again with a new batch in the same session. */
 async function repeatedBatch(service: Server): Promise<BenchRow> {
   const path = `/sessions/${await newSession(service)}/trades`;
   let first = 0;

@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** By so many clients at once. */
+/** Each analysis is requested by this number of clients at once. */
 const ANALYSES = [
   '/analysis/risk',
   '/analysis/breakdown?by=tag',
@@ -48,7 +48,7 @@ const ANALYSES = [
   '/analysis/monte-carlo',
 ];
 
-/** Gives the next large request. */
+/** Returns the next large request. */
 type Load = () => Ask | Promise<Ask>;
 
 const HEALTH: Ask = { path: '/health/live' };
@@ -73,7 +73,7 @@ async function lightBesideHeavy(service: Server, id: string, count: number): Pro
   let asked = 0;
   const heavy = Array.from({ length: HEAVY_CLIENTS }, () => (): Ask => {
     asked += 1;
-    // Equal requests at the same time would share one computation.
+    // Equal requests at the same time would share one computation, so each has its own threshold.
     return { path: `/sessions/${id}/stats?breakEvenThreshold=${asked}` };
   });
   const measured: { idle: number[]; beside: number[] }[] = [];

@@ -5,7 +5,7 @@ import { table } from '../src/cli/terminal/table.js';
 import { type BenchRow, type Goal, isMet } from './measure.js';
 import { ownDatabase } from './support/database.js';
 
-/** In the order in which they run. */
+/** The benchmarks in the order in which they run. */
 const BENCHMARKS = [
   'derived-figures',
   'stats-calculator',

@@ -4,7 +4,7 @@ export interface BenchRow {
   readonly ours: number;
   readonly baseline: number;
   readonly unit: string;
-  /** ours / baseline: lower is better for times, higher for rates. */
+  /** `ours / baseline`. A lower ratio is better for times, a higher one for rates. */
   readonly ratio: number;
   readonly goal?: Goal;
   readonly note?: string;
@@ -20,7 +20,7 @@ export interface Goal {
 export const isMet = (row: BenchRow, { of, least = -Infinity, most = Infinity }: Goal): boolean =>
   row[of] >= least && row[of] <= most;
 
-/** One run. Returns what it measured, in the unit of its row. */
+/** One run. Returns the measured value, in the unit of the row. */
 export type Run = () => number | Promise<number>;
 
 export interface Comparison {
@@ -29,7 +29,7 @@ export interface Comparison {
   readonly ours: Run;
   readonly baseline: Run;
   readonly runs: number;
-  /** Runs of both sides before the measured ones. */
+  /** The number of runs of both sides before the measured runs. */
   readonly warmUps?: number;
   readonly goal?: Goal;
   readonly note?: string | undefined;

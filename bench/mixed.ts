@@ -14,7 +14,7 @@ const BARS = scaled(100_000, 3_000);
 const SAMPLE_EVERY_MS = 500;
 const MB = 2 ** 20;
 
-/** Small enough that the caches are full before the first quarter ends: later growth is not due to them. */
+/** The caches are small enough to be full before the first quarter ends, so later growth is not due to them. */
 const CACHES = { STATS_CACHE_MB: '8', CANDLE_CACHE_MB: '8' };
 
 /** The first quarter warms up; the last is compared with the second. */
@@ -33,9 +33,9 @@ interface Sample {
 }
 
 /**
- * Several instances on one server, behind PgBouncer, and clients that use the routes of everyday for two minutes. Measures
- * latency, and whether memory stays flat. Fails at the first unexpected answer, and at the end if an acknowledged trade is
- * missing or stored twice, or a summary is not what the statistics are.
+ * Runs several instances on one server behind PgBouncer, with clients that use the everyday routes for two minutes.
+ * Measures latency, and whether memory stays flat. Fails at the first unexpected response, and at the end if an
+ * acknowledged trade is missing or stored twice, or if a summary differs from the statistics.
  */
 export async function run(): Promise<BenchRow[]> {
   if (!process.env['DATABASE_URL'])
@@ -149,8 +149,8 @@ function memoryRows(number: number, samples: readonly Sample[]): BenchRow[] {
 }
 
 /**
- * Trades are numbered in the order in which they were sent, so exactly those below the number of acknowledged ones must
- * be stored. The summary of a session says what its statistics say.
+ * Trades are numbered in the order in which they were sent, so exactly the trades below the number of acknowledged
+ * trades must be stored. The summary of a session must equal its statistics.
  */
 export async function verify(sessions: readonly KnownSession[], server: Listening): Promise<number> {
   const rows = await select<{ id: string; stored: number; known: number }>(

@@ -9,11 +9,11 @@ export interface PagedList {
   readonly what: string;
   readonly of: string;
   readonly size: number;
-  /** Its first page; the path has a query. */
+  /** The first page. The path has a query. */
   readonly first: Ask;
 }
 
-/** The time of the thousandth page, or of the last before the end of a shorter list, against that of the first. */
+/** Compares the time of the thousandth page, or of the last page of a shorter list, with the time of the first page. */
 export async function pagesRow(service: Listening, { what, of, size, first }: PagedList): Promise<BenchRow> {
   const number = Math.max(2, Math.min(1_000, Math.floor(size / COUNT) - 1));
   const pages = [pageOf(first), pageOf(first, await cursorOf(service, first, number))];
@@ -41,7 +41,7 @@ const pageOf = ({ path, ...ask }: Ask, cursor?: string): Ask => ({
   path: `${path}&count=${COUNT}${cursor === undefined ? '' : `&cursor=${cursor}`}`,
 });
 
-/** The cursor of a page, which only the pages before it give. */
+/** Follows the pages to get the cursor of a page, because only the previous page contains it. */
 async function cursorOf(service: Listening, first: Ask, page: number): Promise<string> {
   let cursor: string | undefined;
   for (let number = 1; number < page; number += 1) {

@@ -6,7 +6,7 @@ import { newSession } from './support/trades.js';
 const CLIENTS = 10;
 const PROJECTS = 100;
 
-/** The small reads, against a bare Express and pg with the same statements. */
+/** The small reads, compared with a bare Express and pg with the same statements. */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService();
   try {

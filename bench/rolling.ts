@@ -14,18 +14,22 @@ const CLIENTS = 8;
 const INSTANCES = 2;
 const BARS = scaled(100_000, 3_000);
 
-/** Between two restarts, once the one before is ready again. */
+/** The pause between two restarts, which begins when the previous instance is ready again. */
 const PAUSE_MS = scaled(8) * 1000;
 
-/** Until old workers of nginx have sent what they had begun. */
+/** The time that old workers of nginx get to finish their responses. */
 const WITHDRAWN_MS = 1_000;
 
-/** A checkout of an older version, built: the instances begin with it, and the first new one migrates under load. */
+/**
+ * A built checkout of an older version. The instances start with that version, and the first new instance migrates
+ * under load.
+ */
 const OLD_VERSION = process.env['BENCH_OLD_VERSION'];
 
 /**
- * Two instances behind the nginx of deploy/ and PgBouncer, under load for two minutes, while one after the other is stopped and
- * started again. Fails at the first unexpected answer, and if an acknowledged trade is missing or stored twice at the end.
+ * Runs two instances behind the nginx of deploy/ and PgBouncer, under load for two minutes, while the instances are
+ * restarted one after the other. Fails at the first unexpected response, and if an acknowledged trade is missing or
+ * stored twice at the end.
  */
 export async function run(): Promise<BenchRow[]> {
   const nginx = findNginx('a rolling restart');
@@ -75,8 +79,8 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 /**
- * Stops and starts one instance after the other until the load ends. Each is taken out of the gateway before, as
- * docs/operations.md says.
+ * Restarts one instance after the other until the load ends. Each instance is first removed from the gateway, as
+ * described in docs/operations.md.
  */
 async function restarted(
   instances: Server[],
@@ -96,7 +100,7 @@ async function restarted(
   }
 }
 
-/** Makes nginx read its configuration again, with the instance of one port marked as down. */
+/** Makes nginx reload its configuration with the instance on one port marked as down. */
 const reloading =
   (nginx: string, { configuration }: Gateway) =>
   async (without: number | null): Promise<void> => {

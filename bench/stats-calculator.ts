@@ -33,7 +33,7 @@ export async function run(): Promise<BenchRow[]> {
   return [...rows, await orderedFirst()];
 }
 
-/** Trades in any order are sorted into trade order first; ids decide the few ties. */
+/** Trades in any order are sorted into trade order first. The ids order the few trades with equal times. */
 function orderedFirst(): Promise<BenchRow> {
   const sorted = generatedTrades(scaled(1_000_000));
   const copyOf = (trades: TradeColumns) => structuredClone(trades);
@@ -112,7 +112,10 @@ function generatedTrades(count: number): TradeColumns {
   return trades;
 }
 
-/** The baseline: every figure of the calculator in one loop; only the histogram needs its range and quartiles first. */
+/**
+ * The baseline computes every figure of the calculator in one loop. Only the histogram needs its range and quartiles
+ * first.
+ */
 function minimalPass(trades: TradeColumns, settings: typeof SETTINGS) {
   const { count, entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple } = trades;
   const threshold = settings.breakEvenThreshold;

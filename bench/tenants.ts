@@ -4,25 +4,25 @@ import { KEY, askOnce } from './support/load.js';
 import { type Server, startService, stopAll } from './support/processes.js';
 import { newSession, sessionWith, someTrades } from './support/trades.js';
 
-/** The embedded database copies no larger session. */
+/** The embedded database cannot copy a larger session. */
 const TRADES = Number(
   process.env['BENCH_TRADES'] || scaled(process.env['DATABASE_URL'] ? 1_000_000 : 50_000, 1_000),
 );
-/** Trades of each file that is imported. */
+/** The number of trades of each imported file. */
 const FILE_TRADES = scaled(20_000, 500);
 
 const ROUNDS = scaled(60, 5);
 const PAUSE_MS = 20;
-/** How long an attack goes on before the first measurement. */
+/** How long an attack lasts before the first measurement. */
 const LEAD_MS = 2_000;
 
 const EDITS = 60;
 const IMPORTERS = 7;
 
-/** Key of the workspace that is not the attacker's. */
+/** The key of the attacked workspace. */
 const OTHER_KEY = 'bench-other';
 
-/** A request by one of the two workspaces. */
+/** A request of one of the two workspaces. */
 interface Sent {
   readonly path: string;
   readonly key?: string;
@@ -31,22 +31,22 @@ interface Sent {
   readonly type?: string;
 }
 
-/** What many clients of one workspace do, each without pause until the signal aborts. */
+/** The requests that many clients of one workspace send without pause until the signal aborts. */
 interface Attack {
   readonly what: string;
-  /** Each sends its next requests, all at once. */
+  /** The next requests of each client, which are sent all at once. */
   readonly clients: readonly ((service: Server) => Promise<readonly Sent[]> | readonly Sent[])[];
 }
 
-/** Times, ms, and how many requests were refused. */
+/** The times in ms, and the number of refused requests. */
 interface Measured {
   readonly times: number[];
   refused: number;
 }
 
 /**
- * Health and small requests of a workspace, each one after the other, while another one does its worst: ours beside it,
- * baseline the same of the idle service just before.
+ * Health and small requests of one workspace, one after the other, while another workspace attacks. `ours` is measured
+ * during the attack, `baseline` on the idle service just before.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ API_KEYS: `${KEY},other@other:${OTHER_KEY}` });
@@ -61,7 +61,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** By a name, the requests of the other workspace; each gives the next one. */
+/** The requests of the attacked workspace by name. Each function returns the next request. */
 type Probes = Readonly<Record<string, () => Sent>>;
 
 async function probesOf(service: Server): Promise<Probes> {
@@ -113,7 +113,7 @@ async function attacksOf(service: Server): Promise<Attack[]> {
   const file = (await askOnce(service.port, `/sessions/${small}/trades/export`)).body.toString();
   const size = `${short(TRADES)} trades`;
   let asked = 0;
-  /** With a new value at the end of a path that has none. */
+  /** Appends a new value to a path that ends without one. */
   const analysis = (path: string) => () => [
     { path: `/sessions/${id}/${path}${path.endsWith('=') ? (asked += 1) : ''}` },
   ];
@@ -198,7 +198,7 @@ function rowsOf(name: string, what: string, outcome: string, busy: Measured, idl
   });
 }
 
-/** Each probe so many times, one after the other. A refusal has its time, too. */
+/** Sends each probe this number of times, one after the other. A refusal also has a time. */
 async function measured(service: Server, probes: Probes): Promise<Record<string, Measured>> {
   const all = Object.entries(probes);
   const made = Object.fromEntries(all.map(([name]): [string, Measured] => [name, { times: [], refused: 0 }]));

@@ -19,7 +19,10 @@ import { HORIZON, MINUTE, TRADES, someBars, someTrades } from './support/walked-
 const GRID = exitGrid();
 const SIZE = `${TRADES} trades x 24 h`;
 
-/** What candles say of trades, against the ideal-R walk of the same trades over the same bars, each per bar that it reads. */
+/**
+ * The analyses of trades over candles, compared with the ideal-R walk of the same trades over the same bars, per bar
+ * read.
+ */
 export async function run(): Promise<BenchRow[]> {
   const { bars, origin } = await someBars();
   const trades = someTrades(bars);
@@ -42,7 +45,7 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-/** Nanoseconds per bar; the work returns how many bars it read. */
+/** Nanoseconds per bar. The work returns the number of bars that it read. */
 const perBar =
   (work: () => number): Run =>
   () => {
@@ -63,7 +66,7 @@ const idealR = (bars: BarColumns, trades: RiskedTrades): Run =>
     return barsWalked(trades, walks.nextTs);
   });
 
-/** Each trade lasts as long as an ideal-R walk looks ahead. */
+/** Each trade lasts as long as the look-ahead of an ideal-R walk. */
 const excursions = (bars: BarColumns, trades: RiskedTrades): Run => {
   const held = { ...trades, exitTime: trades.entryTime.map((time) => time + HORIZON) };
   return perBar(() => {
@@ -74,7 +77,7 @@ const excursions = (bars: BarColumns, trades: RiskedTrades): Run => {
   });
 };
 
-/** One walk for all cells, and the cells. */
+/** Times one walk that serves all cells, plus the evaluation of the cells. */
 const exits = (bars: BarColumns, trades: RiskedTrades): Run => {
   const closed = {
     ...trades,
@@ -93,11 +96,14 @@ const exits = (bars: BarColumns, trades: RiskedTrades): Run => {
 };
 
 const SAMPLE = 60;
-/** Its clock changes on 26 March 2023, nine days after the first bar. */
+/** The clock changes on 26 March 2023, nine days after the first bar. */
 const ZONE = 'Europe/Berlin';
 const DAYS = 18;
 
-/** The first search for a time zone, which makes the formatters of all zones; against times that need no search. */
+/**
+ * The first search for a time zone, which creates the formatters of all zones, compared with times that need no
+ * search.
+ */
 async function timestampsRow(bars: BarColumns, origin: string): Promise<BenchRow> {
   const step = (DAYS * 1_440) / SAMPLE;
   const places = Array.from({ length: SAMPLE }, (_, i) => i * step);

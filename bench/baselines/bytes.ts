@@ -1,7 +1,8 @@
 import { answerOfService, bareExpress, listen } from './listen.js';
 
 /**
- * Sends recorded answers of the service from memory. A path that begins with `not-modified` gets a 304 with the ETag.
+ * Sends recorded responses of the service from memory. A path that begins with `not-modified` gets a 304 with the
+ * ETag.
  */
 
 const app = bareExpress();

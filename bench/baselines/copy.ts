@@ -3,8 +3,9 @@ import { to as copyTo } from 'pg-copy-streams';
 import { answerOfService, bareExpress, listen, openPool } from './listen.js';
 
 /**
- * A lower bound for the cost of statistics: reads the columns they need by binary COPY, parses them and stringifies the
- * answer. It computes nothing: it fetches the answer from the service once and keeps it as an object.
+ * A lower bound for the cost of statistics: reads the columns that statistics need by binary COPY, parses them and
+ * stringifies a response. The baseline computes nothing: it fetches the response from the service once and keeps it as
+ * an object.
  */
 
 const COLUMNS = 'entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, client_id';

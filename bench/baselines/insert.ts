@@ -31,7 +31,7 @@ async function client(index: number): Promise<pg.Client> {
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What the service inserts: the others have defaults. */
+/** The columns that the service inserts. All other columns have defaults. */
 const fieldsOf = (trade: Trade) =>
   (Object.keys(trade) as (keyof Trade)[]).filter((field) => !DEFAULTED.has(field));
 

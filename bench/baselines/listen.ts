@@ -10,13 +10,13 @@ export function listen(app: Express): void {
   const server = app.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 }
 
-/** As many connections as the service has. Like the service, it reads times as numbers. */
+/** A pool with the same number of connections as the service. Like the service, it reads times as numbers. */
 export function openPool(): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   return new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 10 });
 }
 
-/** Fetches an answer from the service. */
+/** Fetches a response from the service. */
 export async function answerOfService(path: string): Promise<{ body: Buffer; etag: string }> {
   const address = `http://127.0.0.1:${process.env['BENCH_SERVICE_PORT']}${path}`;
   const response = await fetch(address, { headers: { 'x-api-key': 'bench' } });

@@ -8,12 +8,15 @@ import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-post
 /** A database that exists while the benchmarks run. */
 export interface OwnDatabase {
   readonly url: string;
-  /** Its product and version, for the report. */
+  /** The product and version, for the report. */
   readonly version: string;
   remove(): Promise<void>;
 }
 
-/** A new database on the server that `DATABASE_URL` names; without one, the embedded database in a temporary directory. */
+/**
+ * Creates a database on the server that `DATABASE_URL` names. Without `DATABASE_URL`, starts the embedded database in
+ * a temporary directory.
+ */
 export async function ownDatabase(): Promise<OwnDatabase> {
   const server = process.env['DATABASE_URL'];
   const made = server ? await onServer(server) : await embedded();
@@ -45,7 +48,7 @@ async function embedded() {
   return { url: `postgres://postgres:postgres@/postgres?host=${directory}`, remove };
 }
 
-/** The rows of one statement, over a connection of its own. */
+/** Returns the rows of one statement, which runs on its own connection. */
 export async function select<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,

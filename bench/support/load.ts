@@ -8,7 +8,7 @@ export interface Listening {
   readonly port: number;
 }
 
-/** A request; without a method it is a POST with a body, and a GET without one. */
+/** A request. If no method is given, a request with a body is a POST and one without is a GET. */
 export interface Ask {
   readonly path: string;
   readonly method?: string | undefined;
@@ -24,7 +24,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request and reads the whole answer. */
+/** Sends a request and reads the whole response. */
 export async function askOnce(
   port: number,
   path: string,
@@ -38,7 +38,7 @@ export async function askOnce(
   return { ...head, body: Buffer.concat(chunks) };
 }
 
-/** Sends a request and parses the answer as JSON. Throws unless the answer is a success. */
+/** Sends a request and parses the response as JSON. Throws unless the response is a success. */
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies of any route
 export async function ask({ port }: Listening, path: string, body?: object): Promise<any> {
   const answer = await askOnce(port, path, body && JSON.stringify(body));
@@ -46,7 +46,7 @@ export async function ask({ port }: Listening, path: string, body?: object): Pro
   return JSON.parse(answer.body.toString());
 }
 
-/** Milliseconds of one request; the body of the answer is discarded. */
+/** Returns the milliseconds of one request. The body of the response is discarded. */
 export async function answerMs(
   { port }: Listening,
   ask: Ask,
@@ -59,8 +59,8 @@ export async function answerMs(
 }
 
 /**
- * Requests per second of a number of clients, each with its own connection, each sending its next request when it has
- * the answer to the previous one, until all requests have been answered.
+ * Returns the requests per second of a number of clients. Each client has its own connection and sends its next
+ * request after the previous response, until all requests have been answered.
  */
 export async function requestsPerSecond(
   server: Listening,
@@ -80,7 +80,10 @@ export async function requestsPerSecond(
 /** The same request, repeated. */
 export const times = (count: number, ask: Ask): readonly Ask[] => Array.from({ length: count }, () => ask);
 
-/** A server may close an idle connection while a request is on its way: Node's documentation says to send it again then. */
+/**
+ * A server may close an idle connection while a request is on its way. Node's documentation recommends sending the
+ * request again in this case.
+ */
 async function send(port: number, ask: Ask, take: (chunk: Buffer) => void): Promise<Omit<Answer, 'body'>> {
   try {
     return await sendOnce(port, ask, take);
@@ -90,7 +93,7 @@ async function send(port: number, ask: Ask, take: (chunk: Buffer) => void): Prom
   }
 }
 
-/** The request was sent on a connection that had been used before, and that was closed. */
+/** The request was sent on a reused connection that the server had closed. */
 class StaleConnection extends Error {}
 
 function sendOnce(port: number, ask: Ask, take: (chunk: Buffer) => void): Promise<Omit<Answer, 'body'>> {

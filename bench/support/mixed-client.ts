@@ -5,14 +5,14 @@ import { someTrades } from './trades.js';
 const MINUTE = 60_000;
 const BATCH = 100;
 
-/** Batches that a client sends to a session before it finishes it. */
+/** The number of batches that a client sends to a session before finishing the session. */
 const BATCHES = 40;
 
-/** Finished sessions that are kept for later reads. */
+/** The number of finished sessions that are kept for later reads. */
 const REMEMBERED = 200;
 
 /**
- * The kinds of requests of the contract, and about how many of 1000 are of each kind. Few create projects, because
+ * The kinds of requests of the contract, each with its share per 1000 requests. Few requests create projects, because
  * `GET /projects` returns all of them.
  */
 const CONTRACT = {
@@ -30,7 +30,7 @@ const CONTRACT = {
   'GET /candles': 150,
 } as const;
 
-/** The same of the routes beyond the contract. */
+/** The kinds of requests beyond the contract, each with its share. */
 const BEYOND = {
   'GET trades, a page': 80,
   'GET record': 40,
@@ -47,13 +47,13 @@ const SHARES = { ...CONTRACT, ...BEYOND };
 
 export type Kind = keyof typeof SHARES;
 
-/** Which routes the clients use. */
+/** The routes that the clients use. */
 export type Routes = 'contract' | 'all';
 
 export const kindsOf = (routes: Routes): Kind[] =>
   Object.keys(routes === 'all' ? SHARES : CONTRACT) as Kind[];
 
-/** A session, and how many of its trades were acknowledged: they are numbered from 0. */
+/** A session and its number of acknowledged trades. The trades are numbered from 0. */
 export interface KnownSession {
   readonly id: string;
   acknowledged: number;
@@ -76,9 +76,9 @@ export class Shared {
 }
 
 /**
- * One client: sends one request after the other, each of a random kind. It writes only to its own sessions, so that
- * each request has exactly one correct answer, and reads those of all clients. Any other answer and any failed
- * connection is an error.
+ * A client sends one request after the other, each of a random kind. A client writes only to its own sessions, so that
+ * each request has exactly one correct response, and reads the sessions of all clients. Any other response and any
+ * failed connection is an error.
  */
 export class MixedClient {
   private active: KnownSession | null = null;
@@ -104,7 +104,7 @@ export class MixedClient {
       case 'POST /projects':
         return this.newProject();
       case 'POST /sessions':
-        // The previous session stays active, and is still read.
+        // The previous session stays active and is still read.
         return this.newSession();
       case 'POST trades':
         return this.ingest();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement as it was sent, with the values of its parameters. */
+/** A statement that was sent, with the values of its parameters. */
 export interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -8,30 +8,30 @@ export interface Sent {
 
 /** One scan node of a plan. */
 export interface Scan {
-  /** Such as `Index Scan` or `Seq Scan`. */
+  /** For example `Index Scan` or `Seq Scan`. */
   readonly type: string;
-  /** The index, or the table when there is none. */
+  /** The index, or the table if no index is used. */
   readonly on: string;
-  /** The index condition; empty without an index. */
+  /** The index condition. Empty if no index is used. */
   readonly key: string;
 }
 
 /** The scans in the plan of one statement. */
 export interface StatementPlan {
   readonly text: string;
-  /** Its verb and its table. */
+  /** The verb and the table of the statement. */
   readonly statement: string;
   readonly scans: readonly Scan[];
-  /** The scans whose rows are sorted, by their index or table: all of them are read before the first is answered. */
+  /** The scans whose rows are sorted, by index or table. All their rows are read before the first row is returned. */
   readonly sorted: readonly string[];
   /**
-   * On a Citus cluster: the number of shards that each distributed part of the statement goes to; NaN if Citus does not
-   * report it.
+   * On a Citus cluster: the number of shards for each distributed part of the statement; NaN if Citus does not report
+   * the number.
    */
   readonly shards: readonly number[];
 }
 
-/** The statements that all connections of this process send during some work, each text once. */
+/** Returns the statements that all connections of this process send during some work, each distinct text once. */
 export async function statementsOf(work: () => PromiseLike<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const stopRecording = record(sent);
@@ -62,7 +62,7 @@ function record(sent: Map<string, Sent>): () => void {
   };
 }
 
-/** Asks the database for the plan of each statement, with the values that were sent. */
+/** Fetches the plan of each statement from the database, with the values that were sent. */
 export async function plansOf(
   statements: readonly Sent[],
   query: (text: string, values: unknown[]) => Promise<unknown>,
@@ -92,7 +92,7 @@ interface PlanNode {
   readonly 'Distributed Query'?: { readonly Job?: { readonly 'Task Count'?: number } };
 }
 
-/** All nodes of a plan, including those of nested plans, which Citus reports under keys of its own. */
+/** Returns all nodes of a plan, including the nested plans that Citus reports under its own keys. */
 function nodesIn(value: unknown): PlanNode[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -100,7 +100,7 @@ function nodesIn(value: unknown): PlanNode[] {
   return 'Node Type' in value ? [value as PlanNode, ...inner] : inner;
 }
 
-/** The name of a shard is the name of its table or index and a number. */
+/** The name of a shard is the name of its table or index followed by a number. */
 const SHARD_NUMBER = /_\d{6,}$/;
 
 function scanOf(node: PlanNode): Scan[] {
@@ -109,7 +109,7 @@ function scanOf(node: PlanNode): Scan[] {
   return type.includes('Scan') && on ? [{ type, on: on.replace(SHARD_NUMBER, ''), key }] : [];
 }
 
-/** The scan that a node gets all its rows from, if no join is between them. */
+/** Returns the scan that supplies all rows of a node, if there is no join in between. */
 function scanBelow(node: PlanNode): string[] {
   const inputs = (node.Plans ?? []).filter(({ 'Parent Relationship': relation = '' }) =>
     INPUTS.has(relation),

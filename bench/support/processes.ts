@@ -26,8 +26,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * The built service, or another version of it in a directory. With BENCH_PROFILE its CPU profile is written to that directory when it
- * ends.
+ * Starts the built service, or another version of it from a directory. With BENCH_PROFILE, a CPU profile is written to
+ * that directory at the end.
  */
 export const startService = (settings: Settings = {}, directory?: string): Promise<Server> =>
   start(
@@ -46,7 +46,7 @@ async function start(program: URL, settings: Settings): Promise<Server> {
   const profile = process.env['BENCH_PROFILE'];
   const options = profile ? ['--cpu-prof', '--cpu-prof-interval=250', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...options, fileURLToPath(program)], {
-    // A directory without a file `.env`.
+    // A directory without a `.env` file.
     cwd: tmpdir(),
     env: {
       PATH: process.env['PATH'],
@@ -76,7 +76,7 @@ const isAlive = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** A program of `bench/baselines`, which reports its port when it listens. */
+/** Starts a program of `bench/baselines`, which reports its port when it listens. */
 export async function startBaseline(name: string, settings: Settings = {}): Promise<Server> {
   const child = fork(new URL(`../baselines/${name}.js`, import.meta.url), {
     env: { PATH: process.env['PATH'], BENCH_DATABASE_URL: databaseUrl(), ...settings },
@@ -86,7 +86,7 @@ export async function startBaseline(name: string, settings: Settings = {}): Prom
   return { port, process: child };
 }
 
-/** Stops every process that this one has started. */
+/** Stops every process that this process has started. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop));
 }

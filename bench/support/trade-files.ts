@@ -24,7 +24,7 @@ const profitOf = ({ side, qty, entryPrice, exitPrice }: Trade): number =>
   Number(((side === 'long' ? 1 : -1) * qty * (exitPrice - entryPrice)).toFixed(8));
 const day = (time: number): string => new Date(time).toISOString().slice(0, 19);
 
-/** Columns of anybody's table, with names and times of its own. */
+/** A CSV table with column names and a time format of its own. */
 export const genericCsv = (count: number): TradeFile => {
   const rows = tradesOf(count).map((trade) =>
     [
@@ -41,7 +41,7 @@ export const genericCsv = (count: number): TradeFile => {
   return { type: 'text/csv', query: '?timezone=UTC', content: Buffer.from([header, ...rows, ''].join('\n')) };
 };
 
-/** The list of trades of TradingView's strategy tester: two rows a trade. */
+/** The list of trades of TradingView's strategy tester, with two rows per trade. */
 export const tradingviewCsv = (count: number): TradeFile => {
   const header =
     'Trade #,Type,Date/Time,Signal,Price USDT,Position size (qty),Position size (value),Net P&L USDT,Net P&L %';
@@ -96,7 +96,7 @@ export const freqtradeJson = (count: number): TradeFile => {
   return { type: 'application/json', query: '', content };
 };
 
-/** The same in a zip, as freqtrade writes it. */
+/** The same file in a zip, as freqtrade writes it. */
 export const zipped = ({ content, query }: TradeFile): TradeFile => ({
   type: 'application/zip',
   query,

@@ -75,7 +75,7 @@ export async function sessionWith(service: Listening, count: number): Promise<st
   return id;
 }
 
-/** A new session with this number of trades, ingested batch by batch. */
+/** Creates a session and ingests this number of trades batch by batch. */
 export async function ingested(service: Listening, name: string, count: number): Promise<string> {
   const id = await newSession(service, name);
   for (let first = 0; first < count; first += BATCH) {
@@ -85,7 +85,10 @@ export async function ingested(service: Listening, name: string, count: number):
   return id;
 }
 
-/** Copies the trades of one session into another, shifted in time with each copy, until it has this number. */
+/**
+ * Copies the trades of one session into another session, shifted in time with each copy, until that session has this
+ * number.
+ */
 async function copyTrades(url: string, from: string, to: string, count: number): Promise<void> {
   const names = await select<{ name: string }>(
     url,

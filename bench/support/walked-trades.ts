@@ -43,7 +43,7 @@ function generatedBars(count: number): BarColumns {
   return bars;
 }
 
-/** Entries at any time but the last day, half of them on the minute, with stops from 0.5 % to 8 % away. */
+/** Entries at any time except the last day, half of them on the minute, with stops from 0.5 % to 8 % away. */
 export function someTrades(bars: BarColumns): RiskedTrades {
   const random = repeatableRandom();
   const [count, column] = [TRADES, () => new Float64Array(TRADES)];

@@ -1,4 +1,4 @@
-/** Tells other parts of the page, and other tabs, that something was written, so that they read it again. */
+/** Notifies other parts of the page, and other tabs, that something was written, so that they read it again. */
 type Listener = () => void;
 
 const listeners = new Set<Listener>();

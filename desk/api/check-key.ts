@@ -1,6 +1,6 @@
 import { notAccepted, problemOf, unreachable } from './problem.js';
 
-/** Throws why the service refuses a key. */
+/** Throws an error with the reason if the service refuses a key. */
 export async function checkKey(secret: string): Promise<void> {
   const response = await askWith(secret, '/projects').catch(() => {
     throw unreachable();
@@ -10,10 +10,10 @@ export async function checkKey(secret: string): Promise<void> {
   await response.body?.cancel();
 }
 
-/** Sends a request with a key that may not be the one in use. */
+/** Sends a request with a key that may differ from the key in use. */
 export const askWith = (secret: string, path: string): Promise<Response> =>
   fetch(`..${path}`, { headers: headersWith(secret), cache: 'no-store', redirect: 'error' });
 
-/** A header holds no other characters than these; any other text is no key. */
+/** A header can hold only these characters. Any other text cannot be a key. */
 const headersWith = (secret: string): HeadersInit =>
   /^[\x20-\x7e]*$/.test(secret) ? { 'x-api-key': secret } : { 'x-api-key': 'unreadable' };

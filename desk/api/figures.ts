@@ -10,7 +10,7 @@ import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
 import { askJson } from './send.js';
 
-/** Figures of a session, at a break-even threshold. */
+/** The figures of a session at a break-even threshold. */
 export interface FiguresOf {
   readonly sessionId: string;
   readonly threshold: number;

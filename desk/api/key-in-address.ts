@@ -1,9 +1,9 @@
 import { currentKey, offerKey, useKeyFromNowOn } from './key.js';
 
 /**
- * Takes the key of a one-time link, `#key=…&open=/sessions/ID`, and removes it from the address at once, so that it is
- * neither in the history nor in what is copied from the address bar. A link never replaces a key that is in use by itself:
- * whoever made the link would own what is created from then on.
+ * Takes the key of a one-time link, `#key=…&open=/sessions/ID`, and removes the key from the address at once, so that
+ * the key appears neither in the history nor in a copied address. A link alone never replaces a key that is in use:
+ * the author of the link would own everything that is created from then on.
  */
 export function takeKeyFromAddress(): void {
   if (!location.hash.startsWith('#key=')) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { askWith } from './check-key.js';
 
-/** Of the answer of `GET /me`. */
+/** A part of the response of `GET /me`. */
 interface KeyOwner {
   readonly workspace: string;
   readonly key: string;
@@ -9,7 +9,10 @@ interface KeyOwner {
 
 const owners = new Map<string | null, string>();
 
-/** The workspace and the name of a key; undefined until they are known, and where the service does not tell. */
+/**
+ * Returns the workspace and the name of a key. Returns undefined until they are known, and if the service does not
+ * report them.
+ */
 export function useKeyOwner(secret: string | null): string | undefined {
   const [, setAnswered] = useState(0);
   useEffect(() => {
@@ -21,7 +24,7 @@ export function useKeyOwner(secret: string | null): string | undefined {
       owners.set(secret, `${workspace} · ${key}`);
       setAnswered((before) => before + 1);
     };
-    // The page works without: services of older versions have no such route.
+    // The page works without the owner: older versions of the service have no such route.
     ask().catch(() => undefined);
   }, [secret]);
   return owners.get(secret);

@@ -16,10 +16,10 @@ const notify = () => {
 
 export const currentKey = (): string | null => key;
 
-/** Whether there is no key because the API refused it. */
+/** Returns true if there is no key because the API refused the key. */
 export const isKeyRefused = (): boolean => isRefused;
 
-/** The key of a link that was opened with another key in use: whoever sees the page decides on it. */
+/** The key of a link that was opened while another key was in use. The user decides which key to use. */
 export const offeredKey = (): string | null => offered;
 
 export function offerKey(secret: string | null): void {
@@ -27,7 +27,7 @@ export function offerKey(secret: string | null): void {
   notify();
 }
 
-/** @param remember whether the key is kept on this device, or for this tab alone */
+/** @param remember whether the key is kept on this device; otherwise the key is kept for this tab only */
 export function useKeyFromNowOn(secret: string, remember: boolean): void {
   key = secret;
   isRefused = false;
@@ -45,7 +45,7 @@ export function forgetKey(): void {
   notify();
 }
 
-/** A key that the API no longer takes; another tab may have stored a better one since. */
+/** Drops a key that the API no longer accepts. Another tab may have stored a valid key since. */
 export function rejectKey(rejected: string): void {
   if (key !== rejected) return;
   const stored = device.read();
@@ -59,7 +59,7 @@ export function onKeyChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows other tabs: the key that one of them remembers, or forgets. */
+/** Follows other tabs: uses a key that another tab stores, and drops a key that another tab removes. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key: name, oldValue, newValue }) => {
     if (name !== NAME) return;

@@ -7,7 +7,7 @@ export interface Pause {
 const pauses = new Set<Pause>();
 const listeners = new Set<() => void>();
 
-/** The pause that lasts longest, of all requests. */
+/** Returns the pause that lasts longest among all requests. */
 export function currentPause(): Pause | null {
   let longest: Pause | null = null;
   for (const pause of pauses) if (!longest || pause.until > longest.until) longest = pause;
@@ -19,7 +19,7 @@ export function onPauseChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Waits that long and says so meanwhile. Rejects as soon as the request is given up. */
+/** Waits for this time and shows the message meanwhile. Rejects as soon as the request is cancelled. */
 export async function pauseFor(ms: number, message: string, signal: AbortSignal): Promise<void> {
   const pause = { until: Date.now() + ms, message };
   pauses.add(pause);

@@ -1,6 +1,6 @@
 import type { FieldProblem, ProblemCode } from '../../src/problems/problem.js';
 
-/** The one error shape of the API. */
+/** The only shape of errors of the API. */
 interface ProblemBody {
   readonly code?: ProblemCode;
   readonly message?: string;
@@ -8,14 +8,14 @@ interface ProblemBody {
   readonly requestId?: string;
 }
 
-/** What the API refused, or why it could not be reached (`status` 0). */
+/** A refusal by the API, or the reason why the API could not be reached (`status` 0). */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
     readonly code: ProblemCode | 'UNREACHABLE' | 'UNREADABLE',
     message: string,
     readonly details: readonly FieldProblem[] = [],
-    /** Wait before the next attempt, where the API names one. */
+    /** The wait before the next attempt, if the API states one. */
     readonly retryAfterMs: number | null = null,
     readonly requestId: string | null = null,
   ) {
@@ -23,7 +23,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem that an answer with an error status tells. */
+/** Returns the problem in a response with an error status. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body = (await response.json().catch(() => ({}))) as ProblemBody;
   return new ApiProblem(
@@ -42,14 +42,14 @@ export const unreachable = (): ApiProblem =>
 export const notAccepted = (): ApiProblem =>
   new ApiProblem(401, 'UNAUTHORIZED', 'This key was not accepted.');
 
-/** Seconds, or a date, as RFC 9110 has them. */
+/** Parses the header as RFC 9110 defines it: a number of seconds, or a date. */
 function retryAfterMs(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null;
 }
 
-/** Any failure as a problem to show; null when the request was given up on purpose. */
+/** Converts any failure into a problem to show. Returns null if the request was cancelled on purpose. */
 export function problemFrom(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
   if (error instanceof DOMException && error.name === 'AbortError') return null;

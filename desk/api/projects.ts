@@ -6,7 +6,7 @@ import { askJson } from './send.js';
 
 export type Project = Pick<ProjectDto, keyof ProjectDto>;
 
-/** What a project is made of. */
+/** The fields of a project. */
 export interface ProjectFields {
   readonly name: string;
   readonly symbol: string;
@@ -18,7 +18,7 @@ export const listProjects = (signal: AbortSignal) => askJson<ProjectsAnswer>('/p
 export const getProject = (id: string, signal: AbortSignal) =>
   askJson<ProjectAnswer>(`/projects/${id}`, { signal });
 
-/** @param attempt the same for each attempt to create the same project */
+/** @param attempt an id that stays the same for each attempt to create the same project */
 export async function createProject(body: ProjectFields, attempt: string): Promise<Project> {
   const headers = { 'idempotency-key': attempt };
   const { project } = await askJson<ProjectAnswer>('/projects', { method: 'POST', body, headers });

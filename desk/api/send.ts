@@ -7,21 +7,21 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export interface Sent {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly query?: Query;
-  /** Sent as JSON; a file as it is, with `contentType`. */
+  /** The body, which is sent as JSON. A file is sent unchanged, with `contentType`. */
   readonly body?: object | Blob;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How often a request is sent again that the service asks to send later. */
+/** The maximum number of times that a request is sent if the service asks for a pause. */
 const MOST_ATTEMPTS = 6;
 
 const NEVER = new AbortController().signal;
 
 /**
- * Sends a request to the API, beside which the page is served (`<base>/desk/` and `<base>/`). Where the service asks for
- * a pause, it waits and sends again.
+ * Sends a request to the API. The page is served next to the API (`<base>/desk/` and `<base>/`). If the service asks
+ * for a pause, waits and sends the request again.
  */
 export async function send(path: string, sent: Sent = {}): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -64,10 +64,10 @@ function addressOf(path: string, query: Query): string {
   return given.length > 0 ? `..${path}?${parameters.toString()}` : `..${path}`;
 }
 
-/** Nobody waits longer in front of a page; then the problem is shown. */
+/** A user should not wait longer than this. After a longer pause the problem is shown. */
 const LONGEST_PAUSE_MS = 65_000;
 
-/** A write may have been done when another problem than these comes back. */
+/** Returns true if the request can be sent again. After any other problem a write may already have been done. */
 function canSendAgain({ status, code, retryAfterMs }: ApiProblem, { method = 'GET' }: Sent): boolean {
   if ((retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return false;
   if (status === 429 || code === 'BUSY') return true;

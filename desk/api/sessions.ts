@@ -28,12 +28,12 @@ export const listSessions = (query: Query, signal: AbortSignal) =>
 export const getSession = (id: string, signal: AbortSignal) =>
   askJson<SessionRecordAndProjectAnswer>(`/sessions/${id}/record`, { signal });
 
-/** @param attempt the same for each attempt to create the same session */
+/** @param attempt an id that stays the same for each attempt to create the same session */
 export async function createSession(body: SessionFields, attempt: string): Promise<string> {
   return created('/sessions', body, attempt);
 }
 
-/** @param attempt the same for each attempt to make the same copy */
+/** @param attempt an id that stays the same for each attempt to make the same copy */
 export async function copySession(
   id: string,
   body: { readonly name: string; readonly withTrades: boolean },

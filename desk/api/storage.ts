@@ -1,4 +1,4 @@
-/** A text kept in a storage of the browser, which may be switched off. */
+/** A text that is kept in a storage of the browser. The storage may be disabled. */
 export interface KeptText {
   read(): string | null;
   write(text: string): void;

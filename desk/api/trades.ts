@@ -17,7 +17,7 @@ export const listTrades = (sessionId: string, query: Query, signal: AbortSignal)
 export const getTrade = (sessionId: string, id: string, signal: AbortSignal) =>
   askJson<TradeRecordAnswer>(`/sessions/${sessionId}/trades/${id}`, { signal });
 
-/** Labels change no figure, so nothing else is read again. */
+/** Labels affect no figure, so nothing else is read again. */
 export async function labelTrade({ sessionId, id }: Trade, body: TradeLabels): Promise<Trade> {
   const answer = await askJson<TradeRecordAnswer>(`/sessions/${sessionId}/trades/${id}`, {
     method: 'PATCH',
@@ -31,7 +31,7 @@ export async function deleteTrade({ sessionId, id }: Trade): Promise<void> {
   announceChange();
 }
 
-/** What the reader of a file cannot tell from the file itself. */
+/** The settings that the reader of a file cannot derive from the file itself. */
 export interface ImportSettings {
   readonly source?: string;
   readonly timezone?: string;

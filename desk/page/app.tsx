@@ -50,7 +50,10 @@ function PageOf({ route }: { route: Route }) {
   }
 }
 
-/** Another page, or another key, gets a new error boundary, so that one that failed can be left. */
+/**
+ * Returns an id for the error boundary. A new page or a new key gets a new boundary, so that the user can leave a
+ * failed page.
+ */
 function placeOf(route: Route): string {
   if (route.page === 'session') return route.sessionId;
   return 'projectId' in route ? `${route.page} ${route.projectId}` : route.page;

@@ -3,7 +3,7 @@ import { currentKey, offerKey, useKeyFromNowOn } from '../api/key.js';
 import { useKeyOwner } from '../api/key-owner.js';
 import { ConfirmDialog } from './ui/confirm-dialog.js';
 
-/** Asks whether the key of a link replaces the one in use. */
+/** A dialog that asks whether the key of a link replaces the key in use. */
 export function OfferedKey({ secret }: { secret: string }) {
   return (
     <ConfirmDialog

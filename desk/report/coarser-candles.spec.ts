@@ -2,7 +2,7 @@ import { aggregated, atMost, intervalFor } from './coarser-candles.js';
 
 const MINUTE = 60_000;
 
-describe('the interval for a stretch of time', () => {
+describe('the interval for a span of time', () => {
   it.each([
     [60, 60, 1],
     [61, 60, 5],
@@ -33,7 +33,7 @@ describe('aggregated bars', () => {
     });
   });
 
-  it('are at most so many, and the bars themselves where these are no more', () => {
+  it('are limited in number, and equal the bars themselves if there are few enough', () => {
     const series = { symbol: 'X', feed: 'venue-spot', intervalMs: MINUTE, ...bars };
     expect(atMost(series, 5)).toBe(series);
     expect(atMost(series, 2)).toMatchObject({ intervalMs: 5 * MINUTE, open: [10, 13] });

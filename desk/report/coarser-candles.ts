@@ -1,19 +1,22 @@
 import { MINUTE_MS } from '../../src/market/intervals.js';
 import type { SheetCandles } from './sheet-data.js';
 
-/** Lengths of bars that are easy to read, minutes. */
+/** The lengths of bars that are easy to read, in minutes. */
 const MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1_440, 4_320, 10_080, 43_200];
 
-/** The shortest of the usual intervals, from `shortest` on, of which so many bars at most cover a stretch of time. */
+/**
+ * Returns the shortest of the usual intervals, from `shortest` on, with which at most `most` bars cover a span of
+ * time.
+ */
 export function intervalFor(lengthMs: number, most: number, shortest = MINUTE_MS): number {
   const usual = MINUTES.map((minutes) => minutes * MINUTE_MS).filter((interval) => interval >= shortest);
   return usual.find((interval) => lengthMs <= interval * most) ?? Math.ceil(lengthMs / most);
 }
 
-/** Bars as columns, as far as they are numbers. */
+/** Bars as columns, restricted to the numeric fields. */
 export type CandleColumns = Record<'times' | 'open' | 'high' | 'low' | 'close', ArrayLike<number>>;
 
-/** The bars of a larger interval: first open, highest high, lowest low, last close of the bars that exist. */
+/** Returns bars of a larger interval: first open, highest high, lowest low and last close of the existing bars. */
 export function aggregated(bars: CandleColumns, intervalMs: number): Pick<SheetCandles, keyof CandleColumns> {
   const times: number[] = [];
   const [open, high, low, close] = [[] as number[], [] as number[], [] as number[], [] as number[]];
@@ -35,7 +38,7 @@ export function aggregated(bars: CandleColumns, intervalMs: number): Pick<SheetC
   return { times, open, high, low, close };
 }
 
-/** At most so many bars of the same market, of a larger interval where there are more. */
+/** Returns at most `most` bars of the same market. If there are more, returns bars of a larger interval. */
 export function atMost(candles: SheetCandles, most: number): SheetCandles {
   const { times, intervalMs } = candles;
   if (times.length <= most) return candles;

@@ -7,12 +7,12 @@ const WEEKDAYS = 'Mon Tue Wed Thu Fri Sat Sun'.split(' ');
 
 export const monthName = (month: number): string => MONTHS[month - 1] ?? UNDEFINED;
 
-/** @param weekday as ISO numbers them, 1 for Monday */
+/** @param weekday as numbered by ISO, 1 for Monday */
 export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ?? UNDEFINED;
 
 export type OptionalTime = number | null | undefined;
 
-/** What a clock on the wall of a time zone shows. */
+/** The time that a wall clock of a time zone shows. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -29,7 +29,7 @@ const isKnownTime = (time: OptionalTime): time is number =>
 
 const zones = new Map<string, OffsetAt>();
 
-/** A browser may not know a zone that the service knows: then times are those of UTC. */
+/** If the browser does not know a zone that the service knows, times are shown in UTC. */
 function newZone(timeZone: string): OffsetAt {
   try {
     return offsetsOf(timeZone);
@@ -38,9 +38,9 @@ function newZone(timeZone: string): OffsetAt {
   }
 }
 
-/** How far the clocks of the time zone are ahead of UTC, milliseconds. */
+/** Returns how far the clocks of the time zone are ahead of UTC, in milliseconds. */
 export function offsetAt(time: number, timeZone: string): number {
-  // The last day has no day after it, by which its offset is found.
+  // The last possible day has no next day, from which its offset could be found.
   if (timeZone === 'UTC' || !isKnownTime(time + DAY_MS)) return 0;
   let zone = zones.get(timeZone);
   if (!zone) zones.set(timeZone, (zone = newZone(timeZone)));
@@ -61,21 +61,21 @@ export function wallClock(time: number, timeZone: string): WallClock {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** 1 Apr 2023 */
+/** Formats a day: 1 Apr 2023 */
 export function day(time: OptionalTime, timeZone: string): string {
   if (!isKnownTime(time)) return UNDEFINED;
   const { year, month, day } = wallClock(time, timeZone);
   return `${day} ${monthName(month)} ${year}`;
 }
 
-/** 1 Apr 2023, 14:05 */
+/** Formats a day and a time: 1 Apr 2023, 14:05 */
 export function moment(time: OptionalTime, timeZone: string): string {
   if (!isKnownTime(time)) return UNDEFINED;
   const { hour, minute } = wallClock(time, timeZone);
   return `${day(time, timeZone)}, ${two(hour)}:${two(minute)}`;
 }
 
-/** 2023-04-01 14:05, of equal width in a column; with seconds where the time has some. */
+/** Formats a time with equal width in a column: 2023-04-01 14:05. Seconds are added if they are not 0. */
 export function stamp(time: OptionalTime, timeZone: string): string {
   if (!isKnownTime(time)) return UNDEFINED;
   const { year, month, day, hour, minute, second } = wallClock(time, timeZone);
@@ -83,7 +83,7 @@ export function stamp(time: OptionalTime, timeZone: string): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}${seconds}`;
 }
 
-/** 1 Apr – 22 May 2023; the year of the start only where it differs. */
+/** Formats a range: 1 Apr – 22 May 2023. The year of the start is shown only if it differs. */
 export function range(from: OptionalTime, to: OptionalTime, timeZone: string): string {
   if (!isKnownTime(from) || !isKnownTime(to)) return UNDEFINED;
   const [start, end] = [wallClock(from, timeZone), wallClock(to, timeZone)];

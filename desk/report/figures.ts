@@ -3,7 +3,7 @@ import type { CalculatedFigureName } from '../../src/figures/definitions/figures
 import type { SheetData } from './sheet-data.js';
 import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
 
-/** How a figure is written. */
+/** The format of a figure. */
 type Form =
   'result' | 'amount' | 'count' | 'share' | 'percent' | 'signedPercent' | 'ratio' | 'R' | 'duration';
 
@@ -20,7 +20,7 @@ export interface FigureGroup {
 
 const row = (name: CalculatedFigureName, label: string, form: Form): FigureRow => ({ name, label, form });
 
-/** All figures of the statistics, in groups. */
+/** All figures of the statistics in groups. */
 export const FIGURE_GROUPS: readonly FigureGroup[] = [
   {
     title: 'Results',
@@ -92,7 +92,7 @@ export const FIGURE_GROUPS: readonly FigureGroup[] = [
   },
 ];
 
-/** @param decimals of amounts of the account */
+/** @param decimals the number of decimals of amounts of the account */
 export function writeFigure(form: Form, value: number | null | undefined, decimals: number): string {
   switch (form) {
     case 'result':
@@ -116,7 +116,7 @@ export function writeFigure(form: Form, value: number | null | undefined, decima
   }
 }
 
-/** The condition under which a figure is undefined, where the statistics have 0. */
+/** The condition under which a figure is undefined although the statistics contain 0. */
 const UNDEFINED_WHEN: Partial<
   Record<CalculatedFigureName, (stats: Statistics, risk: SheetData['risk']) => boolean>
 > = {
@@ -146,7 +146,7 @@ const UNDEFINED_WHEN: Partial<
   avgLossDurationMs: withoutLosses,
   avgLossStreak: withoutLosses,
   winLossRatio: (stats) => withoutWins(stats) || withoutLosses(stats),
-  // A factor is 0 without a profit, too, but then the result is below 0.
+  // A factor is also 0 without a profit, but then the result is below 0.
   profitFactor: ({ profitFactor, plGross }) => profitFactor === 0 && plGross >= 0,
   netProfitFactor: ({ netProfitFactor, plNet }) => netProfitFactor === 0 && plNet >= 0,
   avgRMultiple: withoutR,
@@ -165,12 +165,12 @@ function withoutLosses({ lossCount }: Statistics): boolean {
   return lossCount === 0;
 }
 
-/** Until the count is there, a mean and a maximum that are both 0 to the last digit are taken for those of no trade. */
+/** Until the count is loaded, a mean and a maximum that are both exactly 0 are assumed to come from no trades. */
 function withoutR({ avgRMultiple, maxRMultiple }: Statistics, risk: SheetData['risk']): boolean {
   return risk ? risk.perTrade.rMultipleCount === 0 : avgRMultiple === 0 && maxRMultiple === 0;
 }
 
-/** A figure of the statistics; null where it is undefined. */
+/** Returns a figure of the statistics; null if the figure is undefined. */
 export function figureOf(
   stats: Statistics,
   name: CalculatedFigureName,

@@ -112,7 +112,7 @@ describe('dates', () => {
     [moment(time, 'Asia/Kathmandu'), '2 Apr 2023, 03:50'],
     [stamp(time, 'America/New_York'), '2023-04-01 18:05'],
     [stamp(time + 7_000, 'UTC'), '2023-04-01 22:05:07'],
-    // St. John's set its clocks back at 00:01.
+    // The clocks of St. John's were set back at 00:01.
     [stamp(Date.UTC(2010, 10, 7, 2, 30), 'America/St_Johns'), '2010-11-07 00:00'],
     [stamp(Date.UTC(2010, 10, 7, 2, 35), 'America/St_Johns'), '2010-11-06 23:05'],
     [stamp(8.64e15, 'Europe/Berlin'), '275760-09-13 00:00'],

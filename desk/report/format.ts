@@ -1,4 +1,4 @@
-/** What stands for a value that is not defined. */
+/** The text for an undefined value. */
 export const UNDEFINED = '–';
 
 const MINUS = '\u2212';
@@ -21,7 +21,7 @@ function formatOf(fewest: number, most: number): Intl.NumberFormat {
   return format;
 }
 
-/** The digits of a number without its sign. */
+/** Returns the digits of a number without its sign. */
 function digits(value: number, fewest: number, most: number): string {
   return formatOf(fewest, most).format(Math.abs(value));
 }
@@ -29,21 +29,21 @@ function digits(value: number, fewest: number, most: number): string {
 function withSign(value: Value, write: (value: number) => string, positive: string): string {
   if (!isDefined(value)) return UNDEFINED;
   const text = write(value);
-  // What is shown as zero has no sign.
+  // A number that is shown as zero has no sign.
   if (!/[1-9]/.test(text)) return text;
   if (value < 0) return MINUS + text;
   return positive + text;
 }
 
-/** 1,204.50; a negative one has U+2212. */
+/** Formats a number: 1,204.50. A negative number has U+2212. */
 export const number = (value: Value, decimals = 2): string =>
   withSign(value, (value) => digits(value, decimals, decimals), '');
 
-/** As `number`, with + before a positive one: results always show their sign. */
+/** Formats a number like `number`, with + before a positive number. Results always show their sign. */
 export const signed = (value: Value, decimals = 2): string =>
   withSign(value, (value) => digits(value, decimals, decimals), '+');
 
-/** Where there is little room: without decimals from a million on. */
+/** Formats a number for little space, without decimals from a million on. */
 const briefly = (value: Value, decimals: number): number => (Math.abs(value ?? 0) < 1e6 ? decimals : 0);
 
 export const numberBriefly = (value: Value, decimals: number): string =>
@@ -54,25 +54,25 @@ export const signedBriefly = (value: Value, decimals: number): string =>
 
 export const count = (value: Value): string => number(value, 0);
 
-/** A price with the decimals that it has, at most 8. */
+/** Formats a price with its own decimals, at most 8. */
 export const price = (value: Value): string => withSign(value, (value) => digits(value, 0, 8), '');
 
 const unit = (text: string, symbol: string): string =>
   text === UNDEFINED ? text : `${text}${NO_BREAK}${symbol}`;
 
-/** A percentage, 12.5 for 12.5 %. */
+/** Formats a percentage: 12.5 for 12.5 %. */
 export const percent = (value: Value, decimals = 2): string => unit(number(value, decimals), '%');
 
 export const signedPercent = (value: Value, decimals = 2): string => unit(signed(value, decimals), '%');
 
-/** A share, 0..1, in percent. */
+/** Formats a share between 0 and 1 in percent. */
 export const share = (value: Value, decimals = 1): string =>
   percent(isDefined(value) ? value * 100 : null, decimals);
 
-/** A multiple of the initial risk. */
+/** Formats a multiple of the initial risk. */
 export const multipleOfRisk = (value: Value, decimals = 2): string => unit(signed(value, decimals), 'R');
 
-/** A number that may be large or small, short enough for an axis if it is a round one: 1.2M, 100.05k, 9,999.5, 0.004. */
+/** Formats a large or small number. A round number is short enough for an axis: 1.2M, 100.05k, 9,999.5, 0.004. */
 export const short = (value: Value, decimals = 8): string =>
   withSign(value, (value) => shortDigits(Math.abs(value), decimals), '');
 
@@ -83,16 +83,19 @@ function shortDigits(size: number, decimals: number): string {
   return digits(size, 0, decimals);
 }
 
-/** A round percentage, with the decimals that it has. */
+/** Formats a round percentage with its own decimals. */
 export const shortPercent = (value: Value): string => unit(short(value), '%');
 
-/** Decimals of amounts of an account: 2 of ordinary balances, more where the balance is small, as in bitcoin. */
+/**
+ * Returns the number of decimals of amounts of an account: 2 for ordinary balances, more for small balances, as in
+ * bitcoin.
+ */
 export function accountDecimals(initialBalance: number): number {
   if (!(initialBalance > 0)) return 2;
   return Math.min(8, Math.max(2, 4 - Math.floor(Math.log10(initialBalance))));
 }
 
-/** `up` for results above zero, `down` below. */
+/** Returns `up` for results above zero and `down` for results below zero. */
 export function tone(value: Value): 'up' | 'down' | 'flat' {
   if (!isDefined(value) || value === 0) return 'flat';
   return value > 0 ? 'up' : 'down';
@@ -105,7 +108,7 @@ const DURATION_UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** A duration in its two largest units: 3 d 4 h, 45 min, 12 s, 250 ms. */
+/** Formats a duration in its two largest units: 3 d 4 h, 45 min, 12 s, 250 ms. */
 export function duration(milliseconds: Value): string {
   if (!isDefined(milliseconds)) return UNDEFINED;
   const length = Math.abs(milliseconds);
@@ -114,7 +117,7 @@ export function duration(milliseconds: Value): string {
   const [largest, smaller] = [DURATION_UNITS[first]!, DURATION_UNITS[first + 1]];
   const smallest = smaller ?? largest;
   const rounded = Math.round(length / smallest[1]) * smallest[1];
-  // Rounding up can fill the next larger unit: 59 min 59.9 s is 1 h.
+  // Rounding up can fill the next larger unit: 59 min 59.9 s is shown as 1 h.
   if (first > 0 && rounded >= DURATION_UNITS[first - 1]![1]) return duration(rounded);
   const whole = Math.floor(rounded / largest[1]);
   const rest = smaller ? Math.round((rounded - whole * largest[1]) / smaller[1]) : 0;
@@ -123,10 +126,10 @@ export function duration(milliseconds: Value): string {
   return parts.join(' ');
 }
 
-/** "1 trade", "8 trades". */
+/** Returns "1 trade" or "8 trades". */
 export const plural = (many: number, one: string, more = `${one}s`): string =>
   `${count(many)} ${many === 1 ? one : more}`;
 
-/** "n 8", and of a chart that shows a part of them "n 10,000, first 5,000 drawn". */
+/** Returns "n 8", or "n 10,000, first 5,000 drawn" for a chart that shows only a part. */
 export const sample = (n: number, drawn: number): string =>
   `n ${count(n)}${drawn < n ? `, first ${count(drawn)} drawn` : ''}`;

@@ -12,8 +12,8 @@ import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { TradeRecord } from '../../src/trades/trade-record.dto.js';
 
 /**
- * What a tear sheet shows of a session: answers of the API. The page fetches them one by one, so each but the session may
- * still be missing; a report has all.
+ * The data of a session's tear sheet, taken from responses of the API. The page fetches the responses one by one, so
+ * every field except the session may still be missing. A report has all of them.
  */
 export interface SheetData {
   readonly session: SessionRecord;
@@ -29,19 +29,19 @@ export interface SheetData {
   readonly bySide?: BreakdownAnswer;
   readonly byHour?: BreakdownAnswer;
   readonly byWeekday?: BreakdownAnswer;
-  /** With the excursions of all trades. */
+  /** The excursions of all trades. */
   readonly excursions?: Pick<ExcursionsAnswer, 'state' | 'reason' | 'summary'> & {
     readonly trades: readonly SheetExcursion[];
-    /** Whether there are further trades than these. */
+    /** True if there are further trades. */
     readonly isCut?: boolean;
   };
   readonly exits?: ExitsAnswer;
   readonly timestamps?: TimestampsAnswer;
-  /** By the name of the figure. */
+  /** The explanations by the name of the figure. */
   readonly explanations?: Readonly<Record<string, SheetExplanation>>;
-  /** In trade order, which is that of their exits. */
+  /** The trades in trade order, which is the order of their exits. */
   readonly trades?: readonly SheetTrade[];
-  /** One for each symbol with bars. */
+  /** One entry for each symbol with bars. */
   readonly candles?: readonly SheetCandles[];
 }
 
@@ -70,19 +70,19 @@ export type SheetTrade = Pick<
   | 'tags'
 >;
 
-/** The excursions of a trade in units of its initial risk, as far as they are known. */
+/** The excursions of a trade in units of its initial risk: the lower bounds that the bars prove. */
 export interface SheetExcursion {
   readonly tradeId: string;
   readonly mfeR: number;
   readonly maeR: number;
 }
 
-/** Bars as columns; a bar that does not exist is left out. */
+/** Bars as columns. A bar that does not exist is omitted. */
 export interface SheetCandles {
   readonly symbol: string;
   readonly feed: string;
   readonly intervalMs: number;
-  /** Open times, ascending. */
+  /** The open times in ascending order. */
   readonly times: readonly number[];
   readonly open: readonly number[];
   readonly high: readonly number[];

@@ -2,7 +2,7 @@ import type { paths } from './schema.js';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A route as the document writes it, such as `get /projects/{id}`. */
+/** A route in the form of the OpenAPI document, such as `get /projects/{id}`. */
 export type Route = {
   [Path in keyof paths]: {
     [Of in Method & keyof paths[Path]]: [paths[Path][Of]] extends [undefined]
@@ -38,7 +38,7 @@ export interface Parts<Of extends Route> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request as `fetch` takes it, with a body that may be a file. */
+/** A request in the form that `fetch` accepts. The body may be a file. */
 interface Sent {
   readonly path?: object | undefined;
   readonly query?: object | undefined;
@@ -46,7 +46,7 @@ interface Sent {
   readonly body?: string | undefined;
 }
 
-/** An error of the service; all have one shape. */
+/** An error of the service. All errors have the same shape. */
 export class ServiceError extends Error {
   constructor(
     readonly status: number,
@@ -63,7 +63,7 @@ export class Client {
     private readonly apiKey: string,
   ) {}
 
-  /** A request that takes and answers JSON, as the document has it. */
+  /** Sends a request that accepts and returns JSON, typed by the OpenAPI document. */
   async ask<Of extends Route>(route: Of, parts: Parts<Of> = {}): Promise<AnswerOf<Operation<Of>>> {
     const { body, headers, ...where } = parts;
     const json = { 'content-type': 'application/json', ...headers };
@@ -74,13 +74,13 @@ export class Client {
     return (response.status === 204 ? undefined : await response.json()) as AnswerOf<Operation<Of>>;
   }
 
-  /** Any request, for files and for headers of the answer. */
+  /** Sends any request; for files, and for headers of the response. */
   async send(route: Route, { path = {}, query = {}, headers = {}, body }: Sent): Promise<Response> {
     const [method = '', template = ''] = route.split(' ');
     const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent((path as Record<string, string>)[name] ?? ''),
     );
-    // A list is written with commas.
+    // A list is written as values separated by commas.
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();

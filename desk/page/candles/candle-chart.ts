@@ -15,7 +15,7 @@ import { chartColors } from './chart-colors.js';
 import { tickLabel } from './tick-label.js';
 import { type Mark, TradeMarks } from './trade-marks.js';
 
-// What paper shows is loaded with the chart.
+// The printed candles are loaded together with the chart.
 export { PrintedCandles } from './printed-candles.js';
 
 export interface CandleChart {
@@ -30,21 +30,24 @@ interface Wiring {
   readonly timezone: string;
   readonly select: (tradeId: string) => void;
   readonly placed: (marks: readonly Mark[]) => void;
-  /** Called when somebody scrolls beyond the first or the last bar. */
+  /** Called when the user scrolls beyond the first or the last bar. */
   readonly reach: (edge: 'start' | 'end') => void;
 }
 
-/** The only user of the charting library, which is loaded with this file. */
+/** Draws the candles. Only this file uses the charting library, so that the library is loaded with this file. */
 export function drawCandles(place: HTMLElement, { timezone, select, placed, reach }: Wiring): CandleChart {
-  // Before it is drawn: the logo brings a style element and markup, which the content security policy refuses. The notice
-  // stands in the foot.
+  // The logo is disabled before the chart is drawn, because the logo adds a style element and markup that the content
+  // security policy refuses. The notice is in the foot of the page.
   const chart = createChart(place, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {});
   let bars: readonly CandleDto[] = [];
   let trades: readonly Trade[] = [];
   let selected: string | null = null;
   let colors = chartColors();
-  /** Effects of the render that removes the chart still have it. What it was asked to draw then would fail a frame later. */
+  /**
+   * Effects of the render that removes the chart still use the chart. Drawing that they request would fail one frame
+   * later.
+   */
   let isRemoved = false;
 
   const barAt = (time: number) => lastAtOrBefore(bars, time);
@@ -85,7 +88,7 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
       if (isRemoved) return;
       trades = next;
       selected = id;
-      // Draws the marks anew.
+      // Redraws the marks.
       series.applyOptions({});
     },
     centre(trade) {
@@ -135,7 +138,7 @@ function applyColors(chart: IChartApi, series: ISeriesApi<'Candlestick'>, timezo
   });
 }
 
-/** Index of the last bar that opens at that time or before; -1 when there is none. */
+/** Returns the index of the last bar that opens at or before a time; -1 if there is none. */
 export function lastAtOrBefore(bars: readonly CandleDto[], time: number): number {
   let [low, high] = [0, bars.length];
   while (low < high) {
@@ -146,7 +149,7 @@ export function lastAtOrBefore(bars: readonly CandleDto[], time: number): number
   return low - 1;
 }
 
-/** How many decimals prices of the market have. */
+/** Returns the number of decimals of the market's prices. */
 function decimalsOfPrices(bars: readonly CandleDto[]): number {
   const decimals = bars.slice(-100).map(({ close }) => String(close).split('.')[1]?.length ?? 0);
   return Math.min(8, Math.max(0, ...decimals));

@@ -1,11 +1,11 @@
 import { INTERVALS, type Interval, intervalMs } from '../../../src/market/intervals.js';
 import type { Trade } from '../../api/trades.js';
 
-/** Bars shown before the entry and after the exit of a trade. */
+/** The number of bars shown before the entry and after the exit of a trade. */
 const BEFORE = 60;
 const AFTER = 40;
 
-/** Most bars of a page of candles. */
+/** The maximum number of bars on a page of candles. */
 const MOST_BARS = 2000;
 
 export interface CandleWindow {
@@ -16,7 +16,7 @@ export interface CandleWindow {
   readonly to: number;
 }
 
-/** The bars around a trade. A trade of more bars than a page holds is shown in longer ones. */
+/** The bars around a trade. If the trade spans more bars than a page holds, longer bars are used. */
 export function windowAround(trade: Trade, wanted: Interval): CandleWindow {
   const interval =
     INTERVALS.slice(INTERVALS.indexOf(wanted)).find((longer) => barsOf(trade, longer) <= MOST_BARS) ?? '1d';
@@ -34,7 +34,7 @@ export function windowAround(trade: Trade, wanted: Interval): CandleWindow {
 const barsOf = ({ entryTime, exitTime }: Trade, interval: Interval): number =>
   (exitTime - entryTime) / intervalMs(interval) + BEFORE + AFTER;
 
-/** Bars that are read when somebody scrolls beyond the first or the last one. */
+/** The number of bars that are read when the user scrolls beyond the first or the last bar. */
 const PAGE_BARS = 500;
 
 export function earlier({ from, ...window }: CandleWindow): CandleWindow {
@@ -47,7 +47,7 @@ export function later({ to, ...window }: CandleWindow): CandleWindow {
 
 export const isInterval = (text: string): text is Interval => (INTERVALS as readonly string[]).includes(text);
 
-/** Whether a trade lies within the bars of a window. */
+/** Returns true if a trade lies within the bars of a window. */
 export const isOnBars = (
   { symbol, feed, entryTime, exitTime }: Trade,
   window: CandleWindow,

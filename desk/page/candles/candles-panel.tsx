@@ -9,7 +9,7 @@ import { isInterval, isOnBars, windowAround } from './candle-window.js';
 import { useCandles } from './use-candles.js';
 import { useTradesOnBars } from './use-trades-on-bars.js';
 
-/** The market around the selected trade. */
+/** The panel with the candles around the selected trade. */
 export function CandlesPanel(props: {
   session: Session;
   project: Project;
@@ -25,7 +25,7 @@ export function CandlesPanel(props: {
 
   useEffect(() => {
     if (!selected) return;
-    // A trade that is on the bars already needs no others.
+    // If the trade is already on the shown bars, no other bars are read.
     const isShown = window && isOnBars(selected, window, bars);
     if (!isShown) setAnchor(selected);
   }, [selected?.id]);

@@ -1,4 +1,4 @@
-/** The tokens of the sheet as a canvas needs them. */
+/** The colour tokens of the sheet in the form that a canvas needs. */
 export interface ChartColors {
   readonly surface: string;
   readonly grid: string;

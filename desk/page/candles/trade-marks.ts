@@ -9,7 +9,7 @@ import type {
 import type { Trade } from '../../api/trades.js';
 import type { ChartColors } from './chart-colors.js';
 
-/** Where a trade stands in the pane, in CSS pixels. */
+/** The position of a trade in the pane, in CSS pixels. */
 export interface Mark {
   readonly trade: Trade;
   readonly entry: Place;
@@ -26,7 +26,7 @@ type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 const SIZE = 5;
 const REACH = 9;
 
-/** Draws trades over candles: entry → exit, and stop and target of the one that is selected. */
+/** Draws trades over candles: a line from entry to exit, and the stop and the target of the selected trade. */
 export class TradeMarks implements ISeriesPrimitive<UTCTimestamp> {
   private marks: readonly Mark[] = [];
 
@@ -37,7 +37,7 @@ export class TradeMarks implements ISeriesPrimitive<UTCTimestamp> {
       readonly trades: readonly Trade[];
       readonly selected: string | null;
       readonly colors: ChartColors;
-      /** Index of the bar at a time, or of the last one before it. */
+      /** The index of the bar at a time, or of the last bar before that time. */
       readonly barAt: (time: number) => number;
     },
     private readonly placed: (marks: readonly Mark[]) => void,
@@ -145,7 +145,7 @@ function line(context: CanvasRenderingContext2D, from: Place, to: Place): void {
   context.stroke();
 }
 
-/** Points up for a positive size: a long. */
+/** Draws a triangle that points up for a positive size, which means long. */
 function triangle(context: CanvasRenderingContext2D, { x, y }: Place, size: number): void {
   context.beginPath();
   context.moveTo(x, y - size);

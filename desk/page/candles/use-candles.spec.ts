@@ -1,6 +1,6 @@
 import { isMissingAmong } from './use-candles.js';
 
-describe('a note that candles are missing', () => {
+describe('the note about missing candles', () => {
   const candles = [{ ts: 100 }, { ts: 200 }];
 
   it.each([

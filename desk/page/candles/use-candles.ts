@@ -14,10 +14,10 @@ interface Candles {
 
 const NONE: Candles = { window: null, bars: [], hasMissing: false, isLoading: false, problem: null };
 
-/** More bars than these are not kept: scrolling ends there. */
+/** The maximum number of bars that are kept. Scrolling ends there. */
 const MOST_BARS = 20_000;
 
-/** The candles of a window, and of what lies beyond it as far as somebody scrolls. */
+/** The candles of a window, and of the bars beyond the window that the user scrolls to. */
 export function useCandles(wanted: CandleWindow | null) {
   const [candles, setCandles] = useState<Candles>(NONE);
   const [turn, setTurn] = useState(0);
@@ -82,7 +82,7 @@ export function useCandles(wanted: CandleWindow | null) {
 const isSameMarket = (before: CandleWindow | null, { symbol, feed, interval }: CandleWindow): boolean =>
   before?.symbol === symbol && before.feed === feed && before.interval === interval;
 
-/** What is stored may begin within the window: nothing is missing before its first bar. */
+/** Stored candles may begin within the window. Nothing is missing before the first stored bar. */
 export const isMissingAmong = (
   missing: readonly { readonly to: number }[],
   [first]: readonly { readonly ts: number }[],

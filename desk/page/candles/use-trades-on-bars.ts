@@ -5,7 +5,7 @@ import type { CandleWindow } from './candle-window.js';
 
 const MOST_TRADES = 500;
 
-/** The trades that closed where candles are shown, at most 500. */
+/** The trades that closed within the shown candles, at most 500. */
 export function useTradesOnBars(
   sessionId: string,
   window: CandleWindow | null,

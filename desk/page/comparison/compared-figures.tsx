@@ -16,11 +16,11 @@ import { sessionLink } from '../router/route.js';
 interface Row {
   readonly label: string;
   readonly write: (figures: Figures) => string;
-  /** The value whose sign colours the cell. */
+  /** Returns the value whose sign colours the cell. */
   readonly result?: (figures: Figures) => number | null;
 }
 
-/** Without trades sums are 0, which says nothing. */
+/** Without trades, sums are 0, which has no meaning. */
 const ofTrades = (figures: Figures, value: number): number | null => (figures.tradeCount > 0 ? value : null);
 
 const ROWS: readonly Row[] = [
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
   { label: 'Fees', write: (f) => number(ofTrades(f, f.feesPaid)) },
 ];
 
-/** The figures of each session in a column. */
+/** A table of figures with a column for each session. */
 export function ComparedFigures({ sessions }: { sessions: readonly SessionComparisonDto[] }) {
   return (
     <section class="card span-12" aria-label="Figures">

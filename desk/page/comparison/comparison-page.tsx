@@ -19,7 +19,7 @@ const AXES = [
 const CURVES_WIDTH = 1134;
 const CURVES_HEIGHT = 320;
 
-/** Sessions of a project beside one another. */
+/** A page that compares sessions of a project side by side. */
 export function ComparisonPage({
   projectId,
   sessionIds,

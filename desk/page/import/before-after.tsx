@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
   ['Average R', ({ avgRMultiple }) => multipleOfRisk(avgRMultiple)],
 ];
 
-/** The figures of the session as it is, and as it would be. */
+/** The figures of the session before and after the import. */
 export function BeforeAfter(props: { before: Figures; after: Figures; session: Session }) {
   const decimals = accountDecimals(props.session.initialBalance);
   return (

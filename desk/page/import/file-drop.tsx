@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { count } from '../../report/format.js';
 
-/** A place to drop a file, or to choose one. */
+/** An area where the user drops or chooses a file. */
 export function FileDrop({ file, choose }: { file: File | null; choose: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
   const id = useId();

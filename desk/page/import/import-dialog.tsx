@@ -10,7 +10,7 @@ import { FileDrop } from './file-drop.js';
 import { ImportPreview } from './import-preview.js';
 import { ImportSettingsFields } from './import-settings.js';
 
-/** A file of trades: what storing it would do, and then storing it. */
+/** The import of a file of trades: first a preview of the result, then the import itself. */
 export function ImportDialog(props: { session: Session; file?: File; close: () => void }) {
   const { session, close } = props;
   const [file, setFile] = useState<File | null>(props.file ?? null);

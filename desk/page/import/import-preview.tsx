@@ -4,10 +4,10 @@ import { count, plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import { BeforeAfter } from './before-after.js';
 
-/** Verdicts on times and prices that ask for nothing. */
+/** Verdicts on times and prices that require no action. */
 const SETTLED = new Set<string>(['aligned', 'unknown']);
 
-/** What storing the file would do. */
+/** A preview of what importing the file would change. */
 export function ImportPreview({ preview, session }: { preview: ImportPreviewAnswer; session: Session }) {
   const { counts, verdicts, skipped, skippedCount, tradeCount, check } = preview;
   const refused = verdicts.filter(({ verdict }) => verdict === 'conflict' || verdict === 'invalid');

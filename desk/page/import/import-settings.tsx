@@ -17,7 +17,7 @@ const DATE_ORDERS = [
   ['mdy', 'Month, day, year'],
 ] as const;
 
-/** What the file itself may not say. */
+/** Settings that the file itself may not contain. */
 export function ImportSettingsFields(props: {
   settings: ImportSettings;
   change: (settings: ImportSettings) => void;

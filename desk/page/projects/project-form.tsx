@@ -8,7 +8,7 @@ import { useAttempt } from '../ui/use-attempt.js';
 
 const TIMEFRAMES = INTERVALS.map((interval) => [interval, interval] as const);
 
-/** Creates a project, or changes one. */
+/** A form that creates or changes a project. */
 export function ProjectForm(props: {
   project?: Project;
   close: () => void;

@@ -3,7 +3,7 @@ import { comparisonLink, projectLink, routeOf, sessionLink } from './route.js';
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 const OTHER = '0199a8f0-6a40-7012-8c11-54a1b36e9f02';
 
-describe('routes of the review desk', () => {
+describe('the routes of the review desk', () => {
   it.each([
     ['', { page: 'projects' }],
     ['#/', { page: 'projects' }],
@@ -19,7 +19,7 @@ describe('routes of the review desk', () => {
     expect(routeOf(fragment)).toEqual(route);
   });
 
-  it.each(['-1', 'abc', '1e10', 'Infinity', 'NaN'])('threshold %s is none', (threshold) => {
+  it.each(['-1', 'abc', '1e10', 'Infinity', 'NaN'])('the invalid threshold %s is ignored', (threshold) => {
     expect(routeOf(`#/sessions/${ID}?threshold=${threshold}`)).toMatchObject({ threshold: 0 });
   });
 });

@@ -1,4 +1,4 @@
-/** What the fragment of the address names. */
+/** The page that the fragment of the address names. */
 export type Route =
   | { readonly page: 'projects' }
   | { readonly page: 'project'; readonly projectId: string }
@@ -32,7 +32,7 @@ function thresholdOf(text: string | null): number {
   return threshold >= 0 && threshold <= MOST_THRESHOLD ? threshold : 0;
 }
 
-/** Largest break-even threshold that the API takes. */
+/** The largest break-even threshold that the API accepts. */
 export const MOST_THRESHOLD = 1_000_000_000;
 
 export const projectLink = (id: string): string => `#/projects/${id}`;

@@ -1,11 +1,11 @@
 import { listTrades, type Trade } from '../../api/trades.js';
 import type { FiguresOf } from '../../api/figures.js';
 
-/** A scatter of more points shows no more. */
+/** A scatter chart with more points shows no more detail. */
 export const MOST_POINTS = 5_000;
 const PAGE = 500;
 
-/** The trades in trade order, as many as a chart shows. */
+/** Returns the trades in trade order, at most as many as a chart shows. */
 export async function allTrades({ sessionId }: FiguresOf, signal: AbortSignal): Promise<readonly Trade[]> {
   const all: Trade[] = [];
   let cursor: string | undefined;

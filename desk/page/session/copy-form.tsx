@@ -6,7 +6,7 @@ import { Form, TextField } from '../ui/form.js';
 import { useAction } from '../ui/use-action.js';
 import { useAttempt } from '../ui/use-attempt.js';
 
-/** Makes a new active session out of one. */
+/** A form that copies a session into a new active session. */
 export function CopyForm(props: { session: Session; close: () => void; done: (id: string) => void }) {
   const { session, close, done } = props;
   const [name, setName] = useState(`${session.name.slice(0, 190)} (copy)`);

@@ -2,7 +2,7 @@ import { sessionFacts } from '../../report/panels/head.js';
 import type { Session } from '../../api/sessions.js';
 import { Tags } from '../ui/tags.js';
 
-/** What stands below the name of a session. */
+/** The facts below the name of a session. */
 export function SessionFacts({ session }: { session: Session }) {
   const { strategy, description, tags } = session;
   return (

@@ -5,7 +5,7 @@ import { Form, LongTextField, TextField } from '../ui/form.js';
 import { TagEditor } from '../ui/tag-editor.js';
 import { useAction } from '../ui/use-action.js';
 
-/** Changes the labels of a session, on which no figure depends. */
+/** A form that changes the labels of a session. No figure depends on labels. */
 export function SessionForm({ session, close }: { session: Session; close: () => void }) {
   const [name, setName] = useState(session.name);
   const [strategy, setStrategy] = useState(session.strategy);

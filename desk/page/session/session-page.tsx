@@ -9,7 +9,7 @@ import { SessionFacts } from './session-facts.js';
 import { SessionSheet } from './session-sheet.js';
 import { ThresholdInput } from './threshold-input.js';
 
-/** A session as a tear sheet. */
+/** The page of a session, which is a tear sheet. */
 export function SessionPage({ sessionId, threshold }: { sessionId: string; threshold: number }) {
   const { value, problem, reload } = useAnswer(sessionId, (signal) => getSession(sessionId, signal));
   if (!value) {

@@ -23,7 +23,7 @@ import { useExplanations } from './use-explanations.js';
 import { useSelectedTrade } from './use-selected-trade.js';
 import { useSheetData } from './use-sheet-data.js';
 
-/** The panels of a session; the selected range and trade are common to them. */
+/** The panels of a session, which share the selected range and the selected trade. */
 export function SessionSheet(props: { session: Session; project: Project; threshold: number }) {
   const { session, project, threshold } = props;
   const { data: answers, problem, retry } = useSheetData(session, project, threshold);

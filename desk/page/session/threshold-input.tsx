@@ -2,10 +2,13 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { MOST_THRESHOLD, sessionLink } from '../router/route.js';
 import { replaceLink } from '../router/use-route.js';
 
-/** Figures are asked for at most once a second. */
+/** Figures are requested at most once per second. */
 const TYPING_MS = 1_000;
 
-/** The result up to which a trade counts as break-even; it stands in the address. */
+/**
+ * The input for the break-even threshold: the largest result that counts as break-even. The threshold is part of the
+ * address.
+ */
 export function ThresholdInput(props: { sessionId: string; threshold: number; currency: string }) {
   const { sessionId, threshold, currency } = props;
   const [text, setText] = useState(String(threshold));

@@ -5,7 +5,7 @@ import { problemFrom } from '../../api/problem.js';
 
 type Explanations = Readonly<Record<string, SheetExplanation>>;
 
-/** Where figures come from, asked for when somebody opens one; anew when the figures are others. */
+/** Explanations of figures. Each explanation is requested when the user opens it, and again when the figures change. */
 export function useExplanations(sessionId: string, threshold: number, stats: unknown) {
   const [explanations, setExplanations] = useState<Explanations>({});
   const leaving = useRef(new AbortController());

@@ -6,9 +6,9 @@ import { queued } from './figure-queue.js';
 const POLL_MS = 2_000;
 
 /**
- * Figures of a session. At another threshold the earlier ones stay until the new ones are there.
- * @param isWanted false as long as it is not known that there is anything to ask for
- * @param isPending whether an answer says that candles are loading: then it is asked for again
+ * Figures of a session. When the threshold changes, the earlier figures stay visible until the new ones arrive.
+ * @param isWanted false until it is known that there is something to request
+ * @param isPending returns true if candles are still loading; the figures are then requested again
  */
 export function useFigures<Value>(
   kind: string,

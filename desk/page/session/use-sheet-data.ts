@@ -20,7 +20,7 @@ const getBySide = getBreakdown('side');
 const getByHour = getBreakdown('hour');
 const getByWeekday = getBreakdown('weekday');
 
-/** What the sheet shows of a session: the statistics first, then the analyses in the order of the page. */
+/** The data of a session's sheet: first the statistics, then the analyses in the order of the page. */
 export function useSheetData(
   session: Session,
   project: Project,
@@ -76,6 +76,6 @@ const isPending = ({ state }: { readonly state: string }): boolean => state === 
 
 type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields that there are. */
+/** Returns the fields that are defined. */
 const given = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;

@@ -10,7 +10,7 @@ export interface SessionFilter {
 
 const TYPING_MS = 300;
 
-/** What sessions are looked for: a part of their name, their status, a tag. */
+/** The filters for sessions: a part of the name, the status, a tag. */
 export function SessionFilters(props: {
   projectId: string;
   filter: SessionFilter;

@@ -6,7 +6,7 @@ import { sessionLink } from '../router/route.js';
 import { Tags } from '../ui/tags.js';
 import { Spark } from '../../report/charts/spark.js';
 
-/** A session in the list. Its profit factor, drawdown and curve come a moment later than the rest. */
+/** A row of the session list. The profit factor, the drawdown and the curve arrive after the other cells. */
 export function SessionRow(props: {
   session: Session;
   outline: SessionComparisonDto | undefined;

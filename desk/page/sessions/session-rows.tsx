@@ -5,18 +5,21 @@ import { useAnswer } from '../ui/use-answer.js';
 import type { SessionFilter } from './session-filters.js';
 import { SessionRow } from './session-row.js';
 
-/** As many as can be compared at once: their figures and curves are one request. */
+/**
+ * The page size equals the number of sessions that can be compared at once, because the figures and curves of a page
+ * are one request.
+ */
 const PAGE = 20;
 const COLUMNS = 9;
 
-/** A page of sessions: the list first, then the figures and the curves of the page. */
+/** A page of sessions. The list is shown first, the figures and the curves of the page follow. */
 export function SessionRows(props: {
   projectId: string;
   filter: SessionFilter;
   cursor: string | undefined;
   chosen: readonly string[];
   choose: (id: string, isChosen: boolean) => void;
-  /** Shows the next page, on the last one that is shown. */
+  /** Shows the next page. Defined only for the last shown page. */
   more: ((cursor: string) => void) | undefined;
 }) {
   const { projectId, filter, cursor, chosen, choose, more } = props;

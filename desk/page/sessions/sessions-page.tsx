@@ -10,7 +10,7 @@ import { NewSessionForm } from './new-session-form.js';
 import { type SessionFilter, SessionFilters } from './session-filters.js';
 import { SessionsTable } from './sessions-table.js';
 
-/** Most sessions that can be compared at once. */
+/** The maximum number of sessions that can be compared at once. */
 const MOST_COMPARED = 20;
 
 export function SessionsPage({ projectId }: { projectId: string }) {

@@ -9,7 +9,7 @@ export function SessionsTable(props: {
   chosen: readonly string[];
   choose: (id: string, isChosen: boolean) => void;
 }) {
-  /** Cursor of each page that is shown. */
+  /** The cursor of each shown page. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   return (
     <div class="card">

@@ -18,12 +18,12 @@ import { TagEditor } from '../ui/tag-editor.js';
 import { Tags } from '../ui/tags.js';
 import { useAction } from '../ui/use-action.js';
 
-/** What was typed and not saved, by trade: it outlives another selection, and a key that is refused meanwhile. */
+/** Unsaved input by trade. The input is kept if the user selects another trade, or if a key is refused meanwhile. */
 const drafts = new Map<string, Draft>();
 
 type Draft = Pick<Trade, 'note' | 'tags'>;
 
-/** A trade, its note and its tags, which can be edited in place. */
+/** A trade with its note and its tags, which can be edited in place. */
 export function TradeDetails(props: { session: Session; trade: Trade; changed: (trade: Trade) => void }) {
   const { session, trade, changed } = props;
   const [isEditing, setEditing] = useState(drafts.has(trade.id));
@@ -31,7 +31,7 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
   const edit = (isOn: boolean) => {
     if (!isOn) drafts.delete(trade.id);
     setEditing(isOn);
-    // What had the focus is gone once this is drawn.
+    // The focused element no longer exists after this render.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       box.current?.querySelector<HTMLElement>(isOn ? 'textarea' : 'button')?.focus();

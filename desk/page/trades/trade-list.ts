@@ -5,16 +5,16 @@ import { type Trade, listTrades } from '../../api/trades.js';
 
 const PAGE = 500;
 
-/** Trades in trade order, read page by page as far as somebody wants to see them. */
+/** A list of trades in trade order, which is read page by page on demand. */
 export interface TradeList {
   readonly trades: readonly Trade[];
   readonly isComplete: boolean;
   readonly problem: ApiProblem | null;
-  /** Reads on until the trade at that place is there. */
+  /** Reads pages until the trade at that index is available. */
   want(index: number): void;
-  /** Place of a trade, reading on until it is found; -1 when it is not in the list. */
+  /** Returns the index of a trade and reads pages until the trade is found; -1 if the trade is not in the list. */
   placeOf(id: string): Promise<number>;
-  /** The trade at that place, reading on until it is there; null when the list ends before. */
+  /** Returns the trade at that index and reads pages until it is available; null if the list ends before. */
   tradeAt(index: number): Promise<Trade | null>;
   replace(trade: Trade): void;
   retry(): void;
@@ -37,7 +37,7 @@ export function openTradeList(sessionId: string, query: Query, changed: () => vo
     cursor = page.nextCursor ?? undefined;
     state.isComplete = page.nextCursor === null;
     changed();
-    // Leaves the page time to draw between two pages.
+    // The delay between two pages gives the browser time to draw.
     await delay(0, leaving.signal);
   };
   const canReadOn = () => !state.isComplete && !state.problem && !leaving.signal.aborted;

@@ -7,12 +7,15 @@ import type { TradeList } from './trade-list.js';
 
 const ROW_PX = 28;
 const HEIGHT_PX = 308;
-/** Characters of a net result from which on the list has a smaller font. */
+/** If a net result has at least this number of characters, the list uses a smaller font. */
 const WIDE = 12;
-/** Rows drawn beyond either edge. */
+/** The number of rows drawn beyond each edge. */
 const MARGIN = 8;
 
-/** Any number of rows, of which those in sight are drawn. Arrow keys, Page Up and Down, Home and End select. */
+/**
+ * A list of any number of rows, of which only the visible rows are drawn. Arrow keys, Page Up, Page Down, Home and End
+ * change the selection.
+ */
 export function TradeRows(props: {
   session: Session;
   list: TradeList | null;
@@ -47,7 +50,7 @@ export function TradeRows(props: {
   const decimals = accountDecimals(session.initialBalance);
   const net = (index: number) => signedBriefly(list?.trades[index]?.plNet, decimals);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
-  // Only ever wider, so that the columns do not move back and forth with the rows in sight.
+  // The column only grows, so that columns do not move back and forth while the user scrolls.
   for (const index of shown) widest.current = Math.max(widest.current, net(index).length);
   return (
     <div
@@ -125,7 +128,7 @@ function Row(props: {
 
 const PAGE_ROWS = 10;
 
-/** Where a key leads; null for keys that lead nowhere. */
+/** Returns the index that a key moves to; null for other keys. */
 export function placeAfter(key: string, place: number, rows: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: place + 1,

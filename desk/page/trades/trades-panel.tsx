@@ -17,11 +17,11 @@ const OUTCOMES = [
   ['loss', 'Losses'],
 ] as const;
 
-/** The trades, one of them selected: its details, note and tags below. */
+/** The list of trades, with the details, the note and the tags of the selected trade below. */
 export function TradesPanel(props: {
   session: Session;
   list: TradeList | null;
-  /** How many trades match, where that is known before all are read. */
+  /** The number of matching trades, if it is known before all trades are read. */
   total: number | null;
   outcome: OutcomeFilter;
   setOutcome: (outcome: OutcomeFilter) => void;
@@ -98,7 +98,10 @@ function emptySentence(outcome: OutcomeFilter, hasRange: boolean, status: string
     : 'There are no trades. A finished session accepts no new ones: copy it.';
 }
 
-/** Where the selected trade stands in the list; -1 when it does not, or as long as that is not known. */
+/**
+ * Returns the index of the selected trade in the list; -1 if the trade is not in the list, or until the index is
+ * known.
+ */
 function usePlace(list: TradeList | null, selected: Trade | null): number {
   const [place, setPlace] = useState(-1);
   useEffect(() => {

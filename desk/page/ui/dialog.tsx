@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A modal dialog: Escape and its close button leave it, and focus returns to where it was. */
+/** A modal dialog. Escape and the close button close the dialog, and the focus returns to the previous element. */
 export function Dialog(props: {
   title: string;
   close: () => void;

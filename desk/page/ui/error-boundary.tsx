@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 
-/** Shows that a page failed, instead of nothing. */
+/** Shows a message if a page failed, instead of an empty page. */
 export class ErrorBoundary extends Component<{ children: ComponentChildren }, { error: Error | null }> {
   override state = { error: null };
 

@@ -4,7 +4,7 @@ import type { ApiProblem } from '../../api/problem.js';
 import type { Action } from './use-action.js';
 import { ProblemNotice } from './problem-notice.js';
 
-/** A form that is sent by script, with its buttons and what was refused. */
+/** A form that a script submits, with its buttons and the refused fields. */
 export function Form(props: {
   action: Action;
   submit: () => Promise<void>;
@@ -46,7 +46,7 @@ interface FieldProps {
   readonly hint?: string;
 }
 
-/** What the API says of a field, such as `assets[0].symbol`. */
+/** Returns the API's message about a field such as `assets[0].symbol`. */
 const messageFor = ({ name, problem }: FieldProps): string | undefined =>
   problem?.details.find(
     ({ field }) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`),

@@ -1,13 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Buttons behind a button. It closes after a choice, on Escape, and when focus or a click goes elsewhere. */
+/**
+ * A menu that a button opens. The menu closes after a choice, on Escape, and when the focus or a click goes elsewhere.
+ */
 export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  // A dialog that a choice opens gives the focus back to where it was: not to the choice, which is hidden then.
+  // If a choice opens a dialog, the dialog later returns the focus to the menu's button, because the choice itself is
+  // hidden by then.
   const closeAndFocus = () => {
     close();
     menu.current?.querySelector('summary')?.focus();

@@ -8,7 +8,7 @@ export interface Step {
   readonly link: string;
 }
 
-/** The frame of every page: where it stands, its title, and what can be done there. */
+/** The frame of every page: the path, the title and the actions. */
 export function Page(props: {
   title: string;
   path: readonly Step[];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { currentPause, onPauseChange } from '../../api/pauses.js';
 
-/** Says that the service asked for a pause, and when the request is sent again. */
+/** A notice that the service asked for a pause, with the time of the next attempt. */
 export function PauseNotice() {
   const [, setTick] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ApiProblem } from '../../api/problem.js';
 
 const MOST_SHOWN = 5;
 
-/** The message of the API, the fields it names, and a way on. */
+/** The message of the API, the fields that the message names, and a button to try again. */
 export function ProblemNotice({ problem, retry }: { problem: ApiProblem; retry?: (() => void) | undefined }) {
   const further = problem.details.slice(1, MOST_SHOWN);
   return (

@@ -1,4 +1,4 @@
-/** Holds the place of what is loading, in its final height. */
+/** A placeholder for loading content, in its final height. */
 export function Skeleton({ rows }: { rows: number }) {
   return (
     <div class="card loading" role="status" aria-label="Loading">
@@ -9,7 +9,7 @@ export function Skeleton({ rows }: { rows: number }) {
   );
 }
 
-/** The same for a chart or another block. */
+/** A placeholder for a chart or another block. */
 export function SkeletonBlock({ size }: { size: 'small' | 'medium' | 'large' }) {
   return <div class={`skeleton block ${size}`} role="status" aria-label="Loading" />;
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 
 const MOST_CHARACTERS = 40;
 
-/** Labels that are added and removed one by one, so that they may hold any character. */
+/** An editor for tags. Tags are added and removed one by one, so that a tag may contain any character. */
 export function TagEditor({ tags, change }: { tags: readonly string[]; change: (tags: string[]) => void }) {
   const [text, setText] = useState('');
   const id = useId();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 
-/** Something that a person starts and that takes a while. */
+/** An action that a user starts and that takes some time. */
 export interface Action {
   readonly isRunning: boolean;
   readonly problem: ApiProblem | null;

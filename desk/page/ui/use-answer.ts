@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { onChange } from '../../api/changes.js';
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 
-/** What a request has brought so far. While it is sent again, the last answer stays. */
+/** The last response to a request. While the request is sent again, the previous response stays. */
 export interface Answer<Value> {
   readonly value: Value | undefined;
   readonly problem: ApiProblem | undefined;
@@ -18,9 +18,10 @@ interface Held<Value> {
 }
 
 /**
- * Sends a request when the component appears, when `name` changes, and when something was written. It is given up when
- * the component goes.
- * @param name of what is asked for; null asks for nothing. A value of another name is kept only where `keep` says so.
+ * Sends a request when the component appears, when `name` changes, and when something was written. The request is
+ * cancelled when the component disappears.
+ * @param name the name of the requested value; null requests nothing. A value of another name is kept only if `keep`
+ * allows it.
  */
 export function useAnswer<Value>(
   name: string | null,

@@ -1,11 +1,14 @@
 import { useMemo } from 'preact/hooks';
 
-/** Names the attempts to create one and the same thing, so that sending it again does not create it twice. */
+/**
+ * Returns an id for all attempts to create the same thing, so that sending the request again does not create the thing
+ * twice.
+ */
 export function useAttempt(fields: object): string {
   return useMemo(newAttempt, [JSON.stringify(fields)]);
 }
 
-/** `crypto.randomUUID` exists over https alone. */
+/** `crypto.randomUUID` is available only over https. */
 function newAttempt(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

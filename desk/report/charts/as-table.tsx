@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 export interface TableProps {
   readonly head: readonly string[];
   readonly rows: readonly (readonly ComponentChildren[])[];
-  /** A sentence below it, such as what was left out. */
+  /** A sentence below the table, for example about omitted rows. */
   readonly note?: string;
 }
 
-/** What a chart shows, in words and numbers. The first column names the row. */
+/** A chart's content in words and numbers. The first column names the row. */
 export function AsTable({ head, rows, note }: TableProps) {
   return (
     <details class="as-table">
@@ -47,7 +47,7 @@ export function AsTable({ head, rows, note }: TableProps) {
   );
 }
 
-/** At most so many of many, first and last among them. */
+/** Returns at most `most` of the items, including the first and the last. */
 export function someOf<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   const step = (items.length - 1) / (most - 1);

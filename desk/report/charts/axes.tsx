@@ -9,13 +9,13 @@ const PIXELS_OF_A_TIME = 90;
 interface ValueAxisProps {
   readonly scale: Scale;
   readonly plot: Plot;
-  /** With all decimals of a round value, so that neighbours differ. */
+  /** Writes a value with all decimals of a round value, so that neighbouring ticks differ. */
   readonly write: (value: number) => string;
-  /** Values to mark; else round ones. */
+  /** The values to mark. Without them, round values are marked. */
   readonly ticks?: readonly number[];
 }
 
-/** Lines across the plot with their values on the left. */
+/** Lines across the plot, with their values on the left. */
 export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
   const values = ticks ?? ticksOf(scale, (plot.bottom - plot.top) / PIXELS_OF_A_VALUE);
   return (
@@ -32,7 +32,7 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
   );
 }
 
-/** At most about so many ticks, evenly chosen; 0 is one of them if the scale has it. */
+/** Returns about this number of evenly chosen ticks. 0 is one of the ticks if the scale includes 0. */
 export function ticksOf(scale: Scale, about: number): number[] {
   const most = Math.max(2, Math.round(about));
   const ticks = scale.ticks(most);
@@ -45,7 +45,7 @@ interface NumberAxisProps extends Omit<ValueAxisProps, 'ticks'> {
   readonly label?: string;
 }
 
-/** Values below the plot. */
+/** An axis of values below the plot. */
 export function NumberAxis({ scale, plot, write, label }: NumberAxisProps) {
   const ticks = ticksOf(scale, (plot.right - plot.left) / 64);
   return (
@@ -70,7 +70,7 @@ interface TimeAxisProps {
   readonly timeZone: string;
 }
 
-/** Times below the plot. */
+/** An axis of times below the plot. */
 export function TimeAxis({ scale, plot, timeZone }: TimeAxisProps) {
   const [from, to] = scale.domain();
   const about = Math.max(2, Math.floor((plot.right - plot.left) / PIXELS_OF_A_TIME));

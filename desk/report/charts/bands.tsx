@@ -13,7 +13,7 @@ interface BandsProps extends Size {
   readonly initialBalance: number;
   readonly decimals: number;
   readonly currency: string;
-  /** The session's own equity after each trade, the start first, drawn over the bands. */
+  /** The equity of the session after each trade, beginning with the start, drawn over the bands. */
   readonly actual?: readonly number[];
 }
 
@@ -22,7 +22,7 @@ const ROWS = 21;
 
 type Quantile = 'p05' | 'p25' | 'p50' | 'p75' | 'p95';
 
-/** Quantiles of random paths: 5 to 95 % light, 25 to 75 % dark, and the median. */
+/** Quantiles of random paths: 5 to 95 % in a light shade, 25 to 75 % in a dark shade, and the median. */
 export function Bands({
   name,
   bands,

@@ -7,26 +7,26 @@ import { at } from './path.js';
 
 export interface ChartBar {
   readonly label: string;
-  /** Null where it is undefined. */
+  /** Null if the value is undefined. */
   readonly value: number | null;
-  /** How many trades it is of. */
+  /** The number of trades behind the value. */
   readonly n: number;
 }
 
 interface BarsProps extends Size {
   readonly name: string;
   readonly bars: readonly ChartBar[];
-  /** What the values are, such as "Net, USDT". */
+  /** A label of the values, such as "Net, USDT". */
   readonly label: string;
   readonly write: (value: number | null) => string;
   readonly writeAxis: (value: number) => string;
 }
 
 const N_HEIGHT = 14;
-/** Of a label, also in the larger print of paper. */
+/** The width of a character of a label, which also suffices for the larger print of paper. */
 const PIXELS_OF_A_CHARACTER = 9;
 
-/** A value for each group, with the number of trades below its name. */
+/** A bar chart with a value for each group. The number of trades is below the name of the group. */
 export function Bars({ name, bars, label, write, writeAxis, width, height }: BarsProps) {
   const plot = { ...plotOf({ width, height: height - N_HEIGHT }), left: 56 };
   const y = scaleLinear(withRoom(domainOf([0, ...bars.map(({ value }) => value ?? 0)])), [
@@ -82,6 +82,6 @@ export function Bars({ name, bars, label, write, writeAxis, width, height }: Bar
   );
 }
 
-/** Characters of the longest label or n. */
+/** Returns the number of characters of the longest label or n. */
 const longestOf = (bars: readonly ChartBar[]): number =>
   Math.max(...bars.map(({ label, n }) => Math.max(label.length, short(n, 1).length)));

@@ -11,7 +11,7 @@ interface CalendarMapProps {
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Returns of months × years. */
+/** A map of returns, months × years. */
 export function CalendarMap({ months, currency, decimals }: CalendarMapProps) {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))];

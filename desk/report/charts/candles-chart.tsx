@@ -10,9 +10,9 @@ import { TradeLines } from './trade-lines.js';
 
 interface CandlesChartProps extends Size {
   readonly candles: SheetCandles;
-  /** Of the same symbol. */
+  /** The trades of the same symbol. */
   readonly trades: readonly SheetTrade[];
-  /** Drawn with its stop and target. */
+  /** The selected trade, which is drawn with its stop and target. */
   readonly selected: SheetTrade | null;
   readonly timeZone: string;
   readonly decimals: number;
@@ -21,7 +21,7 @@ interface CandlesChartProps extends Size {
 const ROWS = 50;
 const MOST_WITH_LEVELS = 12;
 
-/** Candles with the trades over them. */
+/** A chart of candles with the trades over them. */
 export function CandlesChart(props: CandlesChartProps) {
   const { candles, trades, selected, timeZone, decimals, width, height } = props;
   const plot = plotOf({ width, height });
@@ -65,7 +65,7 @@ export function CandlesChart(props: CandlesChartProps) {
   );
 }
 
-/** Whether a level can be shown without making the candles too small to be read. */
+/** Returns true if a level can be shown without making the candles too small to read. */
 const isNear = (level: number, [lowest, highest]: readonly [number, number]): boolean =>
   level >= lowest - (highest - lowest) / 2 && level <= highest + (highest - lowest) / 2;
 
@@ -76,7 +76,7 @@ interface BodiesProps {
   readonly plot: Plot;
 }
 
-/** Rising candles are filled, falling ones hollow; all of one kind are one path. */
+/** Rising candles are filled, falling candles are hollow. All candles of one kind are one path. */
 function Bodies({ candles, xOf, yOf }: BodiesProps) {
   const { times, open, high, low, close, intervalMs } = candles;
   const step = xOf(times[0]! + intervalMs) - xOf(times[0]!);

@@ -10,13 +10,13 @@ export interface Size {
 }
 
 interface ChartProps extends Size {
-  /** What the chart shows, for those who cannot see it. */
+  /** A description of the chart for users who cannot see it. */
   readonly name: string;
   readonly table?: TableProps;
   readonly children: ComponentChildren;
 }
 
-/** A drawing with a name and its text alternative. */
+/** A drawing with a name and a text alternative. */
 export function Chart({ name, table, width, height, children }: ChartProps) {
   return (
     <figure class="chart">
@@ -28,7 +28,7 @@ export function Chart({ name, table, width, height, children }: ChartProps) {
   );
 }
 
-/** Where a plot is within its drawing. */
+/** The position of a plot within its drawing. */
 export interface Plot {
   readonly left: number;
   readonly right: number;

@@ -1,7 +1,10 @@
 import type { EquityPointDto } from '../../../src/stats/document/statistics-parts.dto.js';
 import type { ChartSelection } from './use-crosshair.js';
 
-/** How far the equity is below its highest value so far at each point, percent of that value, from 0 downward. */
+/**
+ * Returns how far the equity is below its highest value so far at each point, in percent of that value. The values are
+ * 0 or negative.
+ */
 export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
   let peak = -Infinity;
   return points.map(({ equity }) => {
@@ -11,11 +14,14 @@ export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
 }
 
 export interface EquityPoint extends EquityPointDto {
-  /** How far it is below the highest equity so far, percent. */
+  /** How far the equity is below its highest value so far, in percent. */
   readonly fall: number;
 }
 
-/** The points of a span of time, or all. Their falls are from peaks of the whole curve: such a peak may lie before the span. */
+/**
+ * Returns the points of a span of time, or all points. Their falls are measured from peaks of the whole curve, so a
+ * peak may lie before the span.
+ */
 export function pointsWithin(curve: readonly EquityPointDto[], span: ChartSelection | null): EquityPoint[] {
   const falls = drawdownCurve(curve);
   return curve

@@ -19,9 +19,9 @@ const ROWS = 40;
 export type EquityUnit = 'absolute' | 'percent';
 
 export interface EquityChartProps extends Size {
-  /** At least one. */
+  /** The points of the curve, at least one. */
   readonly points: readonly EquityPoint[];
-  /** Deepest first; the first five are shaded. */
+  /** The drawdowns, deepest first. The first five are shaded. */
   readonly drawdowns: readonly DrawdownDto[];
   readonly initialBalance: number;
   readonly currency: string;
@@ -29,11 +29,11 @@ export interface EquityChartProps extends Size {
   readonly timeZone: string;
   readonly unit: EquityUnit;
   readonly isLogarithmic: boolean;
-  /** Called with a span of time that was selected by a drag. */
+  /** Called with a span of time that the user selected by dragging. */
   readonly onSpan?: (span: ChartSelection) => void;
 }
 
-/** The equity, and below it how far it is below its peak, over the same time. */
+/** The equity and, below it over the same time, how far the equity is below its peak. */
 export function EquityChart(props: EquityChartProps) {
   const { points, drawdowns, width, height, timeZone, unit } = props;
   const curve = curveOf(props);
@@ -90,7 +90,7 @@ export function EquityChart(props: EquityChartProps) {
 
 interface EquityCurve {
   readonly times: readonly number[];
-  /** In the unit of the chart. */
+  /** The values in the unit of the chart. */
   readonly values: readonly number[];
   readonly falls: readonly number[];
   /** The initial balance in the unit of the chart. */

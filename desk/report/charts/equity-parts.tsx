@@ -11,11 +11,11 @@ interface CurveProps {
   readonly x: Scale;
   readonly y: Scale;
   readonly plot: Plot;
-  /** The value that a fall hangs from; a curve of results has none. */
+  /** The value from which the filled area hangs. A curve of results has none. */
   readonly hangsFrom?: number;
 }
 
-/** A curve that stays at a value until the next one. */
+/** A curve that keeps each value until the next one. */
 export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
   const kept = thinCurve(xs, ys, Math.max(1, Math.round(plot.right - plot.left)));
   const pixels = kept.map((index) => ({ x: x(xs[index]!), y: y(ys[index]!) }));
@@ -30,7 +30,7 @@ export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
 }
 
 interface ShadesProps {
-  /** Deepest first. */
+  /** The drawdowns, deepest first. */
   readonly drawdowns: readonly DrawdownDto[];
   readonly x: Scale;
   readonly top: number;

@@ -1,11 +1,11 @@
 import { greatestOf, heatStep } from './heat-step.js';
 
 export interface HeatCell {
-  /** Null where it is undefined. */
+  /** Null if the value is undefined. */
   readonly value: number | null;
-  /** What stands in the cell. */
+  /** The text of the cell. */
   readonly text: string;
-  /** More about it, shown on pointing at it. */
+  /** Further details, shown when the pointer is over the cell. */
   readonly title?: string;
 }
 
@@ -16,13 +16,13 @@ export interface HeatRow {
 
 interface HeatMapProps {
   readonly name: string;
-  /** What the rows and columns are, such as "Stop ↓ target →". */
+  /** A label for the rows and columns, such as "Stop ↓ target →". */
   readonly corner: string;
   readonly columns: readonly string[];
   readonly rows: readonly HeatRow[];
 }
 
-/** A table whose cells are coloured by their values: its own text alternative. */
+/** A table whose cells are coloured by their values. The table is its own text alternative. */
 export function HeatMap({ name, corner, columns, rows }: HeatMapProps) {
   const greatest = greatestOf(rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
   return (

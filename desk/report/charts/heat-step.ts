@@ -1,7 +1,10 @@
-/** Shades of each colour. */
+/** The number of shades of each colour. */
 const STEPS = 4;
 
-/** Class of a cell's colour: u1 to u4 above zero, d1 to d4 below, by its share of the greatest. */
+/**
+ * Returns the class of a cell's colour by its share of the greatest value: u1 to u4 for values above zero, d1 to d4
+ * for values below zero.
+ */
 export function heatStep(value: number | null, greatest: number): string {
   if (value === null) return 'none';
   if (value === 0 || !(greatest > 0)) return '';
@@ -9,6 +12,6 @@ export function heatStep(value: number | null, greatest: number): string {
   return `${value > 0 ? 'u' : 'd'}${step}`;
 }
 
-/** The greatest size of the values, 0 without one. */
+/** Returns the greatest absolute value; 0 if there are no values. */
 export const greatestOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((greatest, value) => Math.max(greatest, Math.abs(value ?? 0)), 0);

@@ -12,18 +12,18 @@ export interface Bin {
 
 interface HistogramProps extends Size {
   readonly name: string;
-  /** Contiguous, ascending. */
+  /** The bins, contiguous and in ascending order. */
   readonly bins: readonly Bin[];
-  /** Of the values, such as "%". */
+  /** The unit of the values, such as "%". */
   readonly unit: string;
-  /** What is counted. */
+  /** The name of the counted items. */
   readonly counted?: string;
 }
 
 const LABEL_HEIGHT = 16;
 const ROWS = 100;
 
-/** How many values lie in each range; below 0 in the colour of losses. */
+/** The number of values in each range. Ranges below 0 have the colour of losses. */
 export function Histogram({ name, bins, unit, counted = 'trade', width, height }: HistogramProps) {
   const plot = { ...plotOf({ width, height: height - LABEL_HEIGHT }), left: 44 };
   const x = scaleLinear([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [plot.left, plot.right]);
@@ -63,7 +63,7 @@ export function Histogram({ name, bins, unit, counted = 'trade', width, height }
   );
 }
 
-/** One more than tells neighbouring bins apart. */
+/** Returns one decimal more than is needed to distinguish neighbouring bins. */
 function decimalsOfBins([first]: readonly Bin[]): number {
   const digits = first ? -Math.log10(first.to - first.from) : 0;
   return Math.min(8, Math.max(0, Math.ceil(digits - 1e-9)) + 1);

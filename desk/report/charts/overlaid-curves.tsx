@@ -17,17 +17,17 @@ export interface NamedCurve {
 interface OverlaidCurvesProps extends Size {
   readonly curves: readonly NamedCurve[];
   readonly timeZone: string;
-  /** By the calendar, or each from its own first day. */
+  /** Curves are drawn by the calendar, or each from its own first day. */
   readonly axis: 'time' | 'days';
 }
 
 const COLOURS = 6;
 
-/** Colours repeat after six, the dashes tell the repeated ones apart. */
+/** Colours repeat after six curves. Dashes distinguish curves of the same colour. */
 export const seriesClass = (index: number): string =>
   `series series-${(index % COLOURS) + 1} dash-${(Math.floor(index / COLOURS) % 4) + 1}`;
 
-/** The equity of sessions in percent of what each began with. */
+/** The equity of each session in percent of its initial balance. */
 export function OverlaidCurves({ curves, timeZone, axis, width, height }: OverlaidCurvesProps) {
   const drawn = curves.filter(({ points }) => points.length > 0);
   const plot = plotOf({ width, height });

@@ -1,4 +1,4 @@
-/** A coordinate as it is written into a path: to a tenth of a pixel. */
+/** Formats a coordinate for a path, rounded to a tenth of a pixel. */
 export const at = (coordinate: number): string => String(Math.round(coordinate * 10) / 10);
 
 export interface Pixel {
@@ -10,16 +10,16 @@ export interface Pixel {
 export const linePath = (pixels: readonly Pixel[]): string =>
   pixels.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${at(x)},${at(y)}`).join('');
 
-/** A line that stays at a value until the next one. */
+/** A line that keeps each value until the next one. */
 export const stepPath = (pixels: readonly Pixel[]): string =>
   pixels.map(({ x, y }, index) => (index === 0 ? `M${at(x)},${at(y)}` : `H${at(x)}V${at(y)}`)).join('');
 
-/** What lies between a path and a level. */
+/** The area between a path and a level. */
 export function areaTo(path: string, pixels: readonly Pixel[], level: number): string {
   if (pixels.length === 0) return '';
   return `${path}V${at(level)}H${at(pixels[0]!.x)}Z`;
 }
 
-/** Dots, as one path of lines without a length. */
+/** Dots, drawn as one path of lines without length. */
 export const dotsPath = (pixels: readonly Pixel[]): string =>
   [...new Set(pixels.map(({ x, y }) => `M${at(x)},${at(y)}h0`))].join('');

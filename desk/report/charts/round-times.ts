@@ -12,15 +12,15 @@ const STEPS = [
 const MONTHS = [1, 3, 6, 12, 24, 60, 120, 240];
 const MONTH = 30.4375 * DAY;
 
-/** The first Monday of the epoch: weeks begin there. */
+/** The first Monday of the epoch, because weeks begin on Monday. */
 const MONDAY = 4 * DAY;
 
-/** A step may be this much shorter than wanted. */
+/** A step may be shorter than the requested step by this factor. */
 const SHORTER = 0.7;
 
 /**
- * About so many round times, in UTC, ascending within [from, to]. d3-time does this too, with every interval of a
- * calendar, for much more script.
+ * Returns about this number of round times, in UTC, ascending within [from, to]. d3-time offers the same with every
+ * interval of a calendar, but needs much more script.
  */
 export function roundTimes(from: number, to: number, about: number): number[] {
   const wanted = ((to - from) / Math.max(1, about)) * SHORTER;

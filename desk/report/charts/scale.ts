@@ -2,13 +2,16 @@ import { ticks } from 'd3-array';
 
 type Pair = readonly [number, number];
 
-/** Where a value is drawn. d3-scale does this too, with formats, colours and interpolation: a third of the page's script. */
+/**
+ * Maps values to positions in a drawing. d3-scale offers the same with formats, colours and interpolation, but needs a
+ * third of the page's script.
+ */
 export interface Scale {
   (value: number): number;
   domain(): [number, number];
   range(): [number, number];
   invert(pixel: number): number;
-  /** About so many round values of the domain, ascending. */
+  /** Returns about this number of round values of the domain, in ascending order. */
   ticks(about: number): number[];
 }
 
@@ -23,7 +26,7 @@ export function scaleLinear([low, high]: Pair, [start, end]: Pair): Scale {
   });
 }
 
-/** @param domain above 0 */
+/** @param domain both ends are above 0 */
 export function scaleLog([low, high]: Pair, range: Pair): Scale {
   const logarithms = scaleLinear([Math.log10(low), Math.log10(high)], range);
   const scale = (value: number) => logarithms(Math.log10(value));
@@ -35,7 +38,7 @@ export function scaleLog([low, high]: Pair, range: Pair): Scale {
   });
 }
 
-/** 1, 2 and 5 times powers of ten; powers of ten alone where these are too many. */
+/** Returns 1, 2 and 5 times powers of ten, or only powers of ten if these would be too many. */
 function decadeTicks(low: number, high: number, about: number): number[] {
   const first = Math.floor(Math.log10(low));
   const decades = Math.ceil(Math.log10(high)) - first;

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface SizedProps {
-  /** Width before it can be measured, as in a printed report. */
+  /** The width until it can be measured, as in a printed report. */
   readonly width: number;
   readonly children: (width: number) => ComponentChildren;
 }
 
-/** Draws its children as wide as there is room. */
+/** Draws its children with the available width. */
 export function Sized({ width, children }: SizedProps) {
   const [measured, setMeasured] = useState(width);
   const ref = useRef<HTMLDivElement | null>(null);
@@ -16,7 +16,7 @@ export function Sized({ width, children }: SizedProps) {
     if (!element) return;
     const measure = () => {
       const room = Math.round(element.getBoundingClientRect().width);
-      // Paper is not a width to keep: drawings are scaled to it.
+      // The width of paper is ignored, because drawings are scaled to the paper.
       if (room > 0 && !matchMedia('print').matches) setMeasured(room);
     };
     measure();
@@ -27,7 +27,10 @@ export function Sized({ width, children }: SizedProps) {
   return <div ref={ref}>{children(measured)}</div>;
 }
 
-/** Whether scripts run: false on the server and in the first render, which has to equal the server's. */
+/**
+ * Returns true if scripts run. Returns false on the server and in the first render, which must equal the render of the
+ * server.
+ */
 export function useIsInteractive(): boolean {
   const [isInteractive, setIsInteractive] = useState(false);
   useEffect(() => setIsInteractive(true), []);

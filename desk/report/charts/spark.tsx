@@ -6,15 +6,15 @@ import { thinCurve } from './thin-curve.js';
 
 interface SparkProps {
   readonly values: readonly number[];
-  /** What the curve shows. */
+  /** A description of the curve. */
   readonly name: string;
-  /** Drawn as a line; the first value if left out. */
+  /** The value that is drawn as a line; by default the first value. */
   readonly start?: number;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A curve as small as a word, for lists. */
+/** A curve of the size of a word, for lists. */
 export function Spark({ values, name, start = values[0] ?? 0, width = 96, height = 24 }: SparkProps) {
   const y = scaleLinear(domainOf([...values, start]), [height - 2, 2]);
   const xs = values.map((_, index) => (values.length > 1 ? (index / (values.length - 1)) * width : 0));

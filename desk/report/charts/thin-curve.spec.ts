@@ -8,7 +8,7 @@ describe('a thinned curve', () => {
     expect(thinCurve([], [], 10)).toEqual([]);
   });
 
-  it('keeps first, lowest, highest and last of a column', () => {
+  it('keeps the first, lowest, highest and last point of a column', () => {
     const xs = numbers(100, (i) => i);
     const ys = numbers(100, (i) => (i === 20 ? -9 : i === 30 ? 9 : 0));
     expect(thinCurve(xs, ys, 1)).toEqual([0, 20, 30, 99]);

@@ -1,8 +1,9 @@
 /**
- * Which points of a curve a drawing of so many pixel columns needs: of each column the first, the last, the lowest and the
- * highest, so that the drawing looks as with all of them and keeps the deepest point.
- * @param xs ascending
- * @returns indexes, ascending
+ * Returns the points of a curve that a drawing with this number of pixel columns needs: the first, the last, the
+ * lowest and the highest point of each column. The drawing looks the same as with all points and keeps the deepest
+ * point.
+ * @param xs in ascending order
+ * @returns indexes in ascending order
  */
 export function thinCurve(xs: ArrayLike<number>, ys: ArrayLike<number>, columns: number): number[] {
   const last = xs.length - 1;

@@ -8,7 +8,7 @@ export interface Tick {
   readonly label: string;
 }
 
-/** About so many round times of a time zone, in [from, to]. */
+/** Returns about this number of round times of a time zone, within [from, to]. */
 export function timeTicks(from: number, to: number, timeZone: string, about: number): Tick[] {
   if (!(to > from)) return [{ time: from, label: labelOf(from + offsetAt(from, timeZone), DAY_MS) }];
   const offset = offsetAt((from + to) / 2, timeZone);

@@ -4,7 +4,7 @@ import type { Scale } from './scale.js';
 
 interface TradeLinesProps {
   readonly trades: readonly SheetTrade[];
-  /** Those drawn with their stop and target. */
+  /** The trades that are drawn with their stop and target. */
   readonly marked: readonly SheetTrade[];
   readonly xOf: (time: number) => number;
   readonly yOf: Scale;
@@ -13,10 +13,10 @@ interface TradeLinesProps {
 const ARROW = 5;
 const DOT = 2.5;
 
-/** The marks of more trades would cover one another and the candles. */
+/** The maximum number of trades with marks. The marks of more trades would cover one another and the candles. */
 const MOST_WITH_MARKS = 1_000;
 
-/** A line from each entry to its exit: an arrow in the direction of the trade, a dot where it ended. */
+/** A line from each entry to its exit, with an arrow in the direction of the trade and a dot at the exit. */
 export function TradeLines({ trades, marked, xOf, yOf }: TradeLinesProps) {
   const wins = trades.filter(({ plNet }) => plNet >= 0);
   const losses = trades.filter(({ plNet }) => plNet < 0);
@@ -60,7 +60,7 @@ interface LevelsProps {
   readonly yOf: Scale;
 }
 
-/** Stop and target, as long as the trade was open; none that is beyond the prices of the chart. */
+/** The stop and the target while the trade was open. Levels beyond the prices of the chart are omitted. */
 function Levels({ trade: { stopLoss, takeProfit, entryTime, exitTime }, xOf, yOf }: LevelsProps) {
   const [lowest, highest] = yOf.domain();
   const isShown = (level: number | null): level is number =>

@@ -3,20 +3,20 @@ import { firstPlace } from '../../../src/market/first-place.js';
 import type { Scale } from './scale.js';
 import { useIsInteractive } from './sized.js';
 
-/** A stretch of a chart that is being selected, or was. */
+/** A span of a chart that the user is selecting or has selected. */
 export interface ChartSelection {
   readonly from: number;
   readonly to: number;
 }
 
-/** A narrower drag is a click. */
+/** A shorter drag counts as a click. */
 const FEWEST_PIXELS = 6;
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -20, PageDown: 20 };
 
 /**
- * The point of a chart that the pointer or the keyboard is at, and the span that a drag selects.
- * @param xs of the points, ascending
+ * The point of a chart at the pointer or the keyboard cursor, and the span that the user selects by dragging.
+ * @param xs the x values of the points, in ascending order
  */
 export function useCrosshair(xs: readonly number[], scale: Scale, onSpan?: (span: ChartSelection) => void) {
   const isInteractive = useIsInteractive();
@@ -68,7 +68,7 @@ function targetOf(key: string, index: number, last: number): number | null {
   return step === undefined ? null : Math.min(last, Math.max(0, index + step));
 }
 
-/** Index of the value that is nearest to another. */
+/** Returns the index of the value that is nearest to another value. */
 export function nearest(xs: readonly number[], x: number): number {
   const next = firstPlace(xs.length - 1, (place) => xs[place]! >= x);
   return next > 0 && x - xs[next - 1]! < xs[next]! - x ? next - 1 : next;

@@ -1,4 +1,4 @@
-/** The first value, and then by how much each is above the one before. */
+/** Returns the first value, followed by the difference of each value from the previous one. */
 export function deltas(values: readonly number[]): number[] {
   return values.map((value, index) => (index === 0 ? value : value - values[index - 1]!));
 }

@@ -1,24 +1,24 @@
 import type { SheetCandles } from '../sheet-data.js';
 import { deltas, fromDeltas } from './deltas.js';
 
-/** Bars as columns of whole numbers: times in intervals, prices in their smallest step, each beside the one before it. */
+/** Bars as columns of whole numbers: times in intervals, and prices in their smallest step as differences. */
 export interface PackedCandles {
   readonly symbol: string;
   readonly feed: string;
   readonly intervalMs: number;
-  /** Open time of the first bar. */
+  /** The open time of the first bar. */
   readonly start: number;
-  /** How many intervals a bar opens after the one before. */
+  /** The number of intervals between the open times of a bar and the previous bar. */
   readonly steps: readonly number[];
-  /** A price step is 10^−decimals. */
+  /** The number of decimals. A price step is 10^−decimals. */
   readonly decimals: number;
-  /** Above the close before. */
+  /** The difference from the previous close. */
   readonly open: readonly number[];
-  /** Above the open. */
+  /** The difference from the open. */
   readonly close: readonly number[];
-  /** Above the higher of open and close. */
+  /** The distance above the higher of open and close. */
   readonly upper: readonly number[];
-  /** Below the lower of open and close. */
+  /** The distance below the lower of open and close. */
   readonly lower: readonly number[];
 }
 

@@ -26,7 +26,7 @@ const aTrade = (fields: Partial<SheetTrade> = {}): SheetTrade => ({
 });
 
 describe('packed trades', () => {
-  it('are the same when unpacked, with their places for ids', () => {
+  it('are the same after unpacking, with their indexes as ids', () => {
     const trades = [
       aTrade(),
       aTrade({ id: '1', side: 'short', note: 'late', exitTime: T + 120_000, rMultiple: 1.5 }),
@@ -35,7 +35,7 @@ describe('packed trades', () => {
     expect(unpackTrades(packTrades(trades))).toEqual(trades);
   });
 
-  it('may be none', () => expect(unpackTrades(packTrades([]))).toEqual([]));
+  it('may be empty', () => expect(unpackTrades(packTrades([]))).toEqual([]));
 });
 
 describe('packed candles', () => {
@@ -58,7 +58,7 @@ describe('packed candles', () => {
     }
   };
 
-  it('are the same when unpacked, gaps and all', () =>
+  it('are the same after unpacking, including gaps', () =>
     check([
       [0, 28_400.07, 28_443.04, 28_280, 28_326],
       [1, 28_326, 28_326, 28_326, 28_326],
@@ -71,11 +71,11 @@ describe('packed candles', () => {
       [1, 0.1, 0.30000001, 0.1, 0.3],
     ]));
 
-  it('may be none', () => check([]));
+  it('may be empty', () => check([]));
 });
 
 describe('deltas', () => {
-  it.each([[[]], [[5]], [[5, 5, 9, -2]]])('of %j lead back to it', (values) =>
+  it.each([[[]], [[5]], [[5, 5, 9, -2]]])('of %j can be converted back', (values) =>
     expect(fromDeltas(deltas(values))).toEqual(values),
   );
 });

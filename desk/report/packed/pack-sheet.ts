@@ -4,10 +4,10 @@ import { packCandles, unpackCandles } from './pack-candles.js';
 import { packTrades, unpackTrades } from './pack-trades.js';
 import type { PackedSheet } from './packed-sheet.js';
 
-/** A sheet of which nothing is missing. */
+/** A sheet with all its fields. */
 export type WholeSheet = Required<SheetData>;
 
-/** The sheet with its trades, points and bars as columns. */
+/** Returns the sheet with its trades, points and bars as columns. */
 export function packSheet({ stats, excursions, trades, candles, ...rest }: WholeSheet): PackedSheet {
   const observations = new Map(
     stats.idealRAnalysis.analytics.observations
@@ -37,7 +37,7 @@ export function packSheet({ stats, excursions, trades, candles, ...rest }: Whole
   };
 }
 
-/** The sheet as it was packed, but for the ids of its trades, which are their places. */
+/** Returns the sheet as before packing, except that the ids of its trades are their indexes. */
 export function unpackSheet({
   equity,
   idealR,
@@ -71,7 +71,7 @@ export function unpackSheet({
   };
 }
 
-/** What a sheet shows of an observation. */
+/** Returns the part of an observation that a sheet shows. */
 const sheetObservation = (place: number, idealR: number) => ({
   tradeId: String(place),
   status: 'complete' as const,

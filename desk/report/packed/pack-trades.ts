@@ -3,7 +3,7 @@ import { deltas, fromDeltas } from './deltas.js';
 
 /** Trades as columns. */
 export interface PackedTrades {
-  /** Symbols and feeds that trades name by their places. */
+  /** The symbols and feeds. Trades refer to them by index. */
   readonly markets: readonly (readonly [symbol: string, feed: string])[];
   readonly market: readonly number[];
   /** 1 for a long trade. */
@@ -19,7 +19,7 @@ export interface PackedTrades {
   readonly plNet: readonly number[];
   readonly plPct: readonly number[];
   readonly rMultiple: readonly (number | null)[];
-  /** By place, those that are not empty. */
+  /** The notes that are not empty, by the index of the trade. */
   readonly notes: Readonly<Record<number, string>>;
   readonly tags: Readonly<Record<number, readonly string[]>>;
 }
@@ -51,7 +51,7 @@ export function packTrades(trades: readonly SheetTrade[]): PackedTrades {
   };
 }
 
-/** The ids of the trades are their places. */
+/** The id of a trade is its index. */
 export function unpackTrades(packed: PackedTrades): SheetTrade[] {
   return fromDeltas(packed.exitTime).map((exitTime, place) => {
     const [symbol, feed] = packed.markets[packed.market[place]!]!;

@@ -3,16 +3,16 @@ import type { PackedCandles } from './pack-candles.js';
 import type { PackedTrades } from './pack-trades.js';
 
 /**
- * A sheet as it is written into a report: what is one of many (trades, points, bars) as columns, which take a third of the
- * room of objects. Trades are known by their places.
+ * The form in which a sheet is written into a report. Lists (trades, points, bars) are stored as columns, which take a
+ * third of the space of objects. Trades are identified by their index.
  */
 export interface PackedSheet extends Omit<SheetData, 'stats' | 'excursions' | 'trades' | 'candles'> {
   readonly stats: Stats;
   readonly equity: { readonly times: readonly number[]; readonly values: readonly number[] };
-  /** By place; null for a trade without a complete observation. */
+  /** The values by the index of the trade; null for a trade without a complete observation. */
   readonly idealR: readonly (number | null)[];
   readonly excursions: Omit<Excursions, 'trades'> & {
-    /** By place; null for a trade without one. */
+    /** The values by the index of the trade; null for a trade without a value. */
     readonly mfeR: readonly (number | null)[];
     readonly maeR: readonly (number | null)[];
   };
@@ -20,6 +20,6 @@ export interface PackedSheet extends Omit<SheetData, 'stats' | 'excursions' | 't
   readonly candles: readonly PackedCandles[];
 }
 
-/** Without points and observations, which are columns. */
+/** The statistics without points and observations, which are stored as columns. */
 export type Stats = NonNullable<SheetData['stats']>;
 export type Excursions = NonNullable<SheetData['excursions']>;

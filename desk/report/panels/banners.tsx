@@ -2,7 +2,7 @@ import type { SheetData } from '../sheet-data.js';
 
 const DOUBTFUL = new Set(['shifted', 'zone', 'no-fit', 'unit']);
 
-/** What to know before the figures are believed. */
+/** Notices to read before the figures. */
 export function Banners({ data: { timestamps, stats, excursions, exits } }: { readonly data: SheetData }) {
   const isPending = [stats?.idealRAnalysis, excursions, exits].some((part) => part?.state === 'pending');
   return (

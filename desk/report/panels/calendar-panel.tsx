@@ -4,7 +4,7 @@ import { accountDecimals, plural, signed } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 
-/** Returns of months and years, in days of the account. */
+/** Returns of months and years, by days of the account's time zone. */
 export function CalendarPanel({ data }: { readonly data: SheetData }) {
   const { calendar, session } = data;
   const decimals = accountDecimals(session.initialBalance);

@@ -1,10 +1,10 @@
 import type { SheetCandles } from '../sheet-data.js';
 
-/** Bars beside a trade, and at least in all. */
+/** The number of bars on each side of a trade, and the minimum number in total. */
 const BESIDE = 20;
 const FEWEST = 60;
 
-/** The bars around a stretch of time; all where none are there. */
+/** Returns the bars around a trade; all bars if every bar ends before the entry. */
 export function candlesAround(
   series: SheetCandles,
   { entryTime, exitTime }: { readonly entryTime: number; readonly exitTime: number },

@@ -10,7 +10,7 @@ import { OF_PAIR, WHOLE } from './widths.js';
 const HEIGHT = 320;
 const HEIGHT_OF_MANY = 200;
 
-/** More could not be told apart. */
+/** The maximum number of bars. More bars could not be distinguished. */
 const MOST_BARS = 360;
 
 interface CandlesPanelProps {
@@ -19,7 +19,7 @@ interface CandlesPanelProps {
   readonly onSelect: (trade: SheetTrade | null) => void;
 }
 
-/** The candles of each symbol with its trades; of a selected trade, those around it. */
+/** The candles of each symbol with its trades. If a trade is selected, only the candles around that trade are shown. */
 export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
   const { candles, trades } = data;
   const tools = selected && (

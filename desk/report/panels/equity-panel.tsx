@@ -15,7 +15,7 @@ type ScaleName = 'linear' | 'logarithmic';
 
 interface EquityPanelProps {
   readonly data: SheetData;
-  /** Called with the span of time that was selected; null for all. */
+  /** Called with the selected span of time; null for the whole time. */
   readonly onSpan?: (span: ChartSelection | null) => void;
 }
 

@@ -8,7 +8,7 @@ import { HALF } from './widths.js';
 
 const HEIGHT = 260;
 
-/** How far price ran for and against each trade. */
+/** How far the price ran for and against each trade. */
 export function ExcursionsPanel({ data }: { readonly data: SheetData }) {
   const { excursions, trades } = data;
   const sentence = excursions && stateSentence(excursions);
@@ -49,7 +49,7 @@ function pointsOf({ excursions, trades }: SheetData): ScatterPoint[] {
   }));
 }
 
-/** The means are of all trades, also of those that are not drawn. */
+/** The means include all trades, even those that are not drawn. */
 const aboutOf = (excursions: SheetData['excursions'], drawn: number): string =>
   `MAE and MFE, ${sample(excursions?.isCut ? excursions.summary.measured : drawn, drawn)}`;
 

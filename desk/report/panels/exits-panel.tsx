@@ -7,7 +7,7 @@ import { stateSentence } from './states.js';
 type Exits = NonNullable<SheetData['exits']>;
 type Cell = Exits['cells'][number];
 
-/** What other stops and targets would have made of the trades. */
+/** The results of the trades with other stops and targets. */
 export function ExitsPanel({ data: { exits } }: { readonly data: SheetData }) {
   const sentence = exits && stateSentence(exits);
   return (

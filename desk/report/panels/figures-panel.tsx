@@ -7,11 +7,11 @@ import { riskGroups } from './risk-groups.js';
 
 interface FiguresPanelProps {
   readonly data: SheetData;
-  /** Called when a figure is opened whose explanation is not there. */
+  /** Called when the user opens a figure whose explanation is not loaded. */
   readonly onExplain?: (figure: string) => void;
 }
 
-/** All figures, each with where it comes from. */
+/** All figures, each with its explanation. */
 export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
   const { stats, risk, session } = data;
   const decimals = accountDecimals(session.initialBalance);

@@ -1,7 +1,7 @@
 import { moment } from '../dates.js';
 import type { SheetData } from '../sheet-data.js';
 
-/** Where the figures come from, and whose work the candles are drawn with. */
+/** The source of the figures, and the notice of the charting library. */
 export function Foot({
   data: { stats, session, generatedAt, breakEvenThreshold },
 }: {
@@ -19,7 +19,7 @@ export function Foot({
   );
 }
 
-/** As the NOTICE of lightweight-charts asks for. */
+/** The attribution that the NOTICE of lightweight-charts requires. */
 export const Attribution = () => (
   <p>
     Charting by <a href="https://www.tradingview.com/">TradingView</a>: TradingView Lightweight Charts™,

@@ -4,11 +4,11 @@ import type { SheetData } from '../sheet-data.js';
 
 interface HeadProps {
   readonly data: SheetData;
-  /** What can be done with the session, beside its name. */
+  /** The actions on the session, shown next to its name. */
   readonly children?: ComponentChildren;
 }
 
-/** What the sheet is of. */
+/** The head of the sheet, which names the session. */
 export function Head({ data: { session, projectName }, children }: HeadProps) {
   const { tags, strategy, description } = session;
   return (

@@ -8,7 +8,7 @@ import { THIRD } from './widths.js';
 
 const HEIGHT = 240;
 
-/** How far the market ran before each stop, against what the trade made of it. */
+/** How far the market ran before each stop, compared with the result of the trade. */
 export function IdealRPanel({ data }: { readonly data: SheetData }) {
   const { stats, trades } = data;
   const analysis = stats?.idealRAnalysis;
@@ -48,7 +48,7 @@ function pointsOf({ stats, trades }: SheetData): ScatterPoint[] {
     .map(({ tradeId, idealR }) => ({ x: idealR, y: byId.get(tradeId)!, tone: tone(byId.get(tradeId)) }));
 }
 
-/** The means are of all trades, also of those that are not drawn. */
+/** The means include all trades, even those that are not drawn. */
 const aboutOf = ({ stats, trades }: SheetData, drawn: number): string =>
   sample(
     stats && trades && trades.length < stats.tradeCount

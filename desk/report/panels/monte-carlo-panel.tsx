@@ -7,7 +7,7 @@ import { THIRD } from './widths.js';
 
 const HEIGHT = 240;
 
-/** What else the same trades could have made. */
+/** Other results that the same trades could have produced. */
 export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
   const { monteCarlo, session } = data;
   const { initialBalance, accountCurrency } = session;

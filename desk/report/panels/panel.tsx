@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 
 interface PanelProps {
   readonly title: string;
-  /** Columns of the twelve. */
+  /** The number of columns that the card takes, out of twelve. */
   readonly span: 12 | 8 | 6 | 4;
-  /** Beside the title, such as n. */
+  /** A text next to the title, such as n. */
   readonly about?: ComponentChildren;
-  /** Buttons; they work with scripts alone. */
+  /** Buttons, which need scripts. */
   readonly tools?: ComponentChildren;
-  /** Whether it may be longer than a page of paper. */
+  /** True if the card may be longer than a page of paper. */
   readonly isLong?: boolean;
   readonly children: ComponentChildren;
 }
@@ -25,12 +25,12 @@ export const Panel = ({ title, span, about, tools, isLong = false, children }: P
   </section>
 );
 
-/** A sentence where there is nothing to draw. */
+/** A sentence that is shown if there is nothing to draw. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty">{children}</p>
 );
 
-/** Holds the room of what is still being fetched. */
+/** A placeholder for content that is still loading. */
 export const Skeleton = ({ height }: { readonly height: number }) => (
   <svg class="skeleton" width="100%" height={height} role="img" aria-label="Loading" />
 );
@@ -42,7 +42,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Buttons of which one is pressed. */
+/** A group of buttons, of which one is pressed. */
 export const Choice = <Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) => (
   <div class="choice" role="group" aria-label={label}>
     {options.map(([option, name]) => (

@@ -6,7 +6,7 @@ export interface WrittenGroup {
   readonly rows: readonly (readonly [label: string, value: string])[];
 }
 
-/** The figures of the risk analysis, written. */
+/** Returns the formatted figures of the risk analysis. */
 export function riskGroups(
   { returns, perTrade, drawdowns, exposure }: NonNullable<SheetData['risk']>,
   decimals: number,

@@ -13,11 +13,11 @@ export interface TradeOrder {
 
 export interface NumberedTrade {
   readonly trade: SheetTrade;
-  /** Its place in trade order, from 1. */
+  /** The position of the trade in trade order, counted from 1. */
   readonly number: number;
 }
 
-/** The trades of an outcome in an order; what is undefined comes last. */
+/** Returns the trades of an outcome in the given order. Undefined values come last. */
 export function sortTrades(
   trades: readonly SheetTrade[],
   outcome: OutcomeFilter,

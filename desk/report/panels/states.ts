@@ -11,7 +11,7 @@ const SENTENCES: Record<string, string> = {
   'session-active': 'Available after the session is finished, because it looks at prices after the exits.',
 };
 
-/** Why an analysis of candles has nothing to show; null when it has. */
+/** Returns the reason why an analysis of candles has nothing to show; null if it has something to show. */
 export function stateSentence({
   state,
   reason,

@@ -22,10 +22,10 @@ interface Tile {
   readonly tone?: string;
 }
 
-/** Characters that fit a tile in each size but the smallest. */
+/** The number of characters that fit into a tile in each font size except the smallest. */
 const FITTING = [10, 12, 15] as const;
 
-/** The eight figures to look at first. */
+/** The eight most important figures. */
 export const Tiles = ({ data }: { readonly data: SheetData }) => (
   <dl class="tiles" aria-label="Main figures">
     {tilesOf(data).map(({ label, value, below, tone }) => (

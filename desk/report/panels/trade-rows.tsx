@@ -10,7 +10,7 @@ interface TradeRowsProps {
   readonly timeZone: string;
   readonly currency: string;
   readonly decimals: number;
-  /** Both work with scripts alone. */
+  /** Sorting and selecting need scripts. */
   readonly onSort?: (key: SortKey) => void;
   readonly onSelect?: (trade: SheetTrade | null) => void;
 }

@@ -6,7 +6,7 @@ import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { type OutcomeFilter, type SortKey, type TradeOrder, sortTrades } from './sort-trades.js';
 import { TradeRows } from './trade-rows.js';
 
-/** Rows of a page; a printed report has the first page. */
+/** The number of rows on a page. A printed report contains the first page. */
 const PAGE = 50;
 
 interface TradesPanelProps {
@@ -15,7 +15,7 @@ interface TradesPanelProps {
   readonly onSelect: (trade: SheetTrade | null) => void;
 }
 
-/** All trades, a page at a time. */
+/** All trades, one page at a time. */
 export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   const isInteractive = useIsInteractive();
   const [outcome, setOutcome] = useState<OutcomeFilter>('all');

@@ -19,7 +19,7 @@ import type { SheetData, SheetTrade } from '../sheet-data.js';
 
 interface SheetProps {
   readonly data: SheetData;
-  /** Beside the head, such as buttons. */
+  /** Content next to the head, such as buttons. */
   readonly actions?: ComponentChildren;
 }
 
