@@ -3,7 +3,7 @@ import { assertScenario, type Scenario, type ScenarioKind } from './scenario.js'
 
 export type OfKind<K extends ScenarioKind> = Scenario & { readonly kind: K };
 
-/** An active scenario; `answersLeft` is Infinity if it stays. */
+/** An active scenario. `answersLeft` is Infinity if the scenario stays. */
 export interface Active<S extends Scenario = Scenario> {
   readonly scenario: S;
   answersLeft: number;
@@ -33,7 +33,7 @@ export class ActiveScenarios {
     return this.active.filter(({ answersLeft }) => answersLeft > 0);
   }
 
-  /** The scenarios of the given kinds that apply to the target. */
+  /** Returns the scenarios of the given kinds that apply to the target. */
   on<K extends ScenarioKind>(target: Target, kinds: readonly K[]): Active<OfKind<K>>[] {
     return this.list().filter((active): active is Active<OfKind<K>> => {
       return kinds.some((kind) => kind === active.scenario.kind) && appliesTo(active.scenario, target);

@@ -20,7 +20,7 @@ const TRICKLE_MS = 1_000;
 /** 32 KB of the endless body. */
 const SPACES = Buffer.alloc(2 ** 15, ' ');
 
-/** 16 MB of spaces in 16 KB. A gzip body may consist of several of these. */
+/** 16 MB of spaces packed into 16 KB. A gzip body may consist of several of these. */
 const packedSpaces = () => gzipSync(Buffer.alloc(2 ** 24, ' '));
 const BOMB_PARTS = 64;
 
@@ -58,7 +58,7 @@ export async function sendFaultyBody(
   response.end(gzipSync(body));
 }
 
-/** Pauses a little, so that a client without a limit survives for a few seconds. */
+/** Yields spaces with short pauses, so that a client without a limit survives for a few seconds. */
 async function* endlessSpaces(): AsyncGenerator<Buffer> {
   for (;;) {
     yield SPACES;
@@ -73,7 +73,10 @@ async function* byteByByte(body: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Sends the parts one after the other, each when the client has taken the one before, until the client hangs up. */
+/**
+ * Sends the parts one after the other, each after the client has received the previous part, until the client hangs
+ * up.
+ */
 async function sendAll(
   response: Response,
   log: VenueRequest,

@@ -1,4 +1,4 @@
-/** The two feeds of candles, by the names that the service uses. Each is one host of the venue. */
+/** The two feeds of candles, by their names in the service. Each feed is one host of the venue. */
 export const FEEDS = ['venue-spot', 'venue-usdm-current-quarter'] as const;
 export type Feed = (typeof FEEDS)[number];
 

@@ -1,4 +1,4 @@
-/** The time of the double: that of the system, or one that a test sets. */
+/** The clock of the double, which follows the system time or a time that a test sets. */
 export class Clock {
   private frozenAt: number | null = null;
   private ahead = 0;
@@ -14,13 +14,13 @@ export class Clock {
     this.frozenAt = time;
   }
 
-  /** Moves a stopped clock, or lets a running one run further ahead. */
+  /** Moves a stopped clock, or increases the offset of a running clock. */
   advance(byMs: number): void {
     if (this.frozenAt === null) this.ahead += byMs;
     else this.frozenAt += byMs;
   }
 
-  /** Follows its source again. */
+  /** Lets the clock follow its source again. */
   reset(): void {
     this.frozenAt = null;
     this.ahead = 0;

@@ -5,7 +5,7 @@ import { expectedCandles } from './history.js';
 import { type Interval, INTERVALS, isInterval } from './intervals.js';
 import { assertScenario, fieldsOf, type Scenario, SCENARIO_KINDS } from './scenario.js';
 
-/** The endpoints under /control on both hosts, which do by HTTP what tests do in process. */
+/** The endpoints under /control on both hosts. They offer by HTTP the functions that tests call in process. */
 export function controlApp(state: DoubleState, restart: () => void): Router {
   const app = express.Router();
   app.use(express.json());
@@ -63,12 +63,12 @@ export const CONTROL_ENDPOINTS: readonly string[] = [
   'POST   /control/reset       restores the state at the start',
 ];
 
-/** Errors are JSON with status 400, not Express's HTML. */
+/** Errors are JSON with status 400 instead of Express's HTML. */
 const answerError: ErrorRequestHandler = (error: Error, _request, response, _next) => {
   response.status(400).json({ error: error.message });
 };
 
-/** Adds all or none: a list with an error changes nothing. */
+/** Adds all scenarios or none: a list with an error changes nothing. */
 function addAll(state: DoubleState, scenarios: readonly unknown[]): void {
   const checked = scenarios.map((scenario): Scenario => {
     assertScenario(scenario);

@@ -82,7 +82,7 @@ test('the clock can be stopped, advanced and reset', async () => {
   expect((await control('POST', '/clock', { set: 'now' })).status).toBe(400);
 });
 
-test('the clock can follow a function and run ahead of it', async () => {
+test('the clock can follow a function, with an offset', async () => {
   let time = NOW;
   const other = await startVenueDouble({ now: () => time });
   time += MINUTE;
@@ -137,7 +137,7 @@ test('the expected candles are served by HTTP', async () => {
   expect((await control('GET', '/candles?symbol=BTCUSDT')).status).toBe(400);
 });
 
-test('an unknown control path is answered with the list of paths; a body that is not JSON is refused', async () => {
+test('an unknown control path returns the list of paths, and a body that is not JSON is refused', async () => {
   expect(await control('GET', '/nothing')).toMatchObject({
     status: 404,
     body: { error: 'no GET /control/nothing' },
@@ -150,7 +150,7 @@ test('an unknown control path is answered with the list of paths; a body that is
   expect(response.status).toBe(400);
 });
 
-test('it listens on loopback addresses only', async () => {
+test('the double listens on loopback addresses only', async () => {
   await expect(startVenueDouble({ host: '0.0.0.0' })).rejects.toThrow('not a loopback address');
   expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true]);
   expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.org', ''].map(isLoopback)).toEqual(

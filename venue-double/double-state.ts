@@ -3,7 +3,7 @@ import type { Feed } from './candle.js';
 import { Clock } from './clock.js';
 import { WeightBudget } from './weight-budget.js';
 
-/** Weight per minute and address of each host, and how many refused requests lead to a ban. */
+/** The weight per minute and address of each host, and the number of refused requests that leads to a ban. */
 export interface Limits {
   readonly spotWeight: number;
   readonly usdmWeight: number;
@@ -14,29 +14,29 @@ const VENUE_LIMITS: Limits = { spotWeight: 6000, usdmWeight: 2400, refusalsBefor
 
 /** A request that a host received. Control requests are not logged. */
 export interface VenueRequest {
-  /** Arrival by the double's clock. */
+  /** The time of arrival by the double's clock. */
   readonly time: number;
   readonly feed: Feed;
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly weight: number;
-  /** Weight used in that minute, this request included. */
+  /** The weight used in that minute, including this request. */
   readonly usedWeight: number;
-  /** Null until the request is answered. */
+  /** The status of the response; null until the request is answered. */
   status: number | null;
-  /** Rows of the answer, if it was a page of candles. */
+  /** The number of rows in the response, if it was a page of candles. */
   rows: number | null;
-  /** Bytes of the body that the client has taken, counted for the faults of bodies without an end. */
+  /** The bytes of the body that the client has received. They are counted for faulty bodies without an end. */
   bytesSent: number;
-  /** The faults that the answer had. */
+  /** The faults of the response. */
   faults: string[];
 }
 
 /** A long-running double drops its oldest requests. */
 const MAX_REQUESTS = 10_000;
 
-/** Everything about a running double that can change. */
+/** The whole mutable state of a running double. */
 export class DoubleState {
   readonly scenarios = new ActiveScenarios();
   readonly requests: VenueRequest[] = [];
@@ -55,7 +55,7 @@ export class DoubleState {
     return this.budgets[feed];
   }
 
-  /** Sets new limits; used weight and bans are reset. */
+  /** Sets new limits and resets the used weight and the bans. */
   setLimits(limits: Partial<Limits>): void {
     this.budgets = budgetsOf({ ...this.firstLimits, ...limits });
   }
@@ -65,13 +65,13 @@ export class DoubleState {
     this.requests.push(request);
   }
 
-  /** Counts the answers with candles, so that an unclosed bar can differ from answer to answer. */
+  /** Counts the responses with candles, so that an unclosed bar can differ from response to response. */
   nextAnswer(): number {
     this.answers += 1;
     return this.answers;
   }
 
-  /** Restores the state at the start. */
+  /** Restores the initial state. */
   reset(): void {
     this.scenarios.clear();
     this.requests.length = 0;

@@ -19,7 +19,7 @@ export type Answer = { readonly rows: KlineRow[]; readonly interval: Interval } 
 export interface Endpoint {
   readonly path: string;
   weight(query: URLSearchParams): number;
-  /** Throws the venue's error for a request that breaks a rule. */
+  /** Returns the response. Throws the venue's error for a request that breaks a rule. */
   answer(query: URLSearchParams, state: DoubleState): Answer;
 }
 
@@ -41,7 +41,7 @@ const continuousKlines: Endpoint = {
   },
 };
 
-/** An endpoint without parameters. */
+/** Returns an endpoint without parameters. */
 const plain = (path: string, weight: number, body: (state: DoubleState) => object): Endpoint => ({
   path,
   weight: () => weight,

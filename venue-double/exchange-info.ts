@@ -3,7 +3,7 @@ import { SPOT_SYMBOLS, USDM_PAIRS, instrumentOf, listingOf } from './instruments
 import { DAY_MS } from './intervals.js';
 import { contractSymbol, deliveryAfter, deliveryBefore } from './quarter-contracts.js';
 
-/** The part of the venue's own description with limits, symbols and current contracts. */
+/** Returns the part of the venue's own description that contains limits, symbols and current contracts. */
 export function exchangeInfo(feed: Feed, limit: number, now: number): object {
   const rateLimits = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit }];
   const common = { timezone: 'UTC', serverTime: now, rateLimits, exchangeFilters: [] };

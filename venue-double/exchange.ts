@@ -11,7 +11,7 @@ import { ROW_FAULTS, withRowFault } from './row-faults.js';
 import type { AnswerFault } from './scenario.js';
 import { VenueError } from './venue-error.js';
 
-/** An accepted request, with everything that its answer depends on. */
+/** An accepted request with everything that its response depends on. */
 export interface Exchange {
   readonly feed: Feed;
   readonly state: DoubleState;
@@ -22,7 +22,10 @@ export interface Exchange {
   readonly log: VenueRequest;
 }
 
-/** Answers a request with every active fault: a delay first, then a fault that replaces the answer, else faulty rows. */
+/**
+ * Answers a request with every active fault: first a delay, then a fault that replaces the response, otherwise faulty
+ * rows.
+ */
 export async function serve(exchange: Exchange): Promise<void> {
   const { feed, state, request, response, query, endpoint } = exchange;
   for (const { latencyMs } of take(exchange, ['slow'])) await delay(latencyMs, undefined, { ref: false });
@@ -63,13 +66,19 @@ async function finish(exchange: Exchange, answer: Answer): Promise<void> {
   else send(response, feed, { status: 200, type: 'json', body });
 }
 
-/** Only spot sends `Retry-After`; the futures host leaves it to the message and the clock. */
+/**
+ * Sends a response. Only the spot host sends `Retry-After`; clients of the futures host must use the message and the
+ * clock.
+ */
 export function send(response: Response, feed: Feed, { status, type, body, retryAfter }: FaultAnswer): void {
   if (retryAfter !== undefined && feed === 'venue-spot') response.set('Retry-After', retryAfter);
   response.status(status).type(type).send(body);
 }
 
-/** The active faults of these kinds that apply to this request; each counts as used once more. Only candles have faults. */
+/**
+ * Returns the active faults of these kinds that apply to this request, and counts each as used once more. Only
+ * responses with candles have faults.
+ */
 function take<K extends AnswerFault['kind']>(
   { feed, state, query, endpoint, log }: Exchange,
   kinds: readonly K[],

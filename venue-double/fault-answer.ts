@@ -2,7 +2,7 @@ import type { Feed } from './candle.js';
 import type { AnswerFault } from './scenario.js';
 import { banned, rateLimited, VenueError } from './venue-error.js';
 
-/** Faults that replace the whole answer. */
+/** The faults that replace the whole response. */
 export const REPLACING_FAULTS = [
   'rate-limited',
   'banned',
@@ -20,7 +20,7 @@ export interface FaultAnswer {
   readonly status: number;
   readonly type: 'json' | 'html' | 'text';
   readonly body: string;
-  /** Text of the `Retry-After` header. */
+  /** The text of the `Retry-After` header. */
   readonly retryAfter?: string;
 }
 
@@ -38,7 +38,7 @@ Request blocked.
 </BODY></HTML>
 `;
 
-/** What the host answers in place of candles. */
+/** Returns the response that the host sends in place of candles. */
 export function faultAnswer(fault: ReplacingFault, feed: Feed, limit: number, now: number): FaultAnswer {
   switch (fault.kind) {
     case 'rate-limited':
@@ -81,7 +81,7 @@ export function faultAnswer(fault: ReplacingFault, feed: Feed, limit: number, no
   return { status: 200, type: 'json', body: '[[1700000000000,"1.0",<!-- upstream -->' };
 }
 
-/** The venue's own error body. */
+/** Returns the venue's own error body. */
 export const errorAnswer = ({ status, code, message }: VenueError): FaultAnswer => ({
   status,
   type: 'json',

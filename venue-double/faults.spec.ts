@@ -35,7 +35,7 @@ test.each<[AnswerFault, number, string | object]>([
   [{ kind: 'overload' }, 503, { msg: 'Unknown error, please check your request or try again later.' }],
   [{ kind: 'overload', variant: 'service-unavailable' }, 503, 'Service Unavailable.'],
   [{ kind: 'overload', variant: 'overloaded' }, 503, { code: -1008 }],
-])('%j answers %d', async (fault, status, body) => {
+])('%j leads to status %d', async (fault, status, body) => {
   venue.play(fault);
   for (const response of [await spot(), await usdm()]) {
     expect(response.status).toBe(status);
@@ -117,7 +117,7 @@ test('a small gzip body holds a gigabyte', async () => {
   expect(venue.requests[0]!.bytesSent).toBeLessThan(2_000_000);
 });
 
-test('a trickle sends one byte a second', async () => {
+test('a trickle sends one byte per second', async () => {
   venue.play({ kind: 'trickle', times: 1 });
   const { body } = await spot();
   const reader = body!.getReader();
@@ -127,7 +127,7 @@ test('a trickle sends one byte a second', async () => {
   expect([first.value, second.value].map((bytes) => String.fromCharCode(...bytes!))).toEqual(['[', '[']);
 });
 
-test('headers can be wrong: Retry-After of any text, Date of any time', async () => {
+test('the headers can be wrong: Retry-After with any text, Date with any time', async () => {
   venue.play({ kind: 'rate-limited', retryAfter: 'later', times: 1 });
   expect((await spot()).headers.get('Retry-After')).toBe('later');
   venue.play({ kind: 'wrong-date', date: 0, times: 1 });
@@ -141,14 +141,14 @@ test('a connection is reset', async () => {
   expect(venue.requests.map(({ status, faults }) => [status, faults])).toEqual([[null, ['reset']]]);
 });
 
-test('an answer never comes, or comes late', async () => {
+test('a response can be late or missing', async () => {
   venue.play({ kind: 'silent', times: 1 });
   await expect(spot('BTCUSDT', { signal: AbortSignal.timeout(100) })).rejects.toThrow('timeout');
   venue.play({ kind: 'slow', latencyMs: 120, times: 1 });
   expect((await takesAtLeast(110, () => spot())).status).toBe(200);
 });
 
-test('a double with silent connections still closes', async () => {
+test('a double with silent connections can still be closed', async () => {
   const other = await startVenueDouble();
   other.play({ kind: 'silent' });
   const asked = fetch(`${other.spotUrl}/api/v3/klines?symbol=BTCUSDT&interval=1m`).catch(() => 'hung up');
@@ -163,28 +163,28 @@ describe('pages', () => {
     good = await rowsOf();
   });
 
-  test('truncated', async () => {
+  test('can be truncated', async () => {
     venue.play({ kind: 'truncated-page' });
     expect(await rowsOf()).toEqual(good.slice(0, 5));
     venue.reset();
     venue.play({ kind: 'truncated-page', rows: 3 });
     expect(await rowsOf()).toEqual(good.slice(0, 3));
   });
-  test('with both edges twice', async () => {
+  test('can have both edge rows twice', async () => {
     venue.play({ kind: 'duplicated-edge' });
     expect(await rowsOf()).toEqual([good[0], ...good, good[9]]);
   });
-  test('with a row outside of the window', async () => {
+  test('can have a row outside the window', async () => {
     venue.play({ kind: 'outside-window' });
     const rows = await rowsOf();
     expect(rows.slice(0, 10)).toEqual(good);
     expect(rows.slice(10).map(([ts]) => ts)).toEqual([FROM + 10 * MINUTE]);
   });
-  test('in the wrong order', async () => {
+  test('can be in the wrong order', async () => {
     venue.play({ kind: 'reversed' });
     expect(await rowsOf()).toEqual(good.toReversed());
   });
-  test('with all rows moved in time', async () => {
+  test('can have all rows moved in time', async () => {
     venue.play({ kind: 'shifted-rows', shiftMs: 17_000 });
     expect((await rowsOf()).map(([ts]) => Number(ts))).toEqual(good.map(([ts]) => Number(ts) + 17_000));
   });
@@ -195,14 +195,14 @@ describe('pages', () => {
     ['eleven-fields', (row) => row.length === 11],
     ['absurd-price', (row) => Number(row[2]) > 1e12],
     ['time-as-text', (row) => typeof row[0] === 'string'],
-  ])('with a row of %s, in the middle or at a given time', async (defect, isInvalid) => {
+  ])('can have a row of %s, in the middle or at a given time', async (defect, isInvalid) => {
     venue.play({ kind: 'invalid-row', defect, times: 1 });
     const invalidRows = async () => (await rowsOf()).flatMap((row, i) => (isInvalid(row) ? [i] : []));
     expect(await invalidRows()).toEqual([5]);
     venue.play({ kind: 'invalid-row', defect, ts: FROM + 2 * MINUTE });
     expect(await invalidRows()).toEqual([2]);
   });
-  test('change only on the way: the expected candles stay', async () => {
+  test('change only in transit: the expected candles stay the same', async () => {
     const expected = venue.expectedCandles('venue-spot', 'BTCUSDT', '1m', FROM, NOW);
     venue.play({ kind: 'truncated-page', rows: 0 });
     expect(await rowsOf()).toEqual([]);

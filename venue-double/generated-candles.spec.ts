@@ -12,7 +12,7 @@ const minutesOf = (symbol: string, from: number, to: number, market: Market) =>
 
 const rounded = (value: number) => Math.round(value * 1e8) / 1e8;
 
-/** No symbol trades in finer parts than 0.00001, so summed as whole parts the volume is exact. */
+/** No symbol trades in smaller parts than 0.00001, so a sum of whole parts is exact. */
 const LOTS = 1e5;
 
 function aggregate(bars: readonly Candle[]): Candle {
@@ -72,14 +72,14 @@ test('a bar is valid: low ≤ open, close ≤ high, all above zero, prices on th
   );
 });
 
-test('every bar opens at the close of the one before, also over midnight', () => {
+test('every bar opens at the close of the previous bar, even over midnight', () => {
   for (const symbol of ['BTCUSDT', 'ADAUSDT']) {
     const bars = generatedCandles(symbol, '1m', NEW_YEAR - DAY_MS, NEW_YEAR + 2 * DAY_MS);
     expect(bars.slice(1).map(({ open }) => open)).toEqual(bars.slice(0, -1).map(({ close }) => close));
   }
 });
 
-test('a bar depends on its arguments alone, not on earlier calls', () => {
+test('a bar depends only on its arguments, not on earlier calls', () => {
   const asked = generatedCandle('BTCUSDT', '1m', NEW_YEAR);
   generatedCandles('ETHUSDT', '1d', NEW_YEAR - 100 * DAY_MS, NEW_YEAR);
   expect(generatedCandle('BTCUSDT', '1m', NEW_YEAR)).toEqual(asked);
@@ -99,14 +99,14 @@ test('symbols and markets differ, and futures stay near their spot price', () =>
   expect(price('BTCUSDT', 'current-quarter') / price('BTCUSDT', 'spot')).toBeCloseTo(1.02, 1);
 });
 
-test('small coins have quiet minutes: flat and without volume', () => {
+test('small coins have quiet minutes, which are flat and without volume', () => {
   const bars = generatedCandles('ADAUSDT', '1m', NEW_YEAR, NEW_YEAR + DAY_MS);
   const quiet = bars.filter(({ volume }) => volume === 0);
   expect(quiet.length).toBeGreaterThan(10);
   for (const { open, high, low, close } of quiet) expect([high, low, close]).toEqual([open, open, open]);
 });
 
-test('the current-quarter series jumps at each delivery, spot does not', () => {
+test('the current-quarter series jumps at each delivery, and spot does not', () => {
   let delivery = deliveryAfter(Date.UTC(2022, 0, 1));
   for (let i = 0; i < 12; i += 1, delivery = deliveryAfter(delivery)) {
     const jump = (market: Market) => {

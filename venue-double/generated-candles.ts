@@ -5,8 +5,9 @@ import { type Span, subtract } from './spans.js';
 import { barOfMinutes, combinedBar, type TickBar, toCandle } from './tick-bar.js';
 
 /**
- * The bar that opens at `openTime`, a multiple of the interval. The same arguments give the same bar, and every bar is
- * the aggregate of its minutes. Every symbol has a price at every time: listing dates and gaps are not known here.
+ * Returns the bar that opens at `openTime`, a multiple of the interval. The same arguments give the same bar, and
+ * every bar is the aggregate of its minutes. Every symbol has a price at every time, because listing dates and gaps
+ * are not considered here.
  */
 export function generatedCandle(
   symbol: string,
@@ -20,7 +21,7 @@ export function generatedCandle(
   return toCandle(series, openTime, bar);
 }
 
-/** The bars that open in `[from, to)`, ascending. */
+/** Returns the bars that open in `[from, to)`, in ascending order. */
 export function generatedCandles(
   symbol: string,
   interval: Interval,
@@ -35,7 +36,7 @@ export function generatedCandles(
   return candles;
 }
 
-/** The bar of all minutes of the span that are not missing; null if there is none. */
+/** Returns the bar of all existing minutes of the span; null if all minutes are missing. */
 export function generatedBar(series: Series, span: Span, missing: readonly Span[] = []): TickBar | null {
   let bar: TickBar | null = null;
   for (const { from, to } of subtract(span, missing)) {
@@ -52,13 +53,13 @@ export function generatedBar(series: Series, span: Span, missing: readonly Span[
   return bar;
 }
 
-/** The one-minute bar at `minuteOpen`, also if it is missing. */
+/** Returns the one-minute bar at `minuteOpen`, even if that minute is missing. */
 export function generatedMinute(series: Series, minuteOpen: number): TickBar {
   const minute = (minuteOpen % DAY_MS) / MINUTE_MS;
   return partOfDay(series, Math.floor(minuteOpen / DAY_MS), minute, minute + 1);
 }
 
-/** Days are cached: a page of small bars lies in one or two of them, a large bar spans many. */
+/** The cache of days. A page of small bars lies in one or two days, and a large bar spans many days. */
 const recentDays = new Map<string, MinuteBars>();
 const wholeDays = new Map<string, TickBar>();
 
@@ -69,7 +70,7 @@ function partOfDay(series: Series, day: number, from: number, to: number): TickB
   return cached(wholeDays, 20_000, key, () => barOfMinutes(minutes(), from, to));
 }
 
-/** The cached value, or a new one in place of the oldest. */
+/** Returns the cached value, or stores a new value in place of the oldest. */
 function cached<T>(store: Map<string, T>, most: number, key: string, make: () => T): T {
   const known = store.get(key);
   if (known !== undefined) return known;

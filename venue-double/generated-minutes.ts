@@ -4,12 +4,17 @@ import { DAY_MS, MINUTE_MS } from './intervals.js';
 import { deliveryAfter, premiumOf } from './quarter-contracts.js';
 import { mixed, randomStream, seedOf, smoothNoise } from './randomness.js';
 
-/** Looked up once: inside a vm context, as in Jest, lookups of globals would take most of the time. */
+/**
+ * The functions are looked up once, because lookups of globals inside a vm context, as in Jest, would take most of the
+ * time.
+ */
 const { abs, exp, floor, log, max, min, PI, round, sin, sqrt } = Math;
 
 export const MINUTES_PER_DAY = 1440;
 
-/** The minutes of one UTC day of a series; the index is the minute of the day, prices are ticks, amounts lots. */
+/**
+ * The minutes of one UTC day of a series. The index is the minute of the day, prices are in ticks and amounts in lots.
+ */
 export interface MinuteBars {
   readonly open: Int32Array;
   readonly high: Int32Array;
@@ -20,11 +25,17 @@ export interface MinuteBars {
   readonly trades: Int32Array;
 }
 
-/** Waves of 1, 2, 4 … 1024 days. Longer ones are higher, as in a random walk, but prices stay within a factor of 3.6. */
+/**
+ * The waves have lengths of 1, 2, 4 … 1024 days. Longer waves are higher, as in a random walk, but prices stay within
+ * a factor of 3.6.
+ */
 const LONGEST_WAVE = 10;
 const WAVE_HEIGHT = 0.012;
 
-/** Standard deviation of a minute's step, as a fraction of the price; a day's is then about 2.3 %. */
+/**
+ * The standard deviation of a minute's step, as a fraction of the price. The standard deviation of a day is then about
+ * 2.3 %.
+ */
 const MINUTE_STEP = 0.0006;
 
 /** Prices move more in the afternoon (UTC) than at night. */
@@ -32,7 +43,7 @@ const ACTIVITY = Float64Array.from({ length: MINUTES_PER_DAY }, (_, minute) => {
   return 1 + 0.5 * sin((2 * PI * (minute - 540)) / MINUTES_PER_DAY);
 });
 
-/** The spot price at the start of a day, computed from the number of the day alone. */
+/** Returns the spot price at the start of a day, computed only from the number of the day. */
 function priceAtDayStart(seed: number, anchorPrice: number, day: number): number {
   let logPrice = log(anchorPrice);
   for (let wave = 0; wave <= LONGEST_WAVE; wave += 1) {
@@ -43,7 +54,7 @@ function priceAtDayStart(seed: number, anchorPrice: number, day: number): number
 }
 
 interface DayPath {
-  /** Spot price at each minute's start, and at the end of the last one. */
+  /** The spot price at the start of each minute and at the end of the last minute. */
   readonly prices: Float64Array;
   readonly quiet: Uint8Array;
 }
@@ -70,7 +81,10 @@ function dayPath(seed: number, anchorPrice: number, quietShare: number, day: num
   return { prices, quiet };
 }
 
-/** The price of a series as a multiple of the spot price, by the contract that trades in a minute. */
+/**
+ * Returns the price of a series as a multiple of the spot price. The multiple depends on the contract that trades in a
+ * minute.
+ */
 function multipleOfSpot(
   { market }: Series,
   seed: number,
@@ -87,7 +101,7 @@ function multipleOfSpot(
   };
 }
 
-/** All minutes of a series on a day (days since the epoch). */
+/** Returns all minutes of a series on a day (days since the epoch). */
 export function generatedMinutes(series: Series, day: number): MinuteBars {
   const instrument = instrumentOf(series);
   const seed = seedOf(series.symbol);

@@ -18,7 +18,7 @@ beforeEach(() => venue.reset());
 const SPOT: Feed = 'venue-spot';
 const USDM: Feed = 'venue-usdm-current-quarter';
 
-/** What the host shows of a window, as candles; the last bound is exclusive. */
+/** Returns the candles that the host shows in a window. The upper bound is exclusive. */
 async function shown(
   feed: Feed,
   symbol: string,
@@ -45,7 +45,7 @@ async function shown(
   });
 }
 
-/** The host and the truth agree on a closed window; returns it. */
+/** Checks that the host's candles equal the expected ones in a closed window, and returns them. */
 async function agreed(
   feed: Feed,
   symbol: string,
@@ -65,7 +65,7 @@ test.each<[Feed, Interval, number]>([
   [SPOT, '1d', 100],
   [USDM, '1m', 600],
   [USDM, '4h', 600],
-])('%s at %s shows what is expected of it', async (feed, interval, count) => {
+])('the host shows the expected candles for %s at %s', async (feed, interval, count) => {
   const midnight = openTimeAt('1d', NOW);
   const from = midnight - count * (nextOpenTime(interval, midnight) - midnight);
   expect(await agreed(feed, 'BTCUSDT', interval, from, midnight)).toHaveLength(count);
@@ -110,7 +110,7 @@ test('a gap with `filledAt` is filled when the clock reaches that time', async (
   expect(await agreed(SPOT, 'BTCUSDT', '1m', NOON - HOUR, NOON)).toHaveLength(60);
 });
 
-test('a gap with `times` is filled after that number of answers that it affected', async () => {
+test('a gap with `times` is filled after affecting this number of responses', async () => {
   venue.play({ kind: 'gap', feed: SPOT, from: NOON - HOUR, to: NOON, times: 2 });
   await shown(SPOT, 'BTCUSDT', '1m', NOON - 3 * HOUR, NOON - HOUR);
   await shown(USDM, 'BTCUSDT', '1m', NOON - HOUR, NOON);
@@ -135,7 +135,7 @@ test('off-grid rows are shown with shifted times and are not expected in a store
   expect(await agreed(SPOT, 'BTCUSDT', '5m', NOON - HOUR, NOON)).toHaveLength(12);
 });
 
-test('a listing date and an end bound the series, also of a new symbol; the first bar may be partial', async () => {
+test('a listing date and an end bound the series, even of a new symbol; the first bar may be partial', async () => {
   const listedAt = NOON - 10 * HOUR + 30 * MINUTE;
   venue.play({ kind: 'listing', symbol: 'NEWUSDT', listedAt, delistedAt: NOON - HOUR });
   const hours = await agreed(SPOT, 'NEWUSDT', '1h', NOON - 24 * HOUR, NOON);

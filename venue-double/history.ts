@@ -7,21 +7,21 @@ import type { HistoryScenario } from './scenario.js';
 import type { Span } from './spans.js';
 import { toCandle } from './tick-bar.js';
 
-/** This long after its close a bar counts as closed and may be stored. */
+/** A bar counts as closed and may be stored this long after its close. */
 const CLOSED_AFTER_MS = 2_000;
 
-/** What the venue has of a series at a time, with all scenarios applied. */
+/** The data that the venue has of a series at a time, with all scenarios applied. */
 export interface History {
   readonly series: Series;
   readonly now: number;
   readonly listing: Listing;
-  /** Spans without minutes: before the listing, gaps, after the end. */
+  /** Spans without minutes: before the listing, in gaps and after the end. */
   readonly missing: readonly Span[];
   readonly gaps: readonly Active<Extract<HistoryScenario, { kind: 'gap' }>>[];
   readonly offGrid: readonly Active<Extract<HistoryScenario, { kind: 'off-grid' }>>[];
 }
 
-/** Null if the venue does not know the series. */
+/** Returns the history; null if the venue does not know the series. */
 export function historyOf(series: Series, scenarios: ActiveScenarios, now: number): History | null {
   const target = { feed: feedOf(series), symbol: series.symbol };
   const listed = scenarios.on(target, ['listing']).at(-1)?.scenario;
@@ -37,7 +37,7 @@ export function historyOf(series: Series, scenarios: ActiveScenarios, now: numbe
   return { series, now, listing, missing, gaps, offGrid: scenarios.on(target, ['off-grid']) };
 }
 
-/** How far the times of the row that opens at `openTime` are off the grid, in ms. */
+/** Returns how far the times of the row that opens at `openTime` are off the grid, in ms. */
 export function gridShiftMs({ offGrid }: History, interval: Interval, openTime: number): number {
   if (interval !== '1m') return 0;
   const hit = offGrid.find(({ scenario }) => scenario.from <= openTime && openTime < scenario.to);
@@ -45,8 +45,9 @@ export function gridShiftMs({ offGrid }: History, interval: Interval, openTime: 
 }
 
 /**
- * The bars that open in `[from, to)` and that a store should hold now: closed for two seconds, made of the minutes that
- * the venue has, and on the grid. Empty for a series that the venue does not know. Faults of answers do not matter.
+ * Returns the bars that open in `[from, to)` and that a store should hold now: bars that closed two seconds ago, are
+ * made of the minutes that the venue has, and are on the grid. Returns no bars for a series that the venue does not
+ * know. Faults of responses have no effect.
  */
 export function expectedCandles(
   scenarios: ActiveScenarios,

@@ -7,7 +7,7 @@ import { errorAnswer, type FaultAnswer } from './fault-answer.js';
 import { banned, rateLimited, VenueError } from './venue-error.js';
 import type { Charge } from './weight-budget.js';
 
-/** One host of the venue: its endpoints, its weight budget, and the faults that are active for it. */
+/** One host of the venue, with its endpoints, its weight budget and its active faults. */
 export function hostApp(feed: Feed, state: DoubleState, control: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
@@ -19,7 +19,7 @@ export function hostApp(feed: Feed, state: DoubleState, control: RequestHandler)
   return app;
 }
 
-/** Logs the request and charges its weight. Null when the request is refused already. */
+/** Logs the request and charges its weight. Returns null if the request is refused. */
 function admit(feed: Feed, state: DoubleState, request: Request, response: Response): Exchange | null {
   const query = queryOf(request.url);
   const known = ENDPOINTS[feed].find(({ path }) => path === request.path);

@@ -1,7 +1,7 @@
 import type { Series } from './candle.js';
 import { fractionOf, seedOf } from './randomness.js';
 
-/** The scale of a series. Prices are whole ticks and amounts whole lots, so that sums are exact. */
+/** The scale of a series. Prices are whole ticks and amounts are whole lots, so that sums are exact. */
 export interface Instrument {
   /** The price around which the symbol moves over the years. */
   readonly anchorPrice: number;
@@ -9,19 +9,19 @@ export interface Instrument {
   readonly priceDecimals: number;
   readonly lotDecimals: number;
   readonly lotsPerMinute: number;
-  /** Share of the minutes without a single trade. */
+  /** The share of the minutes without a single trade. */
   readonly quietShare: number;
 }
 
 export interface Listing {
   readonly listedAt: number;
-  /** Open time from which the venue has no more bars; absent while the symbol trades. */
+  /** The open time from which the venue has no more bars. Absent while the symbol trades. */
   readonly delistedAt?: number;
 }
 
 const at = (date: string): number => Date.parse(`${date}Z`);
 
-/** The built-in spot symbols: anchor price, first bar. */
+/** The built-in spot symbols, with anchor price and first bar. */
 const SPOT: Readonly<Record<string, readonly [anchorPrice: number, listedAt: number]>> = {
   BTCUSDT: [42_000, at('2017-08-17T04:00')],
   ETHUSDT: [2_300, at('2017-08-17T04:00')],
@@ -44,7 +44,7 @@ const SPOT: Readonly<Record<string, readonly [anchorPrice: number, listedAt: num
 const PERPETUAL_LISTED_AT = at('2019-09-08T17:00');
 const QUARTER_LISTED_AT = at('2021-02-03T08:00');
 
-/** Few pairs have dated contracts; the others have only a perpetual one. */
+/** Only a few pairs have dated contracts. All other pairs have only a perpetual contract. */
 const PAIRS_WITH_QUARTERS = new Set(['BTCUSDT', 'ETHUSDT']);
 
 export const SPOT_SYMBOLS: readonly string[] = Object.keys(SPOT);
@@ -52,7 +52,7 @@ export const USDM_PAIRS: readonly string[] = SPOT_SYMBOLS.filter((symbol) => sym
 
 export const isUsdmPair = (symbol: string): boolean => USDM_PAIRS.includes(symbol);
 
-/** The first bar of a symbol on a market, or null if the market never had it. */
+/** Returns the first bar of a symbol on a market; null if the market never had the symbol. */
 export function listingOf({ market, symbol }: Series): Listing | null {
   const spotListedAt = SPOT[symbol]?.[1];
   if (spotListedAt === undefined) return null;
@@ -62,7 +62,7 @@ export function listingOf({ market, symbol }: Series): Listing | null {
   return PAIRS_WITH_QUARTERS.has(symbol) ? { listedAt: QUARTER_LISTED_AT } : null;
 }
 
-/** The scale of any symbol. The price of one that is not built in depends on its name. */
+/** Returns the scale of any symbol. The price of a symbol that is not built in depends on its name. */
 export function instrumentOf({ market, symbol }: Series): Instrument {
   const anchorPrice = SPOT[symbol]?.[0] ?? 10 ** (fractionOf(seedOf(symbol)) * 4 - 1);
   const magnitude = Math.floor(Math.log10(anchorPrice));

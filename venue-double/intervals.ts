@@ -3,7 +3,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Monday 1970-01-05: weeks begin on Mondays, everything else counts from the epoch. */
+/** Monday 1970-01-05. Weeks begin on Mondays; all other intervals are counted from the epoch. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
 /** The venue's intervals, case-sensitive (`1m` minute, `1M` month); seconds are not generated. */
@@ -45,7 +45,7 @@ const FIXED_MS: Readonly<Record<Exclude<Interval, '1M'>, number>> = {
 
 export const isInterval = (text: unknown): text is Interval => INTERVALS.some((known) => known === text);
 
-/** Open time of the bar that holds the instant. */
+/** Returns the open time of the bar that contains the instant. */
 export function openTimeAt(interval: Interval, time: number): number {
   if (interval === '1M') return monthStart(time, 0);
   const origin = interval === '1w' ? FIRST_MONDAY : 0;
@@ -53,14 +53,17 @@ export function openTimeAt(interval: Interval, time: number): number {
   return Math.floor((time - origin) / length) * length + origin;
 }
 
-/** Open time of the bar after the one that opens at `openTime`; a bar's close time is 1 ms before it. */
+/**
+ * Returns the open time of the bar after the one that opens at `openTime`. The close time of a bar is 1 ms before the
+ * next open time.
+ */
 export const nextOpenTime = (interval: Interval, openTime: number): number =>
   interval === '1M' ? monthStart(openTime, 1) : openTime + FIXED_MS[interval];
 
 export const previousOpenTime = (interval: Interval, openTime: number): number =>
   openTimeAt(interval, openTime - 1);
 
-/** Open time of the first bar that opens at or after the instant. */
+/** Returns the open time of the first bar that opens at or after the instant. */
 export function firstOpenTime(interval: Interval, time: number): number {
   const openTime = openTimeAt(interval, time);
   return openTime === time ? openTime : nextOpenTime(interval, openTime);

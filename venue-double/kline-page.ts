@@ -10,7 +10,7 @@ import { overlaps } from './spans.js';
 import { invalidPair, invalidSymbol } from './venue-error.js';
 import { visibleBars } from './visible-bars.js';
 
-/** The rows of a request for candles. Throws the venue's error for an unknown symbol. */
+/** Returns the rows for a request for candles. Throws the venue's error for an unknown symbol. */
 export function klinePage(state: DoubleState, query: KlineQuery): KlineRow[] {
   const { series, interval, range } = query;
   const history = historyOf(series, state.scenarios, state.clock.now());
@@ -20,7 +20,7 @@ export function klinePage(state: DoubleState, query: KlineQuery): KlineRow[] {
   return bars.map((bar) => klineRow(history, interval, bar));
 }
 
-/** A known pair without such a contract has no rows. */
+/** Returns no rows if the pair is known but has no such contract. */
 function rowsOfNoSeries(state: DoubleState, series: Series): KlineRow[] {
   if (series.market === 'spot') throw invalidSymbol();
   const unknown = state.scenarios.on({ feed: 'venue-usdm-current-quarter', symbol: series.symbol }, [
@@ -30,7 +30,7 @@ function rowsOfNoSeries(state: DoubleState, series: Series): KlineRow[] {
   return [];
 }
 
-/** Counts this answer for the history scenarios that it touches and that last for a number of answers. */
+/** Counts this response for the history scenarios that affect it and that last for a number of responses. */
 function countDown(history: History, { interval, range }: KlineQuery, firstRow: number | undefined): void {
   const from = range.startTime ?? firstRow ?? 0;
   const end = Math.min(range.endTime ?? Infinity, history.now);

@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 500;
 const SPOT_MAX_LIMIT = 1000;
 const USDM_MAX_LIMIT = 1500;
 
-/** Times of 15 digits and more are microseconds. */
+/** Times with 15 or more digits are in microseconds. */
 const LEAST_MICROSECONDS = 1e14;
 
 export const SPOT_KLINES: ParameterRules = {
@@ -36,7 +36,7 @@ export const CONTINUOUS_KLINES: ParameterRules = {
   limit: NUMBER,
 };
 
-/** Null: a contract type that exists, but of which no pair has a series. */
+/** Null for a contract type that exists although no pair has a series of it. */
 const CONTRACT_TYPES: Readonly<Record<string, Market | null>> = {
   PERPETUAL: 'perpetual',
   CURRENT_QUARTER: 'current-quarter',
@@ -44,7 +44,10 @@ const CONTRACT_TYPES: Readonly<Record<string, Market | null>> = {
   TRADIFI_PERPETUAL: null,
 };
 
-/** A limit above the maximum is reduced to it; a start after the end finds nothing. Days begin at 00:00 UTC only. */
+/**
+ * Parses a query to spot. A limit above the maximum is reduced to the maximum, and a start after the end finds
+ * nothing. Days always begin at 00:00 UTC.
+ */
 export function spotQuery(given: Parameters): KlineQuery {
   if (Number.parseFloat((given.timeZone ?? '0').replace(':', '.')) !== 0) throw invalidParameter('timeZone');
   return {
@@ -58,7 +61,10 @@ export function spotQuery(given: Parameters): KlineQuery {
   };
 }
 
-/** A limit above the maximum and a start after the end are refused. Null: a contract type without any series. */
+/**
+ * Parses a query for a continuous series. A limit above the maximum and a start after the end are refused. Returns
+ * null for a contract type without any series.
+ */
 export function continuousQuery(given: Parameters): KlineQuery | null {
   if (!Object.hasOwn(CONTRACT_TYPES, given.contractType!)) throw invalidContractType();
   const market = CONTRACT_TYPES[given.contractType!] ?? null;
@@ -76,7 +82,7 @@ export function continuousQuery(given: Parameters): KlineQuery | null {
   );
 }
 
-/** The weight of a futures request, also of a refused one, by its limit. */
+/** Returns the weight of a futures request by its limit. A refused request has the same weight. */
 export function continuousWeight(query: URLSearchParams): number {
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT) || DEFAULT_LIMIT;
   if (limit < 100) return 1;

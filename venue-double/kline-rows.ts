@@ -3,10 +3,13 @@ import { instrumentOf } from './instruments.js';
 import { type Interval, nextOpenTime } from './intervals.js';
 import type { VisibleBar } from './visible-bars.js';
 
-/** A bar as the venue writes it: 12 fields, prices and amounts as text, the last field without a meaning. */
+/** A bar as the venue writes it: 12 fields, with prices and amounts as text. The last field has no meaning. */
 export type KlineRow = (number | string)[];
 
-/** Spot always writes 8 decimals; futures those of the contract, but at least 2, 3 and 5. */
+/**
+ * Spot always writes 8 decimals. Futures write the decimals of the contract, but at least 2 for prices, 3 for amounts
+ * and 5 for quote amounts.
+ */
 const SPOT_DECIMALS = { price: 8, amount: 8, quote: 8 };
 const USDM_DECIMALS = { price: 2, amount: 3, quote: 5 };
 
@@ -34,7 +37,7 @@ export function klineRow(history: History, interval: Interval, { openTime, bar }
   ];
 }
 
-/** The row with times in microseconds, for requests to spot with the header X-MBX-TIME-UNIT. */
+/** Converts the times of a row to microseconds, for spot requests with the header X-MBX-TIME-UNIT. */
 export const inMicroseconds = (row: KlineRow): KlineRow =>
   row.map((field, index) =>
     index === 0 ? Number(field) * 1_000 : index === 6 ? Number(field) * 1_000 + 999 : field,

@@ -9,7 +9,7 @@ import {
 
 export interface ParameterRule {
   readonly required?: boolean;
-  /** Legal text; if absent, the endpoint checks the value. */
+  /** The pattern of a legal text. Without a pattern, the endpoint checks the value. */
   readonly legal?: RegExp;
 }
 
@@ -19,7 +19,7 @@ export type Parameters = Readonly<Record<string, string>>;
 export const SYMBOL: ParameterRule = { required: true, legal: /^[A-Z0-9-_.]{1,20}$/ };
 export const NUMBER: ParameterRule = { legal: /^[0-9]{1,20}$/ };
 
-/** The parameters by name. Throws the venue's error for the first broken rule. */
+/** Returns the parameters by name. Throws the venue's error for the first broken rule. */
 export function parseParameters(query: URLSearchParams, rules: ParameterRules): Parameters {
   const names = [...query.keys()];
   if (new Set(names).size < names.length) throw duplicateParameter();

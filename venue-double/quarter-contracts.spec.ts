@@ -9,11 +9,11 @@ test.each([
   ['2022-06-30T00:00', '2022-09-30T08:00'],
   ['2022-12-30T08:00', '2023-03-31T08:00'],
   ['2024-02-29T12:00', '2024-03-29T08:00'],
-])('at %s the contract delivered on %s is the current one', (time, delivery) => {
+])('at %s the contract delivered on %s is the current contract', (time, delivery) => {
   expect(deliveryAfter(at(time))).toBe(at(delivery));
 });
 
-test('the delivery before is the one after which a contract became the current one', () => {
+test('the previous delivery is the time at which a contract became the current contract', () => {
   for (let delivery = deliveryAfter(at('2020-01-01T00:00')); delivery < at('2040-01-01T00:00');) {
     const next = deliveryAfter(delivery);
     expect(deliveryBefore(next)).toBe(delivery);

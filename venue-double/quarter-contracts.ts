@@ -5,8 +5,8 @@ const DELIVERY_HOUR_MS = 8 * HOUR_MS;
 const QUARTER_MS = 91 * DAY_MS;
 
 /**
- * Delivery of the contract that is current at a time: the next last Friday of March, June, September or December,
- * 08:00 UTC. At the time of a delivery the next contract is current already.
+ * Returns the delivery time of the contract that is current at a time: the next last Friday of March, June, September
+ * or December, 08:00 UTC. At the time of a delivery the next contract is already current.
  */
 export function deliveryAfter(time: number): number {
   const date = new Date(time);
@@ -16,20 +16,23 @@ export function deliveryAfter(time: number): number {
   }
 }
 
-/** Delivery of the contract before, which is when the contract of `delivery` became the current one. */
+/**
+ * Returns the delivery time of the previous contract, which is the time at which the contract of `delivery` became
+ * current.
+ */
 export const deliveryBefore = (delivery: number): number =>
   deliveryAfter(deliveryAfter(delivery - 2 * QUARTER_MS - 14 * DAY_MS));
 
 /**
- * The premium of a contract over spot, as a fraction: 1 % to 3 % a quarter before its delivery, and 0 at its delivery.
- * So a continuous series jumps up when the next contract becomes current.
+ * Returns the premium of a contract over spot as a fraction: 1 % to 3 % a quarter before its delivery, falling to 0 at
+ * its delivery. A continuous series therefore jumps up when the next contract becomes current.
  */
 export function premiumOf(symbolSeed: number, delivery: number, time: number): number {
   const perQuarter = 0.01 + 0.02 * fractionOf(mixed(symbolSeed, delivery / HOUR_MS));
   return (perQuarter * (delivery - time)) / QUARTER_MS;
 }
 
-/** The contract's own symbol: BTCUSDT_220325 for the delivery of 2022-03-25. */
+/** Returns the contract's own symbol: BTCUSDT_220325 for the delivery of 2022-03-25. */
 export const contractSymbol = (pair: string, delivery: number): string =>
   `${pair}_${new Date(delivery).toISOString().slice(2, 10).replaceAll('-', '')}`;
 

@@ -1,14 +1,17 @@
-/** Looked up once: inside a vm context, as in Jest, lookups of globals would take most of the time. */
+/**
+ * The functions are looked up once, because lookups of globals inside a vm context, as in Jest, would take most of the
+ * time.
+ */
 const { floor, imul } = Math;
 
-/** 32-bit hash of a text (FNV-1a). All randomness of a symbol is derived from it. */
+/** Returns a 32-bit hash of a text (FNV-1a). All randomness of a symbol is derived from this hash. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** A new seed from a seed and a whole number: neighbouring numbers give unrelated seeds. */
+/** Returns a new seed from a seed and a whole number. Neighbouring numbers give unrelated seeds. */
 export function mixed(seed: number, number: number): number {
   let hash = (seed ^ imul(number | 0, 0x9e3779b1)) >>> 0;
   hash = imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -16,10 +19,10 @@ export function mixed(seed: number, number: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** One number in [0, 1) for a seed. */
+/** Returns one number in [0, 1) for a seed. */
 export const fractionOf = (seed: number): number => mixed(seed, 1) / 0x1_0000_0000;
 
-/** An endless stream of numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns an endless stream of numbers in [0, 1), which is the same for the same seed (mulberry32). */
 export function randomStream(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +33,7 @@ export function randomStream(seed: number): () => number {
   };
 }
 
-/** Smooth noise in [-1, 1]: hashed values at the whole numbers, eased between them. */
+/** Returns smooth noise in [-1, 1]: hashed values at the whole numbers, eased in between. */
 export function smoothNoise(seed: number, at: number): number {
   const left = floor(at);
   const rest = at - left;

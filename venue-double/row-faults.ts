@@ -19,7 +19,7 @@ export const ROW_FAULTS = [
   'reversed',
 ] as const satisfies readonly RowFault['kind'][];
 
-/** The page with the fault applied. An empty page stays empty. */
+/** Returns the page with the fault applied. An empty page stays empty. */
 export function withRowFault(rows: readonly KlineRow[], fault: RowFault, interval: Interval): KlineRow[] {
   const first = rows[0];
   const last = rows.at(-1);
@@ -63,7 +63,7 @@ function withInvalidRow(
 const shifted = (row: KlineRow, byMs: number): KlineRow =>
   row.with(0, Number(row[0]) + byMs).with(6, Number(row[6]) + byMs);
 
-/** The row with the times of the next bar: outside of the window if the page ended with it. */
+/** Returns the row with the times of the next bar. The row is outside the window if the page ended with it. */
 function inNextCell(row: KlineRow, interval: Interval): KlineRow {
   const next = nextOpenTime(interval, Number(row[0]));
   return row.with(0, next).with(6, nextOpenTime(interval, next) - 1);

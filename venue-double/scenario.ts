@@ -2,40 +2,40 @@ import { FEEDS, type Feed } from './candle.js';
 import { INTERVALS, type Interval } from './intervals.js';
 
 interface Scope {
-  /** Only this feed's host; both when absent. */
+  /** The scenario applies only to this feed. Without a feed, it applies to both. */
   readonly feed?: Feed;
-  /** Only this symbol or pair; all when absent. */
+  /** The scenario applies only to this symbol or pair. Without a symbol, it applies to all. */
   readonly symbol?: string;
-  /** Ends after it has affected this many answers; otherwise it stays. */
+  /** The scenario ends after it has affected this number of responses. Without a number, it stays. */
   readonly times?: number;
 }
 
-/** What is missing or wrong in the venue's own history. The expected candles change with it. */
+/** Missing or wrong data in the venue's own history. The expected candles change with it. */
 export type HistoryScenario =
-  /** Minutes without rows. From `filledAt` on, or after `times` answers, the rows are there after all. */
+  /** Minutes without rows. The rows exist from `filledAt` on, or after `times` responses. */
   | (Scope & { readonly kind: 'gap'; readonly from: number; readonly to: number; readonly filledAt?: number })
-  /** 1m rows whose times are off the minute by `shiftMs` (17 s when absent). */
+  /** 1m rows whose times are off the minute by `shiftMs` (17 s if absent). */
   | (Scope & {
       readonly kind: 'off-grid';
       readonly from: number;
       readonly to: number;
       readonly shiftMs?: number;
     })
-  /** First bar and end of the last bar of a symbol, which may be a new one. */
+  /** The first bar and the end of the last bar of a symbol, which may be a new symbol. */
   | (Omit<Scope, 'times'> & {
       readonly kind: 'listing';
       readonly symbol: string;
       readonly listedAt: number;
       readonly delistedAt?: number;
     })
-  /** A symbol that the venue does not know, or has removed. */
+  /** A symbol that the venue does not know or has removed. */
   | (Omit<Scope, 'times'> & { readonly kind: 'unknown-symbol'; readonly symbol: string });
 
 interface FaultScope extends Scope {
   readonly interval?: Interval;
 }
 
-/** One member for each of the kinds that have no field of their own. */
+/** One member for each kind without fields of its own. */
 type Plain<K extends string> = K extends string ? FaultScope & { readonly kind: K } : never;
 
 export const ROW_DEFECTS = [
@@ -53,17 +53,17 @@ interface RetryAfter {
   readonly retryAfter?: string;
 }
 
-/** What goes wrong with single answers to requests for candles. The expected candles stay as they are. */
+/** Faults of single responses to requests for candles. The expected candles stay the same. */
 export type AnswerFault =
   | (FaultScope & RetryAfter & { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number })
   | (FaultScope & RetryAfter & { readonly kind: 'banned'; readonly banMs?: number })
   | (FaultScope & { readonly kind: 'overload'; readonly variant?: (typeof OVERLOADS)[number] })
   | Plain<'firewall' | 'region-blocked' | 'backend-timeout' | 'internal-error'>
   | Plain<'not-json' | 'silent' | 'reset' | 'half-body' | 'endless-body' | 'gzip-bomb' | 'trickle'>
-  /** A `Date` header other than the clock of the double. */
+  /** A `Date` header that differs from the clock of the double. */
   | (FaultScope & { readonly kind: 'wrong-date'; readonly date: number })
   | (FaultScope & { readonly kind: 'slow'; readonly latencyMs: number })
-  /** One bad row: the one that opens at `ts`, otherwise the middle one. */
+  /** One bad row: the row that opens at `ts`, otherwise the middle row. */
   | (FaultScope & {
       readonly kind: 'invalid-row';
       readonly defect: (typeof ROW_DEFECTS)[number];
@@ -93,7 +93,7 @@ const feed = oneOf(FEEDS);
 const SCOPE: Fields = { feed, symbol: text, times: count };
 const FAULT_SCOPE = { ...SCOPE, interval: oneOf(INTERVALS) };
 
-/** The fields of each kind; those with an exclamation mark are required. */
+/** The fields of each kind. An exclamation mark denotes a required field. */
 const FIELDS: Readonly<Record<string, Fields>> = {
   gap: { ...SCOPE, 'from!': number, 'to!': number, filledAt: number },
   'off-grid': { ...SCOPE, 'from!': number, 'to!': number, shiftMs: number },
@@ -125,10 +125,10 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 
 export const SCENARIO_KINDS: readonly string[] = Object.keys(FIELDS);
 
-/** Names of a kind's fields as the control endpoint shows them: `['from!', 'to!', 'filledAt', …]`. */
+/** Returns the names of a kind's fields as the control endpoint shows them: `['from!', 'to!', 'filledAt', …]`. */
 export const fieldsOf = (kind: string): readonly string[] => Object.keys(FIELDS[kind] ?? {});
 
-/** Checks a scenario that may have come as JSON; throws a RangeError that names the field. */
+/** Checks a scenario, which may come from JSON. Throws a RangeError that names the field. */
 export function assertScenario(input: unknown): asserts input is Scenario {
   if (typeof input !== 'object' || input === null)
     throw new RangeError('a scenario is an object with a kind');

@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The parts of `whole` outside of the others, in order. The others may overlap and need no order. */
+/** Returns the parts of `whole` outside the other spans, in order. The others may overlap and be in any order. */
 export function subtract(whole: Span, others: readonly Span[]): Span[] {
   return others.reduce<Span[]>((left, other) => left.flatMap((span) => cut(span, other)), [whole]);
 }

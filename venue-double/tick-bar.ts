@@ -2,11 +2,14 @@ import type { Candle, Series } from './candle.js';
 import { type MinuteBars } from './generated-minutes.js';
 import { instrumentOf } from './instruments.js';
 
-/** Looked up once: inside a vm context, as in Jest, lookups of globals would take most of the time. */
+/**
+ * The functions are looked up once, because lookups of globals inside a vm context, as in Jest, would take most of the
+ * time.
+ */
 const { max, min } = Math;
 const UNREACHED = Infinity;
 
-/** A bar of any length in whole ticks and lots; the quote amounts are ticks times lots. */
+/** A bar of any length in whole ticks and lots. The quote amounts are ticks times lots. */
 export interface TickBar {
   readonly open: number;
   readonly high: number;
@@ -19,7 +22,7 @@ export interface TickBar {
   readonly trades: number;
 }
 
-/** The bar of the minutes from `from` up to, not including, `to` of a day; at least one minute. */
+/** Returns the bar of the minutes of a day from `from` (inclusive) to `to` (exclusive), at least one minute. */
 export function barOfMinutes(day: MinuteBars, from: number, to: number): TickBar {
   let high = 0;
   let low = UNREACHED;
@@ -51,7 +54,7 @@ export function barOfMinutes(day: MinuteBars, from: number, to: number): TickBar
   };
 }
 
-/** The bar of two successive bars, with or without a gap between them. */
+/** Combines two successive bars, with or without a gap between them. */
 export const combinedBar = (a: TickBar, b: TickBar): TickBar => ({
   open: a.open,
   high: max(a.high, b.high),
@@ -64,7 +67,7 @@ export const combinedBar = (a: TickBar, b: TickBar): TickBar => ({
   trades: a.trades + b.trades,
 });
 
-/** The bar in plain numbers. Each is divided once, so that it is the double nearest to its decimals. */
+/** Returns the bar in plain numbers. Each number is divided once, so that it is the double nearest to its decimals. */
 export function toCandle(series: Series, ts: number, bar: TickBar): Candle {
   const { priceDecimals, lotDecimals } = instrumentOf(series);
   const tick = 10 ** priceDecimals;

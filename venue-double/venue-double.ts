@@ -11,22 +11,22 @@ import type { Interval } from './intervals.js';
 import type { Scenario } from './scenario.js';
 
 export interface VenueDoubleOptions {
-  /** Port of the spot host; the futures host takes the next one. 0, the default: two free ports. */
+  /** The port of the spot host. The futures host uses the next port. The default 0 selects two free ports. */
   readonly port?: number;
-  /** A loopback address; by default 127.0.0.1. */
+  /** A loopback address. The default is 127.0.0.1. */
   readonly host?: string;
-  /** A time at which the clock stops, or a function that it follows; by default the time of the system. */
+  /** A time at which the clock stops, or a function that the clock follows. The default is the system time. */
   readonly now?: number | (() => number);
   readonly limits?: Partial<Limits>;
 }
 
 /** A local stand-in for the venue's two candle APIs. All its candles are generated. */
 export interface VenueDouble {
-  /** Address of the control endpoints, which are on both hosts. */
+  /** The address of the control endpoints, which are on both hosts. */
   readonly url: string;
   readonly spotUrl: string;
   readonly usdmUrl: string;
-  /** Requests received by both hosts since the start or the last reset, oldest first. */
+  /** The requests received by both hosts since the start or the last reset, oldest first. */
   readonly requests: readonly Readonly<VenueRequest>[];
   now(): number;
   /** Stops the clock at a time. */
@@ -35,13 +35,13 @@ export interface VenueDouble {
   /** Starts a scenario. Throws a RangeError if it is not valid. */
   play(scenario: Scenario): void;
   clearScenarios(): void;
-  /** Sets new limits; used weight and bans are reset. */
+  /** Sets new limits and resets the used weight and the bans. */
   setLimits(limits: Partial<Limits>): void;
-  /** Restores the state at the start. */
+  /** Restores the initial state. */
   reset(): void;
   /**
-   * The closed bars that open in `[from, to)` as a store should hold them now, with gaps, listing dates and quarter
-   * rolls. Empty for a symbol that the venue does not know.
+   * Returns the closed bars that open in `[from, to)` as a store should hold them now, with gaps, listing dates and
+   * quarter rolls. Returns no bars for a symbol that the venue does not know.
    */
   expectedCandles(feed: Feed, symbol: string, interval: Interval, from: number, to: number): Candle[];
   /** Closes all connections and stops. */
@@ -86,7 +86,7 @@ export async function startVenueDouble(options: VenueDoubleOptions = {}): Promis
   };
 }
 
-/** The double has no keys, so that only this machine may reach it. */
+/** Returns true for a loopback address. The double has no keys, so only this machine may reach it. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 

@@ -1,6 +1,6 @@
 import type { Feed } from './candle.js';
 
-/** An error of the venue; its body is `{"code", "msg"}`. */
+/** An error of the venue, with the body `{"code", "msg"}`. */
 export class VenueError extends Error {
   constructor(
     readonly code: number,

@@ -65,7 +65,7 @@ describe('parameters of spot', () => {
     ['symbol=BTCUSDT&interval=1H', -1120, 'Invalid interval.'],
     ['symbol=BTCUSDT&interval=1s', -1120, 'Invalid interval.'],
     ['symbol=NOTAREALSYM&interval=1m', -1121, 'Invalid symbol.'],
-  ])('%s answers %d', async (query, code, msg) => {
+  ])('%s lead to status %d', async (query, code, msg) => {
     expect(await spot(query)).toMatchObject({ status: 400, body: { code, msg } });
   });
 });
@@ -98,11 +98,11 @@ describe('parameters of USD-M', () => {
       -1104,
       "Not all sent parameters were read; read '3' parameter(s) but was sent '4'.",
     ],
-  ])('%s answers %d', async (query, code, msg) => {
+  ])('%s lead to status %d', async (query, code, msg) => {
     expect(await usdm(query)).toMatchObject({ status: 400, body: { code, msg } });
   });
 
-  test('a known pair without dated contracts has no rows, and neither has a contract type that no pair has', async () => {
+  test('a known pair without dated contracts has no rows, nor has a contract type that no pair has', async () => {
     const quarter = 'pair=ADAUSDT&contractType=CURRENT_QUARTER&interval=1m';
     expect(await usdm(quarter)).toMatchObject({ status: 200, body: [] });
     const tradifi = 'pair=BTCUSDT&contractType=TRADIFI_PERPETUAL&interval=1m';
@@ -111,7 +111,7 @@ describe('parameters of USD-M', () => {
 });
 
 describe('the other endpoints', () => {
-  test('spot: ping, time, exchangeInfo', async () => {
+  test('are ping, time and exchangeInfo on spot', async () => {
     expect(await get(`${venue.spotUrl}/api/v3/ping`)).toMatchObject({ status: 200, body: {} });
     expect(await get(`${venue.spotUrl}/api/v3/time`)).toMatchObject({ body: { serverTime: NOW } });
     const { body } = await get(`${venue.spotUrl}/api/v3/exchangeInfo`);
@@ -119,7 +119,7 @@ describe('the other endpoints', () => {
       rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 }],
     });
   });
-  test('USD-M: exchangeInfo lists the current contract', async () => {
+  test('list the current contract in the exchangeInfo of USD-M', async () => {
     const { body } = await get(`${venue.usdmUrl}/fapi/v1/exchangeInfo`);
     const { symbols } = body as { symbols: { symbol: string }[] };
     expect(symbols.find(({ symbol }) => symbol === 'BTCUSDT_240628')).toMatchObject({
@@ -128,7 +128,7 @@ describe('the other endpoints', () => {
       deliveryDate: Date.UTC(2024, 5, 28, 8),
     });
   });
-  test('unknown paths, the other host’s paths and other methods are refused', async () => {
+  test('refuse unknown paths, the paths of the other host and other methods', async () => {
     expect((await fetch(`${venue.spotUrl}/fapi/v1/continuousKlines?${USDM}`)).status).toBe(404);
     expect((await fetch(`${venue.spotUrl}/api/v3/klines?${SPOT}`, { method: 'POST' })).status).toBe(404);
     expect(await get(`${venue.usdmUrl}/api/v3/klines`)).toMatchObject({ status: 404, body: { code: -5000 } });

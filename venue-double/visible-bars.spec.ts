@@ -29,10 +29,10 @@ describe('range', () => {
   ] as const) {
     const rowsFor = async (range: string) => openTimes((await ask(`${base}${range}`)).body);
 
-    test(`${name}: no bounds, the most recent 500, the unclosed one included`, async () => {
+    test(`${name}: without bounds, the most recent 500 bars are returned, including the unclosed one`, async () => {
       expect(await rowsFor('')).toEqual(minutes(LAST - 499 * MINUTE, 500));
     });
-    test(`${name}: a start, the oldest from there on`, async () => {
+    test(`${name}: with a start, the oldest bars from there on are returned`, async () => {
       expect(await rowsFor(`&startTime=${LAST - 60 * MINUTE}&limit=3`)).toEqual(
         minutes(LAST - 60 * MINUTE, 3),
       );
@@ -41,11 +41,11 @@ describe('range', () => {
         name === 'spot' ? Date.UTC(2017, 7, 17, 4) : Date.UTC(2021, 1, 3, 8),
       ]);
     });
-    test(`${name}: an end, the most recent up to it`, async () => {
+    test(`${name}: with an end, the most recent bars up to the end are returned`, async () => {
       expect(await rowsFor(`&endTime=${LAST - MINUTE}&limit=2`)).toEqual(minutes(LAST - 2 * MINUTE, 2));
       expect(await rowsFor(`&endTime=${LAST - 1}&limit=1`)).toEqual([LAST - MINUTE]);
     });
-    test(`${name}: both, from the start and not beyond the end; both are open times and inclusive`, async () => {
+    test(`${name}: with both, bars are returned from the start to the end; both are inclusive open times`, async () => {
       const from = LAST - 10 * MINUTE;
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}`)).toEqual(minutes(from, 5));
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}&limit=2`)).toEqual(
@@ -54,7 +54,7 @@ describe('range', () => {
       expect(await rowsFor(`&startTime=${from}&endTime=${from}`)).toEqual([from]);
       expect(await rowsFor(`&startTime=${from + 1}&endTime=${from + 2}`)).toEqual([]);
     });
-    test(`${name}: nothing in the future`, async () => {
+    test(`${name}: no bars in the future are returned`, async () => {
       expect(await rowsFor(`&startTime=${LAST + MINUTE}`)).toEqual([]);
       expect(await rowsFor(`&endTime=${LAST + 90 * MINUTE}&limit=1`)).toEqual([LAST]);
     });
@@ -67,10 +67,10 @@ describe('range', () => {
       body: [],
     });
   });
-  test('USD-M serves up to 1500', async () => {
+  test('USD-M returns up to 1500 bars', async () => {
     expect((await usdm(`${USDM}&limit=1500`)).body).toHaveLength(1500);
   });
-  test('spot accepts bounds in microseconds, and answers them if the header asks for it', async () => {
+  test('spot accepts bounds in microseconds, and returns microseconds if the header requests them', async () => {
     const query = `${SPOT}&startTime=${LAST - MINUTE}000&endTime=${LAST - 1}999`;
     expect(openTimes((await spot(query)).body)).toEqual([LAST - MINUTE]);
     const response = await fetch(`${venue.spotUrl}/api/v3/klines?${query}`, {
@@ -87,7 +87,7 @@ describe('rows', () => {
       typeof field === 'string' ? field.replace(/\d+/, '#').replace(/\d/g, '0') : typeof field,
     );
 
-  test('spot: twelve fields, 8 decimals', async () => {
+  test('have twelve fields and 8 decimals on spot', async () => {
     const { body } = await spot(`${SPOT}&limit=2`);
     const price = '#.00000000';
     expect(shapes(body[0])).toEqual([
@@ -106,7 +106,7 @@ describe('rows', () => {
     ]);
     expect((body[0] as number[])[6]).toBe(LAST - 1);
   });
-  test('USD-M: twelve fields, 2 decimals for prices, 3 for amounts, 5 for quote amounts', async () => {
+  test('have twelve fields on USD-M, with 2 decimals for prices, 3 for amounts and 5 for quote amounts', async () => {
     const { body } = await usdm(`${USDM}&limit=2`);
     const [price, amount, quote] = ['#.00', '#.000', '#.00000'];
     expect(shapes(body[0])).toEqual([
@@ -124,7 +124,7 @@ describe('rows', () => {
       '#',
     ]);
   });
-  test('the unclosed bar changes on every call, the closed ones do not', async () => {
+  test('change on every call if they are unclosed; closed rows do not change', async () => {
     const pages = [
       await spot(`${SPOT}&limit=3`),
       await spot(`${SPOT}&limit=3`),
@@ -140,7 +140,7 @@ describe('rows', () => {
     const [truth] = venue.expectedCandles('venue-spot', 'BTCUSDT', '1m', LAST, LAST + 1);
     expect(later[0]!.slice(0, 6).map(Number)).toEqual(Object.values(truth!));
   });
-  test('an open daily bar consists of the minutes so far', async () => {
+  test('of an open daily bar consist of the minutes so far', async () => {
     const { body } = await spot('symbol=BTCUSDT&interval=1d&limit=1');
     const day = Date.UTC(2024, 4, 15);
     const hours = venue.expectedCandles('venue-spot', 'BTCUSDT', '1h', day, NOW);

@@ -16,7 +16,7 @@ export interface VisibleBar {
   readonly bar: TickBar;
 }
 
-/** Bounds compare with the open time and are inclusive. */
+/** The bounds are compared with the open time and are inclusive. */
 export interface Range {
   readonly startTime?: number | undefined;
   readonly endTime?: number | undefined;
@@ -24,9 +24,9 @@ export interface Range {
 }
 
 /**
- * The bars that the venue answers for a range, ascending, at most `limit`: with a start the oldest from there on,
- * otherwise the newest up to the end, or up to now. The last bar may be open; `answer` is the number of the answer, with
- * which such a bar changes.
+ * Returns the bars for a range, in ascending order, at most `limit`. With a start, returns the oldest bars from there
+ * on; otherwise the newest bars up to the end or up to now. The last bar may be open. `answer` is the number of the
+ * response; an open bar changes with this number.
  */
 export function visibleBars(
   history: History,
@@ -53,7 +53,7 @@ export function visibleBars(
   return bars;
 }
 
-/** The bar of the minutes that are over, and of the elapsed part of the current one. */
+/** Returns the bar of the minutes that are over and of the elapsed part of the current minute. */
 function barSoFar(history: History, interval: Interval, openTime: number, answer: number): TickBar | null {
   const { series, now, missing } = history;
   const end = nextOpenTime(interval, openTime);
@@ -70,7 +70,10 @@ function barSoFar(history: History, interval: Interval, openTime: number, answer
   return closed ? combinedBar(closed, running) : running;
 }
 
-/** A minute of which a part (0 to 1) has elapsed: its range widens with time, its close moves within. */
+/**
+ * Returns a minute of which a part (0 to 1) has elapsed. Its range widens with time, and its close moves within the
+ * range.
+ */
 function runningBar(minute: TickBar, elapsed: number, answer: number): TickBar {
   const high = minute.open + Math.floor((minute.high - minute.open) * elapsed);
   const low = minute.open - Math.floor((minute.open - minute.low) * elapsed);

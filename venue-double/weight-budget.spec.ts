@@ -9,7 +9,7 @@ describe('budget', () => {
   const charges = (budget: WeightBudget, times: number, now = NOW) =>
     Array.from({ length: times }, () => budget.charge('a', 2, now).verdict);
 
-  test('counts by address and clock minute, refused requests included', () => {
+  test('counts weight by address and clock minute, including refused requests', () => {
     const budget = new WeightBudget(4, 10);
     expect([1, 2, 3].map(() => budget.charge('a', 2, NOW).used)).toEqual([2, 4, 6]);
     expect(budget.charge('b', 2, NOW)).toEqual({ used: 2, verdict: 'accepted', until: NOW });
@@ -21,7 +21,7 @@ describe('budget', () => {
     expect(budget.charge('a', 2, NEXT_MINUTE)).toEqual({ used: 2, verdict: 'accepted', until: NEXT_MINUTE });
   });
 
-  test('an address that continues while refused is banned, each time twice as long, three days at most', () => {
+  test('bans an address that continues while refused, each time twice as long, for at most three days', () => {
     const budget = new WeightBudget(2, 3);
     expect(charges(budget, 5)).toEqual([
       'accepted',
@@ -41,14 +41,14 @@ describe('budget', () => {
     expect(bans).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 4320]);
   });
 
-  test('requests during a ban make it longer', () => {
+  test('makes a ban longer with each request during the ban', () => {
     const budget = new WeightBudget(2, 3);
     charges(budget, 5);
     expect(charges(budget, 3)).toEqual(['banned', 'banned', 'banned']);
     expect(budget.charge('a', 2, NOW)).toMatchObject({ until: NOW + 4 * MINUTE });
   });
 
-  test('an accepted request resets the count of refused ones', () => {
+  test('resets the count of refused requests after an accepted request', () => {
     const budget = new WeightBudget(2, 3);
     charges(budget, 4);
     expect(charges(budget, 4, NEXT_MINUTE)).toEqual([
@@ -90,7 +90,7 @@ describe('hosts', () => {
     expect((await usdm(limit)).headers.get('X-MBX-USED-WEIGHT-1M')).toBe(String(weight));
   });
 
-  test('spot weighs 2, has the older header as well, and its weight does not count for USD-M', async () => {
+  test('spot weighs 2, also sends the older header, and its weight does not count for USD-M', async () => {
     await spot();
     const second = await spot();
     expect(second.headers.get('X-MBX-USED-WEIGHT-1M')).toBe('4');
@@ -105,7 +105,7 @@ describe('hosts', () => {
     expect((await spot()).headers.get('X-MBX-USED-WEIGHT-1M')).toBe('4');
   });
 
-  test('spot over its limit: 429 with Retry-After, then 418, then served again', async () => {
+  test('spot over its limit returns 429 with Retry-After, then 418, and then serves requests again', async () => {
     venue.setLimits({ spotWeight: 4, refusalsBeforeBan: 1 });
     expect((await spot()).status).toBe(200);
     expect((await spot()).status).toBe(200);
@@ -130,7 +130,7 @@ describe('hosts', () => {
     expect(venue.requests.map(({ status }) => status)).toEqual([200, 200, 429, 418, 418, 200]);
   });
 
-  test('USD-M over its limit: no Retry-After, the message names the end of a ban', async () => {
+  test('USD-M over its limit sends no Retry-After, and the message names the end of a ban', async () => {
     venue.setLimits({ usdmWeight: 1, refusalsBeforeBan: 1 });
     await usdm(1);
     const limited = await usdm(1);

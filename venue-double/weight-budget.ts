@@ -14,14 +14,14 @@ interface Account {
 export interface Charge {
   readonly used: number;
   readonly verdict: 'accepted' | 'rate-limited' | 'banned';
-  /** When requests are accepted again: at the next clock minute, or at the end of the ban. */
+  /** The time at which requests are accepted again: the next clock minute, or the end of the ban. */
   readonly until: number;
 }
 
 /**
- * The request weight of each address in the current clock minute, refused requests included. An address that continues
- * while it is refused is banned after `refusalsBeforeBan` more requests: for 2 minutes the first time, twice as long
- * each further time, 3 days at most. Requests during a ban count as well.
+ * Counts the request weight of each address in the current clock minute, including refused requests. An address that
+ * continues while it is refused is banned after `refusalsBeforeBan` more requests: for 2 minutes the first time, twice
+ * as long each further time, and for at most 3 days. Requests during a ban count as well.
  */
 export class WeightBudget {
   private readonly accounts = new Map<string, Account>();

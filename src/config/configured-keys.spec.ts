@@ -11,7 +11,7 @@ describe('configuredKeys', () => {
     });
   });
 
-  it('takes secrets of 4,096 characters and refuses longer ones without showing them', () => {
+  it('accepts secrets of 4,096 characters and refuses longer ones without showing them', () => {
     const longest = 's'.repeat(4_096);
     expect(configuredKeys(longest)).toEqual({
       keys: [{ name: 'key-1', workspace: 'default', secret: longest }],
@@ -23,9 +23,12 @@ describe('configuredKeys', () => {
     });
   });
 
-  it.each(['a b', 'web@shop:', 'web@shop:\u00e9'])('refuses a secret that no header carries: %j', (text) => {
-    expect(configuredKeys(text).problems).toEqual([
-      'API_KEYS entry 1 has a secret that is empty or holds a character that no header can carry',
-    ]);
-  });
+  it.each(['a b', 'web@shop:', 'web@shop:\u00e9'])(
+    'refuses a secret that a header cannot carry: %j',
+    (text) => {
+      expect(configuredKeys(text).problems).toEqual([
+        'API_KEYS entry 1 has a secret that is empty or holds a character that no header can carry',
+      ]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** A key given by the environment: always valid, with every scope. */
+/** A key from the environment. Such a key is always valid and has every scope. */
 export interface ConfiguredKey {
   readonly name: string;
   readonly workspace: string;
@@ -7,13 +7,13 @@ export interface ConfiguredKey {
 
 export const DEFAULT_WORKSPACE = 'default';
 
-/** Names of keys and workspaces: they appear in logs and on command lines. */
+/** The pattern for names of keys and workspaces, which appear in logs and on command lines. */
 export const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-/** Characters that a header carries unchanged. */
+/** The characters that a header carries unchanged. */
 const SECRET_PATTERN = /^[\x21-\x7e]+$/;
 
-/** Proxies refuse requests with longer headers: nginx takes 8 KB for each. */
+/** Proxies refuse requests with longer headers. nginx accepts 8 KB for each header. */
 const MOST_SECRET_CHARS = 4_096;
 
 /** Parses `API_KEYS`: entries `secret` or `name@workspace:secret`, split at the first colon. Problems never show a secret. */

@@ -1,4 +1,4 @@
-/** A URL may leave the host to its query, as in `postgres://user:secret@/database?host=/run/postgresql`. */
+/** A URL may name the host in its query instead, as in `postgres://user:secret@/database?host=/run/postgresql`. */
 const withHost = (url: string): string => url.replace('@/', '@localhost/');
 
 export const isDatabaseUrl = (value: unknown): boolean =>
@@ -8,8 +8,8 @@ export const isDatabaseUrl = (value: unknown): boolean =>
   new URL(withHost(value)).pathname.length > 1;
 
 /**
- * Where a database is, without who may use it.
- * @param url one that `isDatabaseUrl` accepts
+ * Returns the host and the database of a URL without the credentials.
+ * @param url a URL that `isDatabaseUrl` accepts
  */
 export function locationOf(url: string): { host: string; port: string; database: string } {
   const { hostname, port, pathname, searchParams } = new URL(withHost(url));
@@ -21,8 +21,8 @@ export function locationOf(url: string): { host: string; port: string; database:
 }
 
 /**
- * Gives `sslmode` the meaning that it has for every other client of PostgreSQL. By default, pg verifies certificates
- * even in modes that do not require it, and warns that its next major version will not.
+ * Gives `sslmode` the meaning that it has in every other PostgreSQL client. By default, pg verifies certificates even
+ * in modes that do not require it, and warns that its next major version will change this.
  */
 export function withStandardSslModes(url: string): string {
   const isAffected = /[?&]sslmode=(prefer|require|verify-ca)\b/.test(url) && !url.includes('uselibpqcompat=');

@@ -9,7 +9,7 @@ import { TokenSettings, tokenProblems } from './token-settings.js';
 
 const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
-/** Every setting of the service, the commands and the tests. Names are those of the environment variables. */
+/** All settings of the service, the commands and the tests. Their names are the names of the environment variables. */
 export class Environment extends TokenSettings {
   @WholeNumber(0, 65535)
   readonly PORT: number = 3000;
@@ -21,7 +21,10 @@ export class Environment extends TokenSettings {
   @IsString()
   readonly API_KEYS: string = '';
 
-  /** PostgreSQL 15 or newer; empty means the embedded database. Special characters of a password are percent-encoded. */
+  /**
+   * A database with PostgreSQL 15 or newer. If empty, the embedded database is used. Special characters of a password
+   * are percent-encoded.
+   */
   @IsOptional()
   @Allowed(isDatabaseUrl, 'DATABASE_URL must look like postgres://user:password@host:5432/database')
   @Transform(({ value }: { value: unknown }) =>
@@ -33,7 +36,7 @@ export class Environment extends TokenSettings {
   @WholeNumber(2, 1000)
   readonly DATABASE_POOL: number = 10;
 
-  /** Where the embedded database and the first-run key live. */
+  /** The directory of the embedded database and the first-run key. */
   @IsString()
   readonly DATA_DIR: string = '.data';
 
@@ -77,7 +80,7 @@ export class Environment extends TokenSettings {
   )
   readonly CORS_ORIGINS: string = '';
 
-  /** Whether large answers are compressed for clients that ask for it; a gateway does it as well. */
+  /** Whether large responses are compressed for clients that accept it. A gateway can compress them instead. */
   @IsIn(['on', 'off'])
   readonly COMPRESSION: 'on' | 'off' = 'off';
 
@@ -93,12 +96,12 @@ export class Environment extends TokenSettings {
   @WholeNumber(0, 1e9)
   readonly FAILED_KEYS_PER_MINUTE: number = 60;
 
-  /** Where several instances count requests together; empty means that each counts for itself. */
+  /** The Redis in which several instances count requests together. If empty, each instance counts alone. */
   @IsOptional()
   @Matches(/^rediss?:\/\/\S+$/, { message: 'REDIS_URL must look like redis://host:6379' })
   readonly REDIS_URL?: string = undefined;
 
-  /** A port of its own for the metrics, without a key; empty means `/metrics` with a key only. */
+  /** A separate port for the metrics, which needs no key. If empty, the metrics are at `/metrics` and need a key. */
   @IsOptional()
   @WholeNumber(0, 65535)
   readonly METRICS_PORT?: number = undefined;
@@ -106,12 +109,14 @@ export class Environment extends TokenSettings {
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
   readonly LOG_LEVEL: string = 'info';
 
-  /** `json` or `pretty`; by default pretty on a terminal, JSON elsewhere. */
+  /** `json` or `pretty`. The default is pretty on a terminal and JSON elsewhere. */
   @IsOptional()
   @IsIn(['json', 'pretty'])
   readonly LOG_FORMAT?: 'json' | 'pretty' = undefined;
 
-  /** Where traces are sent (OTLP over HTTP), e.g. `http://127.0.0.1:4318`; empty means that none are made. */
+  /**
+   * The address to which traces are sent (OTLP over HTTP), e.g. `http://127.0.0.1:4318`. If empty, no traces are made.
+   */
   @IsOptional()
   @IsUrl(URL_RULE)
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string = undefined;
@@ -148,10 +153,12 @@ export class Environment extends TokenSettings {
 
 const FIELDS = Object.keys(new Environment());
 
-/** Names of all settings. */
+/** The names of all settings. */
 export const SETTINGS: readonly string[] = [...FIELDS, ...SECRET_FILES];
 
-/** Thrown with every problem of the settings at once; no message contains a value, which may be a secret. */
+/**
+ * Thrown with all problems of the settings at once. A message never contains a value, because a value may be a secret.
+ */
 export class ConfigurationError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -160,8 +167,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads and checks the settings, and the files that hold secrets; an empty variable counts as absent.
- * @throws ConfigurationError naming every problem
+ * Reads and checks the settings, including the files that hold secrets. An empty variable counts as absent.
+ * @throws ConfigurationError with every problem
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const { values, problems } = withSecretFiles(source);

@@ -1,7 +1,10 @@
 import { sentenceOf } from '../problems/sentence-of.js';
 import { ConfigurationError, Environment, readEnvironment } from './environment.js';
 
-/** The settings of this process: the environment, and what a file `.env` adds to it. Ends the process when they are wrong. */
+/**
+ * Returns the settings of this process, from the environment and a file `.env`. Ends the process if the settings are
+ * wrong.
+ */
 export function loadEnvironment(overrides: Readonly<Record<string, string>> = {}): Environment {
   try {
     process.loadEnvFile();

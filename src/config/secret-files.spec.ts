@@ -6,14 +6,14 @@ import { readEnvironment } from './environment.js';
 const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The path of a new file. */
+/** Creates a file and returns its path. */
 function aFile(content: string): string {
   const file = join(directory, `${Math.random()}`);
   writeFileSync(file, content);
   return file;
 }
 
-it.each(['\n', '\r\n', '', '\n\n'])('a secret file holds the setting, end of line %j', (end) => {
+it.each(['\n', '\r\n', '', '\n\n'])('a secret file may end with the line end %j', (end) => {
   const url = 'postgres://user:password@db.example/backtest';
   const settings = readEnvironment({
     API_KEYS_FILE: aFile(`one@a:secret-1,secret-2${end}`),
@@ -27,7 +27,7 @@ it.each(['\n', '\r\n', '', '\n\n'])('a secret file holds the setting, end of lin
   expect([settings.DATABASE_URL, settings.REDIS_URL]).toEqual([url, 'rediss://cache.example:6379']);
 });
 
-it('a secret file of API keys may have one key a line', () => {
+it('a secret file of API keys may have one key per line', () => {
   const { configuredKeys } = readEnvironment({ API_KEYS_FILE: aFile('one@a:first\r\n\r\ntwo@b:second\n') });
   expect(configuredKeys.map(({ name, secret }) => [name, secret])).toEqual([
     ['one', 'first'],
@@ -35,7 +35,7 @@ it('a secret file of API keys may have one key a line', () => {
   ]);
 });
 
-it('an empty name of a secret file counts as none, and so does an empty setting beside it', () => {
+it('an empty name of a secret file is ignored, as is an empty setting next to it', () => {
   expect(readEnvironment({ API_KEYS_FILE: '', API_KEYS: 'a' }).API_KEYS).toBe('a');
   expect(readEnvironment({ API_KEYS_FILE: aFile('a'), API_KEYS: '' }).API_KEYS).toBe('a');
 });

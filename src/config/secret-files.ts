@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that hold secrets. Each may be the content of the file that `NAME_FILE` names, as orchestrators mount them. */
+/**
+ * The settings that hold secrets. The variable `NAME_FILE` can name a file with the content of each, as orchestrators
+ * mount secrets.
+ */
 const SECRETS = ['API_KEYS', 'DATABASE_URL', 'REDIS_URL'] as const;
 
 export const SECRET_FILES: readonly string[] = SECRETS.map((name) => `${name}_FILE`);
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Reads the files of secrets. Problems name neither a file nor its content: a secret may stand there by mistake. */
+/**
+ * Reads the files of secrets. Problems show neither the name nor the content of a file, because either may be a secret
+ * by mistake.
+ */
 export function withSecretFiles(source: Values): { readonly values: Values; readonly problems: string[] } {
   const values = { ...source };
   const problems: string[] = [];

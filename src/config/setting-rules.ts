@@ -2,7 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsInt, IsNumber, Max, Min, ValidateBy } from 'class-validator';
 
-/** Text of an environment variable as a number; anything but a plain decimal number stays text and is refused. */
+/**
+ * Converts the text of an environment variable to a number. Any text except a plain decimal number stays text and is
+ * refused later.
+ */
 const AsNumber = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value,

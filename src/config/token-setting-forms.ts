@@ -1,4 +1,7 @@
-/** Signed by a private key and checked by a public one: with a shared secret, whoever checks tokens could make them. */
+/**
+ * The algorithms that sign with a private key and verify with a public key. With a shared secret, everybody who can
+ * verify tokens could also make them.
+ */
 export const ASYMMETRIC = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA'.split(' ');
 
 export const areAlgorithms = (value: unknown): boolean =>
@@ -6,11 +9,11 @@ export const areAlgorithms = (value: unknown): boolean =>
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whoever can change the key set on its way can make valid tokens, so it travels encrypted. */
+/** Returns true for an encrypted address. An attacker who can change the key set in transit could make valid tokens. */
 export function isKeySetUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
-  // `fetch` refuses them, and its message shows them.
+  // `fetch` refuses credentials in a URL, and its message would show them.
   if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.has(hostname));
 }

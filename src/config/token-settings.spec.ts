@@ -3,11 +3,11 @@ import { readEnvironment } from './environment.js';
 const URL = 'https://identity.example/jwks';
 const WHOLE = { JWT_JWKS_URL: URL, JWT_ISSUER: 'i', JWT_AUDIENCE: 'a' };
 
-it('tokens are off unless there is a key set', () => {
+it('tokens are not accepted without a key set', () => {
   expect(readEnvironment({}).tokenRules).toBeNull();
 });
 
-it('the settings of tokens are read with their defaults', () => {
+it('the settings of tokens have defaults', () => {
   expect(readEnvironment(WHOLE).tokenRules).toEqual({
     keySet: { url: URL },
     issuer: 'i',
@@ -62,6 +62,6 @@ it.each([
 });
 
 it.each(['http://127.0.0.1:9/jwks', 'http://localhost/jwks', 'http://[::1]:9/jwks'])(
-  'tokens take the address %s of this machine',
+  'tokens accept the address %s of this machine',
   (url) => expect(readEnvironment({ ...WHOLE, JWT_JWKS_URL: url }).tokenRules?.keySet).toEqual({ url }),
 );

@@ -2,24 +2,24 @@ import { IsOptional, IsString } from 'class-validator';
 import { Allowed, WholeNumber } from './setting-rules.js';
 import { ASYMMETRIC, areAlgorithms, isKeySetUrl } from './token-setting-forms.js';
 
-/** Where the public keys of the identity provider are read. */
+/** The source of the public keys of the identity provider. */
 export type KeySetSource = { readonly url: string } | { readonly file: string };
 
-/** Which tokens are accepted, and what their claims mean. */
+/** The rules for accepting tokens and for reading their claims. */
 export interface TokenRules {
   readonly keySet: KeySetSource;
   readonly issuer: string;
   readonly audience: string;
   readonly algorithms: readonly string[];
-  /** Name of a claim, or a JSON pointer to it. */
+  /** The name of a claim, or a JSON pointer to a claim. */
   readonly workspaceClaim: string;
   readonly scopesClaim: string;
   readonly clockSkewS: number;
 }
 
-/** Settings of bearer tokens. Without a key set the service accepts API keys alone. */
+/** The settings of bearer tokens. Without a key set the service accepts only API keys. */
 export class TokenSettings {
-  /** Address of the identity provider's key set (JWKS). */
+  /** The address of the identity provider's key set (JWKS). */
   @IsOptional()
   @Allowed(
     isKeySetUrl,
@@ -27,17 +27,17 @@ export class TokenSettings {
   )
   readonly JWT_JWKS_URL?: string = undefined;
 
-  /** A file with the key set, in place of its address. */
+  /** A file with the key set, as an alternative to the address. */
   @IsOptional()
   @IsString()
   readonly JWT_JWKS_FILE?: string = undefined;
 
-  /** The claim `iss` that a token must have. */
+  /** The required value of the claim `iss`. */
   @IsOptional()
   @IsString()
   readonly JWT_ISSUER?: string = undefined;
 
-  /** What the claim `aud` of a token must be or contain. */
+  /** A value that the claim `aud` of a token must be or contain. */
   @IsOptional()
   @IsString()
   readonly JWT_AUDIENCE?: string = undefined;
@@ -46,11 +46,11 @@ export class TokenSettings {
   @Allowed(areAlgorithms, `JWT_ALGORITHMS must be a comma-separated list of ${ASYMMETRIC.join(', ')}`)
   readonly JWT_ALGORITHMS: string = 'RS256,PS256,ES256,EdDSA';
 
-  /** The claim with the name of the workspace, or a JSON pointer to it such as `/tenant/name`. */
+  /** The claim with the name of the workspace, or a JSON pointer such as `/tenant/name`. */
   @IsString()
   readonly JWT_WORKSPACE_CLAIM: string = 'workspace';
 
-  /** The claim with the scopes, as a text with spaces or a list; or a JSON pointer to it. */
+  /** The claim with the scopes, which is a list or a text separated by spaces; or a JSON pointer to the claim. */
   @IsString()
   readonly JWT_SCOPES_CLAIM: string = 'scope';
 
@@ -58,7 +58,7 @@ export class TokenSettings {
   @WholeNumber(0, 300)
   readonly JWT_CLOCK_SKEW_S: number = 30;
 
-  /** Null: tokens are not accepted. */
+  /** The rules for tokens; null if tokens are not accepted. */
   get tokenRules(): TokenRules | null {
     const { JWT_JWKS_URL: url, JWT_JWKS_FILE: file, JWT_ISSUER: issuer, JWT_AUDIENCE: audience } = this;
     if (!issuer || !audience || !(url || file)) return null;
@@ -74,7 +74,7 @@ export class TokenSettings {
   }
 }
 
-/** The conflicts between token settings. */
+/** Returns the conflicts between token settings. */
 export function tokenProblems(settings: TokenSettings): string[] {
   const { JWT_JWKS_URL: url, JWT_JWKS_FILE: file } = settings;
   if (url && file) return ['JWT_JWKS_URL and JWT_JWKS_FILE cannot both be set'];

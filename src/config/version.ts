@@ -4,10 +4,15 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Version of the service, from package.json: the same in the sources, in the build and in the image. */
+/**
+ * The version of the service from package.json. The version is the same in the sources, in the build and in the image.
+ */
 export const VERSION = (require('#package.json') as { readonly version: string }).version;
 
-/** Commit of the build, as scripts/build.js recorded it; null where it did not know it, and for sources that are not built. */
+/**
+ * The commit of the build, as recorded by scripts/build.js. Null if the commit was unknown at build time, and when
+ * running from the sources.
+ */
 export const COMMIT = commitOf(join(import.meta.dirname, '../commit.txt'));
 
 function commitOf(file: string): string | null {

@@ -3,7 +3,7 @@ import { fromUnits, toUnits } from './eight-decimals.js';
 describe('units of 1e-8', () => {
   const check = (value: number, expected: bigint) => expect(toUnits(value)).toBe(expected);
 
-  it('count a number by its shortest decimal form', () => {
+  it('are read from the shortest decimal form of a number', () => {
     check(0, 0n);
     check(-0, 0n);
     check(1, 100_000_000n);
@@ -24,7 +24,7 @@ describe('units of 1e-8', () => {
     check(5e-324, 0n);
   });
 
-  it('come back as the nearest double', () => {
+  it('are converted back to the nearest double', () => {
     for (const value of [0, 0.1, -0.3, 1e-8, 123_456.78901234, 1e26])
       expect(fromUnits(toUnits(value))).toBe(value);
   });

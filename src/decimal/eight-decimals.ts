@@ -1,11 +1,12 @@
 import { bigPowerOfTen, decimalOf, roundedBigRatio } from './exact-decimal.js';
 
-/** Figures carry 8 decimals: they are whole numbers of this unit, and exact when counted in it. */
+/** Figures have 8 decimals. A figure is a whole number of this unit, so counts of the unit are exact. */
 const DECIMALS = 8;
 
 /**
- * A number as a count of units of 1e-8, by its shortest decimal form; further decimals are rounded half away from
- * zero. Exact at any size, also where doubles lie further apart than one unit. The number is finite.
+ * Returns a number as a count of units of 1e-8, by the shortest decimal form of the number. Further decimals are
+ * rounded half away from zero. The result is exact at any size, even if neighbouring doubles differ by more than one
+ * unit. The number must be finite.
  */
 export function toUnits(value: number): bigint {
   const { mantissa, scale } = decimalOf(value);
@@ -16,5 +17,5 @@ export function toUnits(value: number): bigint {
     : BigInt(roundedBigRatio(BigInt(mantissa), bigPowerOfTen(surplus)));
 }
 
-/** The double nearest to a count of units of 1e-8. */
+/** Returns the double nearest to a count of units of 1e-8. */
 export const fromUnits = (units: bigint): number => Number(`${units}e-${DECIMALS}`);

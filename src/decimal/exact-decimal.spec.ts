@@ -19,7 +19,7 @@ const RUNS = { numRuns: 5_000 };
 const toReference = ({ mantissa, scale }: ExactDecimal) => new Exact(`${mantissa}e-${scale}`);
 const referenceFigure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
 
-/** Mantissas of 1 to 40 digits, held as a number wherever that is safe. */
+/** Mantissas of 1 to 40 digits, which are numbers if they are safe integers. */
 const anyDecimal = fc
   .tuple(fc.integer({ min: 1, max: 40 }), fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(45))
   .map(([digits, big, scale]): ExactDecimal => {
@@ -48,7 +48,7 @@ describe('decimalOf', () => {
   checkReading(2 ** 53, 9_007_199_254_740_992n, 0);
   checkReading(1.25e24, 1_250_000_000_000_000_000_000_000n, 0);
 
-  it('is the shortest decimal form of every finite double', () => {
+  it('returns the shortest decimal form of every finite double', () => {
     const anyDouble = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
@@ -63,7 +63,7 @@ describe('decimalOf', () => {
 });
 
 describe('plus, minus and times', () => {
-  it('use fast numbers while they are safe integers', () => {
+  it('use numbers instead of bigints while the numbers are safe integers', () => {
     const largest = 2 ** 53 - 1;
     const [a, b] = [
       { mantissa: 12, scale: 1 },
@@ -81,7 +81,7 @@ describe('plus, minus and times', () => {
     expect(times(most, two)).toEqual({ mantissa: 18_014_398_509_481_982n, scale: 0 });
   });
 
-  it('are exact, below 2^53 and beyond', () => {
+  it('are exact below 2^53 and beyond', () => {
     fc.assert(
       fc.property(anyDecimal, anyDecimal, (a, b) => {
         const [x, y] = [toReference(a), toReference(b)];
@@ -100,7 +100,7 @@ describe('toDouble', () => {
   const check = (mantissa: number | bigint, scale: number, expected: number) =>
     expect(toDouble({ mantissa, scale })).toBe(expected);
 
-  it('is the nearest double, however many decimals there are', () => {
+  it('returns the nearest double for any number of decimals', () => {
     check(12, 1, 1.2);
     check(-0, 0, 0);
     check(-0, 40, 0);
@@ -110,7 +110,7 @@ describe('toDouble', () => {
     check(10n ** 30n + 1n, 30, 1);
   });
 
-  it('gives back every double that was read', () => {
+  it('returns every double unchanged after decimalOf', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
         expect(toDouble(decimalOf(x))).toBe(x + 0);
@@ -171,7 +171,7 @@ describe('roundedDouble', () => {
     expect(roundedDouble(1e300)).toBe(1e300);
   });
 
-  it('is null for what is undefined or not finite', () => {
+  it('is null for values that are undefined or not finite', () => {
     expect([null, Number.NaN, Infinity, -Infinity].map(roundedDouble)).toEqual([null, null, null, null]);
   });
 });
@@ -186,7 +186,7 @@ describe('toDouble', () => {
     );
   });
 
-  it('undoes the reading of a double', () => {
+  it('is the inverse of reading a double', () => {
     const anyDouble = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(anyDouble, (x) => toDouble(decimalOf(x)) === x),
@@ -215,7 +215,7 @@ describe('roundedQuotient', () => {
   checkQuotient(1e306, 2e306, 0.5);
   checkQuotient(1e-12, 1e12, 0);
 
-  it('of numbers beyond the range of doubles are exact', () => {
+  it('are exact for numbers beyond the range of doubles', () => {
     const [one, two] = [10n ** 400n, 2n * 10n ** 400n].map((mantissa) => ({ mantissa, scale: 0 }));
     expect(roundedQuotient(one!, two!)).toBe(0.5);
   });
@@ -226,7 +226,8 @@ describe('roundedQuotient', () => {
       .map(([odd, b, hair, hairDecimals]) => {
         const half: ExactDecimal = { mantissa: (2 * odd + 1) * 5, scale: 9 };
         const offset: ExactDecimal = { mantissa: hair, scale: b.scale + 9 + hairDecimals };
-        // The divisor's trailing zeros let some of these be estimated; the others are divided as whole numbers.
+        // Because of the divisor's trailing zeros, some quotients are estimated. The others are divided as whole
+        // numbers.
         const divisor = times(b, { mantissa: 1e10, scale: 10 });
         return [plus(times(half, b), offset), divisor] as const;
       });

@@ -1,25 +1,24 @@
 /**
- * A decimal number held exactly: `mantissa · 10^-scale`, scale ≥ 0. The mantissa is a number only where that is a safe
- * integer (below 2^53), else a bigint: quoted prices stay in fast numbers, and only `rounded` and `roundedQuotient`
- * round.
+ * An exact decimal number: `mantissa · 10^-scale`, scale ≥ 0. The mantissa is a number if it is a safe integer (below
+ * 2^53), otherwise a bigint. Quoted prices therefore stay fast numbers. Only `rounded` and `roundedQuotient` round.
  */
 export interface ExactDecimal {
   readonly mantissa: number | bigint;
   readonly scale: number;
 }
 
-/** Computed figures carry this many decimals. */
+/** The number of decimals of computed figures. */
 const FIGURE_DECIMALS = 8;
 
-/** 10^0 to 10^22: the powers of ten that a double holds exactly. */
+/** The powers of ten that a double holds exactly: 10^0 to 10^22. */
 export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, n) => Number(`1e${n}`));
 
 /**
- * The shortest decimal form of a finite double, the one that JSON shows: 0.1 is 1 · 10^-1.
+ * Returns the shortest decimal form of a finite double, which is also the form in JSON: 0.1 is 1 · 10^-1.
  *
- * The loop is a shortcut around printing and parsing. Its division is of two exact integers and rounds once,
- * so `mantissa / power === x` says that this decimal reads back as x; and no two decimals of at most 15 digits
- * read back as the same double, so the shortest form, which has no more digits, can be no other.
+ * The loop is a shortcut that avoids printing and parsing. Its division has two exact operands and rounds once, so
+ * `mantissa / power === x` means that this decimal is read as x. Two different decimals of at most 15 digits are never
+ * read as the same double. The shortest form has no more digits, so it must be this decimal.
  */
 export function decimalOf(x: number): ExactDecimal {
   // Stryker disable ConditionalExpression,EqualityOperator,ArithmeticOperator,BlockStatement: without it the text says the same
@@ -32,7 +31,10 @@ export function decimalOf(x: number): ExactDecimal {
   return parsedDecimal(String(x));
 }
 
-/** Parses a decimal as `String` prints a double, `-12.5`, `1e-7`, `1.5e+21`, or as PostgreSQL prints a `numeric`. */
+/**
+ * Parses a decimal in the form in which `String` prints a double (`-12.5`, `1e-7`, `1.5e+21`) or PostgreSQL prints a
+ * `numeric`.
+ */
 export function parsedDecimal(text: string): ExactDecimal {
   const exponentAt = text.indexOf('e');
   const digits = exponentAt === -1 ? text : text.slice(0, exponentAt);
@@ -66,10 +68,10 @@ export function times(a: ExactDecimal, b: ExactDecimal): ExactDecimal {
   return { mantissa: product(a.mantissa, b.mantissa), scale: a.scale + b.scale };
 }
 
-/** The double nearest to the value, not rounded to any number of decimals. Never −0. */
+/** Returns the double nearest to the value, without rounding to decimals. Never returns −0. */
 export const toDouble = ({ mantissa, scale }: ExactDecimal): number => nearestDouble(mantissa, scale);
 
-/** The value rounded half away from zero to 8 decimals, as the double nearest to that. Never −0. */
+/** Returns the value rounded half away from zero to 8 decimals, as the nearest double. Never returns −0. */
 export function rounded({ mantissa, scale }: ExactDecimal): number {
   const surplus = scale - FIGURE_DECIMALS;
   // Stryker disable next-line EqualityOperator: a surplus of 0 leaves nothing to round
@@ -82,17 +84,20 @@ export function rounded({ mantissa, scale }: ExactDecimal): number {
   return nearestDouble(roundedBigRatio(BigInt(mantissa), bigPowerOfTen(surplus)), FIGURE_DECIMALS);
 }
 
-/** A double rounded as `rounded` does, by its shortest decimal form; null if it is undefined or not finite. */
+/**
+ * Rounds a double in the same way as `rounded`, by its shortest decimal form. Returns null for null and for values
+ * that are not finite.
+ */
 export const roundedDouble = (x: number | null): number | null =>
   // Stryker disable next-line ConditionalExpression: null is not finite; the comparison is for the compiler
   x !== null && Number.isFinite(x) ? rounded(decimalOf(x)) : null;
 
 /**
- * a / b, rounded as `rounded` does. b is not zero.
+ * Returns a / b, rounded in the same way as `rounded`. b must not be zero.
  *
- * Two doubles nearly always decide which way to round: the estimate is the result of four roundings, each off by at
- * most 2^-53 of it, so below 2^40 it is off by less than 2^-10. Unless that error could cross a half, its nearest
- * integer is the right one; otherwise exact integers decide.
+ * An estimate with two doubles nearly always decides how to round. Four roundings lead to the estimate, each with an
+ * error of at most 2^-53 of the value, so the error is below 2^-10 for estimates below 2^40. If that error cannot
+ * cross a half, the nearest integer is correct. Otherwise exact integers decide.
  */
 export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
   const shift = FIGURE_DECIMALS + b.scale - a.scale;
@@ -100,7 +105,7 @@ export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
   // Stryker disable next-line ConditionalExpression,EqualityOperator,BlockStatement: a shortcut
   if (power !== undefined) {
     const divisor = Number(b.mantissa);
-    // One beyond the range of doubles is infinite.
+    // A divisor beyond the range of doubles is infinite.
     const estimate = Number.isFinite(divisor) ? (Number(a.mantissa) / divisor) * power : NaN;
     const nearest = Math.round(estimate);
     // Stryker disable next-line ArithmeticOperator: a sum is too far off, and the shortcut not taken
@@ -114,8 +119,8 @@ export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
 }
 
 /**
- * Both branches round once: a safe integer over a power of ten is a division of two exact doubles, and for anything larger
- * the decimal text is read. (Number(bigint) / 1e8 would round twice.) `+ 0` turns −0 into 0.
+ * Both branches round once. A safe integer over a power of ten is a division of two exact doubles; a larger mantissa
+ * is read from its decimal text. (Number(bigint) / 1e8 would round twice.) `+ 0` turns −0 into 0.
  */
 function nearestDouble(mantissa: number | bigint, scale: number): number {
   const power = POWERS_OF_TEN[scale];
@@ -125,8 +130,8 @@ function nearestDouble(mantissa: number | bigint, scale: number): number {
 }
 
 /**
- * Half away from zero. For safe integers the truncated quotient is the true one (a quotient just below an
- * integer is too far from it to be rounded up to it), hence quotient · divisor and the remainder are exact.
+ * Rounds half away from zero. For safe integers the truncated quotient is exact: a quotient just below an integer is
+ * too far from the integer to be rounded up. Therefore quotient · divisor and the remainder are exact, too.
  */
 function roundedRatio(dividend: number, divisor: number): number {
   const quotient = Math.trunc(dividend / divisor);
@@ -134,7 +139,7 @@ function roundedRatio(dividend: number, divisor: number): number {
   return 2 * Math.abs(remainder) >= divisor ? quotient + Math.sign(dividend) : quotient;
 }
 
-/** dividend / divisor, rounded half away from zero to a whole number. */
+/** Returns dividend / divisor, rounded half away from zero to a whole number. */
 export function roundedBigRatio(dividend: bigint, divisor: bigint): number | bigint {
   const size = absolute(divisor);
   const quotient = (2n * absolute(dividend) + size) / (2n * size);
@@ -142,7 +147,7 @@ export function roundedBigRatio(dividend: bigint, divisor: bigint): number | big
   return exactInteger(dividend < 0n === divisor < 0n ? quotient : -quotient);
 }
 
-/** A product of safe integers that rounds to a safe integer was not rounded. */
+/** If the product of two safe integers is rounded to a safe integer, the product was exact. */
 function product(a: number | bigint, b: number | bigint): number | bigint {
   if (typeof a === 'number' && typeof b === 'number') {
     const result = a * b;
@@ -157,7 +162,7 @@ function scaledUp(mantissa: number | bigint, decimals: number): number | bigint 
   return product(mantissa, POWERS_OF_TEN[decimals] ?? bigPowerOfTen(decimals));
 }
 
-/** A safe integer was not rounded when it was read: every integer beyond reads as 2^53 or more. */
+/** A number that is a safe integer was read without rounding, because every larger integer is read as 2^53 or more. */
 export function exactInteger(value: string | bigint): number | bigint {
   const double = Number(value);
   return Number.isSafeInteger(double) ? double : BigInt(value);

@@ -27,11 +27,11 @@ describe('an exact sum', () => {
     expect(exactSum(Float64Array.of(0.1, 1))).toEqual({ mantissa: 110_000_000, scale: 8 });
   });
 
-  it('is that of a part of a column', () => {
+  it('can cover a part of a column', () => {
     expect(rounded(exactSum(Float64Array.of(1, 2, 4, 8).subarray(1, 3)))).toBe(2 + 4);
   });
 
-  it('is separate for each slot, or for each sign', () => {
+  it('is kept separately for each slot and for each sign', () => {
     const values = Float64Array.of(1, 0.1, -0.3, 1e12, 0.2);
     const sums = sumsBySlot(values, 5, Uint8Array.of(0, 2, 3, 0, 2));
     expect(sums.map(rounded)).toEqual([1e12 + 1, 0, 0.3, -0.3]);
@@ -72,7 +72,7 @@ describe('quotients', () => {
     expect(mean(whole(129_600_001), 3)).toBe(43_200_000.33333333); // above, doubles lie 7e-9 apart
   });
 
-  it('are null where they are undefined', () => {
+  it('are null if they are undefined', () => {
     expect([mean(whole(6), 4), mean(ZERO, 4), mean(ZERO, 0)]).toEqual([1.5, 0, null]);
     expect([ratio(whole(3), whole(2)), ratio(ZERO, whole(2)), ratio(whole(3), ZERO)]).toEqual([1.5, 0, null]);
     expect(ratio(whole(3), { mantissa: 0n, scale: 8 })).toBeNull();

@@ -1,21 +1,25 @@
 import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-decimal.js';
 
-/** Figures are whole numbers of 1e-8; this many units are 1. */
+/** The number of units of 1e-8 in 1. Figures are whole numbers of this unit. */
 export const UNITS_PER_ONE = 1e8;
 
 /**
- * Largest sum that is held as a count of units. What leads from one such sum to the next is at most twice as large, 2^51,
- * and up to there `unitsIn` is whole. So is the difference of two such sums.
+ * The largest sum that is held as a count of units. A value whose addition leads from one such sum to another is at
+ * most twice as large, 2^51, and up to that size `unitsIn` is a whole number. The difference of two such sums is a
+ * whole number as well.
  */
 export const MOST_UNITS = 2 ** 50;
 
 /**
- * Up to 2^51 below and above this value doubles are 1 apart. Adding and subtracting it rounds to a whole number, several
+ * Within 2^51 of this value, doubles are 1 apart. Adding and subtracting the value rounds to a whole number, several
  * times faster than `Math.round`.
  */
 const ROUNDING = 1.5 * 2 ** 52;
 
-/** The count of units in a value of at most 2^51 units, if there is one: dividing it must give the value. */
+/**
+ * Returns the count of units in a value of at most 2^51 units. If dividing the count does not give the value again,
+ * the value is not a whole count.
+ */
 export const unitsIn = (value: number): number => value * UNITS_PER_ONE + ROUNDING - ROUNDING;
 
 export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };
@@ -23,15 +27,16 @@ export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };
 /** One unit is 10^-8. */
 export const UNIT_SCALE = 8;
 
-/** Number of slots for separate sums. */
+/** The number of slots for separate sums. */
 const SLOTS = 4;
 
 /**
- * Σ of the values of each slot, exactly, each value being what its shortest decimal form says: 0.1 + 0.2 − 0.3 is 0.
+ * Returns the exact sum of the values of each slot. Each value counts by its shortest decimal form, so 0.1 + 0.2 − 0.3
+ * is 0.
  *
- * Values are added as counts of 1e-8, and a sum is carried over before it reaches the range where doubles skip whole
- * numbers. Values that are not such a count, or too large, are added as decimals.
- * @param slots by value, each below 4
+ * Values are added as counts of 1e-8. A sum is carried over before it reaches the range in which doubles skip whole
+ * numbers. Values that are not such a count, or are too large, are added as decimals.
+ * @param slots the slot of each value, below 4
  */
 export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Array): ExactDecimal[] {
   const sums = new Float64Array(SLOTS);
@@ -55,10 +60,13 @@ export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Arra
 const withOther = (others: ExactDecimal, sum: number, value: number): ExactDecimal =>
   plus(plus(others, counted(sum)), decimalOf(value));
 
-/** So many units, exactly. */
+/** Returns this number of units as an exact decimal. */
 export const counted = (units: number): ExactDecimal => ({ mantissa: units, scale: UNIT_SCALE });
 
-/** Sums over the first `count` values: those that are not negative, those that are, and all. */
+/**
+ * Returns three sums over the first `count` values: the sum of the values that are not negative, of the negative
+ * values, and of all values.
+ */
 export function sumsBySign(values: Float64Array, count: number): SignedSums {
   const isLost = new Uint8Array(count);
   // Stryker disable next-line EqualityOperator: a write beyond the end is ignored, and 0 changes no sum
@@ -73,7 +81,7 @@ export interface SignedSums {
   readonly total: ExactDecimal;
 }
 
-/** Σ of the values, exactly, as `sumsBySlot` adds them. */
+/** Returns the exact sum of the values, added as in `sumsBySlot`. */
 export function exactSum(values: Float64Array): ExactDecimal {
   let sum = 0;
   let others = ZERO;
@@ -94,10 +102,10 @@ export function exactSum(values: Float64Array): ExactDecimal {
 
 export const whole = (count: number): ExactDecimal => ({ mantissa: count, scale: 0 });
 
-/** total / count, rounded half away from zero to 8 decimals; null when there is nothing to take the mean of. */
+/** Returns total / count, rounded half away from zero to 8 decimals; null if count is 0. */
 export const mean = (total: ExactDecimal, count: number): number | null =>
   count === 0 ? null : roundedQuotient(total, whole(count));
 
-/** numerator / denominator, rounded likewise; null when the denominator is 0. */
+/** Returns numerator / denominator, rounded in the same way; null if the denominator is 0. */
 export const ratio = (numerator: ExactDecimal, denominator: ExactDecimal): number | null =>
   denominator.mantissa == 0 ? null : roundedQuotient(numerator, denominator);

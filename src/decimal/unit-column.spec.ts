@@ -5,7 +5,7 @@ import { unitColumn } from './unit-column.js';
 const of = (...values: number[]) => [...unitColumn(Float64Array.from(values))];
 
 describe('a column of units', () => {
-  it('counts 1e-8', () => {
+  it('contains counts of 1e-8', () => {
     expect(of()).toEqual([]);
     expect(of(1, -0.5, 0.1, 1e-8, 0.29)).toEqual([1e8, -5e7, 1e7, 1, 29_000_000]);
   });

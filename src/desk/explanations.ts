@@ -17,7 +17,7 @@ interface ExplanationSettings {
   readonly breakEvenThreshold: number;
 }
 
-/** Where each figure that is calculated from the trades alone comes from. */
+/** Returns the explanation of each figure that is calculated from the trades alone. */
 export async function readExplanations(
   pool: Pool,
   session: SessionKey,
@@ -27,7 +27,7 @@ export async function readExplanations(
   const figures = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
   const order = tradeOrder(figures, textOrder(figures.clientId));
   const trades = sortTradeColumns(figures, order);
-  // Ids are for the trades that a figure leaves out, of which a report gives the number alone.
+  // The ids are needed only for the trades that a figure leaves out, and a report shows only their number.
   const all = explained({ ...trades, idOf: () => '' }, settings, NOT_NEEDED);
   return Object.fromEntries(
     NAMES.map((name) => {

@@ -1,6 +1,9 @@
 const LONGEST = 60;
 
-/** Name of the report of a session: letters, digits and dashes alone, for headers and every file system. */
+/**
+ * Returns the file name of a session's report. The name contains only letters, digits and dashes, for headers and
+ * every file system.
+ */
 export function fileNameOf(sessionName: string): string {
   const plain = sessionName
     .normalize('NFKD')

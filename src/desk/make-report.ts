@@ -12,15 +12,15 @@ import { JSON_PARTS, type JsonPart, type ReportAnswers, type ReportTask } from '
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 
-/** A report has the first so many trades of a session; figures and curves are of all. */
+/** The maximum number of trades that a report lists, the first of the session. Figures and curves cover all trades. */
 const MOST_TRADES = 20_000;
 
-/** Columns that a longer equity curve is thinned to: more than any screen has. */
+/** The number of columns to which a longer equity curve is thinned. No screen has this many. */
 const COLUMNS = 5_000;
 
 const NOTE_LENGTH = 400;
 
-/** Reads the trades while the answers are computed, and makes the report. */
+/** Reads the trades while the responses are computed, and makes the report. */
 export async function makeReport(
   pool: Pool,
   { session, sheet, answers }: ReportTask,
@@ -80,11 +80,11 @@ function withThinCurve(stats: StatsAnswer['stats']): StatsAnswer['stats'] {
 
 type Table = NonNullable<ReportAnswers['excursions']['table']>;
 
-/** What prices prove, of the trades with an initial risk of which every bar is known. */
+/** Returns the excursions that the bars prove, for trades with an initial risk whose bars are all known. */
 const excursionsIn = (table: Table): NonNullable<SheetData['excursions']>['trades'] =>
   excursionsInRisk(table).map(({ tradeId, mfe, mae }) => ({ tradeId, mfeR: mfe.min, maeR: mae.min }));
 
-/** Long notes are cut where there are many, so that the file can still be mailed. */
+/** Cuts long notes if there are many trades, so that the file can still be mailed. */
 function withShortNotes(trades: WholeSheet['trades']): WholeSheet['trades'] {
   const length = trades.reduce((sum, { note }) => sum + note.length, 0);
   if (length <= NOTE_LENGTH * 1_000) return trades;

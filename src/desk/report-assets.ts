@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { ReportAssets } from './report-file.js';
 import { PAGE_BUILD } from './page-build.js';
 
-/** What the build made of `desk/page/report/`, as it stands within its elements. */
+/**
+ * Returns the script and the style that the build made from `desk/page/report/`, in the form in which they are
+ * inlined.
+ */
 export function reportAssets(): ReportAssets {
   return { script: contentFor('script', 'report.js'), style: contentFor('style', 'report.css') };
 }

@@ -4,15 +4,15 @@ import type { PackedSheet } from '../../desk/report/packed/packed-sheet.js';
 import { unpackSheet } from '../../desk/report/packed/pack-sheet.js';
 import { Sheet } from '../../desk/report/sheet/sheet.js';
 
-/** The one script and the one style of a report. */
+/** The script and the style of a report. */
 export interface ReportAssets {
   readonly script: string;
   readonly style: string;
 }
 
 /**
- * A report as a file that needs nothing else. Its policy lets it run its own script and style alone, so that markup in a
- * name or a note could do nothing even if it were not escaped.
+ * Returns a report as a file that needs no other file. The content security policy allows only the report's own script
+ * and style, so markup in a name or a note would do nothing even if it were not escaped.
  */
 export function reportFile(packed: PackedSheet, { script, style }: ReportAssets): string {
   const policy = [
@@ -48,5 +48,5 @@ ${renderToString(<title>{title}</title>)}
 
 const sourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** JSON that ends no element and begins no comment. */
+/** Returns JSON that cannot end an element or begin a comment. */
 const jsonInMarkup = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

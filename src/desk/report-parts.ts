@@ -20,7 +20,7 @@ export interface Parts {
   readonly excursions: AllExcursions;
 }
 
-/** The analyses that a report shows, with the settings that the API has by default. */
+/** Computes the analyses that a report shows, with the default settings of the API. */
 @Injectable()
 export class ReportParts {
   constructor(
@@ -31,13 +31,13 @@ export class ReportParts {
   ) {}
 
   /**
-   * @param ifNoneMatch `*` to get the tags alone, without computing anything
+   * @param ifNoneMatch `*` to get only the tags, without computing anything
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async all({ breakEvenThreshold, ...request }: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Parts> {
-    // Each part listens to it, and more than ten listeners look like a leak to Node.js.
+    // Each part listens to the signal, and Node.js warns of a leak if there are more than ten listeners.
     setMaxListeners(0, request.client.signal);
-    // Its analyses are computed one after the other: the last waits for all the others.
+    // The analyses are computed one after the other, so the last one waits for all others.
     const client = { signal: request.client.signal, isPatient: true };
     const asked = { ...request, client, ifNoneMatch };
     const query = { breakEvenThreshold };
@@ -59,5 +59,5 @@ export class ReportParts {
   }
 }
 
-/** The bytes of an answer in memory of their own. */
+/** Returns the bytes of a response in their own memory. */
 export const joinedBytes = (body: Bytes): Uint8Array => new Uint8Array(Buffer.concat(body));

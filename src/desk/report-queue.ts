@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 
-/** A request that waits longer gets a 503; documented in docs/operations.md. */
+/** A request that waits longer gets a 503. The time is documented in docs/operations.md. */
 const LONGEST_WAIT_MS = 10_000;
-/** The same while its workspace has no report under way: it is its turn when the running one has ended. */
+/**
+ * The maximum wait while no report of the request's workspace is running. The request is next when the running report
+ * ends.
+ */
 const LONGEST_TURN_MS = 60_000;
 const LIMITS = { running: 1, waiting: 50, waitingPerGroup: 10 };
 
-/** Lets one report at a time be made, since each takes much memory; workspaces take turns. */
+/** Makes one report at a time, because each report takes much memory. Workspaces take turns. */
 @Injectable()
 export class ReportQueue {
   private readonly queue: FairQueue;

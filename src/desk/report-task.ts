@@ -4,7 +4,7 @@ import type { SheetData } from '../../desk/report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import type { StoredMarket } from './sheet-candles.js';
 
-/** Answers of the API that a report is made of; each is JSON of the DTO that the sheet names. */
+/** The responses of the API that a report is made of. Each is the JSON of the DTO that the sheet names. */
 export const JSON_PARTS = [
   'risk',
   'monteCarlo',
@@ -17,11 +17,14 @@ export const JSON_PARTS = [
 ] as const satisfies readonly (keyof SheetData)[];
 export type JsonPart = (typeof JSON_PARTS)[number];
 
-/** What the thread makes a report of. It reads trades itself while the answers are computed, and bars afterwards. */
+/**
+ * The input from which the thread makes a report. The thread reads trades itself while the responses are computed, and
+ * bars afterwards.
+ */
 export interface ReportTask {
   readonly session: SessionKey;
   readonly sheet: Pick<SheetData, 'session' | 'projectName' | 'breakEvenThreshold' | 'generatedAt'>;
-  /** Brings one `ReportAnswers`. */
+  /** The port that delivers one `ReportAnswers`. */
   readonly answers: MessagePort;
 }
 

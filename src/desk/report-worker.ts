@@ -10,10 +10,12 @@ import { WorkerThread, asBuffer } from '../worker/worker-thread.js';
 import type { ReportAnswers, ReportTask } from './report-task.js';
 import type { StoredMarket } from './sheet-candles.js';
 
-/** A report is made of many short-lived objects, which less room for the young ones would have copied again and again. */
+/**
+ * A report is made of many short-lived objects. With a smaller young generation they would be copied again and again.
+ */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
-/** Makes reports in a thread: rendering one takes much longer than the event loop may be blocked. */
+/** Makes reports in a thread, because rendering a report would block the event loop for too long. */
 @Injectable()
 export class ReportWorker implements OnApplicationShutdown {
   readonly thread: WorkerThread;
@@ -29,9 +31,9 @@ export class ReportWorker implements OnApplicationShutdown {
   }
 
   /**
-   * @param answers what the thread does not read itself; it reads while they are computed
+   * @param answers the data that the thread does not read itself; the thread reads the rest while they are computed
    * @param signal aborts the job while it reads from the database
-   * @throws the reason for which there are no answers
+   * @throws the reason if there are no answers
    */
   async make(
     task: Omit<ReportTask, 'answers'>,
@@ -55,7 +57,7 @@ export class ReportWorker implements OnApplicationShutdown {
     }
   }
 
-  /** Candles that the answers needed are stored by then. */
+  /** The candles that the responses needed are stored by then. */
   private async send(
     answers: Promise<Omit<ReportAnswers, 'markets'>>,
     session: SessionRecord,

@@ -11,10 +11,13 @@ import { type Parts, ReportParts, type ReportRequest, joinedBytes } from './repo
 import { JSON_PARTS, type JsonPart, type ReportAnswers } from './report-task.js';
 import { ReportWorker } from './report-worker.js';
 
-/** A report of more trades takes more time and memory than one request may. Documented in docs/operations.md. */
+/**
+ * The maximum number of trades of a report. A report of more trades would take more time and memory than one request
+ * may. The limit is documented in docs/operations.md.
+ */
 const MOST_TRADES = 200_000;
 
-/** How often a report is begun again because the session's trades have changed meanwhile. */
+/** The number of attempts to make a report if the trades of the session change meanwhile. */
 const ATTEMPTS = 3;
 
 export interface Report {
@@ -28,7 +31,7 @@ export interface Report {
 interface Named {
   readonly session: SessionRecord;
   readonly projectName: string;
-  /** Changes with notes and tags of trades. */
+  /** A number that changes with the notes and tags of trades. */
   readonly labelRevision: number;
 }
 
@@ -47,8 +50,8 @@ export class ReportService {
   ) {}
 
   /**
-   * The tear sheet of a session as one file.
-   * @param ifNoneMatch the header of that name
+   * Returns the tear sheet of a session as one file.
+   * @param ifNoneMatch the If-None-Match header
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, SESSION_CHANGED, BUSY
    */
   async get(request: ReportRequest, ifNoneMatch: string | undefined): Promise<Report> {
@@ -69,7 +72,7 @@ export class ReportService {
     );
   }
 
-  /** The report, unless the session's trades have changed between the first read and the last. */
+  /** Returns the report, unless the trades of the session have changed between the first read and the last. */
   private async attempt(request: ReportRequest): Promise<Report | null> {
     const { workspaceId, sessionId, breakEvenThreshold, client } = request;
     const before = await this.sessions.getState(workspaceId, sessionId);
@@ -87,7 +90,7 @@ export class ReportService {
   }
 
   private async named({ workspaceId, sessionId }: ReportRequest): Promise<Named> {
-    // Read first: a label that changes meanwhile makes the tag outdated, never the report.
+    // The revision is read first. If a label changes meanwhile, the tag is outdated, but never the report.
     const { labelRevision } = await this.sessions.get(workspaceId, sessionId);
     const { session, project } = await this.records.get(workspaceId, sessionId);
     return { session, projectName: project.name, labelRevision };
@@ -112,7 +115,10 @@ function inBytes({ stats, json, excursions }: Answers): Omit<ReportAnswers, 'mar
   };
 }
 
-/** Of everything that the report shows, but for the time at which it was made; null where a part may still change. */
+/**
+ * Returns a tag of everything that the report shows, except for the time at which it was made. Returns null if a part
+ * may still change.
+ */
 function tagOfAll(
   { session, projectName, labelRevision }: Named,
   { stats, json, excursions }: Answers,

@@ -3,14 +3,14 @@ import { Environment } from '../config/environment.js';
 import { nothingAt } from '../problems/problem.js';
 import { PAGE_BUILD } from './page-build.js';
 
-/** Path of the review desk. */
+/** The path of the review desk. */
 export const DESK_PATH = '/desk';
 
 const YEAR = '1y';
 
 /**
- * The review desk: one page, whose routes are in the fragment of its address, and assets whose names change with their
- * content.
+ * Serves the review desk: one page, whose routes are in the fragment of the address, and assets whose names change
+ * with their content.
  */
 export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
   if (DESK === 'off') return (_request, _response, next) => next();
@@ -24,7 +24,7 @@ export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const { path } = request;
-    // The page names its assets relative to its own address, so that address needs the slash.
+    // The page refers to its assets relative to its own address, so the address needs the slash.
     if (path === page) return response.redirect(308, 'desk/');
     if (path === `${page}/`) {
       response.set('Cache-Control', 'no-cache');

@@ -4,24 +4,27 @@ import { DAY_MS } from '../market/intervals.js';
 import { aggregated, intervalFor } from '../../desk/report/coarser-candles.js';
 import type { SheetCandles, SheetTrade } from '../../desk/report/sheet-data.js';
 
-/** A market of a session, and the series of its 1m bars. */
+/** A market of a session and the series of its 1m bars. */
 export interface StoredMarket {
   readonly symbol: string;
   readonly feed: string;
   readonly seriesId: number;
 }
 
-/** Bars of a market in a report: enough to look at single trades, and small enough to be mailed. */
+/**
+ * The maximum number of bars of a market in a report. They suffice to look at single trades, and the file is small
+ * enough to be mailed.
+ */
 const MOST_BARS = 4_000;
 
-/** Longer sessions have the candles of their last year, whose minutes are read in a second. */
+/** For longer sessions the report has the candles of the last year. Reading the minutes of a year takes a second. */
 const LONGEST_MS = 366 * DAY_MS;
 
-/** Bars before the first trade and after the last one, as a share of the time between them. */
+/** The share of the time between the first and the last trade that is added before and after it. */
 const ROOM = 0.02;
 const LEAST_ROOM_MS = 30 * 60_000;
 
-/** The stored bars around the trades of each market; a market without any is left out. */
+/** Returns the stored bars around the trades of each market. A market without bars is omitted. */
 export async function readSheetCandles(
   pool: Pool,
   markets: readonly StoredMarket[],

@@ -19,7 +19,7 @@ const COLUMNS = [
   ...(['givenStopLoss', 'takeProfit', 'plNet', 'plPct', 'rMultiple', 'note', 'tags'] as const),
 ];
 
-/** The first trades of a session in trade order, as a sheet shows them. */
+/** Returns the first trades of a session in trade order, in the form of a sheet. */
 export async function readSheetTrades(
   pool: Pool,
   session: SessionKey,

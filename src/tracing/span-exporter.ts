@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { sentenceOf } from '../problems/sentence-of.js';
 
-/** Sends spans to the collector. The first failure, and the first success after it, are logged. */
+/** Sends spans to the collector. Logs the first failure, and the first success after a failure. */
 export class SpanExporter extends OTLPTraceExporter {
   private readonly logger = new Logger(SpanExporter.name);
   private isFailing = false;

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Environment } from '../config/environment.js';
 
-/** How long the service waits for its last spans to be sent: an unreachable collector must not keep it from exiting. */
+/**
+ * How long the service waits until its last spans are sent. An unreachable collector must not keep the service from
+ * exiting.
+ */
 const LAST_SPANS_MS = 1_000;
 
 /**
  * Sends traces if the settings name a collector. Otherwise OpenTelemetry is not even loaded.
- * @returns stops it
+ * @returns a function that stops tracing
  */
 export async function startTracing(environment: Environment): Promise<() => Promise<void>> {
   if (!environment.OTEL_EXPORTER_OTLP_ENDPOINT) return () => Promise.resolve();

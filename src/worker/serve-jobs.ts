@@ -3,16 +3,16 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import { SILENCE_MS, poolSettings } from '../database/connection/pool-settings.js';
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export interface ThreadData {
   readonly address: DatabaseAddress;
-  /** What its program needs to know. */
+  /** The data for the program of the thread. */
   readonly data: unknown;
 }
 
 export interface Job {
   readonly task: unknown;
-  /** Takes one `JobResult`; the job is aborted by `ABORT`, and when its other end closes. */
+  /** The port accepts one `JobResult`. The job is aborted by `ABORT`, and when the other end of the port closes. */
   readonly port: MessagePort;
 }
 
@@ -20,7 +20,9 @@ export const ABORT = 'abort';
 
 export type JobResult<Result> = { readonly result: Result } | { readonly failure: Failure };
 
-/** Distinguishes an unavailable database from a defect; an error loses its code between threads. */
+/**
+ * A failure that distinguishes an unavailable database from a defect, because an error loses its code between threads.
+ */
 export interface Failure {
   readonly message: string;
   readonly code?: string | undefined;
@@ -29,20 +31,23 @@ export interface Failure {
 
 export interface Done {
   readonly result: unknown;
-  /** Memory of the result that moves to the other thread instead of being copied. */
+  /** The memory of the result that moves to the other thread instead of being copied. */
   readonly memory: ArrayBuffer[];
 }
 
-/** A job that takes longer leaves so much garbage that waiting for its collection would cost more than the collection. */
+/**
+ * A job that takes longer than this leaves much garbage. Waiting for its automatic collection would cost more than
+ * collecting it at once.
+ */
 const LONG_MS = 500;
 
-/** The `data` that the `WorkerThread` of this thread was made with. */
+/** Returns the `data` with which the `WorkerThread` of this thread was created. */
 export const threadData = (): unknown => (workerData as ThreadData).data;
 
 /**
- * Does the jobs of a `WorkerThread`, in its thread. The pool opens its one connection when it is needed, replaces it when it
- * breaks and closes it when it is idle.
- * @param work takes the tasks that this thread's `WorkerThread` is given
+ * Runs the jobs of a `WorkerThread` in its thread. The pool opens its single connection when needed, replaces it when
+ * it breaks and closes it when it is idle.
+ * @param work receives the tasks of this thread's `WorkerThread`
  */
 export function serveJobs(work: (pool: pg.Pool, task: never, signal: AbortSignal) => Promise<Done>): void {
   const { address } = workerData as ThreadData;
@@ -69,12 +74,13 @@ async function answer(
     port.postMessage({ failure: toFailure(error) } satisfies JobResult<unknown>);
   }
   port.close();
-  // With `node --expose-gc`: columns of a large session are otherwise left until the next job needs the memory.
+  // Available with `node --expose-gc`. Otherwise the columns of a large session stay in memory until the next job
+  // needs it.
   if (performance.now() - started > LONG_MS) globalThis.gc?.();
 }
 
 function toFailure(error: unknown): Failure {
-  // A host name with several addresses fails once for each.
+  // A host name with several addresses causes one error per address.
   if (error instanceof AggregateError) return toFailure(error.errors[0]);
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, code, syscall } = error as NodeJS.ErrnoException;

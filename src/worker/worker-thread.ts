@@ -6,43 +6,43 @@ import { Problem } from '../problems/problem.js';
 import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 
-/** How long the thread may take to close its connection. */
+/** The time that the thread has to close its connection. */
 const SHUTDOWN_MS = 1_000;
 
-/** How long a job may take to stop when it is aborted. One that computes stops only with its thread. */
+/** The time that an aborted job has to stop. A job that only computes can be stopped only with its thread. */
 const STOP_MS = 500;
 
-/** `Retry-After` when a thread has died, s: the next job gets a new one, and may be as large. */
+/** The `Retry-After` in seconds after a thread has died. The next job gets a new thread and may be as large. */
 const RETRY_AFTER_S = 30;
 
 export interface ThreadOptions {
-  /** Of the thread's heap; columns of numbers lie outside of it. */
+  /** The limits of the thread's heap. Columns of numbers lie outside the heap. */
   readonly resourceLimits: ResourceLimits;
   /** See `threadData`. */
   readonly data?: unknown;
 }
 
 export interface JobOptions {
-  /** Ports of the task, which move to the thread. */
+  /** The ports of the task, which move to the thread. */
   readonly ports?: readonly MessagePort[];
-  /** How long the job may take; without it, as long as it needs. */
+  /** The maximum duration of the job. Without it, the duration is unlimited. */
   readonly longestMs?: number;
 }
 
-/** A job has taken longer than it may. */
+/** Thrown if a job has exceeded its maximum duration. */
 export class JobTooLong extends Error {
   override readonly name = 'JobTooLong';
 }
 
 /**
- * A thread that does jobs with a database connection of its own, one at a time, so that the event loop that answers requests
- * stays free. It starts with the first job and lives until `close`. One that has died (out of memory, for example) is
- * replaced with the next job, as is one that was ended because its job did not stop.
+ * A thread that runs jobs one at a time with its own database connection, so that the event loop stays free to answer
+ * requests. The thread starts with the first job and lives until `close`. A thread that has died (out of memory, for
+ * example) is replaced with the next job, as is a thread that was ended because its job did not stop.
  */
 export class WorkerThread {
   private thread: Worker | null = null;
 
-  /** @param program the built file that the thread runs; it calls `serveJobs` */
+  /** @param program the built file that the thread runs, which calls `serveJobs` */
   constructor(
     private readonly program: URL,
     private readonly address: DatabaseAddress,
@@ -59,7 +59,7 @@ export class WorkerThread {
     signal: AbortSignal,
     { ports = [], longestMs }: JobOptions = {},
   ): Promise<Result> {
-    // A signal that is aborted already fires no event.
+    // An already aborted signal fires no event.
     signal.throwIfAborted();
     const thread = this.start();
     const { port1: port, port2 } = new MessageChannel();
@@ -111,7 +111,7 @@ export class WorkerThread {
 
 /** Stops a job, or else its thread. */
 class Stopping {
-  /** Null while the job may go on. */
+  /** Null while the job may continue. */
   reason: Error | null = null;
   private ending: NodeJS.Timeout | undefined;
 
@@ -127,13 +127,13 @@ class Stopping {
     this.ending = setTimeout(() => void this.thread.terminate(), STOP_MS);
   }
 
-  /** The job has ended. */
+  /** Marks the job as ended. */
   end(): void {
     clearTimeout(this.ending);
   }
 }
 
-/** Null if the thread ends before it answers. */
+/** Returns the response; null if the thread ends before it responds. */
 async function answerOf<Result>(port: MessagePort, thread: Worker): Promise<JobResult<Result> | null> {
   let end = (): void => undefined;
   try {
@@ -156,6 +156,6 @@ const threadDied = () =>
     },
   );
 
-/** Between threads a buffer becomes plain bytes. */
+/** Between threads, a buffer becomes a plain byte array. */
 export const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
