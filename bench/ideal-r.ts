@@ -23,6 +23,7 @@ import { SessionTurns } from '../src/sessions/session-turns.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import { SessionsStore } from '../src/sessions/sessions.store.js';
 import { StorageQuotas } from '../src/sessions/storage-quotas.js';
+import { SummariesService } from '../src/sessions/summaries.service.js';
 import { SummariesStore } from '../src/sessions/summaries.store.js';
 import { MarketCandles } from '../src/stats/ideal-r/market-candles.js';
 import { IdealRService } from '../src/stats/ideal-r/ideal-r.service.js';
@@ -31,6 +32,7 @@ import { newWalks, walkMinutes } from '../src/stats/ideal-r/walk-minutes.js';
 import { type MinuteBars, walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
 import { newTrade } from '../src/trades/new-trade.js';
 import { Trade } from '../src/trades/trade.entity.js';
+import { InsertTransactions } from '../src/trades/insert-transactions.js';
 import { TradeInsertsService } from '../src/trades/trade-inserts.service.js';
 import { TradesService } from '../src/trades/trades.service.js';
 import { TradesStore } from '../src/trades/trades.store.js';
@@ -254,7 +256,6 @@ const sessionsOf = (dataSource: DataSource) =>
   new SessionsService(
     dataSource.getRepository(Session),
     new SessionsStore(dataSource),
-    new SummariesStore(dataSource),
     new SessionTurns({ url: '' }, new Metrics()),
   );
 
@@ -263,11 +264,18 @@ const quotasOf = (dataSource: DataSource) =>
 
 const storeOf = (dataSource: DataSource) => new TradesStore(dataSource.getRepository(Trade));
 
+const insertsOf = (dataSource: DataSource, sessions: SessionsService) =>
+  new InsertTransactions(
+    storeOf(dataSource),
+    new SummariesService(sessions, new SummariesStore(dataSource)),
+    quotasOf(dataSource),
+  );
+
 const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment: Environment) =>
   new TradesService(
     sessions,
     storeOf(dataSource),
-    new TradeInsertsService(sessions, storeOf(dataSource), quotasOf(dataSource), new Metrics()),
+    new TradeInsertsService(sessions, insertsOf(dataSource, sessions), new Metrics()),
     environment,
     dataSource,
   );

@@ -56,7 +56,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   projects: words('projects.module projects.service project.dto project.entity project-id'),
   sessions: words(`
     sessions.module sessions.service earlier-sessions.service session-records.service copy/session-copies.service
-    storage-quotas summaries.store summary trades-at session.entity asset.entity
+    storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
     session-id session-fields client-state/sent-state
   `),

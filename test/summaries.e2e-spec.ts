@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { type SummaryDto, toSessionRecord } from '../src/sessions/session-record.dto.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
+import { SummariesService } from '../src/sessions/summaries.service.js';
 import { SummariesStore } from '../src/sessions/summaries.store.js';
 import { SummaryFiller } from '../src/sessions/summary-filler.js';
 import { isSummaryOf, summaryChange } from '../src/sessions/summary.js';
@@ -34,7 +35,7 @@ const tradesOf = ({ id }: Id): Promise<Trade[]> =>
 /** Returns the summary that readers get, whether or not it is stored. */
 async function summaryOf(session: Id): Promise<SummaryDto> {
   const row = await stored(session);
-  const [summary] = await t.app.get(SessionsService).summariesOf(row.workspaceId, [row]);
+  const [summary] = await t.app.get(SummariesService).list(row.workspaceId, [row]);
   return toSessionRecord(row, [], summary!).summary;
 }
 
@@ -165,7 +166,7 @@ describe('the summary of a session', () => {
       [sessions.map(({ id }) => id)],
     );
     for (const session of sessions) await expectSummary(session, false);
-    const filler = new SummaryFiller(t.app.get(SessionsService), t.app.get(SummariesStore));
+    const filler = new SummaryFiller(t.app.get(SummariesService), t.app.get(SummariesStore));
     filler.onApplicationBootstrap();
     for (const session of sessions) while (!isSummaryOf(await stored(session)));
     await filler.beforeApplicationShutdown();
@@ -196,7 +197,7 @@ describe('the summary of a session', () => {
           for (const { workspaceId, sessionId, clientId } of chosen)
             await transaction.delete(Trade, { workspaceId, sessionId, clientId });
           await t.app
-            .get(SessionsService)
+            .get(SummariesService)
             .applyChange(transaction, locked, summaryChange({ removed: chosen }));
         });
       await expectSummary(session);
@@ -215,7 +216,7 @@ describe('the summary of a session', () => {
       await t.app.get(SessionsService).withLock(workspaceId, sessionId, async (transaction, locked) => {
         await transaction.update(Trade, { workspaceId, sessionId, clientId }, after);
         await t.app
-          .get(SessionsService)
+          .get(SummariesService)
           .applyChange(transaction, locked, summaryChange({ removed: [before!], added: [after] }));
       });
       await expectSummary(session);
@@ -250,7 +251,7 @@ describe('the summary of a session', () => {
     const { workspaceId } = await stored(session);
     await t.app.get(SessionsService).withLock(workspaceId, session.id, async (transaction, locked) => {
       await transaction.delete(Trade, { workspaceId, sessionId: session.id });
-      await t.app.get(SessionsService).applyAnyChange(transaction, locked);
+      await t.app.get(SummariesService).applyAnyChange(transaction, locked);
     });
     await expectSummary(session);
   });

@@ -13,6 +13,7 @@ import { Session } from './session.entity.js';
 import type { SessionsQuery } from './sessions-query.dto.js';
 import { SessionsService, sessionNotFound } from './sessions.service.js';
 import type { SessionAndAssets, WholeSession } from './sessions.store.js';
+import { SummariesService } from './summaries.service.js';
 import type { UpdateSessionDto } from './update-session.dto.js';
 
 /** Sessions with their labels and summaries: lists of them, one, and its edits. */
@@ -20,6 +21,7 @@ import type { UpdateSessionDto } from './update-session.dto.js';
 export class SessionRecordsService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
     private readonly lists: SessionListsStore,
     private readonly projects: ProjectsService,
   ) {}
@@ -88,7 +90,7 @@ export class SessionRecordsService {
 
   private async recordsOf(workspaceId: string, list: readonly SessionAndAssets[]): Promise<SessionRecord[]> {
     const sessions = list.map(({ session }) => session);
-    const summaries = await this.sessions.summariesOf(workspaceId, sessions);
+    const summaries = await this.summaries.list(workspaceId, sessions);
     return list.map(({ session, assets }, place) => toSessionRecord(session, assets, summaries[place]!));
   }
 }

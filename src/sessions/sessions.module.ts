@@ -19,6 +19,7 @@ import { SessionTurns } from './session-turns.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { SessionsStore } from './sessions.store.js';
+import { SummariesService } from './summaries.service.js';
 import { SummariesStore } from './summaries.store.js';
 import { SummaryFiller } from './summary-filler.js';
 
@@ -31,6 +32,7 @@ import { SummaryFiller } from './summary-filler.js';
     SessionsStore,
     SessionRecordsService,
     SessionListsStore,
+    SummariesService,
     SummariesStore,
     SummaryFiller,
     ClientStatesService,
@@ -42,6 +44,7 @@ import { SummaryFiller } from './summary-filler.js';
   ],
   exports: [
     SessionsService,
+    SummariesService,
     SessionRecordsService,
     SessionCopiesService,
     EarlierSessionsService,

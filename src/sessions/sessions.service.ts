@@ -17,8 +17,6 @@ import {
   SessionsStore,
   type WholeSession,
 } from './sessions.store.js';
-import { SummariesStore } from './summaries.store.js';
-import { EMPTY_SUMMARY, type Summary, type SummaryChange, isSummaryOf } from './summary.js';
 
 export type { LockedSession, SessionAndAssets, SessionState };
 
@@ -31,7 +29,6 @@ export class SessionsService {
   constructor(
     @InjectRepository(Session) private readonly sessions: Repository<Session>,
     private readonly store: SessionsStore,
-    private readonly summaries: SummariesStore,
     private readonly turns: SessionTurns,
   ) {}
 
@@ -124,27 +121,6 @@ export class SessionsService {
     );
   }
 
-  /**
-   * Records in the transaction that locks the session that trades have been inserted, edited or removed: raises the
-   * revision and updates the summary. Call it after all trade rows are written.
-   */
-  async applyChange(
-    transaction: EntityManager,
-    session: LockedSession,
-    change: SummaryChange,
-  ): Promise<void> {
-    if (isSummaryOf(session)) await this.summaries.addChange(transaction, session, change);
-    else await this.summaries.recompute(transaction, session, 1);
-  }
-
-  /**
-   * Like `applyChange`, for bulk changes such as the removal of all trades: recomputes the summary from the remaining
-   * trades.
-   */
-  async applyAnyChange(transaction: EntityManager, session: LockedSession): Promise<void> {
-    await this.summaries.recompute(transaction, session, 1);
-  }
-
   /** Deletes a session without trades and all that depends on it, in the transaction that locks it. */
   async remove(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
     await transaction.delete(Asset, { workspaceId, sessionId: id });
@@ -157,28 +133,6 @@ export class SessionsService {
     await transaction.increment(Session, { workspaceId, id }, 'labelRevision', 1);
   }
 
-  /** Stores the summary of a session if it is not up to date. Does nothing if the session was deleted meanwhile. */
-  async completeSummary(workspaceId: string, id: string): Promise<void> {
-    await this.withLock(workspaceId, id, async (transaction, session) => {
-      if (!isSummaryOf(session)) await this.summaries.recompute(transaction, session, 0);
-    }).catch((error: unknown) => {
-      if (!isSessionNotFound(error)) throw error;
-    });
-  }
-
-  /**
-   * Returns the summaries of sessions of one workspace, in their order. A summary is computed if the stored one is not
-   * up to date.
-   */
-  async summariesOf(workspaceId: string, sessions: readonly Session[]): Promise<Summary[]> {
-    const outdated = sessions.filter((session) => !isSummaryOf(session)).map(({ id }) => id);
-    if (outdated.length === 0) return [...sessions];
-    const computed = await this.summaries.compute(workspaceId, outdated);
-    return sessions.map((session) =>
-      isSummaryOf(session) ? session : (computed.get(session.id) ?? EMPTY_SUMMARY),
-    );
-  }
-
   /** Returns sessions of a project, newest first: those with the given ids, or the newest. */
   ofProject({ workspaceId, id }: Project, ids: readonly string[] | null, most: number): Promise<Session[]> {
     return this.sessions.find({
@@ -188,8 +142,5 @@ export class SessionsService {
     });
   }
 }
-
-const isSessionNotFound = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'SESSION_NOT_FOUND';
 
 export const sessionNotFound = () => new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');

@@ -1,8 +1,8 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sentenceOf } from '../problems/sentence-of.js';
-import { SessionsService } from './sessions.service.js';
 import type { SessionKey } from './session.entity.js';
+import { SummariesService } from './summaries.service.js';
 import { SummariesStore } from './summaries.store.js';
 
 const BATCH = 100;
@@ -18,7 +18,7 @@ export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationS
   private filling: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
     private readonly store: SummariesStore,
   ) {}
 
@@ -49,7 +49,7 @@ export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationS
     const { signal } = this.stopping;
     signal.throwIfAborted();
     const start = performance.now();
-    await this.sessions.completeSummary(session.workspaceId, session.id);
+    await this.summaries.complete(session.workspaceId, session.id);
     await delay(performance.now() - start, undefined, { signal });
   }
 }

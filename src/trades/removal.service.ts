@@ -3,6 +3,7 @@ import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { Problem } from '../problems/problem.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { SummariesService } from '../sessions/summaries.service.js';
 import { TradesStore } from './trades.store.js';
 
 /** Removes all trades of a session, alone or with the session. */
@@ -10,6 +11,7 @@ import { TradesStore } from './trades.store.js';
 export class RemovalService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
     private readonly store: TradesStore,
   ) {}
 
@@ -37,7 +39,7 @@ export class RemovalService {
         throw new Problem('SESSION_FINISHED', 'Trades of a finished session cannot be deleted.');
       const removed = await this.store.removeAll(transaction, locked);
       if (removed === 0) return removed;
-      await this.sessions.applyAnyChange(transaction, locked);
+      await this.summaries.applyAnyChange(transaction, locked);
       await recordChange(transaction, caller, { action: 'trades.delete', resourceId: id, count: removed });
       return removed;
     });

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/record-change.js';
 import { Problem, foundOr, validationProblem } from '../problems/problem.js';
 import { Environment } from '../config/environment.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
+import { SummariesService } from '../sessions/summaries.service.js';
 import { summaryChange } from '../sessions/summary.js';
 import { minimumProblems } from './batch-problems.js';
 import type { EditTradeDto } from './edit-trade.dto.js';
@@ -22,6 +23,7 @@ export class TradeRecordsService {
     private readonly store: TradesStore,
     private readonly pages: TradesPageStore,
     private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
     private readonly environment: Environment,
   ) {}
 
@@ -55,7 +57,7 @@ export class TradeRecordsService {
       const { workspaceId: _, sessionId: __, clientId: ___, ...columns } = trade;
       await transaction.update(Trade, tradeKey(stored), columns);
       if (changesFigures)
-        await this.sessions.applyChange(
+        await this.summaries.applyChange(
           transaction,
           session,
           summaryChange({ removed: [stored], added: [trade] }),
@@ -84,7 +86,7 @@ export class TradeRecordsService {
     await this.withTrade(caller.workspaceId, sessionId, id, async (transaction, session, stored) => {
       requireActive(session, 'Its trades stay.');
       await transaction.delete(Trade, tradeKey(stored));
-      await this.sessions.applyChange(transaction, session, summaryChange({ removed: [stored] }));
+      await this.summaries.applyChange(transaction, session, summaryChange({ removed: [stored] }));
       await recordChange(transaction, caller, {
         action: 'trade.delete',
         resourceId: session.id,

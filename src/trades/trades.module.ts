@@ -13,6 +13,7 @@ import { SessionRemovalController, TradesRemovalController } from './removal.con
 import { RemovalService } from './removal.service.js';
 import { Trade } from './trade.entity.js';
 import { TradesController } from './trades.controller.js';
+import { InsertTransactions } from './insert-transactions.js';
 import { TradeInsertsService } from './trade-inserts.service.js';
 import { TradeRecordsService } from './trade-records.service.js';
 import { TradesPageStore } from './trades-page.store.js';
@@ -32,6 +33,7 @@ import { TradesStore } from './trades.store.js';
     TradesService,
     TradesStore,
     TradeInsertsService,
+    InsertTransactions,
     BulkWrites,
     TradeRecordsService,
     TradesPageStore,

@@ -3,6 +3,7 @@ import type { ConditionalRequest } from '../../http/conditional-request.js';
 import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
+import { SummariesService } from '../../sessions/summaries.service.js';
 import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
@@ -29,6 +30,7 @@ export interface AnalysisRequest<Query> extends ConditionalRequest {
 export class AnalysisService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
     private readonly cache: AnalysisCache,
     private readonly queue: AnalysisQueue,
   ) {}
@@ -120,7 +122,7 @@ export class AnalysisService {
 
   /** The count is stored with the session, so a request for too much work is refused before any work is done. */
   private async tradeCountOf(session: Session): Promise<number> {
-    const [summary] = await this.sessions.summariesOf(session.workspaceId, [session]);
+    const [summary] = await this.summaries.list(session.workspaceId, [session]);
     return summary!.tradeCount;
   }
 }

@@ -11,6 +11,7 @@ import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
 import { Session, type SessionKey } from '../session.entity.js';
 import { type SessionAndAssets, SessionsService, sessionNotFound } from '../sessions.service.js';
 import { SessionCreationsService } from '../session-creations.service.js';
+import { SummariesService } from '../summaries.service.js';
 import { StorageQuotas } from '../storage-quotas.js';
 import { inputOfCopy } from './input-of-copy.js';
 import type { SessionOverrides } from './session-overrides.dto.js';
@@ -26,6 +27,7 @@ export interface SessionCopy {
 export class SessionCopiesService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
     private readonly creations: SessionCreationsService,
     private readonly states: ClientStatesStore,
     private readonly quotas: StorageQuotas,
@@ -79,7 +81,7 @@ export class SessionCopiesService {
     { session, assets }: SessionAndAssets,
   ): Promise<SessionRecord> {
     const { workspaceId, id } = session;
-    await this.sessions.applyAnyChange(transaction, session);
+    await this.summaries.applyAnyChange(transaction, session);
     const complete = await transaction.findOneByOrFail(Session, { workspaceId, id });
     const count = complete.tradeCount;
     await recordChange(transaction, caller, { action: 'session.copy', resourceId: id, count });

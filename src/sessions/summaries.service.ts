@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../problems/problem.js';
+import type { Session } from './session.entity.js';
+import { type LockedSession, SessionsService } from './sessions.service.js';
+import { SummariesStore } from './summaries.store.js';
+import { EMPTY_SUMMARY, type Summary, type SummaryChange, isSummaryOf } from './summary.js';
+
+/** The summaries of sessions: sums over all their trades, stored with each session. */
+@Injectable()
+export class SummariesService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly store: SummariesStore,
+  ) {}
+
+  /**
+   * Records in the transaction that locks the session that trades have been inserted, edited or removed: raises the
+   * revision and updates the summary. Call it after all trade rows are written.
+   */
+  async applyChange(
+    transaction: EntityManager,
+    session: LockedSession,
+    change: SummaryChange,
+  ): Promise<void> {
+    if (isSummaryOf(session)) await this.store.addChange(transaction, session, change);
+    else await this.store.recompute(transaction, session, 1);
+  }
+
+  /**
+   * Like `applyChange`, for bulk changes such as the removal of all trades: recomputes the summary from the remaining
+   * trades.
+   */
+  async applyAnyChange(transaction: EntityManager, session: LockedSession): Promise<void> {
+    await this.store.recompute(transaction, session, 1);
+  }
+
+  /** Stores the summary of a session if it is not up to date. Does nothing if the session was deleted meanwhile. */
+  async complete(workspaceId: string, id: string): Promise<void> {
+    await this.sessions
+      .withLock(workspaceId, id, async (transaction, session) => {
+        if (!isSummaryOf(session)) await this.store.recompute(transaction, session, 0);
+      })
+      .catch((error: unknown) => {
+        if (!isSessionNotFound(error)) throw error;
+      });
+  }
+
+  /**
+   * Returns the summaries of sessions of one workspace, in their order. A summary is computed if the stored one is not
+   * up to date.
+   */
+  async list(workspaceId: string, sessions: readonly Session[]): Promise<Summary[]> {
+    const outdated = sessions.filter((session) => !isSummaryOf(session)).map(({ id }) => id);
+    if (outdated.length === 0) return [...sessions];
+    const computed = await this.store.compute(workspaceId, outdated);
+    return sessions.map((session) =>
+      isSummaryOf(session) ? session : (computed.get(session.id) ?? EMPTY_SUMMARY),
+    );
+  }
+}
+
+const isSessionNotFound = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'SESSION_NOT_FOUND';

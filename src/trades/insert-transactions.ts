@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import type { Action } from '../audit/actions.js';
+import type { Caller } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
+import { overQuota } from '../auth/quotas.js';
+import type { LockedSession } from '../sessions/sessions.service.js';
+import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';
+import { SummariesService } from '../sessions/summaries.service.js';
+import { isKnownEmpty } from '../sessions/summary.js';
+import { AllParts, type InsertedPart } from './all-parts.js';
+import type { Trade } from './trade.entity.js';
+import type { TradesPart } from './trades-part.js';
+import { TradesStore } from './trades.store.js';
+
+/** Trades for one session. */
+export interface TradesInput {
+  readonly caller: Caller;
+  /** The name of the change in the audit log. */
+  readonly action: Action;
+  readonly parts: AsyncIterable<TradesPart> | Iterable<TradesPart>;
+  /** Maximum number of conflicts that an error names. */
+  readonly mostDetails: number;
+}
+
+export interface InsertedTrades {
+  /** Number of new trades. */
+  readonly inserted: number;
+  /** The trades of the last part, in which stored trades replace those that were sent again. */
+  readonly lastPart: readonly Trade[];
+}
+
+/** Stores new trades in a transaction that holds the lock of their session. */
+@Injectable()
+export class InsertTransactions {
+  constructor(
+    private readonly store: TradesStore,
+    private readonly summaries: SummariesService,
+    private readonly quotas: StorageQuotas,
+  ) {}
+
+  /** @throws Problem SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES; ShardMoved */
+  async insert(
+    transaction: EntityManager,
+    session: LockedSession,
+    { caller, action, parts, mostDetails }: TradesInput,
+  ): Promise<InsertedTrades> {
+    const all = new AllParts(session.status, mostDetails);
+    const lastPart = await this.insertParts(transaction, session, parts, all);
+    all.requireNoConflict();
+    const { change, inserted } = all;
+    if (change) {
+      await this.summaries.applyChange(transaction, session, change);
+      await recordChange(transaction, caller, { action, resourceId: session.id, count: inserted });
+      await this.quotas.requireTrades(transaction, session.workspaceId);
+    }
+    return { inserted, lastPart };
+  }
+
+  /** @returns the trades of the last part */
+  private async insertParts(
+    transaction: EntityManager,
+    session: LockedSession,
+    parts: TradesInput['parts'],
+    all: AllParts,
+  ): Promise<readonly Trade[]> {
+    const room = await this.quotas.roomForTrades(transaction, session.workspaceId);
+    let lastPart: readonly Trade[] = [];
+    const insertEach = async (insert: InsertPart) => {
+      for await (const part of parts) {
+        const left = room && { ...room, left: room.left - all.inserted };
+        lastPart = all.add(part, await insert(part, left));
+      }
+    };
+    // No trade can be stored already, so all parts are one insert without look-ups.
+    if (isKnownEmpty(session) && session.status === 'active')
+      await this.store.insert(transaction, (add) => insertEach(newPart(add)));
+    else await insertEach((part, left) => this.insertPart(transaction, session, part, left));
+    return lastPart;
+  }
+
+  /**
+   * Stores the trades of a part that are not stored yet. The lock of the session keeps other writers out between the
+   * look-up and the insert, so no trade can be stored twice.
+   * @throws Problem QUOTA_TRADES
+   */
+  private async insertPart(
+    transaction: EntityManager,
+    session: LockedSession,
+    { trades }: TradesPart,
+    room: TradeRoom | null,
+  ): Promise<InsertedPart> {
+    const stored = await this.store.find(transaction, session, clientIdsOf(trades));
+    if (session.status === 'finished') return { inserted: new Set(), stored };
+    const known = new Set(clientIdsOf(stored));
+    const unknown = known.size === 0 ? trades : trades.filter(({ clientId }) => !known.has(clientId));
+    requireRoom(unknown, room);
+    if (unknown.length > 0) await this.store.insert(transaction, (add) => add(unknown));
+    return { inserted: new Set(clientIdsOf(unknown)), stored };
+  }
+}
+
+type InsertPart = (part: TradesPart, room: TradeRoom | null) => Promise<InsertedPart>;
+
+/** Adds a part to a session without trades, in which none can be stored already. */
+const newPart =
+  (add: (trades: readonly Trade[]) => Promise<void>): InsertPart =>
+  async ({ trades }, room) => {
+    requireRoom(trades, room);
+    await add(trades);
+    return { inserted: new Set(clientIdsOf(trades)), stored: [] };
+  };
+
+/**
+ * Refuses new trades beyond the quota before they are written.
+ * @throws Problem QUOTA_TRADES
+ */
+function requireRoom(trades: readonly Trade[], room: TradeRoom | null): void {
+  if (room && trades.length > Math.max(0, room.left)) throw overQuota('trades', room.quota);
+}
+
+const clientIdsOf = (trades: readonly Trade[]): string[] => trades.map(({ clientId }) => clientId);
