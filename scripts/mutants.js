@@ -3,8 +3,13 @@
  *
  *     npm run mutants                       all areas
  *     npm run mutants -- decimal market     some of them
+ *
+ * `mutants-baseline.json` lists, by file, the lines whose mutants no spec can find, with the reason. Any other survivor is an
+ * error, and so is an entry of the baseline without a survivor.
  */
 import { Stryker } from '@stryker-mutator/core';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import jestConfig from '../jest.config.js';
 
 /**
@@ -41,6 +46,8 @@ const AREAS = {
   },
 };
 
+const BASELINE = JSON.parse(readFileSync(new URL('mutants-baseline.json', import.meta.url), 'utf8'));
+
 const unit = jestConfig.projects.find(({ displayName }) => displayName === 'unit');
 
 const mutate = ({ code, specs }) =>
@@ -60,9 +67,40 @@ const mutate = ({ code, specs }) =>
     ignorePatterns: ['dist', '.data'],
     concurrency: 1,
     cleanTempDir: 'always',
-    reporters: ['progress-append-only', 'clear-text'],
-    clearTextReporter: { reportTests: false, allowColor: process.stdout.isTTY },
+    reporters: ['progress-append-only'],
   }).runMutationTest();
+
+/** Prints the counts of an area and what differs from the baseline, which makes the run fail. */
+function report(results) {
+  const survivors = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const found = results.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+  const files = new Set(results.map(({ fileName }) => pathOf(fileName)));
+  const expected = [...files].flatMap((file) => (BASELINE[file] ?? []).map((entry) => ({ file, ...entry })));
+  const met = new Set();
+  for (const mutant of survivors) {
+    const file = pathOf(mutant.fileName);
+    const text = readFileSync(mutant.fileName, 'utf8').split('\n')[mutant.location.start.line - 1].trim();
+    const entries = expected.filter(
+      (entry) => entry.file === file && entry.line === text && entry.mutators.includes(mutant.mutatorName),
+    );
+    for (const entry of entries) met.add(entry);
+    if (entries.length === 0)
+      fail(
+        `${file}:${mutant.location.start.line} ${mutant.mutatorName} survived: ${text} → ${mutant.replacement}`,
+      );
+  }
+  for (const entry of expected)
+    if (!met.has(entry))
+      fail(`${entry.file} has no survivor left, remove it from the baseline: ${entry.line}`);
+  console.log(`found ${found.length} of ${found.length + survivors.length}, ${survivors.length} survived`);
+}
+
+const pathOf = (fileName) => relative(process.cwd(), fileName).replaceAll('\\', '/');
+
+function fail(message) {
+  console.error(message);
+  process.exitCode = 1;
+}
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in AREAS));
@@ -71,6 +109,7 @@ if (unknown.length > 0)
 for (const name of wanted.length > 0 ? wanted : Object.keys(AREAS)) {
   console.log(`\n${name}`);
   const results = await mutate(AREAS[name]);
+  report(results);
   const untested = results.filter(({ status, testsCompleted }) => status === 'Survived' && !testsCompleted);
   if (untested.length > 0)
     throw new Error(`${untested.length} mutants survived without a test: does one skip?`);

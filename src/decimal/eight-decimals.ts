@@ -11,7 +11,6 @@ const DECIMALS = 8;
 export function toUnits(value: number): bigint {
   const { mantissa, scale } = decimalOf(value);
   const surplus = scale - DECIMALS;
-  // Stryker disable next-line EqualityOperator: a surplus of 0 leaves nothing to round
   return surplus <= 0
     ? BigInt(mantissa) * bigPowerOfTen(-surplus)
     : BigInt(roundedBigRatio(BigInt(mantissa), bigPowerOfTen(surplus)));

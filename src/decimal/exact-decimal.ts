@@ -21,13 +21,11 @@ export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, n
  * read as the same double. The shortest form has no more digits, so it must be this decimal.
  */
 export function decimalOf(x: number): ExactDecimal {
-  // Stryker disable ConditionalExpression,EqualityOperator,ArithmeticOperator,BlockStatement: without it the text says the same
   for (let scale = 0, power = 1; scale < POWERS_OF_TEN.length; scale++, power *= 10) {
     const mantissa = Math.round(x * power);
     if (Math.abs(mantissa) >= 1e15) break;
     if (mantissa / power === x) return { mantissa, scale };
   }
-  // Stryker restore ConditionalExpression,EqualityOperator,ArithmeticOperator,BlockStatement
   return parsedDecimal(String(x));
 }
 
@@ -74,10 +72,8 @@ export const toDouble = ({ mantissa, scale }: ExactDecimal): number => nearestDo
 /** Returns the value rounded half away from zero to 8 decimals, as the nearest double. Never returns −0. */
 export function rounded({ mantissa, scale }: ExactDecimal): number {
   const surplus = scale - FIGURE_DECIMALS;
-  // Stryker disable next-line EqualityOperator: a surplus of 0 leaves nothing to round
   if (surplus <= 0) return nearestDouble(mantissa, scale);
   const divisor = POWERS_OF_TEN[surplus];
-  // Stryker disable next-line ConditionalExpression,StringLiteral,BlockStatement: a shortcut
   if (typeof mantissa === 'number' && divisor !== undefined) {
     return nearestDouble(roundedRatio(mantissa, divisor), FIGURE_DECIMALS);
   }
@@ -89,7 +85,6 @@ export function rounded({ mantissa, scale }: ExactDecimal): number {
  * that are not finite.
  */
 export const roundedDouble = (x: number | null): number | null =>
-  // Stryker disable next-line ConditionalExpression: null is not finite; the comparison is for the compiler
   x !== null && Number.isFinite(x) ? rounded(decimalOf(x)) : null;
 
 /**
@@ -102,15 +97,12 @@ export const roundedDouble = (x: number | null): number | null =>
 export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
   const shift = FIGURE_DECIMALS + b.scale - a.scale;
   const power = POWERS_OF_TEN[shift];
-  // Stryker disable next-line ConditionalExpression,EqualityOperator,BlockStatement: a shortcut
   if (power !== undefined) {
     const divisor = Number(b.mantissa);
     // A divisor beyond the range of doubles is infinite.
     const estimate = Number.isFinite(divisor) ? (Number(a.mantissa) / divisor) * power : NaN;
     const nearest = Math.round(estimate);
-    // Stryker disable next-line ArithmeticOperator: a sum is too far off, and the shortcut not taken
     const distance = Math.abs(estimate - nearest);
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
     if (Math.abs(estimate) < 2 ** 40 && distance < 0.499) return nearestDouble(nearest, FIGURE_DECIMALS);
   }
   const dividend = BigInt(a.mantissa) * bigPowerOfTen(Math.max(shift, 0));
@@ -124,7 +116,6 @@ export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
  */
 function nearestDouble(mantissa: number | bigint, scale: number): number {
   const power = POWERS_OF_TEN[scale];
-  // Stryker disable next-line ConditionalExpression,StringLiteral: a shortcut
   if (typeof mantissa === 'number' && power !== undefined) return mantissa / power + 0;
   return Number(`${mantissa}e-${scale}`) + 0;
 }
@@ -143,7 +134,6 @@ function roundedRatio(dividend: number, divisor: number): number {
 export function roundedBigRatio(dividend: bigint, divisor: bigint): number | bigint {
   const size = absolute(divisor);
   const quotient = (2n * absolute(dividend) + size) / (2n * size);
-  // Stryker disable next-line EqualityOperator: 0 has no sign
   return exactInteger(dividend < 0n === divisor < 0n ? quotient : -quotient);
 }
 
@@ -157,7 +147,6 @@ function product(a: number | bigint, b: number | bigint): number | bigint {
 }
 
 function scaledUp(mantissa: number | bigint, decimals: number): number | bigint {
-  // Stryker disable next-line ConditionalExpression: a shortcut
   if (decimals === 0) return mantissa;
   return product(mantissa, POWERS_OF_TEN[decimals] ?? bigPowerOfTen(decimals));
 }
@@ -173,6 +162,5 @@ export function bigPowerOfTen(exponent: number): bigint {
 }
 
 function absolute(value: bigint): bigint {
-  // Stryker disable next-line EqualityOperator: 0 has no sign, and a quotient of two negated sizes is the same
   return value < 0n ? -value : value;
 }

@@ -46,7 +46,6 @@ export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Arra
     const slot = slots[i]!;
     const units = unitsIn(value);
     const sum = sums[slot]! + units;
-    // Stryker disable next-line ConditionalExpression,ArithmeticOperator,EqualityOperator: a shortcut
     if (units / UNITS_PER_ONE === value && Math.abs(sum) <= MOST_UNITS) {
       sums[slot] = sum;
     } else {
@@ -69,7 +68,6 @@ export const counted = (units: number): ExactDecimal => ({ mantissa: units, scal
  */
 export function sumsBySign(values: Float64Array, count: number): SignedSums {
   const isLost = new Uint8Array(count);
-  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored, and 0 changes no sum
   for (let i = 0; i < count; i++) isLost[i] = Number(values[i]! < 0);
   const [gained, lost] = sumsBySlot(values, count, isLost) as [ExactDecimal, ExactDecimal];
   return { gained, lost, total: plus(gained, lost) };
@@ -89,7 +87,6 @@ export function exactSum(values: Float64Array): ExactDecimal {
     const value = values[i]!;
     const units = unitsIn(value);
     const next = sum + units;
-    // Stryker disable next-line ConditionalExpression,ArithmeticOperator,EqualityOperator: a shortcut
     if (units / UNITS_PER_ONE === value && Math.abs(next) <= MOST_UNITS) {
       sum = next;
     } else {

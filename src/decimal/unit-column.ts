@@ -6,7 +6,6 @@ import { UNITS_PER_ONE } from './exact-sum.js';
  */
 export function unitColumn(values: Float64Array): Float64Array {
   const units = new Float64Array(values.length);
-  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < values.length; i++) units[i] = Math.round(values[i]! * UNITS_PER_ONE);
   return units;
 }

@@ -38,7 +38,6 @@ export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
     const start = Math.max(left[i]!.start, right[j]!.start);
     const end = Math.min(left[i]!.end, right[j]!.end);
     if (start < end) common.push({ start, end });
-    // Stryker disable next-line EqualityOperator: of two that end together either may go first
     if (left[i]!.end < right[j]!.end) i += 1;
     else j += 1;
   }

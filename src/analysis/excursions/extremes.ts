@@ -29,14 +29,12 @@ function splitByBlocks(from: number, to: number) {
 
 function lowest(prices: Float64Array, from: number, to: number): number {
   let least = Infinity;
-  // Stryker disable next-line EqualityOperator: an equal price changes nothing
   for (let at = from; at < to; at += 1) if (prices[at]! < least) least = prices[at]!;
   return least;
 }
 
 function highest(prices: Float64Array, from: number, to: number): number {
   let most = -Infinity;
-  // Stryker disable next-line EqualityOperator: an equal price changes nothing
   for (let at = from; at < to; at += 1) if (prices[at]! > most) most = prices[at]!;
   return most;
 }

@@ -113,11 +113,9 @@ function addBars(
 }
 
 function addLow(column: Float64Array, trade: number, price: number): void {
-  // Stryker disable next-line EqualityOperator: an equal price changes nothing
   if (price < column[trade]!) column[trade] = price;
 }
 
 function addHigh(column: Float64Array, trade: number, price: number): void {
-  // Stryker disable next-line EqualityOperator: an equal price changes nothing
   if (price > column[trade]!) column[trade] = price;
 }

@@ -2,7 +2,7 @@ import { decimalOf, minus, roundedQuotient, times } from '../../decimal/exact-de
 import { exactSum, mean, ratio, whole } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type ExitGrid, movesToBreakEven } from './exit-grid.js';
-import type { Cell } from './exit-outcomes.js';
+import type { Cell } from './bracket.js';
 import { type CellSums, type ResultSum, cellSums, splitTrades } from './exit-sums.js';
 import type { ExitWalks } from './exit-walks.js';
 

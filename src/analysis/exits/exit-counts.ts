@@ -1,5 +1,5 @@
 import type { ExitGrid } from './exit-grid.js';
-import type { Cell } from './exit-outcomes.js';
+import type { Cell } from './bracket.js';
 import type { ExitWalks } from './exit-walks.js';
 
 /**

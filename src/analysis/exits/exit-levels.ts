@@ -80,7 +80,6 @@ function priceReader(
   const divisor = POWERS_OF_TEN[priceScale + scale] ?? NaN;
   const start = Number(atScale(entry, priceScale + scale));
   const unit = Number(atScale(risk, priceScale));
-  // Stryker disable next-line ArithmeticOperator,ConditionalExpression,EqualityOperator,LogicalOperator: a shortcut
   const isExact = Math.abs(start) + greatest * unit < 2 ** 53 && divisor > 0;
   return isExact
     ? (level) => (start + mantissas[level]! * unit) / divisor

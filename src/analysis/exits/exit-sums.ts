@@ -2,7 +2,9 @@ import { type ExactDecimal, decimalOf, plus, times } from '../../decimal/exact-d
 import { exactSum, whole } from '../../decimal/exact-sum.js';
 import { type ExitCounts, exitCounts } from './exit-counts.js';
 import type { ExitGrid } from './exit-grid.js';
-import { type Cell, exitOutcomes, mayHaveMoved } from './exit-outcomes.js';
+import type { Cell } from './bracket.js';
+import { exitOutcomes } from './exit-outcomes.js';
+import { mayHaveMoved } from './moving-stop.js';
 import type { ExitWalks } from './exit-walks.js';
 
 /** Exact sum of results in R, and number of results above 0. */
@@ -77,7 +79,6 @@ const addedSums = (a: ResultSum, b: ResultSum): ResultSum => ({
 
 function sumOf(results: Float64Array): ResultSum {
   let wins = 0;
-  // Stryker disable next-line EqualityOperator: beyond the end there is no result
   for (let i = 0; i < results.length; i += 1) wins += Number(results[i]! > 0);
   return { sum: exactSum(results), wins };
 }

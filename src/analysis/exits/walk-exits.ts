@@ -90,9 +90,7 @@ function passBars(
 ): number {
   let at = from;
   while (at < to) {
-    // Stryker disable next-line ArithmeticOperator: a shortcut
     const block = at / BLOCK;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator,LogicalOperator: a shortcut
     if (at % BLOCK === 0 && at + BLOCK <= to && blockLow[block]! > down && blockHigh[block]! < up) {
       at += BLOCK;
     } else if (low[at]! > down && high[at]! < up) {

@@ -109,7 +109,6 @@ function insertByDepth(deepest: MeasuredPeriod[], fall: MeasuredPeriod): void {
 
 /** Returns whether a is the larger share of its peak: compared as doubles if they differ enough, otherwise exactly. */
 function isDeeper(a: MeasuredPeriod, b: MeasuredPeriod): boolean {
-  // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
   if (Math.abs(a.share - b.share) > a.share * SHARE_PRECISION) return a.share > b.share;
   return minus(times(a.depth, b.peakEquity), times(b.depth, a.peakEquity)).mantissa > 0;
 }

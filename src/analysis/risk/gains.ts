@@ -14,7 +14,6 @@ type Exits = Pick<TradeColumns, 'count' | 'exitTime' | 'plNet'>;
 export const gainsOf = (trades: Exits): Gains => gainsInUnits(trades) ?? gainsInDecimals(trades);
 
 /** Returns null if a sum cannot be counted exactly in units. */
-// Stryker disable next-line BlockStatement: without it the sums in decimals are the same
 function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   const values = new Float64Array(count + 1);
   let units = 0;
@@ -22,7 +21,6 @@ function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   for (let i = 0; i < count; i++) {
     const change = unitsIn(plNet[i]!);
     units += change;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
     if (change / UNITS_PER_ONE !== plNet[i] || Math.abs(units) > MOST_UNITS) return null;
     if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
     values[points] = units;

@@ -1,5 +1,5 @@
 import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
-import type { DeepestFall } from '../../figures/calculator/equity-curve.js';
+import type { DeepestFall } from '../../figures/calculator/walked-equity.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
 /** For fewer days, the annual growth depends more on chance than on the trades. */

@@ -1,5 +1,5 @@
 import { roundedDouble } from '../../decimal/exact-decimal.js';
-import type { DeepestFall } from '../../figures/calculator/equity-curve.js';
+import type { DeepestFall } from '../../figures/calculator/walked-equity.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { localDays } from '../local-time/local-days.js';
 import { dailyReturns } from './daily-returns.js';

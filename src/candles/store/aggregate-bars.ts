@@ -41,15 +41,11 @@ function addLargerBar(
   let sum = 0;
   let lost = 0;
   let at = first;
-  // Stryker disable next-line ConditionalExpression,EqualityOperator: beyond the last minute there is no time
   for (; at < minutes.count && minutes.ts[at]! < cellEnd; at += 1) {
-    // Stryker disable next-line EqualityOperator: an equal price changes nothing
     if (minutes.high[at]! > high) high = minutes.high[at]!;
-    // Stryker disable next-line EqualityOperator: an equal price changes nothing
     if (minutes.low[at]! < low) low = minutes.low[at]!;
     const volume = minutes.volume[at]!;
     const next = sum + volume;
-    // Stryker disable next-line EqualityOperator: of two that are equal neither loses more
     lost += sum >= volume ? sum - next + volume : volume - next + sum;
     sum = next;
   }
@@ -62,7 +58,6 @@ const LARGEST_ROUNDED = Number.MAX_SAFE_INTEGER / 1e8;
 
 /** Rounds a volume (≥ 0), read as its shortest decimal, half away from zero to 8 decimals. */
 function roundVolume(volume: number): number {
-  // Stryker disable next-line EqualityOperator: there it is rounded to itself
   if (volume > LARGEST_ROUNDED) return volume;
   const [digits, exponent = 0] = String(volume).split('e');
   return Number(`${Math.round(Number(`${digits}e${Number(exponent) + 8}`))}e-8`);

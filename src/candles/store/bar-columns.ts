@@ -62,9 +62,7 @@ export function concatBars(parts: readonly BarColumns[]): BarColumns {
 
 /** Merges the bars of both sides in order of time. If both have a bar, the bar of `preferred` is used. */
 export function unionBars(preferred: BarColumns, others: BarColumns): BarColumns {
-  // Stryker disable next-line ConditionalExpression: a shortcut
   if (others.count === 0) return preferred;
-  // Stryker disable next-line ConditionalExpression: a shortcut
   if (preferred.count === 0) return others;
   const all = concatBars([preferred, others]);
   const taken = new Set(preferred.ts);

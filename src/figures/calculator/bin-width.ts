@@ -54,7 +54,6 @@ function wantedWidth({ count, min, max, spread }: Sample): number {
 }
 
 function leastWidth({ min, max }: Sample): bigint {
-  // Stryker disable next-line EqualityOperator: both are the size when they are equal
   const size = -min > max ? -min : max;
   return size <= SAFE_UNITS ? 1n : size / 10n ** 13n;
 }

@@ -42,13 +42,10 @@ export function classifyOutcomes(plNet: Float64Array, count: number, threshold: 
 export function extremes(outcomes: Uint8Array, values: Float64Array) {
   const least = new Float64Array(4).fill(Infinity);
   const greatest = new Float64Array(4).fill(-Infinity);
-  // Stryker disable next-line EqualityOperator: beyond the end there is no outcome
   for (let i = 0; i < outcomes.length; i++) {
     const outcome = outcomes[i]!;
     const value = values[i]!;
-    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value < least[outcome]!) least[outcome] = value;
-    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value > greatest[outcome]!) greatest[outcome] = value;
   }
   return { leastOfLosses: least[LOSS]!, greatestOfWins: greatest[WIN]! };

@@ -46,15 +46,11 @@ function countBetween(values: Float64Array, edges: Float64Array): Uint32Array {
   const bins = edges.length - 1;
   const counts = new Uint32Array(bins);
   const start = edges[0]!;
-  // Stryker disable next-line ArithmeticOperator: it only serves an estimate
   const binsPerPercent = bins / (edges[bins]! - start);
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    // Stryker disable next-line ArithmeticOperator,MethodExpression: an estimate, which the next lines correct
     let bin = Math.min(bins - 1, (value - start) * binsPerPercent) | 0;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,LogicalOperator: no value lies below, and the next line goes up
     while (bin > 0 && value < edges[bin]!) bin--;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: no value lies above the last edge
     while (bin < bins - 1 && value >= edges[bin + 1]!) bin++;
     counts[bin]!++;
   }

@@ -14,7 +14,6 @@ export function rMultiples(values: Float64Array, count: number) {
     // The next value overwrites a NaN. This avoids a branch, which the CPU could not predict.
     measured[many] = value;
     many += Number(!Number.isNaN(value));
-    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value > greatest) greatest = value;
   }
   return {

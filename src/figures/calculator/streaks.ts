@@ -16,7 +16,6 @@ export function streaksOf(outcomes: Uint8Array, wanted: number): Streaks {
   let longest = 0;
   let trades = 0;
   let runs = 0;
-  // Stryker disable next-line EqualityOperator: beyond the end there is no outcome
   for (let i = 0; i < outcomes.length; i++) {
     const hit = Number(outcomes[i] === wanted);
     runs += hit & Number(run === 0);

@@ -58,7 +58,6 @@ export function durationSums(trades: TradeColumns, outcomes: Uint8Array): Outcom
     const outcome = outcomes[i]!;
     const sum = sums[outcome]! + (trades.exitTime[i]! - trades.entryTime[i]!);
     sums[outcome] = sum;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: it may be carried over at any time
     if (sum < CARRIED_FROM) continue;
     carried[outcome]! += BigInt(sum);
     sums[outcome] = 0;

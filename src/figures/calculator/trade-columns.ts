@@ -43,7 +43,6 @@ export const toTradeColumns = (trades: readonly ClosedTrade[]): TradeColumns => 
 /** Returns the values of a column at the given places, in their order. */
 export function valuesAt(column: Float64Array, places: Uint32Array): Float64Array {
   const values = new Float64Array(places.length);
-  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < places.length; i += 1) values[i] = column[places[i]!]!;
   return values;
 }

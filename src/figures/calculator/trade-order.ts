@@ -14,15 +14,11 @@ export function tradeOrder(times: Times, compareClientIds: Comparison): Uint32Ar
   const { count, exitTime, entryTime } = times;
   const compare = byTradeOrder(times, compareClientIds);
   if (isOrdered(count, compare)) return null;
-  // Stryker disable next-line ConditionalExpression,EqualityOperator: both ways sort
   if (count < MANY) return places(count).sort(compare);
   const order = orderByTime(exitTime, count);
   const compareTied = (a: number, b: number) => entryTime[a]! - entryTime[b]! || compareClientIds(a, b);
-  // Stryker disable next-line EqualityOperator: beyond the last trade there is none to be tied
   for (let start = 0, end = 1; start < count; start = end, end += 1) {
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: beyond the last trade there is no exit time
     while (end < count && exitTime[order[end]!] === exitTime[order[start]!]) end += 1;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: one trade alone is sorted
     if (end - start > 1) order.subarray(start, end).sort(compareTied);
   }
   return order;
@@ -40,7 +36,6 @@ function isOrdered(count: number, compare: Comparison): boolean {
 
 function places(count: number): Uint32Array {
   const all = new Uint32Array(count);
-  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < count; i++) all[i] = i;
   return all;
 }
@@ -64,10 +59,8 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
     const digitOf = (place: number) => Math.floor((time[place]! - first) / unit) % DIGIT;
     ends.fill(0);
     for (let i = 0; i < count; i++) ends[digitOf(i)]! += 1;
-    // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
     for (let digit = 1; digit < DIGIT; digit++) ends[digit]! += ends[digit - 1]!;
     // The loop runs backwards, which makes the sort stable.
-    // Stryker disable next-line ArithmeticOperator: beyond the last place there is nothing to move
     for (let i = count - 1; i >= 0; i--) {
       const place = from[i]!;
       const digit = digitOf(place);
@@ -93,7 +86,6 @@ export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | nul
 export function sortNumbers(columns: readonly Float64Array[], order: Uint32Array): void {
   const sorted = new Float64Array(order.length);
   for (const column of columns) {
-    // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
     for (let i = 0; i < order.length; i++) sorted[i] = column[order[i]!]!;
     column.set(sorted);
   }

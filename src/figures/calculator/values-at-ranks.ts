@@ -11,12 +11,9 @@ export interface ValueRange {
 export function rangeOf(values: Float64Array): ValueRange {
   let min = Infinity;
   let max = -Infinity;
-  // Stryker disable next-line EqualityOperator: beyond the end there is no value
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value < min) min = value;
-    // Stryker disable next-line EqualityOperator: an equal value changes nothing
     if (value > max) max = value;
   }
   return { min, max };
@@ -32,12 +29,9 @@ export function valuesAtRanks(
   ranks: readonly number[],
   { min, max } = rangeOf(values),
 ): number[] {
-  // Stryker disable next-line ConditionalExpression: a shortcut
   if (min === max) return ranks.map(() => min);
   const bucketsPerValue = BUCKETS / (max - min);
-  // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
   const few = values.length <= SORTED_AT_ONCE;
-  // Stryker disable next-line ConditionalExpression,BooleanLiteral: a sort is right for any values
   if (few || !Number.isFinite(bucketsPerValue)) {
     const sorted = values.toSorted();
     return ranks.map((rank) => sorted[rank]!);

@@ -59,7 +59,6 @@ function unitsFromFirst(values: Float64Array): Float64Array {
   const areUnits = firstUnits / UNITS_PER_ONE === first && Math.abs(firstUnits) <= MOST_UNITS;
   return values.map((value) => {
     const units = unitsIn(value);
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: a shortcut
     if (areUnits && units / UNITS_PER_ONE === value && Math.abs(units) <= MOST_UNITS)
       return units - firstUnits;
     return toDouble(times(minus(decimalOf(value), decimalOf(first)), whole(UNITS_PER_ONE)));

@@ -90,15 +90,11 @@ function passBars(
   let top = best[trade]!;
   let at = from;
   while (at < to) {
-    // Stryker disable next-line ArithmeticOperator: a shortcut
     const block = at / BLOCK;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: a shortcut
     if (at % BLOCK === 0 && at + BLOCK <= to && blockLow[block]! > stop) {
-      // Stryker disable next-line EqualityOperator: an equal price changes nothing
       if (blockHigh[block]! > top) top = blockHigh[block]!;
       at += BLOCK;
     } else if (low[at]! > stop) {
-      // Stryker disable next-line EqualityOperator: an equal price changes nothing
       if (high[at]! > top) top = high[at]!;
       at += 1;
     } else {

@@ -37,18 +37,14 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
   const { count, ts, low, high, close } = bars;
   const starts: number[] = [];
   for (let i = 0; i < count; i += 1) {
-    // Stryker disable next-line ConditionalExpression: before the first bar there is no time to be a minute away from
     if (i === 0 || ts[i]! - ts[i - 1]! !== MINUTE_MS) starts.push(i);
   }
   const blocks = Math.floor(count / BLOCK);
   const blockLow = new Float64Array(blocks).fill(Infinity);
   const blockHigh = new Float64Array(blocks).fill(-Infinity);
-  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < blocks * BLOCK; i += 1) {
     const block = Math.floor(i / BLOCK);
-    // Stryker disable next-line EqualityOperator: an equal price changes nothing
     if (low[i]! < blockLow[block]!) blockLow[block] = low[i]!;
-    // Stryker disable next-line EqualityOperator: an equal price changes nothing
     if (high[i]! > blockHigh[block]!) blockHigh[block] = high[i]!;
   }
   return {
@@ -75,7 +71,6 @@ export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Pri
 /** Returns the column with every value negated. */
 export function negated(column: Float64Array): Float64Array {
   const result = new Float64Array(column.length);
-  // Stryker disable next-line EqualityOperator: a write beyond the end is ignored
   for (let i = 0; i < column.length; i += 1) result[i] = -column[i]!;
   return result;
 }
@@ -83,7 +78,6 @@ export function negated(column: Float64Array): Float64Array {
 /** Returns the run that contains the bar that opens at `ts`; −1 if there is no such bar. */
 export function runOf({ runTs, runAt }: WalkableMinutes, ts: number): number {
   const run = lastAtOrBefore(runTs, ts);
-  // Stryker disable next-line ConditionalExpression: there is no run −1 that could hold bars
   if (run < 0) return -1;
   const bars = runAt[run + 1]! - runAt[run]!;
   return (ts - runTs[run]!) / MINUTE_MS < bars ? run : -1;

@@ -5,7 +5,7 @@ import {
   type StatisticsSettings,
   calculateStatistics,
 } from '../../figures/calculator/calculate-statistics.js';
-import type { EquityCurve } from '../../figures/calculator/equity-curve.js';
+import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
 import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
 import { statisticsJson } from '../document/statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';

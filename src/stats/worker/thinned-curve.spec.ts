@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EquityCurve } from '../../figures/calculator/equity-curve.js';
+import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
 import { MOST_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
 
 /** A curve with one point per second. */

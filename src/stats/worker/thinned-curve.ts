@@ -1,4 +1,4 @@
-import type { EquityCurve } from '../../figures/calculator/equity-curve.js';
+import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
 
 export const MOST_POINTS = 200;
 

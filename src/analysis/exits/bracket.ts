@@ -1,0 +1,90 @@
+import type { ExitGrid } from './exit-grid.js';
+import { type ExitWalks, NEVER, type Touches } from './exit-walks.js';
+
+/** The least and the greatest result of each trade that the bars allow, in R; one place per requested trade. */
+export interface ExitOutcomes {
+  readonly worst: Float64Array;
+  readonly best: Float64Array;
+}
+
+/** The numbers of a target and of a stop in a grid. */
+export interface Cell {
+  readonly target: number;
+  readonly stop: number;
+}
+
+/** A target and a stop, one of which comes first. */
+export interface Bracket {
+  readonly walks: ExitWalks;
+  readonly cell: Cell;
+  readonly targetR: number;
+  readonly target: Touches;
+  /** Stop in R, negative. */
+  readonly stopR: number;
+  readonly stop: Touches;
+}
+
+export const bracketOf = ({ targets, stops }: ExitGrid, walks: ExitWalks, cell: Cell): Bracket => ({
+  walks,
+  cell,
+  targetR: targets[cell.target]!,
+  target: walks.touches[cell.target]!,
+  stopR: -stops[cell.stop]!,
+  stop: walks.touches[targets.length + cell.stop]!,
+});
+
+/** Adds a possible outcome of a trade, in R. */
+export function addOutcome({ worst, best }: ExitOutcomes, i: number, outcome: number): void {
+  if (outcome < worst[i]!) worst[i] = outcome;
+  if (outcome > best[i]!) best[i] = outcome;
+}
+
+/** Adds the outcomes of a trade whose stop does not move. */
+export function addBracket(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
+  if (addPartialBar(outcomes, i, bracket, trade)) return;
+  addFirst(outcomes, i, bracket, trade, bracket.stop, bracket.stopR);
+}
+
+/**
+ * Adds the outcomes that an entry bar allows if a part of it lies before the entry. Adds nothing for other entry bars.
+ * @returns whether its close ended the trade
+ */
+export function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): boolean {
+  const { walks, cell, target, stop } = bracket;
+  const mayTouchTarget = cell.target < walks.targetsPerhaps[trade]!;
+  const mayTouchStop = cell.stop < walks.stopsPerhaps[trade]!;
+  if (mayTouchTarget) addOutcome(outcomes, i, bracket.targetR);
+  if (mayTouchStop) addOutcome(outcomes, i, bracket.stopR);
+  return (mayTouchTarget && target.bar[trade] === 0) || (mayTouchStop && stop.bar[trade] === 0);
+}
+
+/**
+ * Adds the end of a trade at its target or at a lower price, whichever comes first. If one bar touches both, both are
+ * possible, unless the bar opened at one of them or beyond. If no bar touches either, the trade ends at the close at
+ * the horizon.
+ */
+export function addFirst(
+  outcomes: ExitOutcomes,
+  i: number,
+  { walks, target, targetR }: Bracket,
+  trade: number,
+  lower: Touches,
+  lowerR: number,
+): void {
+  const up = target.bar[trade]!;
+  const down = lower.bar[trade]!;
+  if (up < down) {
+    addOutcome(outcomes, i, openOr(target.openR[trade]!, targetR));
+  } else if (down < up) {
+    addOutcome(outcomes, i, openOr(lower.openR[trade]!, lowerR));
+  } else if (up === NEVER) {
+    addOutcome(outcomes, i, walks.closeR[trade]!);
+  } else {
+    const openR = openOr(target.openR[trade]!, lower.openR[trade]!);
+    addOutcome(outcomes, i, openOr(openR, targetR));
+    addOutcome(outcomes, i, openOr(openR, lowerR));
+  }
+}
+
+/** Returns the gain of an exit at the open, or of the level if there is no such exit. */
+const openOr = (openR: number, levelR: number): number => (Number.isNaN(openR) ? levelR : openR);

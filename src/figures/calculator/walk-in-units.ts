@@ -1,0 +1,49 @@
+import { MOST_UNITS, UNITS_PER_ONE, counted, unitsIn } from '../../decimal/exact-sum.js';
+import type { TradeColumns } from './trade-columns.js';
+import type { EquityCurve, WalkedEquity } from './walked-equity.js';
+
+/**
+ * Walks in units of 1e-8.
+ * @param curve holds the first point, receives the others
+ * @returns null if an intermediate result cannot be counted exactly in units
+ */
+export function walkInUnits(
+  { count, exitTime, plNet }: TradeColumns,
+  balance: number,
+  { time, equity }: EquityCurve,
+): WalkedEquity | null {
+  let units = unitsIn(balance);
+  if (units / UNITS_PER_ONE !== balance || units > MOST_UNITS) return null;
+  let peak = units;
+  let points = 1;
+  let maxDrawdown = 0;
+  // The greatest share of a peak: as a double, and as dividend and divisor in units.
+  let [share, fall, from] = [0, 0, 1];
+  for (let i = 0; i < count; i++) {
+    const net = plNet[i]!;
+    const change = unitsIn(net);
+    units += change;
+    if (change / UNITS_PER_ONE !== net || Math.abs(units) > MOST_UNITS) return null;
+    if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
+    time[points] = exitTime[i]!;
+    equity[points] = units / UNITS_PER_ONE;
+    points++;
+    const drawdown = peak - units;
+    if (drawdown <= 0) {
+      peak = units;
+      continue;
+    }
+    maxDrawdown = Math.max(maxDrawdown, drawdown);
+    // A smaller fall is not a larger share, since peaks only rise; this check avoids most divisions.
+    if (drawdown <= fall) continue;
+    const ofPeak = drawdown / peak;
+    // Quotients that round to the same double are compared exactly.
+    if (ofPeak > share || (ofPeak === share && BigInt(drawdown) * BigInt(from) > BigInt(fall) * BigInt(peak)))
+      [share, fall, from] = [ofPeak, drawdown, peak];
+  }
+  return {
+    points,
+    maxDrawdown: maxDrawdown / UNITS_PER_ONE,
+    deepest: { fall: counted(fall), peak: counted(from) },
+  };
+}
