@@ -32,7 +32,7 @@ const AREAS = {
   },
   'ideal-r': {
     code: [
-      'src/stats/ideal-r/{analytics,market-windows,observations,places-by-asset,risked-trades,walk-minutes,walkable-minutes,windows}.ts',
+      'src/stats/ideal-r/{analytics,market-windows,observations,places-by-asset,risked-trades,walk-forward,walk-minutes,walkable-minutes,windows}.ts',
     ],
     specs: ['src/stats/ideal-r/+([a-z-]).spec.ts'],
   },

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../market/intervals.js';
 import type { RiskedTrades } from './risked-trades.js';
-import { BLOCK, type Prices, type WalkableMinutes, mirrored, runOf } from './walkable-minutes.js';
-import { windowEnd, windowStart } from './windows.js';
+import { type ForwardWalkers, type Stretch, walkForward } from './walk-forward.js';
+import { BLOCK, type Prices, type WalkableMinutes, mirrored } from './walkable-minutes.js';
+import { windowStart } from './windows.js';
 
 /** The state of each trade's walk. */
 export interface Walks {
@@ -23,59 +23,36 @@ export const newWalks = ({ count, entryTime }: WalkedTrades): Walks => ({
 });
 
 /** Trades of one market, by their places among all trades, with windows of one length. */
-export interface Walkers {
+export interface Walkers extends ForwardWalkers {
   readonly trades: WalkedTrades;
-  readonly places: Uint32Array;
-  readonly horizonMs: number;
   readonly walks: Walks;
 }
 
 /**
  * Continues each walk over these bars, until a bar touches the stop (long: low ≤ stop; short: high ≥ stop) or the
  * window ends. Within a bar the stop is assumed to come first: a bar that touches the stop does not count for the best
- * price. A walk whose next bar is not among these bars does not move, because the bar is missing or comes with a later
- * part. Call this function with all bars of a market in order of time, in any number of parts.
+ * price. `walkForward` describes parts and missing bars.
  */
 export function walkMinutes(walkers: Walkers, minutes: WalkableMinutes): void {
-  const { direction } = walkers.trades;
-  const { complete, nextTs } = walkers.walks;
-  let shortPrices: Prices | undefined;
-  for (const trade of walkers.places) {
-    if (complete[trade] === 1) continue;
-    const run = runOf(minutes, nextTs[trade]!);
-    if (run < 0) continue;
-    const isLong = direction[trade] === 1;
-    const prices = isLong ? minutes.prices : (shortPrices ??= mirrored(minutes.prices));
-    walkRun(walkers, trade, minutes, run, prices);
-  }
+  walkForward(walkers, minutes, mirrored, (stretch) => walkToStop(walkers, stretch));
 }
 
-/** Advances one trade through the run of minutes that contains its next bar. */
-function walkRun(
-  { trades, horizonMs, walks: { best, complete, nextTs } }: Walkers,
-  trade: number,
-  { runTs, runAt }: WalkableMinutes,
-  run: number,
-  prices: Prices,
-): void {
-  const entryTime = trades.entryTime[trade]!;
+function walkToStop(
+  { trades, walks: { best, complete } }: Walkers,
+  { trade, prices, from, to, isPartial }: Stretch<Prices>,
+): number {
   const stop = trades.direction[trade]! * trades.stopLoss[trade]!;
-  const ts = nextTs[trade]!;
-  // `| 0` makes 32-bit integers, which halves the time of the loop.
-  const from = (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
-  const target = from + (windowEnd(entryTime, horizonMs) - ts) / MINUTE_MS;
-  const to = Math.min(target, runAt[run + 1]!) | 0;
   let end = from;
-  if (ts >= entryTime) {
+  if (!isPartial) {
     end = passBars(prices, from, to, stop, best, trade);
   } else if (prices.close[from]! > stop) {
     // If the entry is off the minute, only the close of its bar is known to lie after the entry.
     best[trade] = prices.close[from]!;
     end = passBars(prices, from + 1, to, stop, best, trade);
   }
-  const touched = end < to;
-  complete[trade] = Number(touched || to === target);
-  nextTs[trade] = ts + ((touched ? end + 1 : to) - from) * MINUTE_MS;
+  if (end === to) return to;
+  complete[trade] = 1;
+  return end + 1;
 }
 
 /** Walks the bars of [from, to) until one touches the stop. Returns its position, or `to` if no bar does. */

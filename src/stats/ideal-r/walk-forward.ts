@@ -1,0 +1,71 @@
+import { MINUTE_MS } from '../../market/intervals.js';
+import type { RiskedTrades } from './risked-trades.js';
+import { type Prices, type WalkableMinutes, runOf } from './walkable-minutes.js';
+import { windowEnd, windowStart } from './windows.js';
+
+/** The trades of one market on their walks over its bars, with windows of one length. */
+export interface ForwardWalkers {
+  readonly trades: Pick<RiskedTrades, 'direction' | 'entryTime'>;
+  /** Places of the trades among all trades. */
+  readonly places: Uint32Array;
+  readonly horizonMs: number;
+  readonly walks: {
+    /** 1 if the walk has ended without a missing bar before its end, otherwise 0. */
+    readonly complete: Uint8Array;
+    /** Open time of the next bar to look at, which is the close of the last one used. */
+    readonly nextTs: Float64Array;
+  };
+}
+
+/** The bars that one trade walks over next: positions [from, to) of a run without a missing minute. */
+export interface Stretch<Side extends Prices> {
+  readonly trade: number;
+  /** In the view of a long trade. */
+  readonly prices: Side;
+  readonly from: number;
+  readonly to: number;
+  /** Position at which the window of the trade ends, from `to` on. */
+  readonly horizon: number;
+  /** Position of the entry bar, which may lie before these bars. */
+  readonly entryAt: number;
+  /** Whether the first bar is an entry bar of which a part lies before the entry. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * Continues each walk over these bars until the walk ends by itself or its window ends. A walk whose next bar is not
+ * among these bars does not move, because the bar is missing or comes with a later part. Call this function with all bars
+ * of a market in order of time, in any number of parts.
+ * @param mirror negates the prices, for which a short trade is a long one
+ * @param walk walks over the bars and sets `complete` if the walk ends by itself; returns the position after the last bar used
+ */
+export function walkForward<Side extends Prices>(
+  { trades, places, horizonMs, walks: { complete, nextTs } }: ForwardWalkers,
+  minutes: WalkableMinutes & { readonly prices: Side },
+  mirror: (prices: Side) => Side,
+  walk: (stretch: Stretch<Side>) => number,
+): void {
+  const { runTs, runAt } = minutes;
+  let shortPrices: Side | undefined;
+  for (const trade of places) {
+    if (complete[trade] === 1) continue;
+    const ts = nextTs[trade]!;
+    const run = runOf(minutes, ts);
+    if (run < 0) continue;
+    const entryTime = trades.entryTime[trade]!;
+    // `| 0` makes 32-bit integers, which halves the time of the loops over bars.
+    const from = (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
+    const horizon = from + (windowEnd(entryTime, horizonMs) - ts) / MINUTE_MS;
+    const at = walk({
+      trade,
+      prices: trades.direction[trade] === 1 ? minutes.prices : (shortPrices ??= mirror(minutes.prices)),
+      from,
+      to: Math.min(horizon, runAt[run + 1]!) | 0,
+      horizon,
+      entryAt: from - (ts - windowStart(entryTime)) / MINUTE_MS,
+      isPartial: ts < entryTime,
+    });
+    if (at === horizon) complete[trade] = 1;
+    nextTs[trade] = ts + (at - from) * MINUTE_MS;
+  }
+}
