@@ -1,4 +1,7 @@
-/** Every change that the audit log has: the noun, a dot, and the verb. Trades and states are part of their session. */
+/**
+ * Every kind of change in the audit log: a noun, a dot and a verb. Changes of trades and states are changes of their
+ * session.
+ */
 export const ACTIONS = [
   'project.create',
   'project.edit',

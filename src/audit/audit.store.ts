@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly requestId: string | null;
 }
 
-/** Which entries of a workspace; `from` ≤ time < `to`. */
+/** Selects entries of a workspace; `from` ≤ time < `to`. */
 export interface AuditFilter {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -27,13 +27,13 @@ export interface AuditFilter {
   readonly resourceId?: string | undefined;
 }
 
-/** Of an entry in the order of the list, newest first. */
+/** The position of an entry in the list, newest first. */
 export type AuditPosition = readonly [time: number, id: string];
 
 const COLUMNS = `id, time, actor_kind AS "actorKind", actor, action, resource_type AS "resourceType",
   resource_id AS "resourceId", trade_id AS "tradeId", count, address, request_id AS "requestId"`;
 
-/** So many entries are removed by one statement, so that other requests have their turn. */
+/** The number of entries that one statement removes. Small batches let other requests run in between. */
 const BATCH = 1_000;
 
 const WORKSPACES = 'SELECT id FROM workspaces ORDER BY id';
@@ -47,7 +47,7 @@ const REMOVE = `
 export class AuditStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Entries after a position, newest first, read by an index whatever the filter is. */
+  /** Returns the entries after a position, newest first. An index serves every filter. */
   page(
     workspaceId: string,
     { from, to, action, resourceId }: AuditFilter,
@@ -75,8 +75,8 @@ export class AuditStore {
   }
 
   /**
-   * Removes the oldest entries of a workspace from before a time, a part of them.
-   * @returns whether there may be more
+   * Removes some of the oldest entries of a workspace from before a time.
+   * @returns true if there may be more
    */
   async removeBefore(workspaceId: string, time: number): Promise<boolean> {
     const [, removed] = await this.dataSource.query<[unknown, number]>(REMOVE, [workspaceId, time]);

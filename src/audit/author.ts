@@ -1,21 +1,21 @@
-/** What makes a change: an API key, the subject of a token, or a command on the machine of the service. */
+/** The kinds of authors of a change: an API key, the subject of a token, or a command on the machine of the service. */
 export const ACTOR_KINDS = ['key', 'subject', 'command'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Who makes a change, and by which request. */
+/** The author of a change, and the request that makes the change. */
 export interface Author {
   readonly actorKind: ActorKind;
-  /** Id of the key, the subject, or the name of the command. */
+  /** The id of the key, the subject, or the name of the command. */
   readonly actor: string;
   /** When the token of a subject ends, epoch ms; absent for other authors. */
   readonly endsAt?: number;
-  /** Of the client; null for a command. */
+  /** The address of the client; null for a command. */
   readonly address: string | null;
   /** The `x-request-id`; null for a command. */
   readonly requestId: string | null;
 }
 
-/** The author of a change to what a workspace has. */
+/** The author of a change to the data of a workspace. */
 export interface Caller extends Author {
   readonly workspaceId: string;
 }

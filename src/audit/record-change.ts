@@ -3,13 +3,13 @@ import { newId } from '../fields/ids.js';
 import type { Action, ResourceType } from './actions.js';
 import type { Caller } from './author.js';
 
-/** A change, without any value that it has changed. */
+/** A change, without the changed values. */
 export interface Change {
   readonly action: Action;
   readonly resourceId: string;
-  /** The one trade that the change is about. */
+  /** The trade that the change is about, if it is only one. */
   readonly tradeId?: string;
-  /** How many trades, or rows, the change has added or removed. */
+  /** The number of trades or rows that the change has added or removed. */
   readonly count?: number;
 }
 
@@ -19,8 +19,9 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
 /**
- * Adds an entry to the audit log, in the transaction that makes the change: both are stored, or neither is.
- * @param transaction has made the change already, so that a change that fails or changes nothing gets no entry
+ * Adds an entry to the audit log in the transaction that makes the change, so that both are stored or neither is.
+ * @param transaction a transaction that has already made the change, so that a change that fails or changes nothing
+ * gets no entry
  */
 export async function recordChange(
   transaction: EntityManager,

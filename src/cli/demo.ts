@@ -39,7 +39,7 @@ async function demo(): Promise<void> {
   }
 }
 
-/** Closes what it opened, also when it is interrupted. */
+/** Runs the demo in a directory. Closes everything that it opened, even if it is interrupted. */
 async function demoIn(directory: string, interrupted: Promise<unknown>): Promise<void> {
   const environment = readEnvironment({
     PORT: process.env['PORT'],
@@ -76,7 +76,7 @@ async function show(starting: Promise<RunningApp>, directory: string, port: numb
   );
 }
 
-/** Listens on that port, or on any free one if it is taken. */
+/** Listens on that port, or on any free port if that port is taken. */
 async function listen(server: Server, port: number): Promise<string> {
   const tryPort = async (wanted: number) => {
     server.listen(wanted, '127.0.0.1');
@@ -109,7 +109,7 @@ function nextSteps(url: string, secret: string, sessionId: string): string {
   ].join('\n');
 }
 
-/** Opens a session; the page takes the key out of the address at once. */
+/** Returns a link that opens a session. The page removes the key from the address at once. */
 function deskLink(url: string, secret: string, sessionId: string): string {
   return `${url}${DESK_PATH}/#key=${encodeURIComponent(secret)}&open=/sessions/${sessionId}`;
 }

@@ -1,9 +1,11 @@
 import { DataSource } from 'typeorm';
 
-/** Tables that are copied to every node: few rows, read with every request. */
+/** The tables that are copied to every node. They have few rows and are read by every request. */
 const REFERENCE_TABLES = ['workspaces', 'api_keys', 'series'];
 
-/** Tables that are sharded by their workspace or series; the others of a group are placed with its first. */
+/**
+ * The tables that are sharded by their workspace or series. The other tables of a group are placed with the first one.
+ */
 export const DISTRIBUTED_TABLES = [
   {
     column: 'workspace_id',
@@ -21,9 +23,9 @@ export const DISTRIBUTED_TABLES = [
 ];
 
 /**
- * Distributes the tables over the nodes of a Citus cluster, tenant tables by workspace and candles by series, so that every
- * request goes to one shard. Running it again completes an interrupted run.
- * @returns version of Citus, and the tables that were distributed: none if all of them already were
+ * Distributes the tables over the nodes of a Citus cluster, tenant tables by workspace and candles by series, so that
+ * every request goes to one shard. Running the command again completes an interrupted run.
+ * @returns the version of Citus and the newly distributed tables
  * @throws Error with a sentence for the operator if the database has no Citus
  */
 export async function distribute(
@@ -78,7 +80,7 @@ async function citusVersion(dataSource: DataSource): Promise<string> {
   return citus.version;
 }
 
-/** Reference and distributed tables, without the local tables that Citus also lists. */
+/** Returns the reference and distributed tables, without the local tables that Citus also lists. */
 async function distributedTables(dataSource: DataSource): Promise<Set<string>> {
   const rows = await dataSource.query<{ name: string }[]>(
     `SELECT table_name::text AS name FROM citus_tables WHERE citus_table_type IN ('distributed', 'reference')`,

@@ -7,7 +7,7 @@ import { entities } from '../entities.js';
 import { createDataSource } from '../database/data-source.js';
 import { openApiDocument } from '../openapi.js';
 
-/** Writes the OpenAPI document for the default settings to a file. It needs no database. */
+/** Writes the OpenAPI document for the default settings to a file. The command needs no database. */
 const [file = 'openapi.json'] = process.argv.slice(2);
 const environment = readEnvironment({});
 const dataSource = createDataSource({ url: 'postgres://unused' }, { poolSize: 1, entities });

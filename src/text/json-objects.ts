@@ -45,7 +45,7 @@ export function jsonWriter<Name extends string>(names: readonly Name[]): JsonWri
   };
 }
 
-/** JSON text that grows. */
+/** A buffer of JSON text that grows. */
 class JsonBytes {
   private bytes = Buffer.allocUnsafe(FIRST_CAPACITY);
   private length = 0;
@@ -65,7 +65,7 @@ class JsonBytes {
 
   copy(text: Buffer): void {
     this.reserve(text.length);
-    // For texts this short a loop is faster than `copy`.
+    // For such short texts a loop is faster than `copy`.
     for (let i = 0; i < text.length; i += 1) this.bytes[this.length + i] = text[i]!;
     this.length += text.length;
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { jsonWithRows } from './json-rows.js';
 
-/** Checks the text against that of JSON.stringify; returns in how many parts it came. */
+/** Checks that the text equals that of JSON.stringify, and returns the number of parts. */
 function check(rows: readonly { time: number; equity: number }[], text = 'x'): number {
   const columns = {
     time: Float64Array.from(rows, ({ time }) => time),
@@ -16,7 +16,7 @@ function check(rows: readonly { time: number; equity: number }[], text = 'x'): n
 }
 
 describe('jsonWithRows', () => {
-  it('writes what JSON.stringify writes', () => {
+  it('writes the same text as JSON.stringify', () => {
     const row = fc.record({
       time: fc.maxSafeInteger(),
       equity: fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -26,7 +26,7 @@ describe('jsonWithRows', () => {
     );
   });
 
-  it('writes a short text in one part, a long one in several', () => {
+  it('writes a short text in one part and a long text in several', () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ time: i, equity: -1e-300 / (i + 1) }));
     expect(check([])).toBe(1);
@@ -34,7 +34,7 @@ describe('jsonWithRows', () => {
     expect(check(rows(50_000))).toBeGreaterThan(2);
   });
 
-  it('keeps a tail whole that no longer fits the last part', () => {
+  it('keeps a tail in one part if it no longer fits the last part', () => {
     const row = { time: 1, equity: 1 };
     const size = JSON.stringify(row).length + 1;
     for (let spare = 0; spare < 5; spare += 1)

@@ -3,16 +3,16 @@ import { LONGEST_NUMBER, writeNumber } from './write-number.js';
 const COMMA = ','.charCodeAt(0);
 const BRACE = '}'.charCodeAt(0);
 
-/** Text is written here and then copied, so that a result takes no more memory than its text. */
+/** Text is first written here and then copied, so that a result takes no more memory than its text. */
 const page = Buffer.allocUnsafeSlow(2 ** 20);
 
 /**
- * JSON text around a long array of objects: `head`, the rows with commas between them, `tail`. The rows are written straight
- * from their columns, without an object or a string for each, which is several times faster than `JSON.stringify`.
- * (Benchmarks: "GET stats, cold", "GET /candles (2000 bars, cold)".)
- * @param head shorter than 1 MB, and so is `tail`
+ * Returns the JSON text of a long array of objects: `head`, the rows separated by commas, and `tail`. The rows are
+ * written directly from their columns, without an object or a string for each, which is several times faster than
+ * `JSON.stringify`. (Benchmarks: "GET stats, cold", "GET /candles (2000 bars, cold)".)
+ * @param head shorter than 1 MB, like `tail`
  * @param columns finite numbers by field name, in field order
- * @returns UTF-8 in parts of up to 1 MB, each of which has its memory to itself
+ * @returns UTF-8 in parts of up to 1 MB, each with its own memory
  */
 export function jsonWithRows(
   head: string,
@@ -51,7 +51,7 @@ function writeRow(
   let at = start;
   for (let column = 0; column < keys.length; column += 1) {
     const key = keys[column]!;
-    // For texts this short a loop is faster than `copy`.
+    // For such short texts a loop is faster than `copy`.
     for (let i = 0; i < key.length; i += 1) page[at + i] = key[i]!;
     at = writeNumber(page, at + key.length, values[column]![row]!);
   }

@@ -1,7 +1,7 @@
 import { utf8Text } from './utf8-text.js';
 
 describe('utf8Text', () => {
-  it('is the text, without a byte order mark', () => {
+  it('returns the text without a byte order mark', () => {
     expect(utf8Text(Buffer.from('\ufeffcafé 😀 \ufeff'))).toBe('café 😀 \ufeff');
     expect(utf8Text(Buffer.alloc(0))).toBe('');
   });
@@ -11,7 +11,7 @@ describe('utf8Text', () => {
     ['a character that is cut', Buffer.from('😀').subarray(0, 3)],
     ['half a pair of UTF-16', Buffer.from('eda080', 'hex')],
     ['a byte that means nothing', Buffer.from('ff', 'hex')],
-  ])('refuses %s, and reads on', (_, bytes) => {
+  ])('refuses %s, and reads the next text correctly', (_, bytes) => {
     expect(() => utf8Text(bytes)).toThrow(/not valid for encoding utf-8/);
     expect(utf8Text(Buffer.from('é'))).toBe('é');
   });

@@ -4,7 +4,7 @@ import { numberText, writeNumber } from './write-number.js';
 const bytes = Buffer.alloc(64);
 const written = (value: number) => bytes.toString('latin1', 3, writeNumber(bytes, 3, value));
 
-describe('a number as JSON has it', () => {
+describe('a number in JSON', () => {
   const numbers = [
     0, -0, 1, 9, 10, 99, 100, 999_999_999, 1e9, 1_700_000_000_000, 999_999_999_999_999, 1e15, 1e21, 1e300,
     0.1, 0.30000000000000004, 1e-6, 0.000001234, 9.99e-7, 1e-7, 1e-8, 5e-324, 28_443.04, 1529.35437, 0.00001234,
@@ -13,7 +13,7 @@ describe('a number as JSON has it', () => {
   ]; // prettier-ignore
   for (const value of numbers) it(String(value), () => expect(written(value)).toBe(JSON.stringify(value)));
 
-  it('is a text too', () => {
+  it('can also be written as a text', () => {
     expect(numbers.map(numberText)).toEqual(numbers.map(String));
     expect(numberText(-Number.MIN_VALUE)).toBe('-5e-324');
     expect(numberText(-1.2345678901234568e-300)).toBe('-1.2345678901234568e-300');

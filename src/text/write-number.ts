@@ -2,7 +2,9 @@
 const MOST_DECIMALS = 8;
 const POWERS = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 
-/** No two decimals of up to 15 digits are the same double, so the decimal that is found is the shortest. */
+/**
+ * Two different decimals of up to 15 digits are never the same double, so the decimal that is found is the shortest.
+ */
 const MOST_DIGITS = 1e15;
 
 /** Below this value JavaScript writes an exponent. */
@@ -14,10 +16,10 @@ const POINT = 46;
 const BILLION = 1e9;
 
 /**
- * Writes a number as JSON does, like `String(value)`. Prices and volumes are decimals of a few digits, and those are
- * found by a multiplication: several times faster than the search for the shortest digits of any double.
- * @param value finite
- * @returns the position after it
+ * Writes a number in the same way as JSON and `String(value)`. Prices and volumes are decimals of a few digits. A
+ * multiplication finds these digits several times faster than the search for the shortest digits of any double.
+ * @param value a finite number
+ * @returns the position after the number
  */
 export function writeNumber(bytes: Buffer, at: number, value: number): number {
   if (value < 0) {
@@ -39,13 +41,13 @@ export const LONGEST_NUMBER = 25;
 const text = Buffer.allocUnsafeSlow(LONGEST_NUMBER);
 
 /**
- * The same text as `String(value)`, but V8 does not keep it. It keeps the texts of the last thousands of numbers, so that
- * many in a row outlive the young generation and the heap grows with them until a major garbage collection.
- * (Benchmark: "peak memory above idle, export of 1M trades".)
+ * Returns the same text as `String(value)`, but V8 does not cache it. V8 caches the texts of the last thousands of
+ * numbers. Many such texts would outlive the young generation, and the heap would grow until a major garbage
+ * collection. (Benchmark: "peak memory above idle, export of 1M trades".)
  */
 export const numberText = (value: number): string => text.toString('latin1', 0, writeNumber(text, 0, value));
 
-/** A larger number has room for fewer decimals. */
+/** Writes a decimal of a few digits. A larger number has room for fewer decimals. */
 function writeFew(bytes: Buffer, at: number, value: number, whole: number): number {
   for (let decimals = MOST_DECIMALS - 1; decimals > 0; decimals -= 1) {
     const power = POWERS[decimals]!;

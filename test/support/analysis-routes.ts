@@ -44,7 +44,7 @@ export function describeAnalysis(
       await ask(id).set('if-none-match', headers['etag']!).expect(304);
     });
 
-    it('says so if there are no trades', async () => {
+    it('states the reason if there are no trades', async () => {
       const { id } = await aSession(app().call);
       const { body } = await ask(id).expect(200);
       expect(body.reason).toBe('no-trades');

@@ -30,7 +30,7 @@ const MARKETS = [
   { symbol: 'ETHUSDT', feed: 'venue-spot' },
 ];
 
-/** What an analysis answers for trades. */
+/** Returns the result of an analysis for trades. */
 type Answers = (trades: AnalysedTrades) => unknown;
 
 const breakdowns: Answers = (trades) => {
@@ -138,6 +138,6 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   timestamps,
 };
 
-/** The answers of an analysis for two lists of trades, one of them empty, as JSON. */
+/** Returns the results of an analysis for two lists of trades, one of them empty, as JSON. */
 export const vectorAnswers = (name: AnalysisName): string =>
   JSON.stringify([VECTOR_TRADES, NO_VECTORS].map(ANSWERS[name]));

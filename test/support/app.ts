@@ -12,7 +12,7 @@ import { startGateway } from './nginx.js';
 
 export interface TestApp {
   readonly app: NestExpressApplication;
-  /** This instance, and those beside it behind the same address. */
+  /** This instance and the other instances behind the same address. */
   readonly instances: readonly NestExpressApplication[];
   readonly environment: Environment;
   /** Calls without a key. */

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Paths of a self-signed certificate for localhost, and of its key. */
+/** The paths of a self-signed certificate for localhost and of its key. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;

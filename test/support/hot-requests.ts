@@ -12,7 +12,10 @@ import { rangePathOf } from './candle-ranges.js';
 import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
 import { DAY, HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
 
-/** So many rows of everything that reading a whole table is never the fastest way, even on one shard of a cluster. */
+/**
+ * The numbers of rows. They are so large that reading a whole table is never the fastest plan, even on one shard of a
+ * cluster.
+ */
 const ROWS = {
   workspaces: 1_000,
   projectsPerWorkspace: 25,

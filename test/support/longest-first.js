@@ -1,11 +1,11 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** By far the longest suite. It has a database of its own, so that no other one waits for it. */
+/** By far the longest suite. It has its own database, so no other suite waits for it. */
 const LONGEST = 'simulated-faults.e2e-spec.ts';
 
 /**
- * Starts the longest suite before all others, so that no worker is left alone with it at the end. On a new machine Jest
- * knows no durations and goes by the size of files: this one is small.
+ * Starts the longest suite first, so that no worker is left alone with it at the end. On a new machine Jest knows no
+ * durations and orders suites by file size, but this file is small.
  */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {

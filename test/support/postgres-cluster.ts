@@ -104,7 +104,8 @@ function postgres(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(join(binaries ?? '', program), args, {
     ...owner,
     cwd: tmpdir(),
-    // Not the home directory of root, which the server, a client of others in a cluster, may not read.
+    // The home directory of root cannot be used: the server, as a client of other servers in a cluster, may not read
+    // it.
     env: { ...process.env, HOME: tmpdir() },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

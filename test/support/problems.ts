@@ -20,6 +20,6 @@ export function expectProblem(
   });
   expect(response.status).toBe(statusCode);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
-  // RFC 9110, 15.5.2: a 401 says how to authenticate.
+  // RFC 9110, 15.5.2: a 401 must state how to authenticate.
   if (statusCode === 401) expect(response.headers['www-authenticate']).toMatch(/^ApiKey /);
 }

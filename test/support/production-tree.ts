@@ -50,7 +50,7 @@ export async function makeReadOnly(directory: string): Promise<void> {
   await chmod(directory, 0o555);
 }
 
-/** Name of a package at the start of a specifier; neither `node:…` nor `#…`. */
+/** The name of a package at the start of a specifier, but not `node:…` or `#…`. */
 const PACKAGE = /^(@[\w.-]+\/)?[\w.-]+(?=\/|$)/;
 
 const IMPORT = /(?:from|import|import\(|require\(|new URL\() ?'([^']+)'/g;

@@ -206,7 +206,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     const [call] = calls() as [Caller];
     const session = await aSessionWith(call, tradesWith(1, 2, 3));
     const path = `/sessions/${session.id}`;
-    // Each instance caches something of it.
+    // Each instance caches some data of the resource.
     for (const each of calls()) await statsOf(each, session);
     const removed = await atOnce(4, (each) => each.delete(`${path}/trades`).expect(200));
     expect(sorted(removed.map(({ body }) => body.removed))).toEqual([0, 0, 0, 3]);

@@ -11,11 +11,11 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * What the service is for, by requests to several instances at once: what holds on one PostgreSQL server has to hold on
- * whatever stands in its place. The instances have the same keys.
+ * Tests the main functions of the service by requests to several instances at once. The same rules must hold on one
+ * PostgreSQL server and on any replacement. The instances have the same keys.
  */
 export function describeWholeApi(instances: () => readonly TestApp[]): void {
-  /** The workspace of the first key, asked through one instance after the other. */
+  /** Returns the callers for the workspace of the first key, one per instance. */
   const calls = (): Caller[] => {
     const [key] = instances()[0]!.environment.configuredKeys;
     return instances().map(({ stranger }) => callerWith(stranger, key!.secret));
@@ -29,7 +29,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
 
   describeChanges({ calls, database, atOnce });
 
-  it('what one instance stores, the others list and read', async () => {
+  it('a resource that one instance stores is listed and read by the others', async () => {
     const created = await atOnce(12, async (call) => {
       const { id: projectId } = await aProject(call);
       return aSession(call, { projectId, assets: [{}, { symbol: aSymbol() }] });
@@ -44,7 +44,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     }
   });
 
-  it('batches that are sent again and again at once are stored once', async () => {
+  it('batches that are sent repeatedly and concurrently are stored once', async () => {
     const session = await aSession(calls()[0]!);
     const trades = times(300, (hour) => aTrade({ hour, plNet: hour % 7 }));
     const answers = await atOnce(24, (call, i) => ingest(call, session, trades.slice(i * 10, i * 10 + 60)));
@@ -67,7 +67,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     expect((await statsOf(calls()[0]!, session)).tradeCount).toBe(2);
   });
 
-  it('a finish counts every trade that is stored', async () => {
+  it('a finish counts every stored trade', async () => {
     for (let round = 0; round < 4; round += 1) {
       const session = await aSession(calls()[0]!);
       const answers = await atOnce(9, (call, i) =>
@@ -81,7 +81,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     }
   });
 
-  it('quotas of sessions and trades hold for all instances together', async () => {
+  it('quotas of sessions and trades apply to all instances together', async () => {
     const [call] = calls();
     const sessions = await atOnce(4, (each) => aSession(each));
     const { usage } = (await call!.get('/usage').expect(200)).body;
@@ -108,7 +108,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     }
   });
 
-  it('candles that all instances store at once are one series, and the ideal R reads it', async () => {
+  it('candles that all instances store at once form one series, and the ideal R uses it', async () => {
     const symbol = aSymbol();
     const bars = quietBars(0, 1600, { 5: { high: 1030 } });
     await Promise.all(instances().map((t) => storeBars(t, symbol, bars)));

@@ -1,9 +1,10 @@
 /**
- * `it` and `describe` for tests of recordings: Jest lists the tests as skipped when they are not there. Specs of an area of
- * `scripts/mutants.js` may not skip; tests of recordings stand beside them in a `*.recorded.spec.ts`.
+ * `it` and `describe` for tests that need recordings. Jest lists these tests as skipped if the recordings do not
+ * exist. Specs of an area of `scripts/mutants.js` must not skip tests, so tests of recordings are in a separate
+ * `*.recorded.spec.ts`.
  */
 export const itWith = (...recordings: readonly unknown[]) => (recordings.includes(null) ? it.skip : it);
 
-/** Its work is done also when it is skipped: it reads no recording outside of hooks and tests. */
+/** The function runs even if the tests are skipped, so it must read recordings only within hooks and tests. */
 export const describeWith = (...recordings: readonly unknown[]) =>
   recordings.includes(null) ? describe.skip : describe;

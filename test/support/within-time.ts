@@ -1,6 +1,7 @@
 /**
- * A property for fast-check that starts no further run after a time. Unlike `interruptAfterTimeLimit`, it lets the run
- * under way finish: that option abandons it, and it would go on beside the teardown and start what nobody closes.
+ * A property for fast-check that starts no further run after a time. The current run finishes. With
+ * `interruptAfterTimeLimit` the run would be abandoned: it would continue during the teardown and leave resources
+ * open.
  */
 export function withinTime<T>(
   limitMs: number,

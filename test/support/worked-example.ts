@@ -3,7 +3,7 @@ import { toTradeColumns } from '../../src/figures/calculator/trade-columns.js';
 
 const at = (text: string) => Date.parse(`2024-01-${text.replace(' ', 'T')}:00Z`);
 
-/** Entry, exit, plNet and fees of the trades in trade order. */
+/** The entry, exit, plNet and fees of the trades in trade order. */
 const ROWS = [
   ['01 00:00', '01 12:00', -40],
   ['01 06:00', '02 06:00', 30],
@@ -30,7 +30,10 @@ const columns = toTradeColumns(
 const column = (valueOf: (plGross: number, trade: number) => number) =>
   columns.plGross.map((plGross, trade) => valueOf(plGross, trade));
 
-/** The example of docs/statistics.md: longs of 10 at 100, stops 2 below, on one asset; the fourth has no stop. */
+/**
+ * The example of docs/statistics.md: longs of 10 at 100, with stops 2 below, on one asset. The fourth trade has no
+ * stop.
+ */
 export const WORKED_EXAMPLE: AnalysedTrades & { readonly ids: readonly string[] } = {
   ...columns,
   direction: column(() => 1),
@@ -42,5 +45,5 @@ export const WORKED_EXAMPLE: AnalysedTrades & { readonly ids: readonly string[] 
   ids: ROWS.map((_, trade) => `trade-${trade + 1}`),
 };
 
-/** Its settings. */
+/** The settings of the example. */
 export const EXAMPLE_SETTINGS = { initialBalance: 1000, breakEvenThreshold: 1 };

@@ -9,7 +9,7 @@ export interface ZipPart {
   readonly size?: number;
 }
 
-/** A zip made by hand, so that it can be wrong in one chosen place. */
+/** Builds a zip by hand, so that the zip can be wrong in one chosen place. */
 export function zip(...parts: ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

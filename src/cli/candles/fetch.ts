@@ -11,15 +11,15 @@ export interface FetchOptions extends SeriesKey {
   readonly to: number;
 }
 
-/** Bars that are loaded before the command looks whether to stop: four pages of spot, eight of USD-M. */
+/** The number of bars that are loaded before the command checks whether to stop: four pages of spot, eight of USD-M. */
 const BARS_PER_STEP = 3_992;
 
-/** How long a step may take, pauses that the venue asks for included. */
+/** The maximum duration of a step, including pauses that the venue requests. */
 const STEP_MS = 15 * 60_000;
 
 /**
- * Loads what is missing of a span from the venue, within the same request weight as the service. A run that was
- * interrupted is continued by the next one. Ctrl-C ends it after the step in progress.
+ * Loads the missing bars of a span from the venue, within the same request weight as the service. If a run was
+ * interrupted, the next run continues it. Ctrl-C ends the run after the current step.
  */
 export async function fetchCandles({ from, to, ...series }: FetchOptions): Promise<void> {
   const { symbol, interval } = series;
@@ -42,7 +42,7 @@ export async function fetchCandles({ from, to, ...series }: FetchOptions): Promi
   });
 }
 
-/** Returns how many bars were asked for: fewer than all if a signal stopped it. */
+/** Returns the number of requested bars, which is smaller than the total if a signal stopped the run. */
 async function loadAll(
   candles: CandlesService,
   series: SeriesKey,

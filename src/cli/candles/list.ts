@@ -6,7 +6,10 @@ import { table } from '../terminal/table.js';
 
 const HEAD = ['feed', 'symbol', 'interval', 'from', 'to', 'state', 'bars', 'gaps', 'missing'];
 
-/** The stored candles as text: a line per covered span, and a line per span between two of them. Times are UTC. */
+/**
+ * Formats the stored candles as text: one line per covered span, and one line per span between two covered spans.
+ * Times are UTC.
+ */
 export function seriesTable(all: readonly SeriesOverview[]): string {
   const rows = all.flatMap(rowsOf);
   if (rows.length === 0) return 'No candles are stored.';

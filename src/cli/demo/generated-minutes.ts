@@ -1,16 +1,17 @@
 import type { CandleDto } from '../../candles/candles.dto.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 
-/** Standard deviation of a minute's change, as a fraction of the price: about 2.3 % a day. */
+/** The standard deviation of a minute's change, as a fraction of the price. This is about 2.3 % a day. */
 const MINUTE_DEVIATION = 0.0006;
 
-/** Traded in an average minute, in units of the base currency. */
+/** The average volume of a minute, in units of the base currency. */
 const AVERAGE_VOLUME = 15;
 
 /**
- * One-minute bars of a random walk, made for the demo: they never traded. The same arguments give the same bars.
- * @param from open time of the first bar, a whole minute
- * @param to end of the last bar
+ * Returns one-minute bars of a random walk for the demo. They are not real market data. The same arguments give the
+ * same bars.
+ * @param from the open time of the first bar, a whole minute
+ * @param to the end of the last bar
  */
 export function generatedMinutes(seed: number, firstOpen: number, from: number, to: number): CandleDto[] {
   const random = randomNumbers(seed);
@@ -18,7 +19,7 @@ export function generatedMinutes(seed: number, firstOpen: number, from: number, 
   let open = firstOpen;
   for (let ts = from; ts < to; ts += MINUTE_MS) {
     const reach = open * MINUTE_DEVIATION;
-    // The sum of three uniform numbers is nearly normal; its standard deviation is one half.
+    // The sum of three uniform numbers is nearly normal, with a standard deviation of one half.
     const change = 2 * reach * (random() + random() + random() - 1.5);
     const close = cents(open + change);
     candles.push({
@@ -34,7 +35,7 @@ export function generatedMinutes(seed: number, firstOpen: number, from: number, 
   return candles;
 }
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns a function that gives numbers in [0, 1), which are the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

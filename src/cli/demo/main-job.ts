@@ -19,7 +19,7 @@ const BATCH = 50;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Imports candles as a user would, from a file; the file holds a random walk. */
+/** Imports candles from a file, as a user would. The file holds a random walk. */
 export async function importGeneratedCandles(candles: CandlesService, directory: string): Promise<void> {
   const file = join(directory, `${SYMBOL}-1m-generated.csv`);
   const rows = generatedMinutes(SEED, FIRST_OPEN, FROM, TO).map(
@@ -33,7 +33,7 @@ export async function importGeneratedCandles(candles: CandlesService, directory:
   );
 }
 
-/** Acts as a client: creates a project and a session, sends trades in batches, finishes the session. */
+/** Acts as a client: creates a project and a session, sends trades in batches and finishes the session. */
 export async function runSession(client: DemoClient): Promise<FinishAnswer> {
   const { project } = await client.post<ProjectAnswer>('/projects', {
     name: 'Demo: two moving averages',
@@ -69,7 +69,7 @@ export async function runSession(client: DemoClient): Promise<FinishAnswer> {
   return client.post<FinishAnswer>(`/sessions/${session.id}/finish`, {});
 }
 
-/** All 15-minute candles of the range, read page by page from the end. */
+/** Returns all 15-minute candles of the range, read page by page from the end. */
 async function allCandles(client: DemoClient): Promise<CandlesAnswer['candles']> {
   let candles: CandlesAnswer['candles'] = [];
   for (let before = TO; ; before = candles[0]!.ts) {

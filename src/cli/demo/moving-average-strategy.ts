@@ -2,22 +2,22 @@ import type { CandleDto } from '../../candles/candles.dto.js';
 import { MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { Side } from '../../market/sides.js';
 
-/** Numbers of bars of the two averages. */
+/** The numbers of bars of the two averages. */
 const FAST = 10;
 const SLOW = 40;
 
-/** Distance of the stop from the entry, as a fraction of the entry price. */
+/** The distance of the stop from the entry, as a fraction of the entry price. */
 const STOP_DISTANCE = 0.01;
 
-/** Amount invested in each trade. */
+/** The amount invested in each trade. */
 const NOTIONAL = 2_000;
 
 type Entry = ReturnType<typeof entryAt>;
 type Exit = NonNullable<ReturnType<typeof exitAtStop>>;
 
 /**
- * Trades the crossing of two moving averages of closes: long while the fast one is above the slow one, otherwise short. It
- * enters at the open of the next bar and exits at its stop or at the next crossing.
+ * Trades the crossing of two moving averages of closes: long while the fast average is above the slow one, otherwise
+ * short. The strategy enters at the open of the next bar and exits at its stop or at the next crossing.
  * @param candles 15-minute bars
  * @returns closed trades in the form that `POST /sessions/{id}/trades` accepts
  */
@@ -39,7 +39,7 @@ export function movingAverageTrades(candles: readonly CandleDto[]): (Entry & Exi
   return trades;
 }
 
-/** What the bars before bar `end` advise. */
+/** Returns the side that the bars before bar `end` suggest. */
 const sideBefore = (candles: readonly CandleDto[], end: number): Side =>
   meanClose(candles.slice(end - FAST, end)) > meanClose(candles.slice(end - SLOW, end)) ? 'long' : 'short';
 
@@ -55,7 +55,10 @@ const entryAt = ({ ts, open }: CandleDto, side: Side, number: number) => ({
   stopLoss: cents(side === 'long' ? open * (1 - STOP_DISTANCE) : open * (1 + STOP_DISTANCE)),
 });
 
-/** The exit if the bar touches the stop: at some time within it, of which the last minute is never before the entry. */
+/**
+ * Returns the exit if the bar touches the stop. The exit is in the last minute of the bar, which is never before the
+ * entry.
+ */
 function exitAtStop({ side, stopLoss }: Entry, { ts, low, high }: CandleDto) {
   const isHit = side === 'long' ? low <= stopLoss : high >= stopLoss;
   if (!isHit) return null;

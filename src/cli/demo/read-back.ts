@@ -5,7 +5,7 @@ import { minute } from '../terminal/minute.js';
 import { table } from '../terminal/table.js';
 import { DemoClient } from './client.js';
 
-/** Trades that are shown. */
+/** The number of trades that are shown. */
 const COUNT = 3;
 
 /** Reads back what the service has stored, as a front end does: the sessions of the project, and a page of trades. */

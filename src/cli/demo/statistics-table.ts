@@ -35,6 +35,6 @@ export function statisticsTable(stats: Statistics, currency: string): string {
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 
-/** One character whose height shows the share of trades; a third of all trades fills it. */
+/** Returns one character whose height shows the share of trades. A third of all trades fills the character. */
 const bar = (count: number, total: number): string =>
   BLOCKS[Math.min(BLOCKS.length - 1, Math.ceil((count / total) * 3 * (BLOCKS.length - 1)))] ?? ' ';
