@@ -3,7 +3,9 @@ import { DataSource } from 'typeorm';
 import { ApiKey } from '../src/auth/api-key.entity.js';
 import { KeysService, NewKey } from '../src/auth/keys.service.js';
 import { SCOPES, Scope } from '../src/auth/principal.js';
+import { UNKNOWN_ID } from './routes/requests.js';
 import { ANALYSES } from './support/analysis-paths.js';
+import { ID_ROUTES } from './routes/routes.js';
 import { Caller, TestApp, callerWith, startTestApp } from './support/app.js';
 import {
   aProject,
@@ -53,75 +55,48 @@ describe('two workspaces', () => {
     expect(await ids(t.other)).not.toContain(mine.id);
   });
 
-  const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
-  const requests: [what: string, ask: (id: string) => PromiseLike<{ status: number; text: string }>][] = [
-    ['GET /projects/{id}', (id) => t.other.get(`/projects/${id}`)],
-    ['PATCH /projects/{id}', (id) => t.other.patch(`/projects/${id}`, { name: 'x' })],
-    ['DELETE /projects/{id}', (id) => t.other.delete(`/projects/${id}`)],
-    ['GET /projects/{id}/tags', (id) => t.other.get(`/projects/${id}/tags`)],
-    ['GET /projects/{id}/comparison', (id) => t.other.get(`/projects/${id}/comparison`)],
-    ['POST /keys/{id}/rotate', (id) => t.other.post(`/keys/${id}/rotate`)],
-    ['POST /keys/{id}/revoke', (id) => t.other.post(`/keys/${id}/revoke`)],
-    ['GET /sessions/{id}', (id) => t.other.get(`/sessions/${id}`)],
-    ['GET /sessions/{id}/stats', (id) => t.other.get(`/sessions/${id}/stats`)],
-    ['GET /sessions/{id}/state', (id) => t.other.get(`/sessions/${id}/state`)],
-    ['PUT /sessions/{id}/state', (id) => t.other.put(`/sessions/${id}/state`, { state: {} })],
-    ['POST /sessions/{id}/copy', (id) => t.other.post(`/sessions/${id}/copy`)],
-    ['POST /sessions/{id}/finish', (id) => t.other.post(`/sessions/${id}/finish`)],
-    ['POST /sessions/{id}/trades', (id) => t.other.post(`/sessions/${id}/trades`, { trades: [aTrade()] })],
-    ['GET /sessions/{id}/record', (id) => t.other.get(`/sessions/${id}/record`)],
-    ['PATCH /sessions/{id}', (id) => t.other.patch(`/sessions/${id}`, { name: 'x' })],
-    ['PATCH /sessions/{id}, wrong', (id) => t.other.patch(`/sessions/${id}`, { name: '' })],
-    ['DELETE /sessions/{id}', (id) => t.other.delete(`/sessions/${id}`)],
-    ['DELETE /sessions/{id}/trades', (id) => t.other.delete(`/sessions/${id}/trades`)],
-    ['POST /sessions/{id}/trades, wrong', (id) => t.other.post(`/sessions/${id}/trades`, { trades: [] })],
-    ['GET /sessions/{id}/trades', (id) => t.other.get(`/sessions/${id}/trades`)],
-    ['GET /sessions/{id}/trades/{tradeId}', (id) => t.other.get(`/sessions/${id}/trades/${UNKNOWN}`)],
-    ['PATCH /sessions/{id}/trades/{tradeId}', (id) => t.other.patch(`/sessions/${id}/trades/${UNKNOWN}`, {})],
-    ['DELETE /sessions/{id}/trades/{tradeId}', (id) => t.other.delete(`/sessions/${id}/trades/${UNKNOWN}`)],
-    ['GET /sessions/{id}/trades/export', (id) => t.other.get(`/sessions/${id}/trades/export`)],
-    ['GET /sessions/{id}/report', (id) => t.other.get(`/sessions/${id}/report`)],
+  const wrong = [
+    ['patch /sessions/{id}', (call: Caller, id: string) => call.patch(`/sessions/${id}`, { name: '' })],
     [
-      'POST /sessions/{id}/trades/preview',
-      (id) => t.other.post(`/sessions/${id}/trades/preview`, { trades: [aTrade()] }),
+      'post /sessions/{id}/trades',
+      (call: Caller, id: string) => call.post(`/sessions/${id}/trades`, { trades: [] }),
     ],
-    [
-      'POST /sessions/{id}/trades/import',
-      (id) => t.other.post(`/sessions/${id}/trades/import`).set('content-type', 'text/csv').send('x'),
-    ],
-    ...ANALYSES.map(([path, query]): (typeof requests)[number] => [
-      `GET /sessions/{id}/${path}`,
-      (id) => t.other.get(`/sessions/${id}/${path}${query}`),
-    ]),
-    ['GET /sessions/{id}/stats, wrong', (id) => t.other.get(`/sessions/${id}/stats?x=1`)],
+    ['get /sessions/{id}/stats', (call: Caller, id: string) => call.get(`/sessions/${id}/stats?x=1`)],
+  ] as const;
+  const requests = [
+    ...ID_ROUTES.map(({ route, ask }) => [route, 'valid', ask] as const),
+    ...wrong.map(([route, ask]) => [route, 'wrong', ask] as const),
   ];
+
   it('are tried on every documented route with an id', () => {
-    const tried = new Set(requests.map(([route]) => route.replace(', wrong', '')));
-    const documented = [...operations.keys()].map((route) =>
-      route.replace(/^\w+/, (method) => method.toUpperCase()),
+    const tried = ID_ROUTES.map(({ route }) => route);
+    expect(tried.toSorted()).toEqual(
+      [...operations.keys()].filter((route) => route.includes('{id}')).toSorted(),
     );
-    expect([...tried].toSorted()).toEqual(documented.filter((route) => route.includes('{id}')).toSorted());
   });
 
-  it.each(requests)('get %s for an id of the other exactly as for an unknown id', async (route, ask) => {
-    const session = await aSessionWith(t.call, [aTrade()]);
-    const key = await aKey();
-    const [, kind] = /\/(\w+)/.exec(route)!;
-    const id = kind === 'keys' ? key.id : kind === 'projects' ? session.projectId : session.id;
-    const answer = async (id: string) => {
-      const { status, text } = await ask(id);
-      return { status, text: text.replace(/"requestId":"[^"]*"/, '') };
-    };
-    const unknown = await answer(UNKNOWN);
-    if (route.endsWith(', wrong')) expect(unknown.status).toBeGreaterThanOrEqual(400);
-    else expect(unknown.status).toBe(404);
-    expect(await answer(id)).toEqual(unknown);
-    // No such request reached the resource with the id.
-    await key.call.get('/projects').expect(200);
-    await t.call.get(`/projects/${session.projectId}`).expect(200);
-    expect((await t.call.get(`/sessions/${session.id}`).expect(200)).body.session).toEqual(session);
-    expect((await statsOf(t.call, session)).tradeCount).toBe(1);
-  });
+  it.each(requests)(
+    'get %s, %s, for an id of the other exactly as for an unknown id',
+    async (route, what, ask) => {
+      const session = await aSessionWith(t.call, [aTrade()]);
+      const key = await aKey();
+      const [, kind] = /\/(\w+)/.exec(route)!;
+      const id = kind === 'keys' ? key.id : kind === 'projects' ? session.projectId : session.id;
+      const answer = async (id: string) => {
+        const { status, text } = await ask(t.other, id);
+        return { status, text: text.replace(/"requestId":"[^"]*"/, '') };
+      };
+      const unknown = await answer(UNKNOWN_ID);
+      if (what === 'wrong') expect(unknown.status).toBeGreaterThanOrEqual(400);
+      else expect(unknown.status).toBe(404);
+      expect(await answer(id)).toEqual(unknown);
+      // No such request reached the resource with the id.
+      await key.call.get('/projects').expect(200);
+      await t.call.get(`/projects/${session.projectId}`).expect(200);
+      expect((await t.call.get(`/sessions/${session.id}`).expect(200)).body.session).toEqual(session);
+      expect((await statsOf(t.call, session)).tradeCount).toBe(1);
+    },
+  );
 
   it('cannot create a session in a project of the other', async () => {
     const { id: projectId } = await aProject(t.call);

@@ -145,3 +145,15 @@ export function problemsOf(schema: Schema, value: unknown): unknown[] {
     params,
   }));
 }
+
+/** The documented statuses of success of a route. */
+export const successOf = (route: string) =>
+  Object.keys(operations.get(route)?.responses ?? {}).filter((status) => status.startsWith('2'));
+
+export const contentOf = (route: string, status: number | string) =>
+  operations.get(route)?.responses[status]?.content?.['application/json'];
+
+/** The codes that a route documents for an error status. */
+export const codesOf = (route: string, status: string): unknown[] => [
+  ...(contentOf(route, status)?.schema.allOf?.[1]?.properties?.['code']?.enum ?? []),
+];

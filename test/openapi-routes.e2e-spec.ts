@@ -1,0 +1,98 @@
+import type { ProblemCode } from '../src/problems/problem.js';
+import { ADMIN_ROUTES, KEYED_ROUTES, ROUTES } from './routes/routes.js';
+import { type TestApp, startTestApp } from './support/app.js';
+import { contentOf, document, operations } from './support/openapi-document.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+describe('the documented routes', () => {
+  it('are those of the service', () => {
+    expect([...operations.keys()].toSorted()).toEqual([...ROUTES.keys()].toSorted());
+  });
+
+  it('accept the parameters of their routes', () => {
+    const documented = [...operations].flatMap(([route, { parameters }]) =>
+      parameters.map(({ name, in: place, required }) => `${route} ${place} ${name}${required ? '' : '?'}`),
+    );
+    const accepted = [...ROUTES].flatMap(([route, { parameters }]) => [
+      ...[...route.matchAll(/\{(\w+)\}/g)].map(([, id]) => `${route} path ${id}`),
+      ...(parameters?.split(', ') ?? []).map((parameter) => `${route} ${parameter}`),
+    ]);
+    expect(documented.toSorted()).toEqual(accepted.toSorted());
+  });
+
+  it('require a key, except health', () => {
+    expect(document.components.securitySchemes).toEqual({
+      ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    });
+    expect(document.security).toEqual([{ ApiKeyAuth: [] }]);
+    const open = [...operations].filter(([, { security }]) => security !== undefined).map(([route]) => route);
+    expect(open).toEqual(['get /health/live', 'get /health/ready']);
+  });
+
+  it('have a unique summary and operationId', () => {
+    for (const { summary } of operations.values()) expect(summary).toMatch(/\S/);
+    const ids = [...operations.values()].map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(operations.size);
+  });
+
+  it('require a body if one of its fields is required', () => {
+    for (const [route, { requestBody }] of operations) {
+      const body = requestBody && (requestBody.required ? 'required' : 'optional');
+      expect([route, body]).toEqual([route, ROUTES.get(route)?.body]);
+    }
+  });
+
+  it('are served at /docs and /docs-json without a key', async () => {
+    const { body } = await t.stranger.get('/docs-json').expect(200);
+    expect(Object.keys(body.paths)).toEqual(Object.keys(document.paths));
+    await t.stranger.get('/docs').expect(200);
+  });
+});
+
+/** The message of an error's example. */
+const exampleMessage = (route: string, status: number, code: ProblemCode): string => {
+  const { value } = contentOf(route, status)?.examples?.[code] ?? {};
+  return (value as { message?: string } | undefined)?.message ?? '';
+};
+
+const readRoutes = KEYED_ROUTES.filter((route) => route.startsWith('get '));
+
+/** Returns the query parameter that a client can get wrong first, or one that no route has if the route has none. */
+function firstOfQuery(route: string): string {
+  const query = operations.get(route)!.parameters.filter(({ in: place }) => place === 'query');
+  return (query.find(({ required }) => required) ?? query[0])?.name ?? 'limit';
+}
+
+describe('the example of an error', () => {
+  it.each(KEYED_ROUTES)('names, for %s, the scope that the route needs', (route) => {
+    if (route === 'get /me') {
+      expect(exampleMessage(route, 403, 'FORBIDDEN')).toBe('This key has no scope.');
+      return;
+    }
+    const scope = ADMIN_ROUTES.has(route) ? 'admin' : route.startsWith('get') ? 'read' : 'write';
+    expect(exampleMessage(route, 403, 'FORBIDDEN')).toContain(`"${scope}"`);
+  });
+
+  /** Fields of a body, and of a query of requests other than reads. */
+  const wrongFields: [route: string, field: string][] = [
+    ['post /projects', 'name'],
+    ['post /sessions', 'projectId'],
+    ['post /sessions/{id}/trades', 'trades'],
+    ['patch /sessions/{id}/trades/{tradeId}', 'limit'],
+    ['delete /sessions/{id}/trades/{tradeId}', 'limit'],
+    ['put /sessions/{id}/state', 'state'],
+    ['post /sessions/{id}/copy', 'limit'],
+    ['post /sessions/{id}/finish', 'breakEvenThreshold'],
+    ['post /keys', 'name'],
+    ['post /keys/{id}/rotate', 'limit'],
+    ...readRoutes.map((route): [string, string] => [route, firstOfQuery(route)]),
+  ];
+  it.each(wrongFields)('of %s is about %s', (route, field) => {
+    expect(exampleMessage(route, 400, 'VALIDATION_FAILED')).toMatch(new RegExp(`^${field} `));
+  });
+});

@@ -1,0 +1,170 @@
+import { FairQueue } from '../../src/concurrency/fair-queue.js';
+import { ReportQueue } from '../../src/desk/report-queue.js';
+import { ReportWorker } from '../../src/desk/report-worker.js';
+import { aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
+import { ownSymbol } from '../support/live-app.js';
+import { stateCount } from '../support/stated-count.js';
+import { ANALYSES } from '../support/analysis-paths.js';
+import { t } from './apps.js';
+import { pastTrades, post, withFullAnalysisQueue, withLongAnalyses } from './requests.js';
+import { type Failure, type RouteFacts, type Success } from './route-facts.js';
+
+export const ANALYSIS_ROUTES: RouteFacts = {
+  routes: {
+    'get /sessions/{id}/analysis/breakdown': {
+      parameters: 'query breakEvenThreshold?, query by, header If-None-Match?',
+      query: '?by=side',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/breakdown?by=side`),
+    },
+    'get /sessions/{id}/analysis/calendar': {
+      parameters: 'query breakEvenThreshold?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/calendar`),
+    },
+    'get /sessions/{id}/analysis/confidence': {
+      parameters:
+        'query breakEvenThreshold?, query level?, query resamples?, query seed?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/confidence`),
+    },
+    'get /sessions/{id}/analysis/excursions': {
+      parameters: 'query count?, query cursor?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/excursions`),
+    },
+    'get /sessions/{id}/analysis/exits': {
+      parameters: 'query targets?, query stops?, query breakEvenAt?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/exits`),
+    },
+    'get /sessions/{id}/analysis/hindsight': {
+      parameters: 'query breakEvenThreshold?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/hindsight`),
+    },
+    'get /sessions/{id}/analysis/monte-carlo': {
+      parameters:
+        'query method?, query paths?, query trades?, query ruinLevel?, query seed?, header If-None-Match?',
+      query: '?paths=100',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/monte-carlo?paths=100`),
+    },
+    'get /sessions/{id}/analysis/risk': {
+      parameters: 'query breakEvenThreshold?, query riskFreeRate?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/risk`),
+    },
+    'get /sessions/{id}/analysis/timestamps': {
+      parameters: 'header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/timestamps`),
+    },
+    'get /sessions/{id}/report': {
+      parameters: 'query breakEvenThreshold?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/report`),
+    },
+  },
+  successes: [
+    ...ANALYSES.flatMap(([path, query]): Success[] => [
+      [
+        `get /sessions/{id}/${path}`,
+        'no trades',
+        async () => t.call.get(`/sessions/${(await aSession(t.call)).id}/${path}${query}`),
+      ],
+      [
+        `get /sessions/{id}/${path}`,
+        'trades',
+        async () => t.call.get(`/sessions/${(await aSessionWith(t.call, pastTrades())).id}/${path}${query}`),
+      ],
+    ]),
+    ...['excursions', 'exits', 'timestamps'].map((name): Success => [
+      `get /sessions/{id}/analysis/${name}`,
+      'trades with candles',
+      async () => {
+        const symbol = ownSymbol(t.venue);
+        const trades = [...pastTrades(), { ...pastTrades()[0], clientId: 'without a stop', stopLoss: null }];
+        const session = await aSessionWith(t.call, trades, { assets: [{ symbol }] });
+        await finish(t.call, session);
+        return t.call.get(`/sessions/${session.id}/analysis/${name}`);
+      },
+    ]),
+    [
+      'get /sessions/{id}/analysis/breakdown',
+      'hours without trades',
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/analysis/breakdown?by=hour`);
+      },
+    ],
+    [
+      'get /sessions/{id}/analysis/breakdown',
+      'trades without tags',
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/analysis/breakdown?by=tag`);
+      },
+    ],
+    [
+      'get /sessions/{id}/analysis/hindsight',
+      'a copy',
+      async () => {
+        const original = await aSessionWith(t.call, pastTrades());
+        const { body } = await post(`/sessions/${original.id}/copy`);
+        return t.call.get(`/sessions/${body.session.id}/analysis/hindsight`);
+      },
+    ],
+  ],
+  failures: [
+    [
+      'get /sessions/{id}/report',
+      'TOO_MANY_TRADES',
+      async () => {
+        const session = await aSession(t.call);
+        await stateCount(t, session, 200_001);
+        return t.call.get(`/sessions/${session.id}/report`);
+      },
+    ],
+    [
+      'get /sessions/{id}/report',
+      'SESSION_CHANGED',
+      async () => {
+        const session = await aSession(t.call);
+        const worker = t.app.get(ReportWorker);
+        const make = worker.make.bind(worker);
+        Object.assign(worker, {
+          make: async (...args: Parameters<ReportWorker['make']>) => {
+            const file = await make(...args);
+            await ingest(t.call, session, [aTrade()]);
+            return file;
+          },
+        });
+        const response = await t.call.get(`/sessions/${session.id}/report`);
+        Object.assign(worker, { make });
+        return response;
+      },
+    ],
+    [
+      'get /sessions/{id}/report',
+      'BUSY',
+      async () => {
+        const { id } = await aSession(t.call);
+        const owner = t.app.get(ReportQueue);
+        const { queue } = owner as unknown as { readonly queue: FairQueue };
+        Object.assign(owner, { queue: new FairQueue({ running: 0, waiting: 0, waitingPerGroup: 0 }) });
+        const response = await t.call.get(`/sessions/${id}/report`);
+        Object.assign(owner, { queue });
+        return response;
+      },
+    ],
+    ...ANALYSES.flatMap(([path, query]): Failure[] => [
+      [
+        `get /sessions/{id}/${path}`,
+        'BUSY',
+        async () => {
+          const { id } = await aSession(t.call);
+          return withFullAnalysisQueue(() => t.call.get(`/sessions/${id}/${path}${query}`));
+        },
+      ],
+      [
+        `get /sessions/{id}/${path}`,
+        'TOO_MANY_TRADES',
+        async () => {
+          const { id } = await aSession(t.call);
+          return withLongAnalyses(() => t.call.get(`/sessions/${id}/${path}${query}`));
+        },
+      ],
+    ]),
+  ],
+};

@@ -1,0 +1,80 @@
+import type supertest from 'supertest';
+import type { ProblemCode } from '../../src/problems/problem.js';
+import { type LiveApp, PRESENT, ownSymbol, startLiveApp } from '../support/live-app.js';
+import { t } from './apps.js';
+import { type Failure, type RouteFacts } from './route-facts.js';
+
+/** Returns the service on a venue that fails in one way. */
+async function candlesFrom(
+  route: string,
+  fail: (venue: LiveApp['venue'], symbol: string) => void,
+): Promise<supertest.Response> {
+  const live = await startLiveApp();
+  try {
+    const symbol = ownSymbol(live.venue);
+    fail(live.venue, symbol);
+    const from = route === 'get /candles/range' ? `&from=${PRESENT - 3_600_000}` : '';
+    return await live.call.get(`${route.slice('get '.length)}?symbol=${symbol}&interval=1m&count=5${from}`);
+  } finally {
+    await live.close();
+  }
+}
+
+const VENUE_FAILURES: [code: ProblemCode, fail: (venue: LiveApp['venue'], symbol: string) => void][] = [
+  ['SYMBOL_NOT_FOUND', (venue, symbol) => venue.play({ kind: 'unknown-symbol', symbol })],
+  ['VENUE_ERROR', (venue) => venue.play({ kind: 'not-json' })],
+  ['VENUE_UNAVAILABLE', (venue) => venue.play({ kind: 'internal-error' })],
+  ['VENUE_RATE_LIMITED', (venue) => venue.play({ kind: 'rate-limited', retryAfterSeconds: 30 })],
+  ['VENUE_REGION_BLOCKED', (venue) => venue.play({ kind: 'region-blocked' })],
+];
+
+export const CANDLES_ROUTES: RouteFacts = {
+  routes: {
+    'get /candles': {
+      parameters: 'query feed?, query symbol, query interval, query count?, query before?',
+      query: '?symbol=A&interval=1m',
+    },
+    'get /candles/range': {
+      parameters: 'query feed?, query symbol, query interval, query from, query to?, query count?',
+      query: '?symbol=A&interval=1m&from=1',
+    },
+    'get /candles/series': { parameters: 'query symbol?, query feed?, query interval?' },
+  },
+  successes: [
+    [
+      'get /candles',
+      'bars of the venue',
+      () => t.call.get(`/candles?symbol=${ownSymbol(t.venue)}&interval=1h`),
+    ],
+    [
+      'get /candles',
+      'bars of the store',
+      async () => {
+        const query = `/candles?symbol=${ownSymbol(t.venue)}&interval=1d&count=3`;
+        await t.call.get(query);
+        return t.call.get(query);
+      },
+    ],
+    [
+      'get /candles/range',
+      'bars of the venue, a gap and a next page',
+      () => {
+        const symbol = ownSymbol(t.venue, PRESENT - 10 * 3_600_000);
+        return t.call.get(`/candles/range?symbol=${symbol}&interval=1h&from=${PRESENT - 2e8}&count=3`);
+      },
+    ],
+    ['get /candles/series', 'no series', () => t.call.get('/candles/series?symbol=NOSUCHSYMBOL')],
+    [
+      'get /candles/series',
+      'series',
+      async () => {
+        const symbol = ownSymbol(t.venue);
+        await t.call.get(`/candles?symbol=${symbol}&interval=1d&count=3`);
+        return t.call.get(`/candles/series?symbol=${symbol}`);
+      },
+    ],
+  ],
+  failures: ['get /candles', 'get /candles/range'].flatMap((route) =>
+    VENUE_FAILURES.map(([code, fail]): Failure => [route, code, () => candlesFrom(route, fail)]),
+  ),
+};
