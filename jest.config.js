@@ -12,7 +12,7 @@ const common = {
  * Loaded as they were built, once per worker: the sources, and the packages that tests and sources share.
  * See test/support/built-modules/transformer.js.
  */
-const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/(src/.+|ormconfig)\\.tsx?$`;
+const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/((src|desk/report)/.+|ormconfig)\\.tsx?$`;
 const SHARED_PACKAGE = '(@nestjs/[^/]+/index\\.js|pg/esm/index\\.mjs|typeorm/index\\.mjs)$';
 const BUILT = '<rootDir>/test/support/built-modules/transformer.js';
 

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { derivedFigures, type TradeFacts } from '../src/trades/derived-figures.js';
+import { derivedFigures, type TradeFacts } from '../src/figures/derived-figures.js';
 import { type BenchRow, compared, timed } from './measure.js';
 import type { ExecutionCosts } from '../src/market/execution-costs.js';
 

@@ -22,8 +22,8 @@ const AREAS = {
   decimal: { code: ['src/decimal/*.ts'], specs: ['src/decimal/*.spec.ts'] },
   market: { code: ['src/market/{spans,intervals}.ts'], specs: ['src/market/*.spec.ts'] },
   'derived-figures': {
-    code: ['src/trades/derived-figures.ts'],
-    specs: ['src/trades/derived-figures.spec.ts'],
+    code: ['src/figures/derived-figures.ts'],
+    specs: ['src/figures/derived-figures.spec.ts'],
   },
   calculator: {
     code: ['src/figures/calculator/*.ts'],

@@ -58,11 +58,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id session-fields client-state/sent-state
+    session-id client-state/sent-state
   `),
   trades: words(`
     trades.module trades.service trade-inserts.service bulk-writes read-trade-columns read-tag-counts trade-figures
-    derived-figures new-trade judge-trades trades-part asset-of-trade outcome trade.entity
+    new-trade judge-trades trades-part asset-of-trade trade.entity
     trade.dto trade-record.dto ingest-trades.dto export/export-columns
   `),
   stats: words(`
@@ -75,7 +75,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   comparison: [],
   analysis: words(`
     analysis.module routes/analysis.service routes/excursions.service routes/exits.service routes/timestamps.service
-    routes/too-many-trades monte-carlo/monte-carlo.dto risk/risk.dto timestamps/timestamps.dto timestamps/stamps
+    monte-carlo/monte-carlo.dto risk/risk.dto timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown confidence/estimates excursions/excursion-page explain/explain explain/explained
   `),
   'trade-files': [],

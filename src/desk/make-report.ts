@@ -7,7 +7,7 @@ import type { SheetData } from '../../desk/report/sheet-data.js';
 import type { StatsAnswer } from '../stats/stats.dto.js';
 import { messageOf } from '../worker/message-of.js';
 import { readExplanations } from './explanations.js';
-import { type ReportAssets, reportFile } from './report-file.js';
+import { type ReportAssets, reportFile } from '../../desk/report/sheet/report-file.js';
 import { JSON_PARTS, type JsonPart, type ReportAnswers, type ReportTask } from './report-task.js';
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReportAssets } from './report-file.js';
+import type { ReportAsset, ReportAssets } from '../../desk/report/sheet/report-file.js';
 import { PAGE_BUILD } from './page-build.js';
 
 /**
@@ -11,8 +12,8 @@ export function reportAssets(): ReportAssets {
   return { script: contentFor('script', 'report.js'), style: contentFor('style', 'report.css') };
 }
 
-function contentFor(element: string, file: string): string {
+function contentFor(element: string, file: string): ReportAsset {
   const text = readFileSync(join(PAGE_BUILD, file), 'utf8').trim();
   if (text.toLowerCase().includes(`</${element}`)) throw new Error(`${file} would end its element.`);
-  return text;
+  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }

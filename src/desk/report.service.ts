@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { tooManyTrades } from '../analysis/routes/too-many-trades.js';
+import { tooManyTrades } from '../problems/too-many-trades.js';
 import { Problem } from '../problems/problem.js';
 import { VERSION } from '../config/version.js';
 import { type TaggedJson, entityTag, namesTag } from '../http/tagged-answer.js';

@@ -11,7 +11,8 @@ import {
 } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
 import { AssetInput, FeesConfigInput } from './create-asset.dto.js';
-import { OptionalInstant, OptionalStartOf, TEXTS, Timezone } from './session-fields.js';
+import { OptionalInstant, OptionalStartOf, TEXTS } from './session-fields.js';
+import { Timezone } from '../fields/timezone.js';
 import { MODES, SOURCES } from './session.entity.js';
 
 export class CreateSessionDto {

@@ -1,6 +1,7 @@
 import { Flag, Optional, Text, fixedField } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
-import { OptionalInstant, TEXTS, Timezone } from './session-fields.js';
+import { OptionalInstant, TEXTS } from './session-fields.js';
+import { Timezone } from '../fields/timezone.js';
 
 /** Fields that are left out keep their values. */
 export class UpdateSessionDto {

@@ -1,6 +1,6 @@
 import { lines, readTrades, refusal } from '../../test/support/trade-files.js';
 import { zip } from '../../test/support/zip.js';
-import { derivedFigures } from '../trades/derived-figures.js';
+import { derivedFigures } from '../figures/derived-figures.js';
 import type { ImportedTrade } from './imported-trade.js';
 
 const COSTS = { spread: 9, slippage: 9, fees: { entryFee: 9, exitFee: 9, type: 'percent' } } as const;

@@ -3,7 +3,7 @@ import { validateSync } from 'class-validator';
 import { trimmedTags } from '../fields/tags.js';
 import { plainCheck } from '../http/plain-check.js';
 import { fieldProblems } from '../http/request.pipe.js';
-import { derivedFigures } from '../trades/derived-figures.js';
+import { derivedFigures } from '../figures/derived-figures.js';
 import { TradeInput } from '../trades/ingest-trades.dto.js';
 import { costsOfGross, costsOfNet, type GivenCosts } from './columns/costs-of.js';
 import { scaledQty } from './columns/scaled-qty.js';

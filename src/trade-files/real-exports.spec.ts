@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesIn, realData } from '../../test/support/real-data.js';
 import { itWith } from '../../test/support/with-recordings.js';
-import { derivedFigures } from '../trades/derived-figures.js';
+import { derivedFigures } from '../figures/derived-figures.js';
 import type { ImportedTrade } from './imported-trade.js';
 import { readTradeFile } from './read-trade-file.js';
 

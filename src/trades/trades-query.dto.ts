@@ -2,7 +2,7 @@ import { OneOf, Optional, QueryInstant, QueryNumber, SymbolName, Text } from '..
 import { PageQuery } from '../fields/page.dto.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { SIDES, type Side } from '../market/sides.js';
-import { OUTCOMES, type Outcome } from './outcome.js';
+import { OUTCOMES, type Outcome } from '../figures/outcome.js';
 
 const ORDERS = ['asc', 'desc'] as const;
 

@@ -1,6 +1,6 @@
 import { SIDES } from '../../market/sides.js';
 import { LOSS, WIN, classifyOutcomes } from '../../figures/calculator/outcomes.js';
-import { OUTCOMES } from '../../trades/outcome.js';
+import { OUTCOMES } from '../../figures/outcome.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { localHours } from '../local-time/local-clock.js';
 import { localDays, localMonths, monthText, weekdayOf } from '../local-time/local-days.js';

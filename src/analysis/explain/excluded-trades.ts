@@ -1,6 +1,6 @@
 import { LOSS, LOST_LITTLE, WIN, WON_LITTLE } from '../../figures/calculator/outcomes.js';
 import type { CountedTrades } from '../../figures/definitions/figure-definition.js';
-import type { Outcome } from '../../trades/outcome.js';
+import type { Outcome } from '../../figures/outcome.js';
 import type { Explained, Observation } from './explained.js';
 
 export const EXCLUSION_REASONS = [

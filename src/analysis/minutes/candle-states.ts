@@ -11,6 +11,9 @@ export type CandleState = (typeof CANDLE_STATES)[number];
 export const CANDLE_REASONS = [...IDEAL_R_REASONS, 'candles-loaded', 'too-many-trades'] as const;
 export type CandleReason = (typeof CANDLE_REASONS)[number];
 
+/** Maximum number of trades for excursions and exits. Documented in docs/analysis.md. */
+export const MOST_FOR_CANDLES = 250_000;
+
 export const TOO_MANY = { state: 'unavailable', reason: 'too-many-trades' } as const;
 
 export interface CandleOutcome {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { VersionCache } from '../../concurrency/version-cache.js';
-import { isTooManyTrades } from './too-many-trades.js';
+import { isTooManyTrades } from '../../problems/too-many-trades.js';
 
 /** Analyses may use this share of the memory for cached statistics. */
 const SHARE = 1 / 4;

@@ -3,7 +3,7 @@ import { FairQueue, type QueueOptions } from '../../concurrency/fair-queue.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { JobTooLong } from '../../worker/worker-thread.js';
-import { tooManyTrades } from './too-many-trades.js';
+import { tooManyTrades } from '../../problems/too-many-trades.js';
 import { AnalysisWorker, type Lane } from '../worker/analysis-worker.js';
 import type { TaskResult, WorkerTask } from '../worker/tasks.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { VersionCache } from '../../concurrency/version-cache.js';
 import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
-import { isTooManyTrades } from './too-many-trades.js';
+import { isTooManyTrades } from '../../problems/too-many-trades.js';
 
 /** Excursions may use this share of the memory for cached statistics: by default enough for about 200,000 trades. */
 const SHARE = 1 / 2;

@@ -3,7 +3,8 @@ import { TaggedAnswer, type TaggedJson, entityTag, namesTag, notModified } from 
 import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { VersionedSessions } from '../../stats/versioned-sessions.js';
-import { MOST_FOR_CANDLES, tooManyTrades } from './too-many-trades.js';
+import { tooManyTrades } from '../../problems/too-many-trades.js';
+import { MOST_FOR_CANDLES } from '../minutes/candle-states.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
 import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
 import { EXPLAIN_VERSION } from '../explain/explain.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { ExecutionCosts } from '../../market/execution-costs.js';
-import { type DerivedFigures, type TradeFacts, derivedFigures } from '../../trades/derived-figures.js';
+import { type DerivedFigures, type TradeFacts, derivedFigures } from '../../figures/derived-figures.js';
 import { givenCostsOf } from '../../trades/new-trade.js';
 import type { Row } from './check-row.js';
 

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, OmitType, getSchemaPath } from '@nestjs/sw
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { Whole } from '../../fields/answer-fields.js';
 import { OneOf, Optional, Text } from '../../fields/fields.js';
-import { Timezone } from '../../sessions/session-fields.js';
+import { Timezone } from '../../fields/timezone.js';
 import { Figures } from '../../figures/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { IMPORT_SOURCES, type ImportSource } from '../formats/formats.js';

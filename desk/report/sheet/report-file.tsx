@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
 import { renderToString } from 'preact-render-to-string';
-import type { PackedSheet } from '../../desk/report/packed/packed-sheet.js';
-import { unpackSheet } from '../../desk/report/packed/pack-sheet.js';
-import { Sheet } from '../../desk/report/sheet/sheet.js';
+import type { PackedSheet } from '../packed/packed-sheet.js';
+import { unpackSheet } from '../packed/pack-sheet.js';
+import { Sheet } from './sheet.js';
+
+/** Text of an element, and its hash in the form of a content security policy. */
+export interface ReportAsset {
+  readonly text: string;
+  readonly hash: string;
+}
 
 /** The script and the style of a report. */
 export interface ReportAssets {
-  readonly script: string;
-  readonly style: string;
+  readonly script: ReportAsset;
+  readonly style: ReportAsset;
 }
 
 /**
@@ -17,8 +22,8 @@ export interface ReportAssets {
 export function reportFile(packed: PackedSheet, { script, style }: ReportAssets): string {
   const policy = [
     "default-src 'none'",
-    `script-src '${sourceHash(script)}'`,
-    `style-src '${sourceHash(style)}'`,
+    `script-src '${script.hash}'`,
+    `style-src '${style.hash}'`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -35,18 +40,16 @@ export function reportFile(packed: PackedSheet, { script, style }: ReportAssets)
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 ${renderToString(<title>{title}</title>)}
-<style>${style}</style>
+<style>${style.text}</style>
 </head>
 <body>
 <div id="report">${sheet}</div>
 <script type="application/json" id="data">${jsonInMarkup(packed)}</script>
-<script>${script}</script>
+<script>${script.text}</script>
 </body>
 </html>
 `;
 }
-
-const sourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** Returns JSON that cannot end an element or begin a comment. */
 const jsonInMarkup = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

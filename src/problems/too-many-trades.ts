@@ -1,7 +1,4 @@
-import { Problem } from '../../problems/problem.js';
-
-/** Maximum number of trades for excursions and exits. Documented in docs/analysis.md. */
-export const MOST_FOR_CANDLES = 250_000;
+import { Problem } from './problem.js';
 
 /** Problem of a response that would exceed the time or the memory of one request. */
 export const tooManyTrades = (what: string): Problem =>
