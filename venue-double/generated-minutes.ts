@@ -29,7 +29,7 @@ export interface MinuteBars {
  * The waves have lengths of 1, 2, 4 … 1024 days. Longer waves are higher, as in a random walk, but prices stay within
  * a factor of 3.6.
  */
-const LONGEST_WAVE = 10;
+const MAX_WAVE = 10;
 const WAVE_HEIGHT = 0.012;
 
 /**
@@ -46,7 +46,7 @@ const ACTIVITY = Float64Array.from({ length: MINUTES_PER_DAY }, (_, minute) => {
 /** Returns the spot price at the start of a day, computed only from the number of the day. */
 function priceAtDayStart(seed: number, anchorPrice: number, day: number): number {
   let logPrice = log(anchorPrice);
-  for (let wave = 0; wave <= LONGEST_WAVE; wave += 1) {
+  for (let wave = 0; wave <= MAX_WAVE; wave += 1) {
     const days = 2 ** wave;
     logPrice += WAVE_HEIGHT * sqrt(days) * smoothNoise(mixed(seed, wave), day / days);
   }

@@ -16,7 +16,7 @@ const SPOT_MAX_LIMIT = 1000;
 const USDM_MAX_LIMIT = 1500;
 
 /** Times with 15 or more digits are in microseconds. */
-const LEAST_MICROSECONDS = 1e14;
+const MIN_MICROSECONDS = 1e14;
 
 export const SPOT_KLINES: ParameterRules = {
   symbol: SYMBOL,
@@ -105,5 +105,5 @@ const toNumber = (time: string | undefined) => (time === undefined ? undefined :
 
 function toMs(time: string | undefined, round: (ms: number) => number): number | undefined {
   const given = toNumber(time);
-  return given === undefined || given < LEAST_MICROSECONDS ? given : round(given / 1_000);
+  return given === undefined || given < MIN_MICROSECONDS ? given : round(given / 1_000);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from './intervals.js';
 
 const FIRST_BAN_MS = 2 * MINUTE_MS;
-const LONGEST_BAN_MS = 3 * DAY_MS;
+const MAX_BAN_MS = 3 * DAY_MS;
 
 interface Account {
   minute: number;
@@ -49,7 +49,7 @@ export class WeightBudget {
   }
 
   private ban(account: Account, now: number): void {
-    account.bannedUntil = now + Math.min(LONGEST_BAN_MS, FIRST_BAN_MS * 2 ** account.bans);
+    account.bannedUntil = now + Math.min(MAX_BAN_MS, FIRST_BAN_MS * 2 ** account.bans);
     account.bans += 1;
     account.refusals = 0;
   }

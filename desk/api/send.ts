@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** The maximum number of times that a request is sent if the service asks for a pause. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 const NEVER = new AbortController().signal;
 
@@ -30,7 +30,7 @@ export async function send(path: string, sent: Sent = {}): Promise<Response> {
     if (response.ok) return response;
     const problem = await problemOf(response);
     if (problem.status === 401) rejectKey(key);
-    if (attempt === MOST_ATTEMPTS || !canSendAgain(problem, sent)) throw problem;
+    if (attempt === MAX_ATTEMPTS || !canSendAgain(problem, sent)) throw problem;
     await pauseFor(pauseAfter(problem, attempt), problem.message, sent.signal ?? NEVER);
   }
 }
@@ -65,11 +65,11 @@ function addressOf(path: string, query: Query): string {
 }
 
 /** A user should not wait longer than this. After a longer pause the problem is shown. */
-const LONGEST_PAUSE_MS = 65_000;
+const MAX_PAUSE_MS = 65_000;
 
 /** Returns true if the request can be sent again. After any other problem a write may already have been done. */
 function canSendAgain({ status, code, retryAfterMs }: ApiProblem, { method = 'GET' }: Sent): boolean {
-  if ((retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return false;
+  if ((retryAfterMs ?? 0) > MAX_PAUSE_MS) return false;
   if (status === 429 || code === 'BUSY') return true;
   return status === 503 && method === 'GET' && retryAfterMs !== null;
 }

@@ -1,7 +1,7 @@
 import type { Session } from '../sessions/session.entity.js';
 
 /** Maximum number of draws per response. This number takes the thread, which all workspaces share, a second or two. */
-export const MOST_DRAWS = 20_000_000;
+export const MAX_DRAWS = 20_000_000;
 
 /** Seeds of the generator are the whole numbers below this one. */
 const SEEDS = 2 ** 32;

@@ -14,7 +14,7 @@ import { WorkspacesService } from './workspaces.service.js';
 export const KEY_CACHED_MS = 3_000;
 
 /** Refused keys are cached as well, so that a client that repeats a refused key does not load the database. */
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 interface LookUp {
   readonly principal: Principal | null;
@@ -30,7 +30,7 @@ const SCRAPE_WAIT_MS = 1_000;
 /** How long such a key is accepted while the database does not respond, ms. */
 const SCRAPER_KEPT_MS = 3_600_000;
 
-const MOST_SCRAPERS = 100;
+const MAX_SCRAPERS = 100;
 
 /** Looks up the owner of a secret. */
 @Injectable()
@@ -40,10 +40,10 @@ export class Authenticator {
    * Look-ups by the hash of the secret. The cache uses a monotonic clock, so setting back the clock does not extend
    * the validity of a result.
    */
-  private readonly lookUps = new LRUCache<string, LookUp>({ max: MOST_CACHED, ttl: KEY_CACHED_MS });
+  private readonly lookUps = new LRUCache<string, LookUp>({ max: MAX_CACHED, ttl: KEY_CACHED_MS });
 
   /** Callers that have read the metrics, by the hash of the secret. */
-  private readonly scrapers = new LRUCache<string, Principal>({ max: MOST_SCRAPERS, ttl: SCRAPER_KEPT_MS });
+  private readonly scrapers = new LRUCache<string, Principal>({ max: MAX_SCRAPERS, ttl: SCRAPER_KEPT_MS });
 
   constructor(
     private readonly dataSource: DataSource,

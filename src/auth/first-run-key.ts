@@ -13,7 +13,7 @@ import { SCOPES } from './principal.js';
 const FIRST_KEY_LOCK = 1;
 
 /** File systems allow 255 bytes. The rest is for a number. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * Returns the file of the first key of a database: `DATA_DIR/api-key` for the embedded one, and
@@ -23,7 +23,7 @@ export function firstRunKeyFile({ DATA_DIR, DATABASE_URL }: Environment): string
   if (!DATABASE_URL) return join(resolve(DATA_DIR), 'api-key');
   const { host, port, database } = locationOf(DATABASE_URL);
   const name = ['api-key', host, port, database].join('-').replaceAll(/[^\w.-]+/g, '_');
-  return join(resolve(DATA_DIR), name.slice(0, LONGEST_NAME));
+  return join(resolve(DATA_DIR), name.slice(0, MAX_NAME_LENGTH));
 }
 
 /**

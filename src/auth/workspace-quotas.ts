@@ -9,7 +9,7 @@ import { Workspace } from './workspace.entity.js';
 /** How long quotas are cached, ms. Every instance applies a new quota after this time. */
 const CACHED_MS = 3_000;
 
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Cached values of a workspace. */
 interface Cached {
@@ -20,7 +20,7 @@ interface Cached {
 /** The quotas of workspaces, and whether workspaces were erased. */
 @Injectable()
 export class WorkspaceQuotas {
-  private readonly cache = new LRUCache<string, Cached>({ max: MOST_CACHED, ttl: CACHED_MS });
+  private readonly cache = new LRUCache<string, Cached>({ max: MAX_CACHED, ttl: CACHED_MS });
   private readonly reads = new SharedReads<Cached>();
 
   constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}

@@ -5,11 +5,11 @@ import { EntityManager, IsNull, Not, Repository } from 'typeorm';
 import { newId } from '../fields/ids.js';
 import { Workspace } from './workspace.entity.js';
 
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 @Injectable()
 export class WorkspacesService {
-  private readonly idByName = new LRUCache<string, string>({ max: MOST_CACHED });
+  private readonly idByName = new LRUCache<string, string>({ max: MAX_CACHED });
 
   constructor(@InjectRepository(Workspace) private readonly workspaces: Repository<Workspace>) {}
 

@@ -7,7 +7,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { StatsOutlines } from '../stats/stats-outlines.js';
 import { type ComparisonAnswer, type ComparisonQuery, toComparedSession } from './comparison.dto.js';
 import { PairsService } from './pairs.service.js';
-import { MOST_SESSIONS, sessionIdsIn } from './session-ids.js';
+import { MAX_SESSIONS, sessionIdsIn } from './session-ids.js';
 
 @Injectable()
 export class ComparisonService {
@@ -43,7 +43,7 @@ export class ComparisonService {
   /** Returns the named sessions in their order, or the newest. */
   private async sessionsOf(project: Project, named: string | undefined): Promise<Session[]> {
     const ids = named === undefined ? null : sessionIdsIn(named);
-    const sessions = await this.sessions.ofProject(project, ids, MOST_SESSIONS);
+    const sessions = await this.sessions.ofProject(project, ids, MAX_SESSIONS);
     if (!ids) return sessions;
     const found = new Map(sessions.map((session) => [session.id, session]));
     const unknown = ids.flatMap((id, place) => (found.has(id) ? [] : [notInProject(id, place)]));

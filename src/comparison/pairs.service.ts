@@ -7,7 +7,7 @@ import { StatsCalculator } from '../stats/stats-calculator.js';
 import { type Pair, type Sampled, pairOf } from './pairs.js';
 
 /** A pair takes less than 1 KB; the samples from which it is computed may take many MB. */
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 
 /** Computes pairs of sessions, and caches each pair until the trades of either session change. */
 @Injectable()
@@ -20,7 +20,7 @@ export class PairsService {
     private readonly calculator: StatsCalculator,
     { STATS_CACHE_MB }: Environment,
   ) {
-    this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MOST_KEPT }) : null;
+    this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MAX_KEPT }) : null;
   }
 
   /**

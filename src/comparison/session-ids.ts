@@ -1,14 +1,14 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field, textProblem } from '../fields/fields.js';
 
-export const MOST_SESSIONS = 20;
+export const MAX_SESSIONS = 20;
 
 function sessionIdsProblem(value: unknown): string | undefined {
   if (Array.isArray(value)) return 'must be given once, with commas between the ids';
   const problem = textProblem(value, { min: 1, max: Infinity });
   if (problem) return problem;
   const ids = sessionIdsIn(value as string);
-  if (ids.length > MOST_SESSIONS) return `must not name more than ${MOST_SESSIONS} sessions`;
+  if (ids.length > MAX_SESSIONS) return `must not name more than ${MAX_SESSIONS} sessions`;
   if (ids.includes('')) return 'must be ids with commas between them';
   const again = ids.findIndex((id, place) => ids.indexOf(id) < place);
   return again < 0 ? undefined : `names the same session twice: ${ids[again]}`;
@@ -20,7 +20,7 @@ export const SessionIds = () =>
     type: 'array',
     items: { type: 'string', format: 'uuid' },
     minItems: 1,
-    maxItems: MOST_SESSIONS,
+    maxItems: MAX_SESSIONS,
     uniqueItems: true,
     // Of the parameter: without these, clients repeat its name for each id.
     style: 'form',

@@ -6,12 +6,12 @@ const OVERHEAD_BYTES = 300;
 
 /** A refused version is computed again after this time, ms, because the machine may have been busy. */
 const REFUSED_MS = 600_000;
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED = 10_000;
 
 /** Caches values by their version, which identifies everything that they depend on. */
 export class VersionCache<Value extends object> {
   private readonly values: LRUCache<string, Value> | null;
-  private readonly refused = new LRUCache<string, Error>({ max: MOST_REFUSED, ttl: REFUSED_MS });
+  private readonly refused = new LRUCache<string, Error>({ max: MAX_REFUSED, ttl: REFUSED_MS });
   private readonly underWay = new SharedWork<Value>();
 
   /**

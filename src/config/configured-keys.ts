@@ -14,7 +14,7 @@ export const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 const SECRET_PATTERN = /^[\x21-\x7e]+$/;
 
 /** Proxies refuse requests with longer headers. nginx accepts 8 KB for each header. */
-const MOST_SECRET_CHARS = 4_096;
+const MAX_SECRET_CHARS = 4_096;
 
 /** Parses `API_KEYS`: entries `secret` or `name@workspace:secret`, split at the first colon. Problems never show a secret. */
 export function configuredKeys(text: string): { keys: ConfiguredKey[]; problems: string[] } {
@@ -32,8 +32,8 @@ export function configuredKeys(text: string): { keys: ConfiguredKey[]; problems:
       problems.push(`${where} must be a secret or name@workspace:secret (letters, digits, ".", "_", "-")`);
     } else if (!SECRET_PATTERN.test(secret)) {
       problems.push(`${where} has a secret that is empty or holds a character that no header can carry`);
-    } else if (secret.length > MOST_SECRET_CHARS) {
-      problems.push(`${where} has a secret of more than ${MOST_SECRET_CHARS} characters`);
+    } else if (secret.length > MAX_SECRET_CHARS) {
+      problems.push(`${where} has a secret of more than ${MAX_SECRET_CHARS} characters`);
     } else if (keys.some((key) => key.secret === secret)) {
       problems.push(`${where} repeats the secret of an earlier entry`);
     } else {

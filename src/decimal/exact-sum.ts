@@ -8,7 +8,7 @@ export const UNITS_PER_ONE = 1e8;
  * most twice as large, 2^51, and up to that size `unitsIn` is a whole number. The difference of two such sums is a
  * whole number as well.
  */
-export const MOST_UNITS = 2 ** 50;
+export const MAX_UNITS = 2 ** 50;
 
 /**
  * Within 2^51 of this value, doubles are 1 apart. Adding and subtracting the value rounds to a whole number, several
@@ -46,7 +46,7 @@ export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Arra
     const slot = slots[i]!;
     const units = unitsIn(value);
     const sum = sums[slot]! + units;
-    if (units / UNITS_PER_ONE === value && Math.abs(sum) <= MOST_UNITS) {
+    if (units / UNITS_PER_ONE === value && Math.abs(sum) <= MAX_UNITS) {
       sums[slot] = sum;
     } else {
       others[slot] = withOther(others[slot]!, sums[slot]!, value);
@@ -87,7 +87,7 @@ export function exactSum(values: Float64Array): ExactDecimal {
     const value = values[i]!;
     const units = unitsIn(value);
     const next = sum + units;
-    if (units / UNITS_PER_ONE === value && Math.abs(next) <= MOST_UNITS) {
+    if (units / UNITS_PER_ONE === value && Math.abs(next) <= MAX_UNITS) {
       sum = next;
     } else {
       others = withOther(others, sum, value);

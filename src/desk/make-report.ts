@@ -13,7 +13,7 @@ import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 
 /** The maximum number of trades that a report lists, the first of the session. Figures and curves cover all trades. */
-const MOST_TRADES = 20_000;
+const MAX_LISTED_TRADES = 20_000;
 
 /** The number of columns to which a longer equity curve is thinned. No screen has this many. */
 const COLUMNS = 5_000;
@@ -57,7 +57,7 @@ async function readTrades(
   { session: { initialBalance }, breakEvenThreshold }: ReportTask['sheet'],
   signal: AbortSignal,
 ): Promise<Pick<WholeSheet, 'trades' | 'explanations'>> {
-  const trades = await readSheetTrades(pool, session, MOST_TRADES, signal);
+  const trades = await readSheetTrades(pool, session, MAX_LISTED_TRADES, signal);
   const settings = { initialBalance, breakEvenThreshold };
   return { trades, explanations: await readExplanations(pool, session, settings, signal) };
 }

@@ -3,12 +3,12 @@ import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 
 /** A request that waits longer gets a 503. The time is documented in docs/operations.md. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /**
  * The maximum wait while no report of the request's workspace is running. The request is next when the running report
  * ends.
  */
-const LONGEST_TURN_MS = 60_000;
+const MAX_TURN_MS = 60_000;
 const LIMITS = { running: 1, waiting: 50, waitingPerGroup: 10 };
 
 /** Makes one report at a time, because each report takes much memory. Workspaces take turns. */
@@ -24,7 +24,7 @@ export class ReportQueue {
   /** @throws Problem BUSY; the reason of the signal */
   run<Result>(workspaceId: string, signal: AbortSignal, make: () => Promise<Result>): Promise<Result> {
     const now = performance.now();
-    const [waitUntil, turnUntil] = [now + LONGEST_WAIT_MS, now + LONGEST_TURN_MS];
+    const [waitUntil, turnUntil] = [now + MAX_WAIT_MS, now + MAX_TURN_MS];
     return this.queue.run({ group: workspaceId, signal, waitUntil, turnUntil }, make);
   }
 }

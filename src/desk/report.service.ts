@@ -15,7 +15,7 @@ import { ReportWorker } from './report-worker.js';
  * The maximum number of trades of a report. A report of more trades would take more time and memory than one request
  * may. The limit is documented in docs/operations.md.
  */
-const MOST_TRADES = 200_000;
+const MAX_REPORT_TRADES = 200_000;
 
 /** The number of attempts to make a report if the trades of the session change meanwhile. */
 const ATTEMPTS = 3;
@@ -78,8 +78,8 @@ export class ReportService {
     const before = await this.sessions.getState(workspaceId, sessionId);
     const named = await this.named(request);
     const { session, projectName } = named;
-    if (session.summary.tradeCount > MOST_TRADES)
-      throw tooManyTrades(`a report, which ends at ${MOST_TRADES}`);
+    if (session.summary.tradeCount > MAX_REPORT_TRADES)
+      throw tooManyTrades(`a report, which ends at ${MAX_REPORT_TRADES}`);
     const sheet = { session, projectName, breakEvenThreshold, generatedAt: Date.now() };
     const answers = this.answers(request, undefined);
     const task = { session: { workspaceId, id: sessionId }, sheet };

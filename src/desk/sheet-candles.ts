@@ -15,14 +15,14 @@ export interface StoredMarket {
  * The maximum number of bars of a market in a report. They suffice to look at single trades, and the file is small
  * enough to be mailed.
  */
-const MOST_BARS = 4_000;
+const MAX_REPORT_BARS = 4_000;
 
 /** For longer sessions the report has the candles of the last year. Reading the minutes of a year takes a second. */
-const LONGEST_MS = 366 * DAY_MS;
+const MAX_DURATION_MS = 366 * DAY_MS;
 
 /** The share of the time between the first and the last trade that is added before and after it. */
 const ROOM = 0.02;
-const LEAST_ROOM_MS = 30 * 60_000;
+const MIN_ROOM_MS = 30 * 60_000;
 
 /** Returns the stored bars around the trades of each market. A market without bars is omitted. */
 export async function readSheetCandles(
@@ -38,7 +38,7 @@ export async function readSheetCandles(
     const minutes = await readOhlcMinutes(pool, seriesId, [span], signal);
     if (minutes.count === 0) continue;
     const { ts: times, open, high, low, close } = minutes;
-    const intervalMs = intervalFor(times[minutes.count - 1]! - times[0]!, MOST_BARS);
+    const intervalMs = intervalFor(times[minutes.count - 1]! - times[0]!, MAX_REPORT_BARS);
     candles.push({ symbol, feed, intervalMs, ...aggregated({ times, open, high, low, close }, intervalMs) });
   }
   return candles;
@@ -48,6 +48,6 @@ function shownSpan(trades: readonly SheetTrade[]): { readonly start: number; rea
   if (trades.length === 0) return null;
   const first = trades.reduce((first, { entryTime }) => Math.min(first, entryTime), Infinity);
   const last = trades.reduce((last, { exitTime }) => Math.max(last, exitTime), 0);
-  const room = Math.max(LEAST_ROOM_MS, Math.round((last - first) * ROOM));
-  return { start: Math.max(first, last - LONGEST_MS) - room, end: last + room };
+  const room = Math.max(MIN_ROOM_MS, Math.round((last - first) * ROOM));
+  return { start: Math.max(first, last - MAX_DURATION_MS) - room, end: last + room };
 }

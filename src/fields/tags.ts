@@ -1,12 +1,12 @@
 import { Field, textProblem } from './fields.js';
 
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 /** Bounds for the number of characters of a tag. */
 export const TAG_BOUNDS = { min: 1, max: 40 };
 
 function tagsProblem(value: unknown): string | undefined {
   if (!Array.isArray(value)) return 'must be an array';
-  if (value.length > MOST_TAGS) return `must contain 0 to ${MOST_TAGS} elements, not ${value.length}`;
+  if (value.length > MAX_TAGS) return `must contain 0 to ${MAX_TAGS} elements, not ${value.length}`;
   const places = new Map<unknown, number>();
   for (const [place, element] of value.entries()) {
     const tag: unknown = typeof element === 'string' ? element.trim() : element;
@@ -27,7 +27,7 @@ export const Tags = () =>
   Field(tagsProblem, {
     type: 'array',
     items: { type: 'string', minLength: TAG_BOUNDS.min, maxLength: TAG_BOUNDS.max, pattern: String.raw`\S` },
-    maxItems: MOST_TAGS,
+    maxItems: MAX_TAGS,
     uniqueItems: true,
   });
 

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import { Problem, validationProblem } from '../problems/problem.js';
 
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 
 /** Refuses requests with headers that no client should send. Node would accept them or respond without a body. */
 export const checkHeaders: RequestHandler = (request, response, next) => {
   const { rawHeaders, headers, httpVersion } = request;
-  if (rawHeaders.length / 2 > MOST_HEADERS) {
+  if (rawHeaders.length / 2 > MAX_HEADERS) {
     // The same response as Node sends for headers that are too large.
     response.writeHead(431, { Connection: 'close' }).end();
     return;

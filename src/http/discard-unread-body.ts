@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Limits in bytes and time for discarding an unread body, before the connection is closed. */
-const MOST_DISCARDED_BYTES = 64 * 2 ** 20;
+const MAX_DISCARDED_BYTES = 64 * 2 ** 20;
 const DISCARD_MS = 10_000;
 const CHECK_EVERY_MS = 100;
 
@@ -24,7 +24,7 @@ function discardRest(request: IncomingMessage): void {
   const { socket } = request;
   // Node discards a body by itself only if nothing has begun to read it. An import that is refused early has begun.
   request.resume();
-  const mostBytes = socket.bytesRead + MOST_DISCARDED_BYTES;
+  const mostBytes = socket.bytesRead + MAX_DISCARDED_BYTES;
   const deadline = performance.now() + DISCARD_MS;
   const check = setInterval(() => {
     if (socket.bytesRead > mostBytes || performance.now() > deadline) socket.destroy();

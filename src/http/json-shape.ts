@@ -1,12 +1,12 @@
 import type { FieldProblem } from '../problems/problem.js';
 
 /** A session's asset's fees are the deepest object of any request, at level 4. */
-const MOST_LEVELS = 10;
-const MOST_FIELDS = 100;
+const MAX_LEVELS = 10;
+const MAX_FIELDS = 100;
 /** A batch of trades is the longest list of any request. */
-const MOST_ELEMENTS = 500;
+const MAX_ELEMENTS = 500;
 /** 500 trades with all their 16 fields and 20 tags each have 18,502 values. */
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 const [SPACE, QUOTE, BACKSLASH, COLON, COMMA] = [0x20, 0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -49,8 +49,8 @@ export function shapeProblem(json: Buffer): FieldProblem | undefined {
       values += 1;
       current.commas += 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-      if (open.length > MOST_LEVELS)
-        return { field: pathOf(json, open), message: `is nested more than ${MOST_LEVELS} levels deep` };
+      if (open.length > MAX_LEVELS)
+        return { field: pathOf(json, open), message: `is nested more than ${MAX_LEVELS} levels deep` };
       current = { isArray: byte === OPEN_ARRAY, commas: 0, nameStart: 0, nameEnd: 0 };
       open.push(current);
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
@@ -61,8 +61,8 @@ export function shapeProblem(json: Buffer): FieldProblem | undefined {
       current = open.at(-1);
     }
   }
-  return values > MOST_VALUES
-    ? { field: 'body', message: `must contain at most ${MOST_VALUES} values in all, not ${values}` }
+  return values > MAX_VALUES
+    ? { field: 'body', message: `must contain at most ${MAX_VALUES} values in all, not ${values}` }
     : undefined;
 }
 
@@ -83,8 +83,8 @@ function isEmpty(json: Buffer, end: number): boolean {
 function sizeProblem({ isArray, commas }: Container): string | undefined {
   const size = commas + 1;
   if (isArray)
-    return size > MOST_ELEMENTS ? `must contain 1 to ${MOST_ELEMENTS} elements, not ${size}` : undefined;
-  return size > MOST_FIELDS ? `must contain at most ${MOST_FIELDS} fields, not ${size}` : undefined;
+    return size > MAX_ELEMENTS ? `must contain 1 to ${MAX_ELEMENTS} elements, not ${size}` : undefined;
+  return size > MAX_FIELDS ? `must contain at most ${MAX_FIELDS} fields, not ${size}` : undefined;
 }
 
 /** Returns the path of the current value of the innermost container. */

@@ -19,7 +19,7 @@ declare module 'express' {
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
 /** Maximum number of characters of a path in the log, because clients without a key can send any path. */
-const LONGEST_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 
 /** Log lines with these statuses contain the client's address, because no valid key identifies the client. */
 const STATUSES_WITH_ADDRESS = new Set([401, 429]);
@@ -56,7 +56,7 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
           requestId: id,
           traceId: request.traceId,
           method,
-          route: route ?? request.path.slice(0, LONGEST_PATH),
+          route: route ?? request.path.slice(0, MAX_PATH_LENGTH),
           status,
           code: request.problemCode,
           durationMs: Math.round(ms * 1000) / 1000,

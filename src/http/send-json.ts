@@ -4,7 +4,7 @@ import { type Bytes, lengthOf } from '../text/bytes.js';
 import { Problem } from '../problems/problem.js';
 
 /** Maximum memory of all responses that clients have not read yet, bytes. */
-const MOST_UNREAD_BYTES = 256 * 2 ** 20;
+const MAX_UNREAD_BYTES = 256 * 2 ** 20;
 
 /** A client that reads nothing of a large response for this long is disconnected. */
 const UNREAD_MS = 30_000;
@@ -84,7 +84,7 @@ export class JsonSender {
   }
 }
 
-const sender = new JsonSender(MOST_UNREAD_BYTES, UNREAD_MS);
+const sender = new JsonSender(MAX_UNREAD_BYTES, UNREAD_MS);
 
 export const sendJson = (response: Response, body: Bytes): void => sender.send(response, body);
 

@@ -14,7 +14,7 @@ export interface Creation {
 }
 
 const HEADER = 'Idempotency-Key';
-const LONGEST_KEY = 128;
+const MAX_KEY_LENGTH = 128;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
 /** Documents the key of a route that creates a resource. */
@@ -23,7 +23,7 @@ export const Idempotent = () =>
     ApiHeader({
       name: HEADER,
       required: false,
-      schema: { type: 'string', minLength: 1, maxLength: LONGEST_KEY },
+      schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
       description:
         'Makes it safe to send the request again: for 24 hours the same key with the same request answers the first answer, with the header `Idempotent-Replayed: true`',
     }),
@@ -47,8 +47,8 @@ function keyIn(sent: readonly string[] = []): string | null {
   if (value === undefined) return null;
   if (others.length > 0) throw wrong('must be given once');
   const key = /^"(.*)"$/.exec(value)?.[1] ?? value;
-  if (key.length > LONGEST_KEY || !PRINTABLE.test(key))
-    throw wrong(`must have 1 to ${LONGEST_KEY} printable ASCII characters`);
+  if (key.length > MAX_KEY_LENGTH || !PRINTABLE.test(key))
+    throw wrong(`must have 1 to ${MAX_KEY_LENGTH} printable ASCII characters`);
   return key;
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from './intervals.js';
 
 const MINUTES_PER_DAY = 1_440;
 /** Maximum number of cached offsets of a zone: the number of UTC days in half a century. */
-const MOST_OFFSETS = 20_000;
+const MAX_OFFSETS = 20_000;
 
 /** Returns the offset of a time zone at a time, in ms: local time minus UTC. */
 export type OffsetAt = (epochMs: number) => number;
@@ -48,7 +48,7 @@ function remembered(valueOf: (key: number) => number): (key: number) => number {
     let value = values.get(key);
     if (value === undefined) {
       value = valueOf(key);
-      if (values.size >= MOST_OFFSETS) values.clear();
+      if (values.size >= MAX_OFFSETS) values.clear();
       values.set(key, value);
     }
     [lastKey, lastValue] = [key, value];

@@ -85,17 +85,17 @@ export function foundOr<Found>(found: Found | null | false, problem: () => Probl
 }
 
 /** Maximum number of fields in the response to a refused request, which is enough to correct a batch. */
-export const MOST_DETAILS = 100;
+export const MAX_DETAILS = 100;
 
 /** Maximum number of characters of a client's field or path that a message repeats. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
 
 /** Returns a 400 that names the fields, or the first ones if there are very many. */
 export const validationProblem = (problems: readonly FieldProblem[]): Problem =>
-  fieldsProblem('VALIDATION_FAILED', problems, MOST_DETAILS);
+  fieldsProblem('VALIDATION_FAILED', problems, MAX_DETAILS);
 
 /**
  * Returns an error about fields. Its message states the first problem and the number of further problems.

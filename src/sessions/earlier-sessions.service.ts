@@ -18,7 +18,7 @@ export interface EarlierSessions {
 }
 
 /** Maximum number of earlier sessions to read, newest first. Each of them costs a look-up of its assets. */
-const MOST_EARLIER = 2_000;
+const MAX_EARLIER = 2_000;
 
 /** Number of summaries that one statement computes. */
 const BATCH = 100;
@@ -33,7 +33,7 @@ const SELECT_EARLIER = `
        ORDER BY position) a) AS spans
   FROM (SELECT id, name, revision, summary_revision, created_at FROM sessions
         WHERE workspace_id = $1 AND (created_at, id) < ($2::bigint, $3::uuid)
-        ORDER BY created_at DESC, id DESC LIMIT ${MOST_EARLIER + 1}) s
+        ORDER BY created_at DESC, id DESC LIMIT ${MAX_EARLIER + 1}) s
   ORDER BY created_at DESC, id DESC`;
 
 /** What earlier sessions of the workspace have traded, by their summaries. */
@@ -59,7 +59,7 @@ export class EarlierSessionsService {
       textsLiteral(markets.map(({ symbol }) => symbol)),
       textsLiteral(markets.map(({ feed }) => feed)),
     ]);
-    const inMarkets = rows.slice(0, MOST_EARLIER).filter(({ spans }) => spans !== null);
+    const inMarkets = rows.slice(0, MAX_EARLIER).filter(({ spans }) => spans !== null);
     const computed = await this.compute(workspaceId, inMarkets);
     const sessions = inMarkets.toReversed().map((row) => ({
       id: row.id,
@@ -68,7 +68,7 @@ export class EarlierSessionsService {
     }));
     return {
       sessions: sessions.filter(({ spans }) => spans.length > 0),
-      hasMore: rows.length > MOST_EARLIER,
+      hasMore: rows.length > MAX_EARLIER,
     };
   }
 

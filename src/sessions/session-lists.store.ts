@@ -25,14 +25,14 @@ export interface SessionPage {
 }
 
 /** Maximum number of rows that a page examines with a filter that no index supports. */
-const MOST_EXAMINED = 20_000;
+const MAX_EXAMINED = 20_000;
 
-const MOST_TAGS = 1_000;
+const MAX_LISTED_TAGS = 1_000;
 
 const SELECT_TAGS = `
   SELECT tag, count(*)::int AS sessions
   FROM (SELECT unnest(tags) AS tag FROM sessions WHERE workspace_id = $1 AND project_id = $2) t
-  GROUP BY tag ORDER BY sessions DESC, tag COLLATE "C" LIMIT ${MOST_TAGS}`;
+  GROUP BY tag ORDER BY sessions DESC, tag COLLATE "C" LIMIT ${MAX_LISTED_TAGS}`;
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
@@ -90,15 +90,15 @@ export class SessionListsStore {
     // The last examined row is read only if the page is not full, because only such a page may be cut off.
     const text = `
       WITH found AS (
-        SELECT * FROM (SELECT * ${rows} LIMIT ${MOST_EXAMINED}) examined
+        SELECT * FROM (SELECT * ${rows} LIMIT ${MAX_EXAMINED}) examined
         WHERE ${conditions.join(' AND ')} ${NEWEST_FIRST} LIMIT ${last}
       )
       SELECT ${session}, ${assets}, edge.time AS "examinedTime", edge.edge_id AS "examinedId"
       FROM (SELECT count(*) AS n FROM found) c
       LEFT JOIN found s ON true
       LEFT JOIN LATERAL (
-        SELECT created_at AS time, id AS edge_id FROM (SELECT created_at, id ${rows} LIMIT ${MOST_EXAMINED}) e
-        WHERE c.n < ${last} OFFSET ${MOST_EXAMINED - 1}
+        SELECT created_at AS time, id AS edge_id FROM (SELECT created_at, id ${rows} LIMIT ${MAX_EXAMINED}) e
+        WHERE c.n < ${last} OFFSET ${MAX_EXAMINED - 1}
       ) edge ON true
       ${NEWEST_FIRST}`;
     return { text, values };

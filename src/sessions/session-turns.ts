@@ -6,7 +6,7 @@ import { Metrics } from '../metrics/metrics.js';
 import type { SessionKey } from './session.entity.js';
 
 /** Maximum time that a writer waits for other writers of its session, ms. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** Only the time is limited, not the number of waiting writers, because they hold nothing except their requests. */
 const LIMITS = { running: Infinity, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: Infinity };
@@ -22,7 +22,7 @@ export class SessionTurns {
 
   constructor(@Inject(DATABASE_ADDRESS) address: DatabaseAddress, metrics: Metrics) {
     this.queue = new FairQueue(LIMITS, metrics.queue('session writers'));
-    this.longestWaitMs = 'url' in address ? LONGEST_WAIT_MS : WAIT_FOR_TURN_MS;
+    this.longestWaitMs = 'url' in address ? MAX_WAIT_MS : WAIT_FOR_TURN_MS;
   }
 
   /**

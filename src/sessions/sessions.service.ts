@@ -20,11 +20,11 @@ import {
 
 export type { LockedSession, SessionAndAssets, SessionState };
 
-const MOST_CACHED_SESSIONS = 5_000;
+const MAX_CACHED_SESSIONS = 5_000;
 
 @Injectable()
 export class SessionsService {
-  private readonly cachedAssets = new LRUCache<string, readonly Asset[]>({ max: MOST_CACHED_SESSIONS });
+  private readonly cachedAssets = new LRUCache<string, readonly Asset[]>({ max: MAX_CACHED_SESSIONS });
 
   constructor(
     @InjectRepository(Session) private readonly sessions: Repository<Session>,

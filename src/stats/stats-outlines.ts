@@ -7,7 +7,7 @@ import { StatsCalculator } from './stats-calculator.js';
 import type { Outline } from './worker/compute-statistics.js';
 
 /** An outline takes up to 5 KB. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 /**
  * Computes and caches outlines of sessions' statistics. Outlines depend only on trades, never on candles, so nothing
@@ -23,7 +23,7 @@ export class StatsOutlines {
     private readonly calculator: StatsCalculator,
     { STATS_CACHE_MB }: Environment,
   ) {
-    this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MOST_KEPT }) : null;
+    this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MAX_KEPT }) : null;
   }
 
   /** Returns the outline of a session, cached or computed in the queue. */

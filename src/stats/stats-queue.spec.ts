@@ -10,7 +10,7 @@ import type { StatisticsWorker } from './worker/statistics-worker.js';
 /** Both limits as documented in docs/operations.md. */
 const WAITING = 200;
 const WAITING_OF_WORKSPACE = 50;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 const MANY_TRADES = 2_001;
 
@@ -91,7 +91,7 @@ it('a request waits for at most 10 s', async () => {
   const { ask, outcomes } = heldQueue();
   await ask('first', MANY_TRADES);
   await ask('first', MANY_TRADES);
-  await jest.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 1);
+  await jest.advanceTimersByTimeAsync(MAX_WAIT_MS - 1);
   expect(outcomes).toEqual(['waits', 'waits']);
   await jest.advanceTimersByTimeAsync(1);
   expect(outcomes).toEqual(['waits', 'BUSY']);
@@ -108,7 +108,7 @@ it('a request waits for at most 10 s in both queues together', async () => {
   await jest.advanceTimersByTimeAsync(6_000);
   // All three reads end. The large session that is in progress does not.
   for (let i = 0; i < 3; i += 1) await release(1);
-  await jest.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 6_001);
+  await jest.advanceTimersByTimeAsync(MAX_WAIT_MS - 6_001);
   expect(outcomes).toEqual(['waits', 'waits', 'waits', 'waits']);
   await jest.advanceTimersByTimeAsync(1);
   expect(outcomes).toEqual(['waits', 'BUSY', 'BUSY', 'BUSY']);

@@ -10,7 +10,7 @@ import { isSummaryOf } from '../sessions/summary.js';
 export const FEW_TRADES = 2_000;
 
 /** A request that waits longer gets a 503; documented in docs/operations.md, as are the other limits. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** `Retry-After` beyond a quota, s: most statistics take less. */
 const RETRY_AFTER_S = 1;
 const WAITING = { waiting: 200, waitingPerGroup: 50 };
@@ -84,7 +84,7 @@ export class StatsQueue {
     { signal, isUrgent }: StatsClient,
     { small, large }: SessionWork<Result>,
   ): Promise<Result> {
-    const waitUntil = performance.now() + LONGEST_WAIT_MS;
+    const waitUntil = performance.now() + MAX_WAIT_MS;
     const options = { group: session.workspaceId, signal, waitUntil, isUrgent };
     const tradeCount = isSummaryOf(session) ? session.tradeCount : null;
     if (small && (tradeCount ?? 0) <= FEW_TRADES) {

@@ -1,4 +1,4 @@
-import { LONGEST_NUMBER, writeNumber } from './write-number.js';
+import { MAX_NUMBER_LENGTH, writeNumber } from './write-number.js';
 
 const FIRST_CAPACITY = 2 ** 18;
 const COMMA = 0x2c;
@@ -72,7 +72,7 @@ class JsonBytes {
 
   value(value: Value): void {
     if (typeof value === 'number') {
-      this.reserve(LONGEST_NUMBER);
+      this.reserve(MAX_NUMBER_LENGTH);
       this.length = writeNumber(this.bytes, this.length, value);
     } else if (value === null) this.copy(NULL);
     else this.text(value);

@@ -1,4 +1,4 @@
-import { LONGEST_NUMBER, writeNumber } from './write-number.js';
+import { MAX_NUMBER_LENGTH, writeNumber } from './write-number.js';
 
 const COMMA = ','.charCodeAt(0);
 const BRACE = '}'.charCodeAt(0);
@@ -22,7 +22,7 @@ export function jsonWithRows(
 ): Buffer[] {
   const keys = Object.keys(columns).map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}"${name}":`));
   const values = Object.values(columns);
-  const longestRow = keys.reduce((length, key) => length + key.length + LONGEST_NUMBER, 2);
+  const longestRow = keys.reduce((length, key) => length + key.length + MAX_NUMBER_LENGTH, 2);
   const parts: Buffer[] = [];
   let at = page.write(head);
   for (let row = 0; row < count; row += 1) {

@@ -1,14 +1,14 @@
 /** Maximum number of decimals of the fast path; other numbers take the general path. */
-const MOST_DECIMALS = 8;
-const POWERS = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+const MAX_DECIMALS = 8;
+const POWERS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
 
 /**
  * Two different decimals of up to 15 digits are never the same double, so the decimal that is found is the shortest.
  */
-const MOST_DIGITS = 1e15;
+const MAX_DIGITS = 1e15;
 
 /** Below this value JavaScript writes an exponent. */
-const LEAST_PLAIN = 1e-6;
+const MIN_PLAIN = 1e-6;
 
 const MINUS = 45;
 const ZERO = 48;
@@ -27,18 +27,18 @@ export function writeNumber(bytes: Buffer, at: number, value: number): number {
     return writeNumber(bytes, at + 1, -value);
   }
   const whole = Math.floor(value);
-  if (whole === value && value < MOST_DIGITS) return writeInteger(bytes, at, whole);
-  if (value < LEAST_PLAIN || value >= MOST_DIGITS) return writeText(bytes, at, value);
-  const scaled = Math.round(value * POWERS[MOST_DECIMALS]!);
-  if (scaled > MOST_DIGITS || scaled / POWERS[MOST_DECIMALS]! !== value)
+  if (whole === value && value < MAX_DIGITS) return writeInteger(bytes, at, whole);
+  if (value < MIN_PLAIN || value >= MAX_DIGITS) return writeText(bytes, at, value);
+  const scaled = Math.round(value * POWERS[MAX_DECIMALS]!);
+  if (scaled > MAX_DIGITS || scaled / POWERS[MAX_DECIMALS]! !== value)
     return writeFew(bytes, at, value, whole);
-  return writeDecimal(bytes, at, whole, scaled - whole * POWERS[MOST_DECIMALS]!, MOST_DECIMALS);
+  return writeDecimal(bytes, at, whole, scaled - whole * POWERS[MAX_DECIMALS]!, MAX_DECIMALS);
 }
 
 /** The longest double has 25 characters. */
-export const LONGEST_NUMBER = 25;
+export const MAX_NUMBER_LENGTH = 25;
 
-const text = Buffer.allocUnsafeSlow(LONGEST_NUMBER);
+const text = Buffer.allocUnsafeSlow(MAX_NUMBER_LENGTH);
 
 /**
  * Returns the same text as `String(value)`, but V8 does not cache it. V8 caches the texts of the last thousands of
@@ -49,10 +49,10 @@ export const numberText = (value: number): string => text.toString('latin1', 0, 
 
 /** Writes a decimal of a few digits. A larger number has room for fewer decimals. */
 function writeFew(bytes: Buffer, at: number, value: number, whole: number): number {
-  for (let decimals = MOST_DECIMALS - 1; decimals > 0; decimals -= 1) {
+  for (let decimals = MAX_DECIMALS - 1; decimals > 0; decimals -= 1) {
     const power = POWERS[decimals]!;
     const scaled = Math.round(value * power);
-    if (scaled <= MOST_DIGITS && scaled / power === value)
+    if (scaled <= MAX_DIGITS && scaled / power === value)
       return writeDecimal(bytes, at, whole, scaled - whole * power, decimals);
   }
   return writeText(bytes, at, value);

@@ -11,7 +11,7 @@ import { TradeFileError } from './files/trade-file-error.js';
 const ROWS_AT_A_TIME = 250;
 
 /** Maximum number of rows before a header. */
-const MOST_ROWS_BEFORE = 100;
+const MAX_ROWS_BEFORE = 100;
 
 /**
  * Reads the trades of a csv text.
@@ -40,7 +40,7 @@ export async function* readCsvTrades(
         );
         first ??= row;
         before += 1;
-        if (!reader && before > MOST_ROWS_BEFORE) throw noHeader(formats, first);
+        if (!reader && before > MAX_ROWS_BEFORE) throw noHeader(formats, first);
       }
     }
     yield;

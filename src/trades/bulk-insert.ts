@@ -19,7 +19,7 @@ interface Insert {
 const ROWS_OF_STATEMENT = 10_000;
 
 /** Smaller amounts wait for more bytes or for the end of the statement, so that a batch is one write. */
-const LEAST_WRITE = 256 * 1024;
+const MIN_WRITE = 256 * 1024;
 
 /** Inserts by COPY; see the benchmark row "import of 100k trades, csv". */
 export class CopyInsert implements Insert {
@@ -44,7 +44,7 @@ export class CopyInsert implements Insert {
     for (const trade of trades) this.rows.add(trade);
     this.count += trades.length;
     if (this.count >= ROWS_OF_STATEMENT) await this.end();
-    else if (this.rows.size >= LEAST_WRITE) await this.copy.write(this.rows.take());
+    else if (this.rows.size >= MIN_WRITE) await this.copy.write(this.rows.take());
   }
 
   async end(): Promise<void> {

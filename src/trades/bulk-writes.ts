@@ -7,7 +7,7 @@ import { Metrics } from '../metrics/metrics.js';
  * workspace does not block the others. Only a workspace that sends too many is refused.
  */
 const LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Queues writes of very many trades by workspace: files and copies of large sessions. Documented in docs/operations.md. */
 @Injectable()
@@ -24,7 +24,7 @@ export class BulkWrites {
    * @throws Problem BUSY; the reason of the signal
    */
   inTurn<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {
-    const waitUntil = performance.now() + LONGEST_WAIT_MS;
+    const waitUntil = performance.now() + MAX_WAIT_MS;
     return this.queue.run({ group: workspaceId, signal, waitUntil }, write);
   }
 }

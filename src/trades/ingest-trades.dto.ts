@@ -13,7 +13,7 @@ import { Tags } from '../fields/tags.js';
 import { FEEDS, type Feed } from '../market/feeds.js';
 import { SIDES, type Side } from '../market/sides.js';
 
-export const MOST_TRADES = 500;
+export const MAX_BATCH_TRADES = 500;
 
 /** A cost that the client sends. A rebate is negative. */
 export const GivenCost = () => Decimal({ minimum: -1e12, maximum: 1e12 });
@@ -145,6 +145,6 @@ export class TradeInput {
 
 export class IngestTradesDto {
   /** Trades of the batch. Either all of them are stored or none. */
-  @ListOf(() => TradeInput, { min: 1, max: MOST_TRADES })
+  @ListOf(() => TradeInput, { min: 1, max: MAX_BATCH_TRADES })
   readonly trades!: TradeInput[];
 }

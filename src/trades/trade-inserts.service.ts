@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { requireValidCaller } from '../auth/require-valid.js';
 import { Metrics } from '../metrics/metrics.js';
-import { MOST_DETAILS } from '../problems/problem.js';
+import { MAX_DETAILS } from '../problems/problem.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { type InsertedTrades, InsertTransactions } from './insert-transactions.js';
 import { ShardMoved } from './shard-moved.js';
@@ -45,7 +45,7 @@ export class TradeInsertsService {
   async insertParts(caller: Caller, id: string, parts: () => AsyncIterable<TradesPart>): Promise<number> {
     const { inserted } = await this.inTransaction(caller, id, async (transaction, session) => {
       await requireValidCaller(transaction, caller);
-      const input = { caller, action: 'trades.import', parts: parts(), mostDetails: MOST_DETAILS } as const;
+      const input = { caller, action: 'trades.import', parts: parts(), mostDetails: MAX_DETAILS } as const;
       return this.transactions.insert(transaction, session, input);
     });
     return inserted;

@@ -8,7 +8,7 @@ import type { ExaminedTrade, TradeSpan } from './trades-page.js';
 import type { Order, TradesQuery } from './trades-query.dto.js';
 
 /** Maximum number of trades that a page examines if few of them match its filters. */
-const MOST_EXAMINED = 20_000;
+const MAX_EXAMINED = 20_000;
 
 const IN_ORDER: Readonly<Record<Order, string>> = {
   asc: 'exit_time, entry_time, client_id',
@@ -35,7 +35,7 @@ export class TradesPageStore {
       ...before,
       ...filters,
       breakEvenThreshold,
-      MOST_EXAMINED,
+      MAX_EXAMINED,
       most,
     ]);
   }

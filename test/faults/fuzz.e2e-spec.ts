@@ -25,7 +25,7 @@ const ROUNDS = Math.max(1, Math.ceil(REQUESTS / OF_A_ROUND));
  * Maximum memory growth of the service after its first round, MB: caches that have a limit, and garbage that is not
  * yet collected.
  */
-const MOST_GROWTH_MB = 300;
+const MAX_GROWTH_MB = 300;
 
 let t: FuzzedService;
 /** A session that must be invisible to every workspace under test. */
@@ -158,7 +158,7 @@ describe(`${REQUESTS} requests generated from the document (FUZZ_SEED=${SEED})`,
     process.stderr.write(
       `${made} requests with seed ${SEED}: ${JSON.stringify(Object.fromEntries(answers))}; memory ${grownFrom} MB after the first round, ${resident} MB in the end.\n`,
     );
-    expect(resident - grownFrom).toBeLessThan(MOST_GROWTH_MB);
+    expect(resident - grownFrom).toBeLessThan(MAX_GROWTH_MB);
     expect(logFlaws(t)).toEqual([]);
   });
 });

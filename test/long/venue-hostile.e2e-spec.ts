@@ -61,7 +61,7 @@ const loadsEnd = () =>
   );
 
 /** Maximum number of bytes in buffers, including garbage, while seven responses are refused. */
-const MOST_HELD_BYTES = 128 * 2 ** 20;
+const MAX_HELD_BYTES = 128 * 2 ** 20;
 
 describe('the body of a response', () => {
   const bodies: [fault: 'endless-body' | 'gzip-bomb' | 'trickle', ProblemCode][] = [
@@ -83,7 +83,7 @@ describe('the body of a response', () => {
       const responses = await Promise.all(faulty.map((asked) => get(asked)));
       clearInterval(sampling);
       // A body is read up to 2 MB; a bomb has 1 GB. The venue of the test runs in this process as well.
-      expect(most).toBeLessThan(MOST_HELD_BYTES);
+      expect(most).toBeLessThan(MAX_HELD_BYTES);
       // If the host has failed repeatedly, the circuit breaker refuses with 503.
       for (const { status } of responses) expect([502, 503]).toContain(status);
       for (const { bytesSent } of t.venue.requests.slice(first)) expect(bytesSent).toBeLessThan(12_000_000);

@@ -17,7 +17,7 @@ import { MINUTE } from '../support/factories.js';
 const MILLION = 1_000_000;
 
 /** Memory that a container of 1 GiB can spare, in addition to the page cache and the next request. */
-const MOST_MB = 700;
+const MAX_MB = 700;
 
 /** Routes for a session of any size. */
 const ROUTES = [
@@ -92,7 +92,7 @@ afterEach(cleanUp);
 });
 
 const tooHigh = (peaks: Readonly<Record<string, number>>): readonly [string, number][] =>
-  Object.entries(peaks).filter(([, mb]) => mb > MOST_MB);
+  Object.entries(peaks).filter(([, mb]) => mb > MAX_MB);
 
 /** The peak memory of the process since the last call, MB. */
 async function peakMb({ pid }: RunningService): Promise<number> {

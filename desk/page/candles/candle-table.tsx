@@ -3,7 +3,7 @@ import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import { stamp } from '../../report/dates.js';
 import { price } from '../../report/format.js';
 
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** The bars as text. The table is built when the user opens it. */
 export function CandleTable({ bars, timezone }: { bars: readonly CandleDto[]; timezone: string }) {
@@ -33,7 +33,7 @@ export function CandleTable({ bars, timezone }: { bars: readonly CandleDto[]; ti
               </tr>
             </thead>
             <tbody>
-              {bars.slice(0, MOST_ROWS).map(({ ts, open, high, low, close }) => (
+              {bars.slice(0, MAX_ROWS).map(({ ts, open, high, low, close }) => (
                 <tr key={ts}>
                   <th scope="row">{stamp(ts, timezone)}</th>
                   <td class="num">{price(open)}</td>
@@ -44,9 +44,9 @@ export function CandleTable({ bars, timezone }: { bars: readonly CandleDto[]; ti
               ))}
             </tbody>
           </table>
-          {bars.length > MOST_ROWS && (
+          {bars.length > MAX_ROWS && (
             <p class="note">
-              The first {MOST_ROWS} of {bars.length} candles.
+              The first {MAX_ROWS} of {bars.length} candles.
             </p>
           )}
         </div>

@@ -6,7 +6,7 @@ const BEFORE = 60;
 const AFTER = 40;
 
 /** The maximum number of bars on a page of candles. */
-const MOST_BARS = 2000;
+const MAX_PAGE_BARS = 2000;
 
 export interface CandleWindow {
   readonly symbol: string;
@@ -19,7 +19,8 @@ export interface CandleWindow {
 /** The bars around a trade. If the trade spans more bars than a page holds, longer bars are used. */
 export function windowAround(trade: Trade, wanted: Interval): CandleWindow {
   const interval =
-    INTERVALS.slice(INTERVALS.indexOf(wanted)).find((longer) => barsOf(trade, longer) <= MOST_BARS) ?? '1d';
+    INTERVALS.slice(INTERVALS.indexOf(wanted)).find((longer) => barsOf(trade, longer) <= MAX_PAGE_BARS) ??
+    '1d';
   const length = intervalMs(interval);
   const entry = Math.floor(trade.entryTime / length) * length;
   return {

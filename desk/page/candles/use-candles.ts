@@ -15,7 +15,7 @@ interface Candles {
 const NONE: Candles = { window: null, bars: [], hasMissing: false, isLoading: false, problem: null };
 
 /** The maximum number of bars that are kept. Scrolling ends there. */
-const MOST_BARS = 20_000;
+const MAX_KEPT_BARS = 20_000;
 
 /** The candles of a window, and of the bars beyond the window that the user scrolls to. */
 export function useCandles(wanted: CandleWindow | null) {
@@ -58,7 +58,7 @@ export function useCandles(wanted: CandleWindow | null) {
 
   const reach = useCallback((edge: 'start' | 'end') => {
     const { window, bars } = current.current;
-    if (!window || isReading.current || bars.length >= MOST_BARS || !leaving.current) return;
+    if (!window || isReading.current || bars.length >= MAX_KEPT_BARS || !leaving.current) return;
     const page = edge === 'start' ? earlier(window) : later(window);
     if (page.from >= page.to || page.from > Date.now()) return;
     isReading.current = true;

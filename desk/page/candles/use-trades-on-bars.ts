@@ -3,7 +3,7 @@ import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import { type Trade, listTrades } from '../../api/trades.js';
 import type { CandleWindow } from './candle-window.js';
 
-const MOST_TRADES = 500;
+const MAX_TRADES_ON_BARS = 500;
 
 /** The trades that closed within the shown candles, at most 500. */
 export function useTradesOnBars(
@@ -18,7 +18,7 @@ export function useTradesOnBars(
     if (!window || from === undefined || to === undefined) return setTrades([]);
     const leaving = new AbortController();
     const { symbol, feed } = window;
-    const query = { symbol, feed, from: Math.max(1, from), to, count: MOST_TRADES };
+    const query = { symbol, feed, from: Math.max(1, from), to, count: MAX_TRADES_ON_BARS };
     listTrades(sessionId, query, leaving.signal)
       .then(({ trades }) => setTrades(trades))
       .catch(() => undefined);

@@ -29,11 +29,11 @@ export function routeOf(fragment: string): Route {
 
 function thresholdOf(text: string | null): number {
   const threshold = Number(text ?? '');
-  return threshold >= 0 && threshold <= MOST_THRESHOLD ? threshold : 0;
+  return threshold >= 0 && threshold <= MAX_THRESHOLD ? threshold : 0;
 }
 
 /** The largest break-even threshold that the API accepts. */
-export const MOST_THRESHOLD = 1_000_000_000;
+export const MAX_THRESHOLD = 1_000_000_000;
 
 export const projectLink = (id: string): string => `#/projects/${id}`;
 export const comparisonLink = (projectId: string, sessionIds: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import type { ExcursionsAnswer } from '../../../src/analysis/excursions/excursions.dto.js';
 import type { SheetData } from '../../report/sheet-data.js';
 import { type FiguresOf, getExcursions } from '../../api/figures.js';
-import { MOST_POINTS } from './all-trades.js';
+import { MAX_DRAWN_TRADES } from './all-trades.js';
 
 type Excursions = NonNullable<SheetData['excursions']>;
 
@@ -10,7 +10,7 @@ export async function allExcursions(of: FiguresOf, signal: AbortSignal): Promise
   let page = await getExcursions(of, undefined, signal);
   const trades = [...inRisk(page)];
   const { state, reason, summary } = page;
-  while (page.nextCursor !== null && trades.length < MOST_POINTS) {
+  while (page.nextCursor !== null && trades.length < MAX_DRAWN_TRADES) {
     page = await getExcursions(of, page.nextCursor, signal);
     trades.push(...inRisk(page));
   }

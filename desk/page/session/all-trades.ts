@@ -2,7 +2,7 @@ import { listTrades, type Trade } from '../../api/trades.js';
 import type { FiguresOf } from '../../api/figures.js';
 
 /** A scatter chart with more points shows no more detail. */
-export const MOST_POINTS = 5_000;
+export const MAX_DRAWN_TRADES = 5_000;
 const PAGE = 500;
 
 /** Returns the trades in trade order, at most as many as a chart shows. */
@@ -13,6 +13,6 @@ export async function allTrades({ sessionId }: FiguresOf, signal: AbortSignal): 
     const page = await listTrades(sessionId, { cursor, count: PAGE }, signal);
     all.push(...page.trades);
     cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && all.length < MOST_POINTS);
+  } while (cursor !== undefined && all.length < MAX_DRAWN_TRADES);
   return all;
 }

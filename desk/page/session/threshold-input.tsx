@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
-import { MOST_THRESHOLD, sessionLink } from '../router/route.js';
+import { MAX_THRESHOLD, sessionLink } from '../router/route.js';
 import { replaceLink } from '../router/use-route.js';
 
 /** Figures are requested at most once per second. */
@@ -15,7 +15,7 @@ export function ThresholdInput(props: { sessionId: string; threshold: number; cu
   const id = useId();
   useEffect(() => {
     const typed = Number(text);
-    if (text === '' || typed === threshold || !(typed >= 0 && typed <= MOST_THRESHOLD)) return;
+    if (text === '' || typed === threshold || !(typed >= 0 && typed <= MAX_THRESHOLD)) return;
     const timer = setTimeout(() => replaceLink(sessionLink(sessionId, typed)), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, threshold, sessionId]);
@@ -28,7 +28,7 @@ export function ThresholdInput(props: { sessionId: string; threshold: number; cu
         id={id}
         type="number"
         min={0}
-        max={MOST_THRESHOLD}
+        max={MAX_THRESHOLD}
         step="any"
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}

@@ -11,7 +11,7 @@ import { type SessionFilter, SessionFilters } from './session-filters.js';
 import { SessionsTable } from './sessions-table.js';
 
 /** The maximum number of sessions that can be compared at once. */
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 export function SessionsPage({ projectId }: { projectId: string }) {
   const { value, problem, reload } = useAnswer(projectId, (signal) => getProject(projectId, signal));
@@ -21,7 +21,7 @@ export function SessionsPage({ projectId }: { projectId: string }) {
   const project = value?.project;
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, id] : before.filter((other) => other !== id)));
-  const canCompare = chosen.length >= 2 && chosen.length <= MOST_COMPARED;
+  const canCompare = chosen.length >= 2 && chosen.length <= MAX_COMPARED;
   return (
     <Page
       title={project?.name ?? 'Project'}

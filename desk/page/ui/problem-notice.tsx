@@ -1,10 +1,10 @@
 import type { ApiProblem } from '../../api/problem.js';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The message of the API, the fields that the message names, and a button to try again. */
 export function ProblemNotice({ problem, retry }: { problem: ApiProblem; retry?: (() => void) | undefined }) {
-  const further = problem.details.slice(1, MOST_SHOWN);
+  const further = problem.details.slice(1, MAX_SHOWN);
   return (
     <div class="banner problem" role="alert">
       <p>{problem.message}</p>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
 /** An editor for tags. Tags are added and removed one by one, so that a tag may contain any character. */
 export function TagEditor({ tags, change }: { tags: readonly string[]; change: (tags: string[]) => void }) {
@@ -36,7 +36,7 @@ export function TagEditor({ tags, change }: { tags: readonly string[]; change: (
           id={id}
           name="tag"
           value={text}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           autocomplete="off"
           placeholder="Add a tag"
           onInput={(event) => setText(event.currentTarget.value)}

@@ -19,7 +19,7 @@ interface CandlesChartProps extends Size {
 }
 
 const ROWS = 50;
-const MOST_WITH_LEVELS = 12;
+const MAX_WITH_LEVELS = 12;
 
 /** A chart of candles with the trades over them. */
 export function CandlesChart(props: CandlesChartProps) {
@@ -27,7 +27,7 @@ export function CandlesChart(props: CandlesChartProps) {
   const plot = plotOf({ width, height });
   const { times, low, high, intervalMs } = candles;
   const x = scaleLinear([times[0]!, times.at(-1)! + intervalMs], [plot.left, plot.right]);
-  const marked = selected ? [selected] : trades.length <= MOST_WITH_LEVELS ? trades : [];
+  const marked = selected ? [selected] : trades.length <= MAX_WITH_LEVELS ? trades : [];
   const prices = [
     ...domainOf([...low, ...high]),
     ...trades.flatMap(({ entryPrice, exitPrice }) => [entryPrice, exitPrice]),

@@ -14,7 +14,7 @@ const ARROW = 5;
 const DOT = 2.5;
 
 /** The maximum number of trades with marks. The marks of more trades would cover one another and the candles. */
-const MOST_WITH_MARKS = 1_000;
+const MAX_WITH_MARKS = 1_000;
 
 /** A line from each entry to its exit, with an arrow in the direction of the trade and a dot at the exit. */
 export function TradeLines({ trades, marked, xOf, yOf }: TradeLinesProps) {
@@ -28,7 +28,7 @@ export function TradeLines({ trades, marked, xOf, yOf }: TradeLinesProps) {
       {[wins, losses].map((group, index) => (
         <g key={index} class={index === 0 ? 'trade-win' : 'trade-loss'}>
           <path class="trade-line" d={group.map((trade) => tradeLinePath(trade, xOf, yOf)).join('')} />
-          {trades.length <= MOST_WITH_MARKS && [
+          {trades.length <= MAX_WITH_MARKS && [
             <path class="trade-entry" d={group.map((trade) => arrowOf(trade, xOf, yOf)).join('')} />,
             <path class="trade-exit" d={group.map((trade) => dotOf(trade, xOf, yOf)).join('')} />,
           ]}

@@ -10,7 +10,7 @@ export interface ChartSelection {
 }
 
 /** A shorter drag counts as a click. */
-const FEWEST_PIXELS = 6;
+const MIN_PIXELS = 6;
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -20, PageDown: 20 };
 
@@ -32,7 +32,7 @@ export function useCrosshair(xs: readonly number[], scale: Scale, onSpan?: (span
     return scale.invert(Math.min(high, Math.max(low, ((event.clientX - left) / width) * drawn)));
   };
   const end = (event: PointerEvent) => {
-    if (drag && Math.abs(scale(drag.to) - scale(drag.from)) >= FEWEST_PIXELS) {
+    if (drag && Math.abs(scale(drag.to) - scale(drag.from)) >= MIN_PIXELS) {
       onSpan?.({ from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) });
     }
     setDrag(null);

@@ -22,7 +22,7 @@ export interface PackedCandles {
   readonly lower: readonly number[];
 }
 
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 
 export function packCandles(candles: SheetCandles): PackedCandles {
   const { symbol, feed, intervalMs, times } = candles;
@@ -71,8 +71,8 @@ export function unpackCandles(packed: PackedCandles): SheetCandles {
 }
 
 function priceDecimals(price: number): number {
-  for (let decimals = 0; decimals < MOST_DECIMALS; decimals += 1) {
+  for (let decimals = 0; decimals < MAX_DECIMALS; decimals += 1) {
     if (Number(price.toFixed(decimals)) === price) return decimals;
   }
-  return MOST_DECIMALS;
+  return MAX_DECIMALS;
 }

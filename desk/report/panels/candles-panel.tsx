@@ -11,7 +11,7 @@ const HEIGHT = 320;
 const HEIGHT_OF_MANY = 200;
 
 /** The maximum number of bars. More bars could not be distinguished. */
-const MOST_BARS = 360;
+const MAX_DRAWN_BARS = 360;
 
 interface CandlesPanelProps {
   readonly data: SheetData;
@@ -60,7 +60,7 @@ interface SeriesProps {
 }
 
 function SeriesChart({ data: { session }, series, trades, selected, isOneOfMany }: SeriesProps) {
-  const visible = atMost(selected ? candlesAround(series, selected) : series, MOST_BARS);
+  const visible = atMost(selected ? candlesAround(series, selected) : series, MAX_DRAWN_BARS);
   const [from, to] = [visible.times[0]!, visible.times.at(-1)! + visible.intervalMs];
   const inside = trades.filter(
     (trade) => isOfMarket(series, trade) && trade.exitTime >= from && trade.entryTime < to,
@@ -96,7 +96,7 @@ function aboutOf(candles: readonly SheetCandles[], selected: SheetTrade | null):
   if (selected) return `${selected.symbol}, the selected trade with its stop and target`;
   const [only] = candles;
   if (candles.length !== 1 || !only) return '';
-  return `${only.symbol}, ${barsOf(atMost(only, MOST_BARS))}`;
+  return `${only.symbol}, ${barsOf(atMost(only, MAX_DRAWN_BARS))}`;
 }
 
 const barsOf = ({ times, intervalMs }: SheetCandles): string =>

@@ -17,7 +17,7 @@ export type BreakdownBy = keyof typeof GROUPS_BY;
 export const BREAKDOWNS = Object.keys(GROUPS_BY) as readonly BreakdownBy[];
 
 /** Maximum number of groups in the response. */
-export const MOST_GROUPS = 1_000;
+export const MAX_GROUPS = 1_000;
 
 /** All groups of these breakdowns are shown, including groups without trades. */
 const WHOLE: ReadonlySet<BreakdownBy> = new Set<BreakdownBy>(['hour', 'weekday']);
@@ -58,7 +58,7 @@ export function breakdown(
 ): Breakdown {
   const { timezone } = settings;
   if (trades.count === 0) return { by, timezone, groups: [], omittedGroups: 0, reason: 'no-trades' };
-  const { largest, omitted } = largestGroups(GROUPS_BY[by](trades, settings), MOST_GROUPS);
+  const { largest, omitted } = largestGroups(GROUPS_BY[by](trades, settings), MAX_GROUPS);
   const groups = tradesByGroup(largest).flatMap((places, group) =>
     places.length > 0 || WHOLE.has(by) ? [groupOf(largest.keys[group] ?? null, places)] : [],
   );

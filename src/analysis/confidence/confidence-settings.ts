@@ -1,7 +1,7 @@
 import { validationProblem } from '../../problems/problem.js';
 import type { Session } from '../../sessions/session.entity.js';
-import { MOST_DRAWS, seedOf } from '../random-draws.js';
-import { type ConfidenceQuery, FEWEST_RESAMPLES } from './confidence.dto.js';
+import { MAX_DRAWS, seedOf } from '../random-draws.js';
+import { type ConfidenceQuery, MIN_RESAMPLES } from './confidence.dto.js';
 import type { ConfidenceSettings } from './confidence-intervals.js';
 
 /** Default for a session that is not too large for it. */
@@ -18,7 +18,7 @@ export function confidenceSettings(
   tradeCount: number,
 ): ConfidenceSettings {
   const { level, breakEvenThreshold, seed = seedOf(session) } = query;
-  const most = Math.max(FEWEST_RESAMPLES, tradeCount === 0 ? Infinity : Math.floor(MOST_DRAWS / tradeCount));
+  const most = Math.max(MIN_RESAMPLES, tradeCount === 0 ? Infinity : Math.floor(MAX_DRAWS / tradeCount));
   const resamples = query.resamples ?? Math.min(USUAL_RESAMPLES, most);
   if (resamples > most)
     throw validationProblem([{ field: 'resamples', message: tooManyResamples(most, tradeCount) }]);

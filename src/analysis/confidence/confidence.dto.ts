@@ -14,7 +14,7 @@ import {
 } from './estimates.js';
 
 /** With fewer resamples, a quantile near the edge is too rough. */
-export const FEWEST_RESAMPLES = 100;
+export const MIN_RESAMPLES = 100;
 
 export class ConfidenceQuery extends StatsQuery {
   /**
@@ -31,7 +31,7 @@ export class ConfidenceQuery extends StatsQuery {
    * @example 2000
    */
   @Optional()
-  @QueryNumber({ minimum: FEWEST_RESAMPLES, maximum: 10_000, integer: true })
+  @QueryNumber({ minimum: MIN_RESAMPLES, maximum: 10_000, integer: true })
   readonly resamples?: number;
 
   /**

@@ -41,8 +41,8 @@ export interface Resampling {
 
 /** `note` warns if there are fewer trades. */
 const ENOUGH = 20;
-const FEWEST_FOR_BCA = 10;
-const FEWEST_LOSSES = 5;
+const MIN_FOR_BCA = 10;
+const MIN_LOSSES = 5;
 
 const noted = (count: number) => (count > 0 && count < ENOUGH ? 'indicative' : null);
 
@@ -75,7 +75,7 @@ export function shareEstimate(successes: number, count: number, level: number): 
 export function meanEstimate(values: Float64Array, { level, resamples, rng }: Resampling): Estimate {
   const { count, sum, skewness } = momentsOf(values);
   const value = mean(sum, count);
-  if (count < FEWEST_FOR_BCA) return withoutInterval(value, count, 'too-few-trades');
+  if (count < MIN_FOR_BCA) return withoutInterval(value, count, 'too-few-trades');
   if (skewness === null) return withoutInterval(value, count, 'equal-trades');
   const units = unitColumn(values);
   const sums = resampledSums(units, resamples, rng);
@@ -93,7 +93,7 @@ export function profitFactorEstimate(plNet: Float64Array, { level, resamples, rn
   const count = plNet.length;
   const value = profitFactor(sumsBySign(plNet, count));
   const losses = plNet.reduce((all, net) => all + Number(net < 0), 0);
-  if (losses < FEWEST_LOSSES) return withoutInterval(value, count, 'too-few-losses');
+  if (losses < MIN_LOSSES) return withoutInterval(value, count, 'too-few-losses');
   const factors = resampledProfitFactors(unitColumn(plNet), resamples, rng);
   const { low, high, method } = percentileInterval(factors, level);
   const reason = Number.isFinite(high) ? null : 'unbounded';

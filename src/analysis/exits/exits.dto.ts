@@ -7,7 +7,7 @@ import {
   type CandleState,
 } from '../minutes/candle-states.js';
 import { MAX_STOPS, MAX_TARGETS } from './exit-grid.js';
-import { MOST_MULTIPLE, Multiples } from './multiples.js';
+import { MAX_MULTIPLE, Multiples } from './multiples.js';
 
 export class ExitsQuery {
   /**
@@ -32,7 +32,7 @@ export class ExitsQuery {
    * @example 1
    */
   @Optional()
-  @QueryNumber({ above: 0, maximum: MOST_MULTIPLE })
+  @QueryNumber({ above: 0, maximum: MAX_MULTIPLE })
   readonly breakEvenAt?: number;
 }
 

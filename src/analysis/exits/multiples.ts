@@ -2,7 +2,7 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field, numberProblem, textProblem } from '../../fields/fields.js';
 
 /** Maximum distance of a level from the entry, in multiples of the initial risk. */
-export const MOST_MULTIPLE = 1_000;
+export const MAX_MULTIPLE = 1_000;
 
 const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
@@ -16,7 +16,7 @@ function multiplesProblem(value: unknown, most: number): string | undefined {
   const multiples = multiplesIn(value as string);
   if (multiples.length > most) return `must not name more than ${most} values`;
   for (const [place, multiple] of multiples.entries()) {
-    const wrong = numberProblem(multiple, { above: 0, maximum: MOST_MULTIPLE });
+    const wrong = numberProblem(multiple, { above: 0, maximum: MAX_MULTIPLE });
     if (wrong) return `must be numbers with commas between them; value ${place} ${wrong}`;
     if (multiples.indexOf(multiple) < place) return `names the same value twice: ${multiple}`;
   }
@@ -27,7 +27,7 @@ function multiplesProblem(value: unknown, most: number): string | undefined {
 export const Multiples = (most: number) =>
   Field((value) => multiplesProblem(value, most), {
     type: 'array',
-    items: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: MOST_MULTIPLE },
+    items: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: MAX_MULTIPLE },
     minItems: 1,
     maxItems: most,
     uniqueItems: true,

@@ -1,7 +1,7 @@
 import { EXCLUSION_REASONS, type Exclusion, type ExclusionReason } from './excluded-trades.js';
 import type { IdentifiedTrades } from './explained.js';
 
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 export interface Excluded {
   readonly reason: ExclusionReason;
@@ -31,7 +31,7 @@ export function countedTrades({ idOf, count }: IdentifiedTrades, exclusionOf: Ex
     const others = excluded.get(reason) ?? { count: 0, tradeIds: [] };
     if (others.count === 0) excluded.set(reason, others);
     others.count += 1;
-    if (others.count <= MOST_IDS) others.tradeIds.push(idOf(trade));
+    if (others.count <= MAX_IDS) others.tradeIds.push(idOf(trade));
   }
   const found = EXCLUSION_REASONS.filter((reason) => excluded.has(reason));
   return { counted, excluded: found.map((reason) => ({ reason, ...excluded.get(reason)! })) };

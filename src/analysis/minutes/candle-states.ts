@@ -12,7 +12,7 @@ export const CANDLE_REASONS = [...IDEAL_R_REASONS, 'candles-loaded', 'too-many-t
 export type CandleReason = (typeof CANDLE_REASONS)[number];
 
 /** Maximum number of trades for excursions and exits. Documented in docs/analysis.md. */
-export const MOST_FOR_CANDLES = 250_000;
+export const MAX_TRADES_FOR_CANDLES = 250_000;
 
 export const TOO_MANY = { state: 'unavailable', reason: 'too-many-trades' } as const;
 

@@ -1,12 +1,12 @@
 /** Maximum number of points. */
-const MOST_POINTS = 200;
+const MAX_BAND_POINTS = 200;
 
 /**
  * Returns the numbers of trades after which the equity of the paths is shown: after each trade, or at 200 points from
  * none to all.
  */
 export function bandPoints(trades: number): Uint32Array {
-  if (trades < MOST_POINTS) return new Uint32Array(trades + 1).map((_, point) => point);
-  const intervals = MOST_POINTS - 1;
-  return new Uint32Array(MOST_POINTS).map((_, point) => Math.round((point * trades) / intervals));
+  if (trades < MAX_BAND_POINTS) return new Uint32Array(trades + 1).map((_, point) => point);
+  const intervals = MAX_BAND_POINTS - 1;
+  return new Uint32Array(MAX_BAND_POINTS).map((_, point) => Math.round((point * trades) / intervals));
 }

@@ -1,14 +1,14 @@
 import { validationProblem } from '../../problems/problem.js';
 import type { Session } from '../../sessions/session.entity.js';
-import { MOST_DRAWS, seedOf } from '../random-draws.js';
+import { MAX_DRAWS, seedOf } from '../random-draws.js';
 import type { MonteCarloQuery } from './monte-carlo.dto.js';
 import type { SimulationSettings } from './simulate-paths.js';
 
 /** Maximum length of a path that is not shuffled. */
-const MOST_TRADES = 10_000;
+const MAX_PATH_TRADES = 10_000;
 
 /** Minimum number of paths in a request. */
-const FEWEST_PATHS = 100;
+const MIN_PATHS = 100;
 
 /**
  * Returns the settings of a request for simulated paths of a session.
@@ -21,21 +21,21 @@ export function simulationSettings(
   tradeCount: number,
 ): SimulationSettings {
   const { method, paths, ruinLevel = initialBalance / 2, seed = seedOf({ randomSeed }) } = query;
-  const ofDrawn = query.trades ?? Math.min(tradeCount, MOST_TRADES);
+  const ofDrawn = query.trades ?? Math.min(tradeCount, MAX_PATH_TRADES);
   const trades = method === 'shuffle' ? tradeCount : ofDrawn;
   checkDraws(paths, trades);
   return { initialBalance, method, paths, trades, ruinLevel, seed };
 }
 
 function checkDraws(paths: number, trades: number): void {
-  if (paths * trades <= MOST_DRAWS) return;
-  const most = Math.floor(MOST_DRAWS / trades);
+  if (paths * trades <= MAX_DRAWS) return;
+  const most = Math.floor(MAX_DRAWS / trades);
   const problem =
-    most < FEWEST_PATHS
+    most < MIN_PATHS
       ? { field: 'method', message: tooLongToShuffle(trades) }
       : { field: 'paths', message: `must not be greater than ${most} for paths of ${trades} trades` };
   throw validationProblem([problem]);
 }
 
 const tooLongToShuffle = (trades: number): string =>
-  `must not be shuffle for a session of more than ${MOST_DRAWS / FEWEST_PATHS} trades: it has ${trades}`;
+  `must not be shuffle for a session of more than ${MAX_DRAWS / MIN_PATHS} trades: it has ${trades}`;

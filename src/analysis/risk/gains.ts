@@ -1,5 +1,5 @@
 import { type ExactDecimal, bigPowerOfTen, decimalOf, plus } from '../../decimal/exact-decimal.js';
-import { MOST_UNITS, UNITS_PER_ONE, UNIT_SCALE, ZERO, unitsIn } from '../../decimal/exact-sum.js';
+import { MAX_UNITS, UNITS_PER_ONE, UNIT_SCALE, ZERO, unitsIn } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 
 /** Gains of the account since the start at each point of the equity curve, exactly: whole numbers of 10^-scale. */
@@ -21,7 +21,7 @@ function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   for (let i = 0; i < count; i++) {
     const change = unitsIn(plNet[i]!);
     units += change;
-    if (change / UNITS_PER_ONE !== plNet[i] || Math.abs(units) > MOST_UNITS) return null;
+    if (change / UNITS_PER_ONE !== plNet[i] || Math.abs(units) > MAX_UNITS) return null;
     if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
     values[points] = units;
     points++;

@@ -3,7 +3,7 @@ import type { DeepestFall } from '../../figures/calculator/walked-equity.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
 /** For fewer days, the annual growth depends more on chance than on the trades. */
-const FEWEST_DAYS = 30;
+const MIN_DAYS = 30;
 
 export interface Growth {
   readonly cagrPct: number | null;
@@ -21,7 +21,7 @@ export function growth(
   days: number,
   { fall, peak }: DeepestFall,
 ): Growth {
-  if (days < FEWEST_DAYS || last.mantissa <= 0) return { cagrPct: null, calmar: null };
+  if (days < MIN_DAYS || last.mantissa <= 0) return { cagrPct: null, calmar: null };
   const cagrPct = ((toDouble(last) / toDouble(first)) ** (DAYS_PER_YEAR / days) - 1) * 100;
   const drawdownPct = (toDouble(fall) / toDouble(peak)) * 100;
   return { cagrPct, calmar: drawdownPct === 0 ? null : cagrPct / drawdownPct };

@@ -1,7 +1,7 @@
 import { type Moments, deviationOf, meanOf } from '../../figures/probability/moments.js';
 
 /** More trades do not improve the number. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /**
  * System quality number: √min(N, 100) · mean R / sd R, over the N trades with R (Tharp, "Definitive guide to position
@@ -10,5 +10,5 @@ const MOST_COUNTED = 100;
 export function systemQualityNumber(rMultiples: Moments): number | null {
   const deviation = deviationOf(rMultiples);
   if (!deviation) return null;
-  return (Math.sqrt(Math.min(rMultiples.count, MOST_COUNTED)) * meanOf(rMultiples)) / deviation;
+  return (Math.sqrt(Math.min(rMultiples.count, MAX_COUNTED)) * meanOf(rMultiples)) / deviation;
 }

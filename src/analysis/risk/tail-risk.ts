@@ -3,7 +3,7 @@ import { quantileAt } from '../../figures/probability/quantile.js';
 import type { DailyReturns } from './daily-returns.js';
 
 /** With fewer days, the worst 5 % contain no day. */
-const FEWEST_DAYS = 20;
+const MIN_DAYS = 20;
 
 export interface TailRisk {
   readonly valueAtRisk95Pct: number | null;
@@ -15,7 +15,7 @@ export interface TailRisk {
  * Both are in percent of the equity at the day's start; a loss is negative. Null for fewer than 20 days.
  */
 export function tailRisk({ values, idleDays, days }: DailyReturns): TailRisk {
-  if (days < FEWEST_DAYS) return { valueAtRisk95Pct: null, expectedShortfall95Pct: null };
+  if (days < MIN_DAYS) return { valueAtRisk95Pct: null, expectedShortfall95Pct: null };
   const sorted = values.toSorted();
   const losing = values.reduce((count, r) => count + Number(r < 0), 0);
   // In ascending order, idle days lie between the days that lost and the others.

@@ -10,12 +10,12 @@ import type { TaskResult, WorkerTask } from '../worker/tasks.js';
 /* The limits are documented in docs/operations.md. */
 
 /** A request that waits longer gets a 503. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /**
  * Maximum wait if its workspace has no analysis in progress. The workspace is then the next one after the running
  * task.
  */
-const LONGEST_TURN_MS = 45_000;
+const MAX_TURN_MS = 45_000;
 /** Maximum wait for the parts of a report, which are computed one after the other. */
 const PATIENT_WAIT_MS = 110_000;
 const LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
@@ -64,8 +64,8 @@ export class AnalysisQueue {
 
 function optionsFor(group: string, { signal, isPatient = false }: AnalysisClient): QueueOptions {
   const now = performance.now();
-  const waitUntil = now + (isPatient ? PATIENT_WAIT_MS : LONGEST_WAIT_MS);
-  return { group, signal, waitUntil, turnUntil: Math.max(waitUntil, now + LONGEST_TURN_MS) };
+  const waitUntil = now + (isPatient ? PATIENT_WAIT_MS : MAX_WAIT_MS);
+  return { group, signal, waitUntil, turnUntil: Math.max(waitUntil, now + MAX_TURN_MS) };
 }
 
 function laneOf(task: WorkerTask): Lane {

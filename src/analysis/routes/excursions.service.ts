@@ -10,7 +10,7 @@ import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
 import type { AnalysisRequest } from './analysis.service.js';
 import { AnalysisCandles, type LoadedMinutes } from './analysis-candles.js';
-import { MOST_FOR_CANDLES, type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
+import { MAX_TRADES_FOR_CANDLES, type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
 import { type CachedExcursions, ExcursionCache } from './excursion-cache.js';
@@ -121,12 +121,12 @@ export class ExcursionsService {
   > {
     const { session, assets } = found;
     const at = toTradesAt(session);
-    if ((at.tradeCount ?? 0) > MOST_FOR_CANDLES) return { ...TOO_MANY, tradeCount: at.tradeCount! };
+    if ((at.tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount: at.tradeCount! };
     const { tradeCount, markets } = await this.queue.run(
       { kind: 'windows', session: at, settings: { of: 'excursions' } },
       client,
     );
-    if (tradeCount > MOST_FOR_CANDLES) return { ...TOO_MANY, tradeCount };
+    if (tradeCount > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount };
     // No trades found: the session may have been deleted after it was looked up, so check again.
     if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     const loaded = await this.candles.load(session.id, assets, markets);

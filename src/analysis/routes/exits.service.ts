@@ -10,7 +10,7 @@ import { AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
 import type { AnalysisRequest } from './analysis.service.js';
 import { AnalysisCandles } from './analysis-candles.js';
-import { MOST_FOR_CANDLES, type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
+import { MAX_TRADES_FOR_CANDLES, type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
 import type { CandleWindows } from '../worker/candle-tasks.js';
@@ -98,7 +98,7 @@ function outcomeOf({ status }: Session, { tradeCount, eligibleCount }: CandleWin
   if (status === 'active') return { state: 'deferred', reason: 'session-active' };
   if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
   if (eligibleCount === 0) return { state: 'unavailable', reason: 'no-valid-stops' };
-  if (tradeCount > MOST_FOR_CANDLES) return TOO_MANY;
+  if (tradeCount > MAX_TRADES_FOR_CANDLES) return TOO_MANY;
   return null;
 }
 

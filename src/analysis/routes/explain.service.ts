@@ -4,7 +4,7 @@ import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { VersionedSessions } from '../../stats/versioned-sessions.js';
 import { tooManyTrades } from '../../problems/too-many-trades.js';
-import { MOST_FOR_CANDLES } from '../minutes/candle-states.js';
+import { MAX_TRADES_FOR_CANDLES } from '../minutes/candle-states.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
 import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
 import { EXPLAIN_VERSION } from '../explain/explain.js';
@@ -37,7 +37,8 @@ export class ExplainService {
     const { figure, breakEvenThreshold } = query;
     const versioned = await this.versions.of(workspaceId, sessionId, breakEvenThreshold);
     const { tradeCount } = toTradesAt(versioned.session);
-    if ((tradeCount ?? 0) > MOST_FOR_CANDLES) throw tooManyTrades('figures of the ideal R to be explained');
+    if ((tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES)
+      throw tooManyTrades('figures of the ideal R to be explained');
     const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
     // Only versions that can no longer change are sent as a tag.
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);

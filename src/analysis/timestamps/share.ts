@@ -5,9 +5,9 @@ export interface Share {
 }
 
 /** Fewer known prices are not significant. */
-const LEAST_KNOWN = 8;
+const MIN_KNOWN = 8;
 
-export const isKnown = ({ known }: Share): boolean => known >= LEAST_KNOWN;
+export const isKnown = ({ known }: Share): boolean => known >= MIN_KNOWN;
 
 /** Returns whether at least this percentage fits. */
 export const reaches = (share: Share, percent: number): boolean =>

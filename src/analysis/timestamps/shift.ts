@@ -7,7 +7,7 @@ import type { Stamps } from './stamps.js';
 /** Offsets between clocks are multiples of this step. */
 export const SHIFT_STEP_MS = intervalMs('15m');
 /** The greatest offset from UTC. */
-export const MOST_SHIFT_MS = 14 * intervalMs('1h');
+export const MAX_SHIFT_MS = 14 * intervalMs('1h');
 
 /** Percentage points by which a fit must exceed the unchanged times, and every rival. */
 export const ABOVE_UNSHIFTED = 30;
@@ -22,7 +22,7 @@ export interface Shift {
 
 /** Ordered from the smallest, the earlier first. */
 export const SHIFTS: readonly number[] = Array.from(
-  { length: MOST_SHIFT_MS / SHIFT_STEP_MS },
+  { length: MAX_SHIFT_MS / SHIFT_STEP_MS },
   (_, i) => (i + 1) * SHIFT_STEP_MS,
 ).flatMap((shiftMs) => [-shiftMs, shiftMs]);
 

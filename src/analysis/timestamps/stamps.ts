@@ -7,11 +7,11 @@ export type StampedTrades = Pick<
 >;
 
 /** Maximum number of trades in the sample. */
-const MOST_SAMPLED = 60;
+const MAX_SAMPLED = 60;
 
 /** Returns a sample of the trades, spread evenly over trade order; all of them up to 60. */
 export function sampledTrades(trades: StampedTrades): StampedTrades {
-  const count = Math.min(MOST_SAMPLED, trades.count);
+  const count = Math.min(MAX_SAMPLED, trades.count);
   const places = Uint32Array.from({ length: count }, (_, i) => Math.floor((i * trades.count) / count));
   return {
     count,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 import { type Span, mergeSpans } from '../../market/spans.js';
 import { RUNGS_MS } from './rung-bars.js';
-import { MOST_SHIFT_MS, SHIFT_STEP_MS } from './shift.js';
+import { MAX_SHIFT_MS, SHIFT_STEP_MS } from './shift.js';
 import { type StampedTrades, stampsOf } from './stamps.js';
 
 /** The minutes of one asset: ascending spans that neither overlap nor touch. */
@@ -20,7 +20,7 @@ export function timestampSpans(trades: StampedTrades): AssetSpans[] {
   const byAsset = new Map<number, Span[]>();
   for (const [stamp, t] of time.entries()) {
     const opens = (ts: number) => Math.floor(ts / lengthMs) * lengthMs;
-    const span = { start: opens(t - MOST_SHIFT_MS), end: opens(t + MOST_SHIFT_MS) + lengthMs };
+    const span = { start: opens(t - MAX_SHIFT_MS), end: opens(t + MAX_SHIFT_MS) + lengthMs };
     byAsset.set(asset[stamp]!, [...(byAsset.get(asset[stamp]!) ?? []), span]);
   }
   return Array.from(byAsset, ([asset, spans]) => ({ asset, spans: mergeSpans(spans) }));

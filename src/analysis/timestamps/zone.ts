@@ -11,7 +11,7 @@ export interface Zone {
 }
 
 /** Percentage below which a zone is neither the result nor a rival. */
-const LEAST_RIVAL = ENTRIES_IN_MINUTES.percent - ABOVE_RIVALS;
+const MIN_RIVAL = ENTRIES_IN_MINUTES.percent - ABOVE_RIVALS;
 
 /**
  * Returns the time zone in whose wall clock the entries fit the minutes, if no zone with other instants comes near;
@@ -47,7 +47,7 @@ export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: stri
 }
 
 /** Maximum number of offsets of a zone among the times: winter, summer, and one after a change of law. */
-const MOST_OFFSETS = 3;
+const MAX_OFFSETS = 3;
 
 /**
  * Returns whether enough entries fit at the best few shifts together. A zone shifts each entry by one of its few
@@ -67,7 +67,7 @@ function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
   });
   const most = fittings
     .toSorted((a, b) => b - a)
-    .slice(0, MOST_OFFSETS)
+    .slice(0, MAX_OFFSETS)
     .reduce((sum, fitting) => sum + fitting, 0);
   const leastKnown = always.reduce((sum, isKnown) => sum + isKnown, 0);
   return most * 100 >= ENTRIES_IN_MINUTES.percent * leastKnown;
@@ -87,7 +87,7 @@ function mayReach(stamps: Stamps, rangeAt: RangeAt, zone: string): boolean {
       misses += Number(!fitsIn(stamps.price[stamp]!, range));
     }
     const mostKnown = known + stamps.entries - stamp - 1;
-    if (misses * 100 > (100 - LEAST_RIVAL) * mostKnown) return false;
+    if (misses * 100 > (100 - MIN_RIVAL) * mostKnown) return false;
   }
   return true;
 }

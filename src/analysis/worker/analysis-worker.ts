@@ -14,7 +14,7 @@ const KEPT_BYTES = { small: 16 * 2 ** 20, large: 192 * 2 ** 20 };
 export type Lane = keyof typeof KEPT_BYTES;
 
 /** Maximum time of a task. If it takes longer, its thread is ended and replaced. Documented in docs/operations.md. */
-const LONGEST_MS = 30_000;
+const MAX_DURATION_MS = 30_000;
 
 /**
  * Computes analyses in two threads, which also read the trades. One thread is for small tasks, so that they never wait
@@ -40,7 +40,7 @@ export class AnalysisWorker implements OnApplicationShutdown {
    * @throws JobTooLong
    */
   run<Task extends WorkerTask>(lane: Lane, task: Task, signal: AbortSignal): Promise<TaskResult<Task>> {
-    return this.threads[lane].run(task, signal, { longestMs: LONGEST_MS });
+    return this.threads[lane].run(task, signal, { longestMs: MAX_DURATION_MS });
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { readTradeColumns } from '../../trades/read-trade-columns.js';
-import { MOST_GROUPS } from '../breakdown/breakdown.js';
+import { MAX_GROUPS } from '../breakdown/breakdown.js';
 import { readTagCounts } from '../../trades/read-tag-counts.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import {
@@ -30,7 +30,7 @@ export async function readTaggedDetails(
   signal: AbortSignal,
 ): Promise<TaggedDetails> {
   const tradeCount = session.tradeCount ?? UNKNOWN;
-  const { counts, total } = await readTagCounts(pool, session, { most: MOST_GROUPS, tradeCount }, signal);
+  const { counts, total } = await readTagCounts(pool, session, { most: MAX_GROUPS, tradeCount }, signal);
   const columns = [...DETAIL_COLUMNS, 'tags'] as const;
   const details = await readTradeColumns(pool, session, columns, optionsOf(session, signal));
   return taggedDetails(details, { largest: counts, others: total - counts.length });

@@ -8,14 +8,14 @@ import { TokenRefused, refusalReason } from './token-refused.js';
 /**
  * Maximum number of characters. Tokens with the claims of a person have about 2,000; Node.js accepts 16 KB of headers.
  */
-export const LONGEST_TOKEN = 8_192;
+export const MAX_TOKEN_LENGTH = 8_192;
 
 /**
  * Checks the signature, issuer, audience and times of a token, and reads its claims.
  * @throws TokenRefused; Problem IDENTITY_UNAVAILABLE if its key is unknown and the key set cannot be read
  */
 export async function checkToken(token: string, rules: TokenRules, keys: TokenKeys): Promise<TokenIdentity> {
-  if (token.length > LONGEST_TOKEN) throw new TokenRefused('too long');
+  if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
   const keyOf = (header: JWTHeaderParameters): Promise<CryptoKey> => {
     if (typeof header.kid !== 'string') throw new TokenRefused('no key named');
     return keys.get(header);

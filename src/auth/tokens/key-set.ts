@@ -4,7 +4,7 @@ import { type JSONWebKeySet, type JWK, createLocalJWKSet } from 'jose';
 export type FindKey = ReturnType<typeof createLocalJWKSet>;
 
 /** Identity providers have a handful of keys. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 const PUBLIC_KEY_TYPES: ReadonlySet<unknown> = new Set(['RSA', 'EC', 'OKP']);
 
@@ -22,7 +22,7 @@ const isUsable = (key: unknown): key is JWK => {
 export function readKeySet(text: string): FindKey {
   const { keys } = parsed(text);
   if (!Array.isArray(keys)) throw new Error('it is not a key set: it has no list "keys"');
-  if (keys.length > MOST_KEYS) throw new Error(`it has ${keys.length} keys, more than ${MOST_KEYS}`);
+  if (keys.length > MAX_KEYS) throw new Error(`it has ${keys.length} keys, more than ${MAX_KEYS}`);
   const usable = keys.filter(isUsable);
   if (usable.length === 0) throw new Error('it has no public key with a "kid"');
   return createLocalJWKSet({ keys: usable });

@@ -5,11 +5,11 @@ import { readText } from '../../text/read-text.js';
 import type { KeySetSource } from '../../config/token-settings.js';
 
 /** Far above any key set: a key has at most about 1 KB. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 const TIMEOUT_MS = 5_000;
 
-const tooLong = () => new Error(`it has more than ${MOST_BYTES} bytes`);
+const tooLong = () => new Error(`it has more than ${MAX_BYTES} bytes`);
 
 /**
  * Returns the text of a key set.
@@ -31,7 +31,7 @@ async function fetchText(url: string, closing: AbortSignal, timeoutMs: number): 
   try {
     // A redirect could lead to an address that the settings would not allow.
     const response = await fetch(url, { redirect: 'error', signal });
-    if (response.ok) return await readText(bodyOf(response, signal), MOST_BYTES, tooLong);
+    if (response.ok) return await readText(bodyOf(response, signal), MAX_BYTES, tooLong);
     await response.body?.cancel();
     throw new Error(`the answer is ${response.status}`);
   } catch (error) {
@@ -47,7 +47,7 @@ async function fetchText(url: string, closing: AbortSignal, timeoutMs: number): 
 async function textIn(file: string): Promise<string> {
   const handle = await open(file);
   try {
-    return await readText(handle.createReadStream({ autoClose: false }), MOST_BYTES, tooLong);
+    return await readText(handle.createReadStream({ autoClose: false }), MAX_BYTES, tooLong);
   } finally {
     await handle.close();
   }

@@ -16,7 +16,7 @@ import { TokenRefused } from './token-refused.js';
  * How long the result of a check is used, ms. After this time every instance uses the current key set and workspaces.
  */
 const CACHED_MS = 3_000;
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** The owner of a token, or the reason why it has none. */
 export type TokenResult =
@@ -33,7 +33,7 @@ export class TokenAuthenticator implements OnApplicationShutdown {
   private readonly closing = new AbortController();
   private readonly keys: TokenKeys;
   /** Results by the hash of the token, including refused tokens. */
-  private readonly results = new LRUCache<string, TokenResult>({ max: MOST_CACHED, ttl: CACHED_MS });
+  private readonly results = new LRUCache<string, TokenResult>({ max: MAX_CACHED, ttl: CACHED_MS });
 
   constructor(
     private readonly rules: TokenRules,

@@ -15,7 +15,7 @@ export interface TokenIdentity {
   readonly expiresAt: number;
 }
 
-const LONGEST_SUBJECT = 255;
+const MAX_SUBJECT_LENGTH = 255;
 
 /**
  * Reads the claims of a token whose signature and times are valid. Words that are not scopes of the service are
@@ -25,7 +25,7 @@ const LONGEST_SUBJECT = 255;
 export function identityIn(payload: JWTPayload, rules: TokenRules): TokenIdentity {
   const { sub: subject, exp: expiresAt } = payload;
   if (typeof expiresAt !== 'number') throw new TokenRefused('claim exp');
-  if (typeof subject !== 'string' || textProblem(subject, { min: 1, max: LONGEST_SUBJECT }))
+  if (typeof subject !== 'string' || textProblem(subject, { min: 1, max: MAX_SUBJECT_LENGTH }))
     throw new TokenRefused('claim sub');
   const workspace = claimAt(payload, rules.workspaceClaim);
   if (typeof workspace !== 'string' || !NAME_PATTERN.test(workspace))

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { errors, exportJWK, generateKeyPair } from 'jose';
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../problems/problem.js';
-import { COOLDOWN_MS, FRESH_MS, MOST_WAITING, RETRY_MS, TokenKeys, USABLE_MS } from './token-keys.js';
+import { COOLDOWN_MS, FRESH_MS, MAX_WAITING, RETRY_MS, TokenKeys, USABLE_MS } from './token-keys.js';
 
 // The key sets in this file fail on purpose.
 beforeAll(() => Logger.overrideLogger(false));
@@ -78,7 +78,7 @@ it('a flood of unknown keys causes one read per second', async () => {
 it('unknown keys beyond the limit get a response at once, while known ones are found', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
-  const waiting = Array.from({ length: MOST_WAITING }, (_, index) => ask(`x${index}`));
+  const waiting = Array.from({ length: MAX_WAITING }, (_, index) => ask(`x${index}`));
   expect(await Promise.race([...waiting, ask('one more')])).toBe('IDENTITY_UNAVAILABLE');
   expect([await ask('a'), source.reads]).toEqual(['public', 1]);
   await Promise.all(waiting);

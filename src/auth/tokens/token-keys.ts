@@ -24,7 +24,7 @@ export const RETRY_MS = 5_000;
  * Maximum number of tokens with unknown keys that wait for the next read. Clients of further tokens are asked to try
  * again.
  */
-export const MOST_WAITING = 1_000;
+export const MAX_WAITING = 1_000;
 
 /**
  * The public keys for checking tokens. They are read again when they are old or a token names an unknown key. Such a
@@ -62,7 +62,7 @@ export class TokenKeys {
       if (this.ageMs() > FRESH_MS && !this.loading) void this.reload();
       return known;
     }
-    if (this.waiting === MOST_WAITING) throw this.unavailable('too many unknown keys are named');
+    if (this.waiting === MAX_WAITING) throw this.unavailable('too many unknown keys are named');
     this.waiting += 1;
     try {
       return await this.findInNext(header);

@@ -1,7 +1,7 @@
 const NEW_LINE = 0x0a;
 
 /** Longer than the longest row: a state of 256 KB, which escapes may lengthen. */
-const LONGEST_LINE = 4 * 1024 * 1024;
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 /** A line without its line break, and its number, from 1. */
 export interface FileLine {
@@ -27,7 +27,7 @@ export async function* fileLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       number += 1;
     }
     rest = Buffer.concat([rest, chunk.subarray(start)]);
-    if (rest.length > LONGEST_LINE) throw new Error(`Line ${number} is longer than a line of an export.`);
+    if (rest.length > MAX_LINE_LENGTH) throw new Error(`Line ${number} is longer than a line of an export.`);
   }
   if (rest.length > 0) yield { bytes: rest, number, isWhole: false };
 }

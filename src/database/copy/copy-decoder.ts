@@ -27,7 +27,7 @@ export class CopyDecoder {
 
   /** @param expected approximate number of rows; with a good estimate no column is copied as it grows */
   constructor(kinds: readonly ColumnKind[], expected = 0) {
-    const rows = Math.max(expected, FEWEST_ROWS);
+    const rows = Math.max(expected, MIN_ROWS);
     this.columns = kinds.map((kind) => BUILDERS[kind](rows));
   }
 
@@ -110,7 +110,7 @@ export class CopiedColumns {
   }
 }
 
-const FEWEST_ROWS = 1024;
+const MIN_ROWS = 1024;
 
 /** A growing array. */
 class Numbers {

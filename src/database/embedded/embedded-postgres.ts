@@ -14,7 +14,7 @@ export const EMBEDDED_POOL = 4;
 const SOCKET_PORT = 5432;
 
 /** Linux and macOS allow a little more for the path of a socket, in bytes. */
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH_LENGTH = 100;
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
 export function embeddedAddress(dataDir: string): DatabaseAddress {
   const directory = resolve(dataDir);
   const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
-  if (Buffer.byteLength(socketPath) > LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(socketPath) > MAX_SOCKET_PATH_LENGTH) {
     throw new Error(
       `DATA_DIR is too long for a socket (${socketPath}): choose a directory with a shorter path`,
     );

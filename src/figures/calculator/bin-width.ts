@@ -1,5 +1,5 @@
-const FEWEST_BINS = 5;
-const MOST_BINS = 50;
+const MIN_BINS = 5;
+const MAX_BINS = 50;
 const ONE_PERCENT = 100_000_000;
 /** The largest count of units for which percentages with 8 decimals are still distinct doubles. */
 const SAFE_UNITS = BigInt(2 ** 26 * 1e8);
@@ -30,10 +30,10 @@ export function chooseBins(sample: Sample): Bins {
   const least = leastWidth(sample);
   let step = 0;
   while (widthAt(step) < wanted || widthAt(step) < least) step++;
-  while (binCount(binsOf(sample, step)) > MOST_BINS) step++;
+  while (binCount(binsOf(sample, step)) > MAX_BINS) step++;
   while (
     sample.max > sample.min &&
-    binCount(binsOf(sample, step)) < FEWEST_BINS &&
+    binCount(binsOf(sample, step)) < MIN_BINS &&
     step > 0 &&
     widthAt(step - 1) >= least
   ) {

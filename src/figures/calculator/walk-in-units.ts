@@ -1,4 +1,4 @@
-import { MOST_UNITS, UNITS_PER_ONE, counted, unitsIn } from '../../decimal/exact-sum.js';
+import { MAX_UNITS, UNITS_PER_ONE, counted, unitsIn } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from './trade-columns.js';
 import type { EquityCurve, WalkedEquity } from './walked-equity.js';
 
@@ -13,7 +13,7 @@ export function walkInUnits(
   { time, equity }: EquityCurve,
 ): WalkedEquity | null {
   let units = unitsIn(balance);
-  if (units / UNITS_PER_ONE !== balance || units > MOST_UNITS) return null;
+  if (units / UNITS_PER_ONE !== balance || units > MAX_UNITS) return null;
   let peak = units;
   let points = 1;
   let maxDrawdown = 0;
@@ -23,7 +23,7 @@ export function walkInUnits(
     const net = plNet[i]!;
     const change = unitsIn(net);
     units += change;
-    if (change / UNITS_PER_ONE !== net || Math.abs(units) > MOST_UNITS) return null;
+    if (change / UNITS_PER_ONE !== net || Math.abs(units) > MAX_UNITS) return null;
     if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
     time[points] = exitTime[i]!;
     equity[points] = units / UNITS_PER_ONE;

@@ -1,5 +1,5 @@
 import { type ExactDecimal, decimalOf, minus, times, toDouble } from '../../decimal/exact-decimal.js';
-import { MOST_UNITS, UNITS_PER_ONE, exactSum, unitsIn, whole } from '../../decimal/exact-sum.js';
+import { MAX_UNITS, UNITS_PER_ONE, exactSum, unitsIn, whole } from '../../decimal/exact-sum.js';
 import { centralSums } from './central-sums.js';
 import { compensatedSum } from './compensated-sum.js';
 
@@ -56,10 +56,10 @@ export function varianceOf(values: Float64Array, zeros: number): number {
 function unitsFromFirst(values: Float64Array): Float64Array {
   const first = values[0]!;
   const firstUnits = unitsIn(first);
-  const areUnits = firstUnits / UNITS_PER_ONE === first && Math.abs(firstUnits) <= MOST_UNITS;
+  const areUnits = firstUnits / UNITS_PER_ONE === first && Math.abs(firstUnits) <= MAX_UNITS;
   return values.map((value) => {
     const units = unitsIn(value);
-    if (areUnits && units / UNITS_PER_ONE === value && Math.abs(units) <= MOST_UNITS)
+    if (areUnits && units / UNITS_PER_ONE === value && Math.abs(units) <= MAX_UNITS)
       return units - firstUnits;
     return toDouble(times(minus(decimalOf(value), decimalOf(first)), whole(UNITS_PER_ONE)));
   });

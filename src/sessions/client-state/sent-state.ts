@@ -5,15 +5,15 @@ import { utf8Text } from '../../text/utf8-text.js';
 import { type JsonLimits, compactJson } from './compact-json.js';
 
 /** 256 KB. */
-const MOST_STATE_BYTES = 262_144;
-const MOST_STATE_LEVELS = 64;
+const MAX_STATE_BYTES = 262_144;
+const MAX_STATE_LEVELS = 64;
 
 const [BEFORE, AFTER] = ['{"state":', '}'];
 
 /** Limits of the body: the state and the object around it. */
 const LIMITS: JsonLimits = {
-  bytes: BEFORE.length + MOST_STATE_BYTES + AFTER.length,
-  levels: MOST_STATE_LEVELS + 1,
+  bytes: BEFORE.length + MAX_STATE_BYTES + AFTER.length,
+  levels: MAX_STATE_LEVELS + 1,
 };
 
 /** The state in a body `{"state": {…}}`, as compact JSON text: an argument of a method with `RawJsonBody`. */
@@ -39,7 +39,7 @@ export function compactState(state: string): string | null {
 function stateIn(body: string): string {
   if (body === '') throw wrong('state', 'is required');
   const compact = compactJson(body, LIMITS);
-  if (compact === 'too deep') throw wrong('state', `is nested more than ${MOST_STATE_LEVELS} levels deep`);
+  if (compact === 'too deep') throw wrong('state', `is nested more than ${MAX_STATE_LEVELS} levels deep`);
   if (compact === 'too large') throw tooLarge();
   const envelope = parsed(body);
   if (!isObject(envelope)) throw wrong('body', 'must be a JSON object');
@@ -76,5 +76,5 @@ const wrong = (field: string, message: string) => validationProblem([{ field, me
 
 const tooLarge = () =>
   fieldsProblem('PAYLOAD_TOO_LARGE', [
-    { field: 'state', message: `must not have more than ${MOST_STATE_BYTES} bytes as compact JSON in UTF-8` },
+    { field: 'state', message: `must not have more than ${MAX_STATE_BYTES} bytes as compact JSON in UTF-8` },
   ]);

@@ -7,7 +7,7 @@ import { CreateSessionDto } from '../create-session.dto.js';
 import type { SessionAndAssets } from '../sessions.store.js';
 import type { SessionOverrides } from './session-overrides.dto.js';
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 const fieldsOf = mapperTo<Partial<CreateSessionDto>>(CreateSessionDto);
 
@@ -37,7 +37,7 @@ const given = (overrides: SessionOverrides) =>
 
 /** Cuts by characters, not by UTF-16 units. Like every name, the result has no white space at its end. */
 const nameOfCopy = (name: string): string =>
-  [...`${name} (copy)`].slice(0, MOST_CHARACTERS).join('').trimEnd();
+  [...`${name} (copy)`].slice(0, MAX_CHARACTERS).join('').trimEnd();
 
 function assetsOfCopy({ session, assets }: SessionAndAssets, { feesConfig }: SessionOverrides): AssetInput[] {
   const feesOf = ({ executionCostConfig: { fees } }: Asset): FeesConfig =>

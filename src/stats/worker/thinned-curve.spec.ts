@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
-import { MOST_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
+import { MAX_OUTLINE_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
 
 /** A curve with one point per second. */
 const curveOf = (equity: readonly number[]): EquityCurve => ({
@@ -12,7 +12,7 @@ const pointsOf = ({ time, equity }: EquityCurve) => Array.from(time, (t, i) => [
 
 describe('a thinned curve', () => {
   it('is the curve itself up to 200 points, in memory of its own', () => {
-    for (const count of [0, 1, 2, MOST_POINTS]) {
+    for (const count of [0, 1, 2, MAX_OUTLINE_POINTS]) {
       const curve = curveOf(Array.from({ length: count }, (_, i) => i % 7));
       const thinned = thinnedCurve(curve);
       expect(pointsOf(thinned)).toEqual(pointsOf(curve));
@@ -27,7 +27,7 @@ describe('a thinned curve', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
     // 199 points lie in 99 intervals: 98 intervals have two points, and one has three.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);
-    expect(kept).toHaveLength(MOST_POINTS);
+    expect(kept).toHaveLength(MAX_OUTLINE_POINTS);
     expect(Array.from(curve.equity).filter((equity) => !kept.includes(equity))).toEqual([198]);
   });
 
@@ -48,7 +48,7 @@ describe('a thinned curve', () => {
         fc.double({ noNaN: true }).map((value) => value + 0),
       ),
       {
-        minLength: MOST_POINTS + 1,
+        minLength: MAX_OUTLINE_POINTS + 1,
         maxLength: 900,
         size: 'max',
       },
@@ -59,7 +59,7 @@ describe('a thinned curve', () => {
         const thinned = thinnedCurve(curve);
         const all = pointsOf(curve);
         const kept = pointsOf(thinned);
-        expect(kept.length).toBeLessThanOrEqual(MOST_POINTS);
+        expect(kept.length).toBeLessThanOrEqual(MAX_OUTLINE_POINTS);
         expect(kept[0]).toEqual(all[0]);
         expect(kept.at(-1)).toEqual(all.at(-1));
         expect(kept.every(([time], i) => i === 0 || time > kept[i - 1]![0])).toBe(true);

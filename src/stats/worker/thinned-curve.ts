@@ -1,9 +1,9 @@
 import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
 
-export const MOST_POINTS = 200;
+export const MAX_OUTLINE_POINTS = 200;
 
 /** In addition to the first and the last point, each interval keeps its lowest and its highest point. */
-const INTERVALS = (MOST_POINTS - 2) / 2;
+const INTERVALS = (MAX_OUTLINE_POINTS - 2) / 2;
 
 /**
  * Returns a curve of at most 200 points that keeps the extremes of a longer one. It keeps the first and the last
@@ -18,7 +18,7 @@ const INTERVALS = (MOST_POINTS - 2) / 2;
  */
 export function thinnedCurve({ time, equity }: EquityCurve): EquityCurve {
   const last = time.length - 1;
-  if (time.length <= MOST_POINTS) return { time: time.slice(), equity: equity.slice() };
+  if (time.length <= MAX_OUTLINE_POINTS) return { time: time.slice(), equity: equity.slice() };
   const kept = [0];
   for (let interval = 0; interval < INTERVALS; interval += 1) {
     const { lowest, highest } = extremesOf(

@@ -7,11 +7,11 @@ import { sideOf } from './side-of.js';
 const BATCH = 250;
 
 /** Enough samples to decide. */
-const MOST_SAMPLES = 1000;
+const MAX_SAMPLES = 1000;
 
 /** Amounts of money have cents, even if no profit of a file shows them. Our own figures have 8 decimals. */
-const LEAST_DECIMALS = 2;
-const MOST_DECIMALS = 8;
+const MIN_DECIMALS = 2;
+const MAX_DECIMALS = 8;
 
 export interface ProfitFacts {
   /** Half of the last digit of printed profits. */
@@ -21,7 +21,7 @@ export interface ProfitFacts {
 }
 
 /** For a file without profits. */
-export const NO_PROFITS: ProfitFacts = { unit: halfUnit(MOST_DECIMALS), pointValues: new Map() };
+export const NO_PROFITS: ProfitFacts = { unit: halfUnit(MAX_DECIMALS), pointValues: new Map() };
 
 /** Facts that only the profits of a whole file show. */
 export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise<ProfitFacts> {
@@ -29,7 +29,7 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
   if (!profit) return NO_PROFITS;
   if (profitDecimals !== undefined && !contracts)
     return { unit: halfUnit(profitDecimals), pointValues: new Map() };
-  let decimals = LEAST_DECIMALS;
+  let decimals = MIN_DECIMALS;
   const samples = new Map<string, ProfitSample[]>();
   for await (const batch of raws.file.batches(BATCH)) {
     for (const raw of batch) {
@@ -38,14 +38,14 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
       decimals = Math.max(decimals, decimalPlacesIn(printed));
       const symbol = raw.symbol ?? '';
       const ofSymbol = samples.get(symbol) ?? [];
-      if (ofSymbol.length >= MOST_SAMPLES) continue;
+      if (ofSymbol.length >= MAX_SAMPLES) continue;
       const of = (field: 'qty' | 'entryPrice' | 'exitPrice') => numbers.value(field, raw[field] ?? '');
       const move = (of('exitPrice') - of('entryPrice')) * of('qty') * (sideOf(raw.side) === 'short' ? -1 : 1);
       if (Number.isFinite(move)) ofSymbol.push({ move, profit: Number(printed) });
       samples.set(symbol, ofSymbol);
     }
   }
-  const unit = halfUnit(profitDecimals ?? Math.min(decimals, MOST_DECIMALS));
+  const unit = halfUnit(profitDecimals ?? Math.min(decimals, MAX_DECIMALS));
   const pointValues = new Map(
     contracts ? [...samples].map(([symbol, list]) => [symbol, pointValue(list, unit, profit)]) : [],
   );

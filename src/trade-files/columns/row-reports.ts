@@ -2,14 +2,14 @@ import type { FieldProblem } from '../../problems/problem.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
 /** Maximum number of listed rows; further rows are only counted. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /**
  * The same limit as for trades. A file of short rows may have millions of problems, and checking them would take
  * minutes.
  */
-const MOST_PROBLEMS = 100_000;
-const MOST_SKIPPED = 100_000;
+const MAX_PROBLEMS = 100_000;
+const MAX_SKIPPED = 100_000;
 
 export interface SkippedRow {
   /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
@@ -34,20 +34,20 @@ export class RowReports {
 
   /** Whether there are so many problems that reading must stop. */
   get areTooMany(): boolean {
-    return this.problemCount >= MOST_PROBLEMS;
+    return this.problemCount >= MAX_PROBLEMS;
   }
 
   /** @throws TradeFileTooLarge */
   skip(row: number, reason: string): void {
-    if (this.skippedCount >= MOST_SKIPPED)
-      throw new TradeFileTooLarge(`The file has more than ${MOST_SKIPPED} rows that are no closed trades.`);
+    if (this.skippedCount >= MAX_SKIPPED)
+      throw new TradeFileTooLarge(`The file has more than ${MAX_SKIPPED} rows that are no closed trades.`);
     this.skippedCount += 1;
-    if (this.skipped.length < MOST_LISTED) this.skipped.push({ row, reason });
+    if (this.skipped.length < MAX_LISTED) this.skipped.push({ row, reason });
   }
 
   problem(row: number, field: string, message: string): void {
     this.problemCount += 1;
-    if (this.#problems.length >= MOST_LISTED) return;
+    if (this.#problems.length >= MAX_LISTED) return;
     this.#problems.push({ row, problem: { field: `${this.rowsAre}[${row}].${field}`, message } });
   }
 }

@@ -14,7 +14,7 @@ const MAX_RATIO = 200;
 const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
 
 /** Maximum number of names in the message that asks for a zip with one file. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /**
  * Yields the member of a zip that contains trades: its only csv or JSON, or the JSON after which the others are named.
@@ -76,8 +76,8 @@ function chosen(entries: readonly Entry[]): Entry {
       entries.every((other) => other === entry || stem(other).startsWith(`${stem(entry)}_`)),
   );
   if (main.length === 1) return main[0]!;
-  const names = entries.slice(0, MOST_NAMES).map(({ fileName }) => excerpt(fileName));
-  const more = entries.length > MOST_NAMES ? ', …' : '';
+  const names = entries.slice(0, MAX_NAMES).map(({ fileName }) => excerpt(fileName));
+  const more = entries.length > MAX_NAMES ? ', …' : '';
   throw new TradeFileError(
     'file',
     `is a zip of ${entries.length} files that may hold trades; send one of them: ${names.join(', ')}${more}`,

@@ -1,5 +1,5 @@
 import { csvTable } from './csv-table.js';
-import { LONGEST_TAG, cutText } from './cut-text.js';
+import { MAX_TAG_LENGTH, cutText } from './cut-text.js';
 
 /**
  * The `_trades` of a run, saved by `to_csv`. `SL` is ignored because it may have been trailed, so it is not
@@ -27,6 +27,6 @@ export const backtestingPy = csvTable({
     ...cells,
     side: qty.startsWith('-') ? 'short' : 'long',
     qty: qty.replace(/^-/, ''),
-    ...(tag !== undefined && { tags: [cutText(tag, LONGEST_TAG)] }),
+    ...(tag !== undefined && { tags: [cutText(tag, MAX_TAG_LENGTH)] }),
   }),
 });

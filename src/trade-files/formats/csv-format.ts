@@ -23,7 +23,7 @@ export interface CsvFormat<Source extends string = string> {
  * Longer than any field can be. A longer cell is cut, and its start is refused as well, which takes a fraction of the
  * time.
  */
-const LONGEST_CELL = 10_000;
+const MAX_CELL_LENGTH = 10_000;
 
 /**
  * Returns the cell of a column that may not exist. An empty cell counts as absent. The start of a longer cell gets an
@@ -31,7 +31,7 @@ const LONGEST_CELL = 10_000;
  */
 export function cellAt({ cells }: CsvRow, column: number | undefined): string | undefined {
   const cell = column === undefined || column < 0 ? undefined : cells[column]?.trim();
-  if (cell !== undefined && cell.length > LONGEST_CELL) return `${cell.slice(0, LONGEST_CELL)}…`;
+  if (cell !== undefined && cell.length > MAX_CELL_LENGTH) return `${cell.slice(0, MAX_CELL_LENGTH)}…`;
   return cell === '' ? undefined : cell;
 }
 

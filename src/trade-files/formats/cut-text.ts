@@ -1,6 +1,6 @@
 /** Length limits of our text fields, for texts made by other tools. */
-export const LONGEST_NOTE = 1000;
-export const LONGEST_TAG = 40;
+export const MAX_NOTE_LENGTH = 1000;
+export const MAX_TAG_LENGTH = 40;
 
 /** Returns the start of a text that is longer than the limit. */
 export const cutText = (text: string, most: number): string =>

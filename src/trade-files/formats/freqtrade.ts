@@ -1,6 +1,6 @@
 import { excerpt } from '../../text/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../decimal/exact-decimal.js';
-import { LONGEST_NOTE, LONGEST_TAG, cutText } from './cut-text.js';
+import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH, cutText } from './cut-text.js';
 import { jsonValues } from './json-values.js';
 import type { JsonFormat } from './json-format.js';
 import type { RawTrade, TradeSink } from './raw-trade.js';
@@ -16,7 +16,7 @@ export const freqtrade: JsonFormat<'freqtrade'> = {
 const TRADES = { path: '$.strategy.*.trades.*', depth: 4 } as const;
 
 /** Maximum number of names in the message that asks for one of them. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ async function* readResult(
   let index = 0;
   yield* jsonValues(text, TRADES, {
     onKey: (key, root) => {
-      if (root === 'strategy' && strategies.size <= MOST_NAMES) strategies.add(key);
+      if (root === 'strategy' && strategies.size <= MAX_NAMES) strategies.add(key);
     },
     onValue: (value, keys) => {
       if (keys[1] !== wanted()) return;
@@ -46,7 +46,7 @@ async function* readResult(
   });
   if (strategies.size === 0)
     throw new TradeFileError('file', 'has no strategy.{name}.trades, so it is no result of freqtrade');
-  const names = [...strategies].slice(0, MOST_NAMES).map(excerpt).join(', ');
+  const names = [...strategies].slice(0, MAX_NAMES).map(excerpt).join(', ');
   if (strategyName !== undefined && !strategies.has(strategyName))
     throw new TradeFileError('strategyName', `must be one of ${names}`);
   if (strategyName === undefined && strategies.size > 1)
@@ -98,8 +98,8 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
     // `stop_loss_abs` is never used, because it trails. 0 means that there is no stop.
     ...(stopLoss !== undefined && stopLoss !== '0' && { stopLoss }),
     ...(profit === undefined ? { feesPaid: feesOf(trade) } : { profit }),
-    ...(reason !== undefined && { note: cutText(reason, LONGEST_NOTE) }),
-    ...(tag !== undefined && { tags: [cutText(tag, LONGEST_TAG)] }),
+    ...(reason !== undefined && { note: cutText(reason, MAX_NOTE_LENGTH) }),
+    ...(tag !== undefined && { tags: [cutText(tag, MAX_TAG_LENGTH)] }),
   };
 }
 

@@ -124,12 +124,12 @@ function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
 }
 
 /** A regular expression that finds no closing parenthesis takes time that grows with the square of the length. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** `Entry Price (USDT)` and `entry_price` become `entryprice`. */
 const plainName = (name: string): string =>
   name
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replaceAll(/\(.*?\)|\[.*?\]/g, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');

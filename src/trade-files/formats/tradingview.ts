@@ -23,8 +23,8 @@ const HEADERS = {
 type Column = keyof typeof HEADERS;
 
 /** Maximum number of entries whose exit has not come yet. A real list has one at a time. */
-const MOST_HALVES = 100_000;
-const LONGEST_SIGNAL = 200;
+const MAX_HALVES = 100_000;
+const MAX_SIGNAL_LENGTH = 200;
 
 type Half = Readonly<Partial<Record<Exclude<Column, 'number'>, string>>> & {
   readonly line: number;
@@ -50,8 +50,8 @@ export const tradingview: CsvFormat<'tradingview'> = {
         else take(half, other, sink);
       } else if (other)
         sink.problem(row.line, 'type', `is a second ${half.kind} of trade ${excerpt(half.number)}`);
-      else if (halves.size >= MOST_HALVES)
-        throw new TradeFileTooLarge(`The file has more than ${MOST_HALVES} trades with one row.`);
+      else if (halves.size >= MAX_HALVES)
+        throw new TradeFileTooLarge(`The file has more than ${MAX_HALVES} trades with one row.`);
       else halves.set(half.number, half);
     };
     const end = () => {
@@ -89,7 +89,7 @@ function halfOf(row: CsvRow, columns: Record<Column, number>, sink: TradeSink) {
     line: row.line,
     type,
     time: cellAt(row, columns.time),
-    signal: cutText(cellAt(row, columns.signal) ?? '', LONGEST_SIGNAL),
+    signal: cutText(cellAt(row, columns.signal) ?? '', MAX_SIGNAL_LENGTH),
     price: cellAt(row, columns.price),
     qty: cellAt(row, columns.qty),
     profit: cellAt(row, columns.profit),

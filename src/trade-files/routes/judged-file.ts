@@ -3,7 +3,7 @@ import type { JudgedTrade } from '../../trades/trades.service.js';
 import { noCounts, toVerdict } from './preview-answer.js';
 import type { VerdictDto } from './preview.dto.js';
 
-const MOST_VERDICTS = 100;
+const MAX_VERDICTS = 100;
 
 /** Collects the outcome of an import part by part. It keeps only the trades that the response needs. */
 export class JudgedFile {
@@ -17,7 +17,7 @@ export class JudgedFile {
   add(part: readonly JudgedTrade[]): void {
     for (const { clientId, judgement } of part) {
       this.counts[judgement.verdict] += 1;
-      if (judgement.verdict !== 'new' && this.verdicts.length < MOST_VERDICTS)
+      if (judgement.verdict !== 'new' && this.verdicts.length < MAX_VERDICTS)
         this.verdicts.push(toVerdict(this.count, clientId, judgement));
       this.count += 1;
     }

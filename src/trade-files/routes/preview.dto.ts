@@ -4,7 +4,7 @@ import { Whole, Word } from '../../fields/answer-fields.js';
 import { Field } from '../../fields/fields.js';
 import { FieldProblemDto } from '../../problems/problem.dto.js';
 import { Figures } from '../../figures/figures.dto.js';
-import { MOST_TRADES, TradeInput } from '../../trades/ingest-trades.dto.js';
+import { MAX_BATCH_TRADES, TradeInput } from '../../trades/ingest-trades.dto.js';
 import { VERDICTS, type Verdict } from '../../trades/judge-trades.js';
 import { TradeRecord } from '../../trades/trade-record.dto.js';
 
@@ -15,11 +15,11 @@ export class PreviewTradesDto {
     (trades) => {
       if (!Array.isArray(trades)) return 'must be an array';
       const { length } = trades;
-      return length >= 1 && length <= MOST_TRADES
+      return length >= 1 && length <= MAX_BATCH_TRADES
         ? undefined
-        : `must contain 1 to ${MOST_TRADES} elements, not ${length}`;
+        : `must contain 1 to ${MAX_BATCH_TRADES} elements, not ${length}`;
     },
-    { type: () => TradeInput, isArray: true, minItems: 1, maxItems: MOST_TRADES },
+    { type: () => TradeInput, isArray: true, minItems: 1, maxItems: MAX_BATCH_TRADES },
   )
   readonly trades!: unknown[];
 }

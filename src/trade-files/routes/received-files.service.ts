@@ -11,7 +11,7 @@ import { removeStaleFiles } from '../files/temporary-files.js';
 import { isStorageFull, storageFull } from './storage-full.js';
 import { checkedFile } from './trades-of-file.js';
 
-const MOST_TRADES = 100_000;
+const MAX_TRADES_PER_FILE = 100_000;
 
 /**
  * Limits on uploads, from the first byte of a file until it is stored, because each takes disk space. Documented in
@@ -75,7 +75,7 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
   }
 
   private checked({ options, receive, signal }: FileRequest, assets: readonly Asset[]): Promise<TradeFile> {
-    const limits = { bytes: this.mostBytes, trades: MOST_TRADES };
+    const limits = { bytes: this.mostBytes, trades: MAX_TRADES_PER_FILE };
     return this.read(receive(), options, limits, assets).catch((error: unknown) => {
       // The error of an aborted body has no useful message.
       signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { readAhead } from './read-ahead.js';
 import {
   type FieldProblem,
-  MOST_DETAILS,
+  MAX_DETAILS,
   Problem,
   fieldsProblem,
   validationProblem,
@@ -31,7 +31,7 @@ export async function checkedFile(
   const file = await readTradeFile(body, { ...options, symbol }, limits).catch(asProblem);
   try {
     if (file.problemCount > 0)
-      throw fieldsProblem('VALIDATION_FAILED', file.problems, MOST_DETAILS, file.problemCount);
+      throw fieldsProblem('VALIDATION_FAILED', file.problems, MAX_DETAILS, file.problemCount);
     const problems = file.markets.flatMap((market) => marketProblems(market, assets));
     if (problems.length > 0) throw validationProblem(problems);
     return file;

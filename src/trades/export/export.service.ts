@@ -11,7 +11,7 @@ import type { ExportedTrade } from './exported-trade.js';
  * only major garbage collections free its memory. (Benchmark: "peak memory above idle, export of 1M trades".)
  */
 const FIRST_ROWS = 500;
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** Pages that would be larger than this have fewer rows. A trade with a long note and many tags takes 7 KB. */
 const PAGE_BYTES = 2 * 2 ** 20;
@@ -65,4 +65,4 @@ export class ExportService {
 }
 
 const rowsFor = (bytesPerRow: number): number =>
-  Math.max(1, Math.min(MOST_ROWS, Math.floor(PAGE_BYTES / bytesPerRow)));
+  Math.max(1, Math.min(MAX_ROWS, Math.floor(PAGE_BYTES / bytesPerRow)));

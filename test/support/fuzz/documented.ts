@@ -12,9 +12,9 @@ export const ITS_SESSIONS = '@sessions';
 const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
 
 /** Minimum quantity and price of the service under test, whose TRADE_MINIMUM is 0. The document shows the default. */
-export const LEAST_AMOUNT = 1e-12;
+export const MIN_AMOUNT = 1e-12;
 export const AMOUNT_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
-const amount = numberOf({ type: 'number', minimum: LEAST_AMOUNT, maximum: 1e12 });
+const amount = numberOf({ type: 'number', minimum: MIN_AMOUNT, maximum: 1e12 });
 
 /** Rules that the document states in words only. */
 const IN_WORDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {

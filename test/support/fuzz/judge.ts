@@ -18,7 +18,7 @@ import type { World } from './world.js';
 
 /** Statuses that Node itself sends without a body, or that the service sends in the same way. */
 const BARE = new Set([400, 431]);
-const MOST_HEAD_BYTES = 16_384;
+const MAX_HEAD_BYTES = 16_384;
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -57,7 +57,7 @@ function commonFlaws(sent: Sent, reply: Reply): string[] {
 const isBare = ({ status, body }: Reply): boolean => BARE.has(status) && body.length === 0;
 
 function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply): string[] {
-  if (path.length > MOST_HEAD_BYTES) return status === 431 ? [] : [`a ${status} for an endless path`];
+  if (path.length > MAX_HEAD_BYTES) return status === 431 ? [] : [`a ${status} for an endless path`];
   // Node itself refuses characters that are not ASCII.
   if (/[^\x21-\x7e]/.test(path)) return status === 400 ? [] : [`a ${status} for a path that is none`];
   if (method === 'OPTIONS') return status === 204 && body.length === 0 ? [] : [`a ${status} for OPTIONS`];
@@ -76,7 +76,7 @@ function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply):
 /** Returns all responses that the documented rules allow. */
 function effectsOf(plan: Asked, resolved: Resolved, body: unknown, world: World): Effect[] {
   const { sent, variation, session } = resolved;
-  if (headBytes(sent) > MOST_HEAD_BYTES) return [431];
+  if (headBytes(sent) > MAX_HEAD_BYTES) return [431];
   const isPublic = plan.route.startsWith('get /health/');
   const hasBody = sent.text !== '' && sent.method !== 'GET';
   const applies = variation !== null && (hasBody || !variation.ofBody);

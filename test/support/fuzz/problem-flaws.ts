@@ -6,7 +6,7 @@ import type { Sent } from './resolve.js';
 const FIELDS = new Set(['statusCode', 'error', 'code', 'message', 'details', 'requestId']);
 
 /** An error describes the problem; it does not send back the request. */
-const LONGEST_PROBLEM = 128 * 1024;
+const MAX_PROBLEM_LENGTH = 128 * 1024;
 
 /** Signs that an error was not meant for the client: stacks, SQL, files, packages, names of the runtime. */
 const INTERNALS = [
@@ -30,7 +30,7 @@ export function problemFlaws({ status, headers, body }: Reply, sent: Sent): stri
   const flaws: string[] = [];
   if (headers['content-type'] !== 'application/json; charset=utf-8')
     flaws.push(`content-type ${headers['content-type']}`);
-  if (body.length > LONGEST_PROBLEM) flaws.push(`an error of ${body.length} bytes`);
+  if (body.length > MAX_PROBLEM_LENGTH) flaws.push(`an error of ${body.length} bytes`);
   let problem: Record<string, unknown>;
   try {
     problem = JSON.parse(text) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { ProblemCode } from '../../../src/problems/problem.js';
 import { problemsOf } from '../openapi-document.js';
-import { AMOUNT_FIELDS, LEAST_AMOUNT, bodySchemaOf, queryParametersOf } from './documented.js';
+import { AMOUNT_FIELDS, MIN_AMOUNT, bodySchemaOf, queryParametersOf } from './documented.js';
 import { textIn } from './json.js';
 import type { KnownSession, World } from './world.js';
 
@@ -35,7 +35,7 @@ const isBatch = ({ trades, ...others }: Row): boolean =>
 
 /** Checks the rules of an edit or a copy that no schema expresses. */
 function obeysRules(body: Row): boolean {
-  const isEnough = AMOUNT_FIELDS.every((field) => !(field in body) || Number(body[field]) >= LEAST_AMOUNT);
+  const isEnough = AMOUNT_FIELDS.every((field) => !(field in body) || Number(body[field]) >= MIN_AMOUNT);
   const zone = body['accountTimezone'];
   const { entryTime, exitTime } = body;
   const isOrderly =
@@ -116,7 +116,7 @@ function isTimeZone(name: string): boolean {
 
 function tradesVerdict(trades: readonly Row[], session: KnownSession | null): Verdict {
   const isOrderly = ({ entryTime, exitTime }: Row) => Number(exitTime) >= Number(entryTime);
-  const isEnough = (trade: Row) => AMOUNT_FIELDS.every((field) => Number(trade[field]) >= LEAST_AMOUNT);
+  const isEnough = (trade: Row) => AMOUNT_FIELDS.every((field) => Number(trade[field]) >= MIN_AMOUNT);
   const ids = new Set(trades.map(({ clientId }) => clientId));
   if (
     !trades.every(isOrderly) ||
