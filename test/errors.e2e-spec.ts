@@ -241,6 +241,10 @@ describe('an unknown query parameter', () => {
       expectProblem(response, 'VALIDATION_FAILED', [parameter]);
     }
   });
+
+  it.each(['/health/live', '/health/ready'])('is ignored by %s', async (path) => {
+    await t.stranger.get(`${path}?x=1`).expect(200);
+  });
 });
 
 describe('an unknown path', () => {

@@ -55,7 +55,10 @@ function walkToStop(
   return end + 1;
 }
 
-/** Walks the bars of [from, to) until one touches the stop. Returns its position, or `to` if no bar does. */
+/**
+ * Walks the bars of [from, to) until one touches the stop. Returns its position, or `to` if no bar does. One loop finds
+ * the end and the best price: two loops take a third more time (bench row "ideal R, 10000 trades x 24 h, walk alone").
+ */
 function passBars(
   { low, high, blockLow, blockHigh }: Prices,
   from: number,
