@@ -62,7 +62,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   `),
   trades: words(`
     trades.module trades.service trade-inserts.service bulk-writes read-trade-columns read-tag-counts trade-figures
-    new-trade judge-trades trades-part asset-of-trade trade.entity
+    new-trade row-outcome trades-part asset-of-trade trade.entity
     trade.dto trade-record.dto ingest-trades.dto export/export-columns
   `),
   stats: words(`

@@ -1,4 +1,4 @@
-interface UnderWay<Result> {
+interface InFlight<Result> {
   readonly result: Promise<Result>;
   readonly controller: AbortController;
   clients: number;
@@ -9,7 +9,7 @@ interface UnderWay<Result> {
  * starts it again. The work is aborted when the last client disconnects; a client without a signal never disconnects.
  */
 export class SharedWork<Result> {
-  private readonly underWay = new Map<string, UnderWay<Result>>();
+  private readonly inFlight = new Map<string, InFlight<Result>>();
 
   /**
    * Joins the work of the key, or starts it.
@@ -21,7 +21,7 @@ export class SharedWork<Result> {
     signal?: AbortSignal,
   ): Promise<Result> {
     signal?.throwIfAborted();
-    const work = this.underWay.get(key) ?? this.start(key, start);
+    const work = this.inFlight.get(key) ?? this.start(key, start);
     work.clients += 1;
     if (!signal) return work.result;
     return new Promise((resolve, reject) => {
@@ -37,17 +37,17 @@ export class SharedWork<Result> {
     });
   }
 
-  private start(key: string, start: (signal: AbortSignal) => Promise<Result>): UnderWay<Result> {
+  private start(key: string, start: (signal: AbortSignal) => Promise<Result>): InFlight<Result> {
     const controller = new AbortController();
     const work = { result: start(controller.signal), controller, clients: 0 };
-    this.underWay.set(key, work);
+    this.inFlight.set(key, work);
     const forget = () => this.forget(key, work);
     work.result.then(forget, forget);
     return work;
   }
 
   /** Later callers start the work anew. */
-  private forget(key: string, work: UnderWay<Result>): void {
-    if (this.underWay.get(key) === work) this.underWay.delete(key);
+  private forget(key: string, work: InFlight<Result>): void {
+    if (this.inFlight.get(key) === work) this.inFlight.delete(key);
   }
 }

@@ -12,7 +12,7 @@ const MAX_REFUSED = 10_000;
 export class VersionCache<Value extends object> {
   private readonly values: LRUCache<string, Value> | null;
   private readonly refused = new LRUCache<string, Error>({ max: MAX_REFUSED, ttl: REFUSED_MS });
-  private readonly underWay = new SharedWork<Value>();
+  private readonly inFlight = new SharedWork<Value>();
 
   /**
    * @param maxBytes 0 for no cache
@@ -46,7 +46,7 @@ export class VersionCache<Value extends object> {
     const refusal = this.refused.get(version);
     if (refusal) throw refusal;
     try {
-      const value = await this.underWay.join(version, compute, signal);
+      const value = await this.inFlight.join(version, compute, signal);
       this.values?.set(version, value);
       return value;
     } catch (error) {

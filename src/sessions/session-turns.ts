@@ -29,7 +29,7 @@ export class SessionTurns {
    * Runs the write when no other write to the session is running. It must not start another write to the session.
    * @throws Problem BUSY
    */
-  inTurn<Result>({ workspaceId, id }: SessionKey, write: () => Promise<Result>): Promise<Result> {
+  enqueue<Result>({ workspaceId, id }: SessionKey, write: () => Promise<Result>): Promise<Result> {
     const { signal } = new AbortController();
     const waitUntil = performance.now() + this.longestWaitMs;
     return this.queue.run({ group: `${workspaceId} ${id.toLowerCase()}`, signal, waitUntil }, write);

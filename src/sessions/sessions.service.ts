@@ -98,12 +98,12 @@ export class SessionsService {
     session: SessionKey,
     work: (transaction: EntityManager) => Promise<Result>,
   ): Promise<Result> {
-    return this.inTurn(session, () => this.sessions.manager.transaction(work));
+    return this.enqueue(session, () => this.sessions.manager.transaction(work));
   }
 
   /** Like `transaction`, for work that begins the transaction itself. */
-  inTurn<Result>(session: SessionKey, work: () => Promise<Result>): Promise<Result> {
-    return this.turns.inTurn(session, work);
+  enqueue<Result>(session: SessionKey, work: () => Promise<Result>): Promise<Result> {
+    return this.turns.enqueue(session, work);
   }
 
   /**

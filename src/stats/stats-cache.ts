@@ -17,7 +17,7 @@ const OVERHEAD_BYTES = 500;
 export class StatsCache {
   /** The newest version of each session and threshold. */
   private readonly answers: LRUCache<string, ComposedStats> | null;
-  private readonly underWay = new SharedWork<ComposedStats>();
+  private readonly inFlight = new SharedWork<ComposedStats>();
 
   constructor(
     { STATS_CACHE_MB }: Environment,
@@ -48,7 +48,7 @@ export class StatsCache {
       this.metrics.statsResponses.inc({ how: 'kept' });
       return kept;
     }
-    const composed = await this.underWay.join(`${key} ${version}`, compose, client.signal);
+    const composed = await this.inFlight.join(`${key} ${version}`, compose, client.signal);
     this.metrics.statsResponses.inc({ how: 'computed' });
     if (composed.etag !== null) this.answers?.set(key, composed);
     return composed;

@@ -17,7 +17,7 @@ const MAX_KEPT = 1_000;
 export class StatsOutlines {
   /** Null if the statistics are not cached either. */
   private readonly kept: LRUCache<string, Outline> | null;
-  private readonly underWay = new SharedWork<Outline>();
+  private readonly inFlight = new SharedWork<Outline>();
 
   constructor(
     private readonly calculator: StatsCalculator,
@@ -36,7 +36,7 @@ export class StatsOutlines {
       this.keep(session, breakEvenThreshold, outline);
       return outline;
     };
-    return this.underWay.join(outlineKey(session, breakEvenThreshold), compute, signal);
+    return this.inFlight.join(outlineKey(session, breakEvenThreshold), compute, signal);
   }
 
   /** Caches the outline of statistics that were computed for another response. */

@@ -43,7 +43,7 @@ export class StatsQueue {
   private readonly small: FairQueue;
   private readonly large: FairQueue;
   /** Number of running and waiting computations by workspace. */
-  private readonly underWay = new Map<string, number>();
+  private readonly inFlight = new Map<string, number>();
 
   constructor(
     private readonly quotas: WorkspaceQuotas,
@@ -58,28 +58,28 @@ export class StatsQueue {
   }
 
   /** Returns how many statistics of a workspace this instance computes or queues. */
-  underWayOf(workspaceId: string): number {
-    return this.underWay.get(workspaceId) ?? 0;
+  inFlightOf(workspaceId: string): number {
+    return this.inFlight.get(workspaceId) ?? 0;
   }
 
   /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
   async run<Result>(session: SessionState, client: StatsClient, work: SessionWork<Result>): Promise<Result> {
     const { workspaceId } = session;
     const { statistics: quota } = await this.quotas.of(workspaceId);
-    const underWay = this.underWayOf(workspaceId);
-    if (quota !== null && underWay >= quota && !client.isUrgent)
+    const inFlight = this.inFlightOf(workspaceId);
+    if (quota !== null && inFlight >= quota && !client.isUrgent)
       throw overQuota('statistics', quota, RETRY_AFTER_S);
-    this.underWay.set(workspaceId, underWay + 1);
+    this.inFlight.set(workspaceId, inFlight + 1);
     try {
-      return await this.inTurn(session, client, work);
+      return await this.enqueue(session, client, work);
     } finally {
-      const left = this.underWayOf(workspaceId) - 1;
-      if (left > 0) this.underWay.set(workspaceId, left);
-      else this.underWay.delete(workspaceId);
+      const left = this.inFlightOf(workspaceId) - 1;
+      if (left > 0) this.inFlight.set(workspaceId, left);
+      else this.inFlight.delete(workspaceId);
     }
   }
 
-  private async inTurn<Result>(
+  private async enqueue<Result>(
     session: SessionState,
     { signal, isUrgent }: StatsClient,
     { small, large }: SessionWork<Result>,

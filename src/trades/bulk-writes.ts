@@ -23,7 +23,7 @@ export class BulkWrites {
    * @param signal aborts if the client disconnects: a waiting write is then dropped, but one that has begun continues
    * @throws Problem BUSY; the reason of the signal
    */
-  inTurn<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {
+  enqueue<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {
     const waitUntil = performance.now() + MAX_WAIT_MS;
     return this.queue.run({ group: workspaceId, signal, waitUntil }, write);
   }

@@ -10,7 +10,7 @@ import { type SessionState, SessionsService } from '../sessions/sessions.service
 import { assetOfTrade } from './asset-of-trade.js';
 import { batchProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
-import { type Judgement, checkedRows, isTrade, judged } from './judge-trades.js';
+import { type RowOutcome, checkedRows, isTrade, rowOutcomeOf } from './row-outcome.js';
 import { newTrade } from './new-trade.js';
 import {
   type ColumnsOfTrades,
@@ -67,29 +67,29 @@ export class TradesService {
    * What an ingest would make of rows, each for itself; writes nothing.
    * @throws Problem SESSION_NOT_FOUND
    */
-  async judge(workspaceId: string, id: string, rows: readonly unknown[]): Promise<Judgement[]> {
+  async dryRun(workspaceId: string, id: string, rows: readonly unknown[]): Promise<RowOutcome[]> {
     const assets = await this.sessions.getAssets(workspaceId, id);
     const session = await this.sessions.getState(workspaceId, id);
     const checked = await checkedRows(rows, assets, this.environment.TRADE_MINIMUM, Date.now());
     const stored = await this.storedLike(session, checked.filter(isTrade));
-    return checked.map((row) => judged(row, stored, session.status));
+    return checked.map((row) => rowOutcomeOf(row, stored, session.status));
   }
 
   /**
    * What storing the trades of a file would do, part by part; writes nothing.
    * @throws Problem SESSION_NOT_FOUND
    */
-  async *judgeFile(
+  async *dryRunFile(
     workspaceId: string,
     id: string,
     parts: AsyncIterable<TradesPart>,
-  ): AsyncGenerator<readonly JudgedTrade[]> {
+  ): AsyncGenerator<readonly DryRunTrade[]> {
     const session = await this.sessions.getState(workspaceId, id);
     for await (const { trades } of parts) {
       const stored = await this.storedLike(session, trades);
       yield trades.map((trade) => ({
         clientId: trade.clientId,
-        judgement: judged(trade, stored, session.status),
+        rowOutcome: rowOutcomeOf(trade, stored, session.status),
       }));
     }
   }
@@ -103,9 +103,9 @@ export class TradesService {
 }
 
 /** A trade that is to be stored, and what that would do. */
-export interface JudgedTrade {
+export interface DryRunTrade {
   readonly clientId: string;
-  readonly judgement: Judgement;
+  readonly rowOutcome: RowOutcome;
 }
 
 interface NewTrades {

@@ -23,7 +23,7 @@ export class UsageService {
       usage: {
         ...(await this.storage.usage(workspaceId)),
         requestsPerMinute: isCounted ? await this.requests.countOf(workspaceId) : null,
-        statistics: this.stats.underWayOf(workspaceId),
+        statistics: this.stats.inFlightOf(workspaceId),
       },
     };
   }

@@ -15,7 +15,7 @@ export function takeTurns(writes: readonly BulkWrites[]): TakenTurns {
   const ended = new Promise<void>((resolve) => (end = resolve));
   for (const each of writes)
     for (const workspace of ['one', 'two'])
-      void each.inTurn(workspace, new AbortController().signal, () => ended);
+      void each.enqueue(workspace, new AbortController().signal, () => ended);
   const isReached = (waiting: number) => writes.every(({ queue }) => queue.size === waiting);
   return {
     until: (waiting) => until(() => isReached(waiting)),

@@ -1,4 +1,4 @@
-import { LOSS, LOST_LITTLE, WIN, WON_LITTLE } from '../../figures/calculator/outcomes.js';
+import { LOSS, BREAK_EVEN_LOSS, WIN, BREAK_EVEN_GAIN } from '../../figures/calculator/outcomes.js';
 import type { CountedTrades } from '../../figures/definitions/figure-definition.js';
 import type { Outcome } from '../../figures/outcome.js';
 import type { Explained, Observation } from './explained.js';
@@ -23,8 +23,8 @@ export type Exclusion = (trade: number) => ExclusionReason | null;
 /** Names by the outcome numbers of `classifyOutcomes`. */
 const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [LOSS]: 'loss',
-  [LOST_LITTLE]: 'break-even',
-  [WON_LITTLE]: 'break-even',
+  [BREAK_EVEN_LOSS]: 'break-even',
+  [BREAK_EVEN_GAIN]: 'break-even',
   [WIN]: 'win',
 };
 

@@ -4,7 +4,7 @@ import { ConditionalRequest } from '../../http/conditional-request.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { AnalysisService } from './analysis.service.js';
-import { AnalysisOf } from './analysis-of.js';
+import { AnalysisRoute } from './analysis-route.js';
 import { BreakdownAnswer, BreakdownQuery } from '../breakdown/breakdown.dto.js';
 import { CalendarAnswer, CalendarQuery } from '../calendar/calendar.dto.js';
 import { ConfidenceAnswer, ConfidenceQuery } from '../confidence/confidence.dto.js';
@@ -22,7 +22,7 @@ export class AnalysisController {
    * significance test per group: of 24 hours, one is likely to be "significant" by chance.
    */
   @Get('breakdown')
-  @AnalysisOf(BreakdownAnswer)
+  @AnalysisRoute(BreakdownAnswer)
   breakdown(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
@@ -36,7 +36,7 @@ export class AnalysisController {
    * @remarks Returns the days and months in which trades closed, in the session's `accountTimezone`.
    */
   @Get('calendar')
-  @AnalysisOf(CalendarAnswer)
+  @AnalysisRoute(CalendarAnswer)
   calendar(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
@@ -51,7 +51,7 @@ export class AnalysisController {
    * greatest drawdown has no interval, see monte-carlo.
    */
   @Get('confidence')
-  @AnalysisOf(ConfidenceAnswer)
+  @AnalysisRoute(ConfidenceAnswer)
   confidence(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
@@ -65,7 +65,7 @@ export class AnalysisController {
    * @remarks Shows how widely the final equity spreads, how deep the equity falls, and how many paths are ruined.
    */
   @Get('monte-carlo')
-  @AnalysisOf(MonteCarloAnswer)
+  @AnalysisRoute(MonteCarloAnswer)
   monteCarlo(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
@@ -79,7 +79,7 @@ export class AnalysisController {
    * @remarks Daily returns in the session's `accountTimezone`, figures per trade, drawdowns and exposure.
    */
   @Get('risk')
-  @AnalysisOf(RiskAnswer)
+  @AnalysisRoute(RiskAnswer)
   risk(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,

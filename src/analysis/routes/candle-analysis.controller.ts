@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ConditionalRequest } from '../../http/conditional-request.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf } from './analysis-of.js';
+import { AnalysisRoute } from './analysis-route.js';
 import { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
 import { ExcursionsService } from './excursions.service.js';
 import { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
@@ -27,7 +27,7 @@ export class CandleAnalysisController {
    * `pending`, and there is no `ETag`.
    */
   @Get('excursions')
-  @AnalysisOf(ExcursionsAnswer)
+  @AnalysisRoute(ExcursionsAnswer)
   excursions(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
@@ -42,7 +42,7 @@ export class CandleAnalysisController {
    * finished. The maximum of a grid is overfitted: look for a region of good cells, not for the best one.
    */
   @Get('exits')
-  @AnalysisOf(ExitsAnswer)
+  @AnalysisRoute(ExitsAnswer)
   exits(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,
@@ -56,7 +56,7 @@ export class CandleAnalysisController {
    * @remarks Uses only stored candles and loads none.
    */
   @Get('timestamps')
-  @AnalysisOf(TimestampsAnswer)
+  @AnalysisRoute(TimestampsAnswer)
   timestamps(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,

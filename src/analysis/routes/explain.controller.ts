@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ConditionalRequest } from '../../http/conditional-request.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf } from './analysis-of.js';
+import { AnalysisRoute } from './analysis-route.js';
 import { ExplainAnswer, ExplainQuery } from '../explain/explain.dto.js';
 import { ExplainService } from './explain.service.js';
 
@@ -18,7 +18,7 @@ export class ExplainController {
    * figure.
    */
   @Get()
-  @AnalysisOf(ExplainAnswer, 'QUOTA_STATISTICS')
+  @AnalysisRoute(ExplainAnswer, 'QUOTA_STATISTICS')
   explain(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ConditionalRequest } from '../../http/conditional-request.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
-import { AnalysisOf } from './analysis-of.js';
+import { AnalysisRoute } from './analysis-route.js';
 import { HindsightAnswer, HindsightQuery } from '../hindsight/hindsight.dto.js';
 import { HindsightService } from './hindsight.service.js';
 
@@ -18,7 +18,7 @@ export class HindsightController {
    * exit in this market.
    */
   @Get()
-  @AnalysisOf(HindsightAnswer)
+  @AnalysisRoute(HindsightAnswer)
   hindsight(
     @ConditionalRequest() request: ConditionalRequest,
     @SessionId() sessionId: string,

@@ -95,7 +95,7 @@ describe('WeightBudget, simulated for an hour', () => {
   it('stays within our share for any sequence of requests', () => {
     const someNumbers = (max: number) =>
       fc.array(fc.integer({ min: 0, max }), { minLength: 3, maxLength: 20 });
-    const inTurn = (values: readonly number[]) => {
+    const enqueue = (values: readonly number[]) => {
       let next = 0;
       return () => values[next++ % values.length]!;
     };
@@ -108,9 +108,9 @@ describe('WeightBudget, simulated for an hour', () => {
         (aheadMs, latencies, weights, wanted) => {
           const { ours } = busiestMinute({
             aheadMs,
-            latencyMs: inTurn(latencies),
-            weight: inTurn(weights.map((weight) => weight + 1)),
-            wanted: inTurn(wanted),
+            latencyMs: enqueue(latencies),
+            weight: enqueue(weights.map((weight) => weight + 1)),
+            wanted: enqueue(wanted),
           });
           expect(ours).toBeLessThanOrEqual(OURS);
         },

@@ -1,6 +1,6 @@
 import { type ExactDecimal, plus } from '../../decimal/exact-decimal.js';
 import { type SignedSums, sumsBySlot } from '../../decimal/exact-sum.js';
-import { LOSS, LOST_LITTLE, type PerOutcome, WIN, WON_LITTLE } from './outcomes.js';
+import { LOSS, BREAK_EVEN_LOSS, type PerOutcome, WIN, BREAK_EVEN_GAIN } from './outcomes.js';
 
 /** Exact sums of a column for each outcome and for each sign of plNet; 0 for an outcome that no trade has. */
 export interface OutcomeSums extends PerOutcome<ExactDecimal>, SignedSums {}
@@ -10,7 +10,7 @@ export const outcomeSums = (outcomes: Uint8Array, values: Float64Array): Outcome
 
 /** @param slots sums by outcome */
 export function combined(slots: readonly ExactDecimal[]): OutcomeSums {
-  const [loss, lostLittle, wonLittle, win] = [LOSS, LOST_LITTLE, WON_LITTLE, WIN].map(
+  const [loss, lostLittle, wonLittle, win] = [LOSS, BREAK_EVEN_LOSS, BREAK_EVEN_GAIN, WIN].map(
     (slot) => slots[slot]!,
   ) as Four;
   const [gained, lost] = [plus(win, wonLittle), plus(loss, lostLittle)];

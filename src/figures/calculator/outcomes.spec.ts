@@ -1,22 +1,22 @@
 import { rounded } from '../../decimal/exact-decimal.js';
 import { outcomeSums } from './outcome-sums.js';
-import { LOSS, LOST_LITTLE, WIN, WON_LITTLE, classifyOutcomes, extremes } from './outcomes.js';
+import { LOSS, BREAK_EVEN_LOSS, WIN, BREAK_EVEN_GAIN, classifyOutcomes, extremes } from './outcomes.js';
 
 describe('the outcome of a trade', () => {
   const check = (plNet: number, threshold: number, expected: number) =>
     expect([...classifyOutcomes(Float64Array.of(plNet), 1, threshold).outcomes]).toEqual([expected]);
 
   it('is a win above the threshold, a loss below its negative, otherwise a break-even', () => {
-    check(0, 0, WON_LITTLE);
-    check(-0, 0, WON_LITTLE);
+    check(0, 0, BREAK_EVEN_GAIN);
+    check(-0, 0, BREAK_EVEN_GAIN);
     check(1e-8, 0, WIN);
     check(-1e-8, 0, LOSS);
-    check(5, 5, WON_LITTLE);
-    check(-5, 5, LOST_LITTLE);
+    check(5, 5, BREAK_EVEN_GAIN);
+    check(-5, 5, BREAK_EVEN_LOSS);
     check(5.00000001, 5, WIN);
     check(-5.00000001, 5, LOSS);
-    check(1e9, 1e9, WON_LITTLE);
-    check(-1e9, 1e9, LOST_LITTLE);
+    check(1e9, 1e9, BREAK_EVEN_GAIN);
+    check(-1e9, 1e9, BREAK_EVEN_LOSS);
     check(1e12, 1e9, WIN);
   });
 
@@ -29,7 +29,7 @@ describe('the outcome of a trade', () => {
 });
 
 describe('figures per outcome', () => {
-  const outcomes = Uint8Array.of(WIN, LOSS, LOST_LITTLE, WIN, LOSS, WON_LITTLE);
+  const outcomes = Uint8Array.of(WIN, LOSS, BREAK_EVEN_LOSS, WIN, LOSS, BREAK_EVEN_GAIN);
 
   it('are summed exactly', () => {
     const sums = outcomeSums(outcomes, Float64Array.of(1e16, -0.1, -0.05, 1, -0.2, 0.02));
@@ -46,7 +46,7 @@ describe('figures per outcome', () => {
   it('have extremes, and none if no trade has the outcome', () => {
     const values = Float64Array.of(3, -1, -9, 2, -5, 9);
     expect(extremes(outcomes, values)).toEqual({ leastOfLosses: -5, greatestOfWins: 3 });
-    expect(extremes(Uint8Array.of(LOST_LITTLE), values)).toEqual({
+    expect(extremes(Uint8Array.of(BREAK_EVEN_LOSS), values)).toEqual({
       leastOfLosses: Infinity,
       greatestOfWins: -Infinity,
     });

@@ -4,8 +4,8 @@
  * the sign. Trades are classified only here. An outcome is also the index of its sum.
  */
 export const LOSS = 0;
-export const LOST_LITTLE = 1;
-export const WON_LITTLE = 2;
+export const BREAK_EVEN_LOSS = 1;
+export const BREAK_EVEN_GAIN = 2;
 export const WIN = 3;
 
 /** A value for each outcome. The two kinds of break-even share one. */
@@ -31,7 +31,7 @@ export function classifyOutcomes(plNet: Float64Array, count: number, threshold: 
     const net = plNet[i]!;
     const win = Number(net > threshold);
     const loss = Number(net < -threshold);
-    outcomes[i] = LOST_LITTLE + Number(net >= 0) + win - loss;
+    outcomes[i] = BREAK_EVEN_LOSS + Number(net >= 0) + win - loss;
     wins += win;
     losses += loss;
   }

@@ -1,8 +1,8 @@
-import { LOSS, LOST_LITTLE, WIN, WON_LITTLE } from './outcomes.js';
+import { LOSS, BREAK_EVEN_LOSS, WIN, BREAK_EVEN_GAIN } from './outcomes.js';
 import { streaksOf } from './streaks.js';
 
 describe('streaks', () => {
-  const slots: Record<string, number> = { W: WIN, L: LOSS, '-': LOST_LITTLE, '+': WON_LITTLE };
+  const slots: Record<string, number> = { W: WIN, L: LOSS, '-': BREAK_EVEN_LOSS, '+': BREAK_EVEN_GAIN };
   const check = (course: string, wins: [number, number | null], losses: [number, number | null]) => {
     const outcomes = Uint8Array.from(course, (letter) => slots[letter]!);
     expect(streaksOf(outcomes, WIN)).toMatchObject({ longest: wins[0], average: wins[1] });

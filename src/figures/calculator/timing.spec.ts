@@ -1,4 +1,4 @@
-import { WON_LITTLE, LOSS, WIN } from './outcomes.js';
+import { BREAK_EVEN_GAIN, LOSS, WIN } from './outcomes.js';
 import { averageDurations, firstEntryTime, tradeFrequency } from './timing.js';
 import { toTradeColumns } from './trade-columns.js';
 
@@ -45,7 +45,7 @@ describe('the frequency of trades', () => {
 describe('mean holding times', () => {
   const check = (spans: [number, number][], outcomes: number[], expected: (number | null)[]) => {
     const counted = (wanted: number) => outcomes.filter((outcome) => outcome === wanted).length;
-    const counts = { win: counted(WIN), loss: counted(LOSS), breakEven: counted(WON_LITTLE) };
+    const counts = { win: counted(WIN), loss: counted(LOSS), breakEven: counted(BREAK_EVEN_GAIN) };
     const means = averageDurations(tradesAt(spans), Uint8Array.from(outcomes), counts);
     expect([means.avgDurationMs, means.avgWinDurationMs, means.avgLossDurationMs]).toEqual(expected);
   };
@@ -53,7 +53,7 @@ describe('mean holding times', () => {
   it('are computed for all trades, for wins and for losses', () => {
     check([], [], [null, null, null]);
     check([[7, 7]], [WIN], [0, 0, null]); // a real zero
-    check([[0, 10], [5, 25], [6, 9]], [WIN, LOSS, WON_LITTLE], [33 / 3, 10 / 1, 20 / 1]); // prettier-ignore
+    check([[0, 10], [5, 25], [6, 9]], [WIN, LOSS, BREAK_EVEN_GAIN], [33 / 3, 10 / 1, 20 / 1]); // prettier-ignore
     check([[0, 10], [0, 40], [0, 3]], [WIN, WIN, WIN], [17.66666667, 17.66666667, null]); // prettier-ignore
   });
 

@@ -37,8 +37,8 @@ export class SessionCopiesService {
    * Runs the transaction of a copy when no other write to the original is running.
    * @throws Problem BUSY
    */
-  inTurn<Result>(original: SessionKey, copy: () => Promise<Result>): Promise<Result> {
-    return this.sessions.inTurn(original, copy);
+  enqueue<Result>(original: SessionKey, copy: () => Promise<Result>): Promise<Result> {
+    return this.sessions.enqueue(original, copy);
   }
 
   /**

@@ -9,7 +9,7 @@ import type { TradesPart } from '../../trades/trades-part.js';
 import { TradeInsertsService } from '../../trades/trade-inserts.service.js';
 import { TradesService } from '../../trades/trades.service.js';
 import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
-import { JudgedFile } from './judged-file.js';
+import { DryRunFile } from './dry-run-file.js';
 import { type FileRequest, ReceivedFilesService } from './received-files.service.js';
 import { TradeCheck } from './trade-check.js';
 import { TradeStamps } from './trade-stamps.js';
@@ -45,8 +45,8 @@ export class FileImportsService {
   preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
     const { workspaceId, sessionId, signal } = request;
     return this.checked(request, async (file, parts) => {
-      const all = new JudgedFile();
-      for await (const part of this.trades.judgeFile(workspaceId, sessionId, parts())) {
+      const all = new DryRunFile();
+      for await (const part of this.trades.dryRunFile(workspaceId, sessionId, parts())) {
         signal.throwIfAborted();
         all.add(part);
       }
@@ -74,7 +74,7 @@ export class FileImportsService {
     return this.files.with(request, async (file, assets) => {
       let stamps = new TradeStamps(file.tradeCount);
       const parts = () => partsOf(file, assets, (stamps = new TradeStamps(file.tradeCount)));
-      const answer = await this.writes.inTurn(workspaceId, signal, () => work(file, parts));
+      const answer = await this.writes.enqueue(workspaceId, signal, () => work(file, parts));
       return { ...answer, check: await this.check.of(workspaceId, sessionId, stamps, signal) };
     });
   }

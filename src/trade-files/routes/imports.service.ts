@@ -29,8 +29,8 @@ export class ImportsService {
     breakEvenThreshold: number,
     signal: AbortSignal,
   ): Promise<PreviewAnswer> {
-    const judgements = await this.trades.judge(workspaceId, sessionId, rows);
-    const added = judgements.flatMap(({ verdict, trade }) => (verdict === 'new' && trade ? [trade] : []));
+    const rowOutcomes = await this.trades.dryRun(workspaceId, sessionId, rows);
+    const added = rowOutcomes.flatMap(({ verdict, trade }) => (verdict === 'new' && trade ? [trade] : []));
     const figures = await this.stats.figuresWith(
       workspaceId,
       sessionId,
@@ -40,10 +40,10 @@ export class ImportsService {
     );
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     const positions = new Map(assets.map(({ symbol, feed, position }) => [`${symbol} ${feed}`, position]));
-    const shown = new TradeStamps(judgements.length);
-    for (const { trade } of judgements)
+    const shown = new TradeStamps(rowOutcomes.length);
+    for (const { trade } of rowOutcomes)
       if (trade) shown.add(trade, positions.get(`${trade.symbol} ${trade.feed}`)!);
     const check = await this.check.of(workspaceId, sessionId, shown, signal);
-    return toPreviewAnswer(rows, judgements, figures, check);
+    return toPreviewAnswer(rows, rowOutcomes, figures, check);
   }
 }

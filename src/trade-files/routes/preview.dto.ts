@@ -5,7 +5,7 @@ import { Field } from '../../fields/fields.js';
 import { FieldProblemDto } from '../../problems/problem.dto.js';
 import { Figures } from '../../figures/figures.dto.js';
 import { MAX_BATCH_TRADES, TradeInput } from '../../trades/ingest-trades.dto.js';
-import { VERDICTS, type Verdict } from '../../trades/judge-trades.js';
+import { VERDICTS, type Verdict } from '../../trades/row-outcome.js';
 import { TradeRecord } from '../../trades/trade-record.dto.js';
 
 /** The body of an ingest. Only the envelope is validated; problems of a row are part of its verdict. */

@@ -1,5 +1,5 @@
 import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { Places } from './places.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 import { Environment } from '../../config/environment.js';
 import { sizeInBytes } from '../../http/json-body.guard.js';
 import { Metrics } from '../../metrics/metrics.js';
@@ -35,7 +35,7 @@ export interface FileRequest {
 @Injectable()
 export class ReceivedFilesService implements OnApplicationBootstrap {
   readonly mostBytes: number;
-  private readonly places: Places;
+  private readonly uploadLimit: ConcurrencyLimit;
   /** Tests replace this with a function that fails. */
   private readonly read = checkedFile;
 
@@ -44,7 +44,7 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
     private readonly metrics: Metrics,
     { IMPORT_LIMIT }: Environment,
   ) {
-    this.places = new Places(AT_ONCE, metrics.queue('uploads'));
+    this.uploadLimit = new ConcurrencyLimit(AT_ONCE, metrics.queue('uploads'));
     this.mostBytes = sizeInBytes(IMPORT_LIMIT);
   }
 
@@ -62,7 +62,7 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
     work: (file: TradeFile, assets: readonly Asset[]) => Promise<Result>,
   ): Promise<Result> {
     const { workspaceId, sessionId } = request;
-    return this.places.hold(workspaceId, async () => {
+    return this.uploadLimit.hold(workspaceId, async () => {
       const assets = await this.sessions.getAssets(workspaceId, sessionId);
       const file = await this.checked(request, assets);
       try {

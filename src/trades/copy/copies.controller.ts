@@ -61,7 +61,7 @@ export class CopiesController {
     @AsCreation() creation: Creation,
     @Client() { signal }: Client,
   ): Promise<CopyAnswer> {
-    return this.copies.inTurn(caller.workspaceId, id, input, signal, (until) =>
+    return this.copies.enqueue(caller.workspaceId, id, input, signal, (until) =>
       this.idempotency.once(caller.workspaceId, creation, (transaction) =>
         this.copies.copy(transaction, caller, id, input, until),
       ),

@@ -51,7 +51,7 @@ export class CopiesService {
    * @param copy runs the transaction until the given time on the clock of `performance.now()`
    * @throws Problem BUSY; the reason of the signal
    */
-  async inTurn<Result>(
+  async enqueue<Result>(
     workspaceId: string,
     id: string,
     { withTrades }: CopySessionDto,
@@ -60,9 +60,9 @@ export class CopiesService {
   ): Promise<Result> {
     const until = performance.now() + this.limits.durationMs;
     const session = { workspaceId, id };
-    const copyInTurn = () => this.sessions.inTurn(session, () => copy(until));
+    const enqueueCopy = () => this.sessions.enqueue(session, () => copy(until));
     const isBulk = withTrades && isId(id) && (await this.copies.hasMoreThan(session, FEW_TRADES));
-    return isBulk ? this.writes.inTurn(workspaceId, signal, copyInTurn) : copyInTurn();
+    return isBulk ? this.writes.enqueue(workspaceId, signal, enqueueCopy) : enqueueCopy();
   }
 
   /**

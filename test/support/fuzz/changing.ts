@@ -20,7 +20,7 @@ export interface Watch {
  */
 export class Changing {
   private readonly possible: Map<string, unknown[]>;
-  private underWay = 0;
+  private inFlight = 0;
   private begun = 0;
   /** Whether a request that may remove the resource was sent, and whether one has removed it. */
   removalSent = false;
@@ -32,9 +32,9 @@ export class Changing {
 
   /** @param change the values that the request sets, in stored form; null if it only reads */
   watch(change: Row | null): Watch {
-    const isAlone = this.underWay === 0;
+    const isAlone = this.inFlight === 0;
     if (change) {
-      this.underWay += 1;
+      this.inFlight += 1;
       this.begun += 1;
       for (const [field, value] of Object.entries(change)) this.valuesOf(field).push(value);
     }
@@ -44,7 +44,7 @@ export class Changing {
   /** Call this when the request of a watch has a response. */
   settle({ change }: Watch, isAccepted: boolean): void {
     if (!change) return;
-    this.underWay -= 1;
+    this.inFlight -= 1;
     if (isAccepted) return;
     for (const [field, value] of Object.entries(change)) {
       const values = this.valuesOf(field);

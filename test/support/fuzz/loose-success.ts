@@ -37,7 +37,7 @@ export function settle({ loose, plan }: Resolved, isAccepted: boolean): void {
   if (loose.ofState) session?.state.settle(loose.ofState, isAccepted);
   if (loose.ofTrade) trade?.settle(loose.ofTrade, isAccepted);
   if (session && plan.kind === 'asked' && plan.route === 'delete /sessions/{id}/trades')
-    session.clearing.underWay -= 1;
+    session.clearing.inFlight -= 1;
 }
 
 /**

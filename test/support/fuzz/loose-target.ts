@@ -75,7 +75,7 @@ export function noteSentTo(plan: Asked, target: LooseTarget, body: unknown, worl
       (one) => project !== null && one.project === project && !one.fields.removalSent,
     ),
     clearsBegun: session?.clearing.begun ?? 0,
-    wasClearing: (session?.clearing.underWay ?? 0) > 0,
+    wasClearing: (session?.clearing.inFlight ?? 0) > 0,
     knownTrades: [...(session?.trades.values() ?? [])],
     removedSessions: new Set(
       world.loose.sessions.flatMap(({ known, fields }) => (fields.removed ? [known.answered.id] : [])),
@@ -93,7 +93,7 @@ function noteRemoval(route: string, { project, session, trade }: LooseTarget): v
   if (route === 'delete /sessions/{id}/trades/{tradeId}' && trade) trade.removalSent = true;
   if (route !== 'delete /sessions/{id}/trades' || !session) return;
   session.clearing.begun += 1;
-  session.clearing.underWay += 1;
+  session.clearing.inFlight += 1;
   for (const one of session.trades.values()) one.removalSent = true;
 }
 

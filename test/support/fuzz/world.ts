@@ -38,7 +38,7 @@ export interface LooseSession {
   readonly state: Changing;
   readonly isCopy: boolean;
   /** Requests that delete all trades. */
-  readonly clearing: { begun: number; underWay: number };
+  readonly clearing: { begun: number; inFlight: number };
   /** ETags of states that were replaced under If-Match. */
   readonly replaced: Set<string>;
   etag: string;
@@ -99,7 +99,7 @@ export function addLooseSession(
     trades: new Map(),
     state: new Changing({ state: isCopy ? UNKNOWN : null }),
     isCopy,
-    clearing: { begun: 0, underWay: 0 },
+    clearing: { begun: 0, inFlight: 0 },
     replaced: new Set(),
     etag: '"0"',
   });

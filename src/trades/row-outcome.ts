@@ -11,7 +11,7 @@ export const VERDICTS = ['new', 'stored', 'conflict', 'invalid'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Outcome of storing a row. */
-export interface Judgement {
+export interface RowOutcome {
   readonly verdict: Verdict;
   readonly problems: readonly FieldProblem[];
   /** The trade as it would be stored, or as it is stored under its clientId; null if the row is invalid. */
@@ -46,11 +46,11 @@ export async function checkedRows(
 }
 
 /** @param stored the session's trades with the clientIds of the rows */
-export function judged(
+export function rowOutcomeOf(
   row: CheckedRow,
   stored: ReadonlyMap<string, Trade>,
   status: Session['status'],
-): Judgement {
+): RowOutcome {
   if (!isTrade(row)) return { verdict: 'invalid', problems: row, trade: null };
   const known = stored.get(row.clientId);
   if (known && isRepeat(row, known)) return { verdict: 'stored', problems: [], trade: known };

@@ -1,7 +1,7 @@
 import { busy } from '../../concurrency/fair-queue.js';
 import { type QueueObserver, UNOBSERVED } from '../../concurrency/queue-observer.js';
 
-export interface PlaceLimits {
+export interface ConcurrencyLimits {
   /** Maximum number of tasks at a time. */
   readonly all: number;
   /** Maximum number of tasks of one group at a time. */
@@ -9,12 +9,12 @@ export interface PlaceLimits {
 }
 
 /** Caps concurrent tasks, overall and per group. Rejects instead of queueing. */
-export class Places {
+export class ConcurrencyLimit {
   private readonly taken = new Map<string, number>();
   private all = 0;
 
   constructor(
-    private readonly limits: PlaceLimits,
+    private readonly limits: ConcurrencyLimits,
     private readonly observer: Pick<QueueObserver, 'refused'> = UNOBSERVED,
   ) {}
 

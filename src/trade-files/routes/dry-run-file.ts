@@ -1,12 +1,12 @@
 import { type TradeFigures, figuresOf } from '../../trades/trade-figures.js';
-import type { JudgedTrade } from '../../trades/trades.service.js';
+import type { DryRunTrade } from '../../trades/trades.service.js';
 import { noCounts, toVerdict } from './preview-answer.js';
 import type { VerdictDto } from './preview.dto.js';
 
 const MAX_VERDICTS = 100;
 
 /** Collects the outcome of an import part by part. It keeps only the trades that the response needs. */
-export class JudgedFile {
+export class DryRunFile {
   readonly counts = noCounts();
   /** Verdicts of the first trades that are not new. */
   readonly verdicts: VerdictDto[] = [];
@@ -14,14 +14,14 @@ export class JudgedFile {
   readonly added: TradeFigures[] = [];
   private count = 0;
 
-  add(part: readonly JudgedTrade[]): void {
-    for (const { clientId, judgement } of part) {
-      this.counts[judgement.verdict] += 1;
-      if (judgement.verdict !== 'new' && this.verdicts.length < MAX_VERDICTS)
-        this.verdicts.push(toVerdict(this.count, clientId, judgement));
+  add(part: readonly DryRunTrade[]): void {
+    for (const { clientId, rowOutcome } of part) {
+      this.counts[rowOutcome.verdict] += 1;
+      if (rowOutcome.verdict !== 'new' && this.verdicts.length < MAX_VERDICTS)
+        this.verdicts.push(toVerdict(this.count, clientId, rowOutcome));
       this.count += 1;
     }
-    const added = part.flatMap(({ judgement: { verdict, trade } }) =>
+    const added = part.flatMap(({ rowOutcome: { verdict, trade } }) =>
       verdict === 'new' && trade ? [trade] : [],
     );
     if (added.length > 0) this.added.push(figuresOf(added));

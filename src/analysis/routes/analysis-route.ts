@@ -5,7 +5,7 @@ import { ApiProblems } from '../../problems/api-problems.js';
 import type { ProblemCode } from '../../problems/problem.js';
 
 /** Documents a route that returns an analysis with an entity tag, and its further errors. */
-export const AnalysisOf = (
+export const AnalysisRoute = (
   answer: ClassConstructor<object>,
   ...codes: readonly ProblemCode[]
 ): MethodDecorator =>

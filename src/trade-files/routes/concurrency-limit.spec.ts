@@ -1,4 +1,4 @@
-import { Places } from './places.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 /** A task that runs until it is ended. */
 function aTask() {
@@ -16,24 +16,24 @@ const outcome = (place: Promise<unknown>) =>
 const REFUSED = ['BUSY', 5];
 
 it('tasks are limited in total and per group, and slots are free again when a task ends or fails', async () => {
-  const places = new Places({ all: 3, perGroup: 2 });
+  const limit = new ConcurrencyLimit({ all: 3, perGroup: 2 });
   const tasks = [aTask(), aTask(), aTask()] as const;
-  const held = ['a', 'a', 'b'].map((group, i) => places.hold(group, tasks[i]!.run));
-  expect(await outcome(places.hold('a', async () => undefined))).toEqual(REFUSED);
-  expect(await outcome(places.hold('c', async () => undefined))).toEqual(REFUSED);
+  const held = ['a', 'a', 'b'].map((group, i) => limit.hold(group, tasks[i]!.run));
+  expect(await outcome(limit.hold('a', async () => undefined))).toEqual(REFUSED);
+  expect(await outcome(limit.hold('c', async () => undefined))).toEqual(REFUSED);
   tasks[0].end();
   await held[0];
-  expect(await outcome(places.hold('c', async () => undefined))).toBe('done');
+  expect(await outcome(limit.hold('c', async () => undefined))).toBe('done');
   await expect(
-    places.hold('a', async () => {
+    limit.hold('a', async () => {
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  const again = places.hold('a', aTask().run);
-  expect(await outcome(places.hold('b', async () => undefined))).toEqual(REFUSED);
+  const again = limit.hold('a', aTask().run);
+  expect(await outcome(limit.hold('b', async () => undefined))).toEqual(REFUSED);
   tasks[1].end();
   tasks[2].end();
   await Promise.all(held);
-  expect(await outcome(places.hold('a', async () => undefined))).toBe('done');
+  expect(await outcome(limit.hold('a', async () => undefined))).toBe('done');
   void again;
 });
