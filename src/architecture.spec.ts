@@ -131,12 +131,12 @@ function subfolderOf(path: string): string {
 
 const rootOf = (folder: string): string => (folder.includes('/') ? `${folder}/` : `src/${folder}/`);
 
-/** What a client of the API sees: answers and problems. */
+/** The parts that a client of the API sees: responses and problems. */
 const isContract = (path: string): boolean => path.endsWith('.dto.ts') || path === 'src/problems/problem.ts';
 
 const isModule = (path: string): boolean => path.endsWith('.module.ts');
 
-/** Where an import from outside enters a feature: the path within it, without extensions. */
+/** Returns the path of an imported file within its feature, without extensions. */
 const doorOf = (target: string): string =>
   target.slice(rootOf(folderOf(target)).length).replace(/\.tsx?$/, '');
 

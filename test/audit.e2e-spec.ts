@@ -183,7 +183,7 @@ describe('a change', () => {
     expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
   });
 
-  it('of a key has an entry without address and request: created, rotated, revoked once', async () => {
+  it('of a key by a command has an entry without address and request', async () => {
     const { call, keyId } = await newcomer();
     const keys = t.app.get(KeysService);
     const old = (await keys.find(keyId))!;

@@ -28,7 +28,7 @@ const post = (call: Caller, path: string, body: object, key: string) =>
 const projectCount = async (call = t.call): Promise<number> =>
   (await call.get('/projects').expect(200)).body.projects.length;
 
-/** What the workspace contains of everything that can be created with a key, and of the keys. */
+/** Returns the number of rows that requests with an Idempotency-Key can create, and of the stored keys. */
 async function counts(): Promise<unknown> {
   const workspace = '(SELECT id FROM workspaces WHERE name = $1)';
   const { configuredKeys } = t.environment;

@@ -140,7 +140,7 @@ describe('the import of a file', () => {
       const copy = await aSession(t.call, fields);
       expect((await send(copy, text, '', type).expect(201)).body.inserted).toBe(3);
       expect((await exported(copy, format)).text).toBe(text);
-      // The same file is imported beside a stored trade.
+      // The same file is imported again while one of its trades is still stored.
       const { trades } = (await t.call.get(`/sessions/${copy.id}/trades`).expect(200)).body;
       for (const { id } of trades.slice(1))
         await t.call.delete(`/sessions/${copy.id}/trades/${id}`).expect(204);

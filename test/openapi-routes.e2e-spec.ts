@@ -62,7 +62,7 @@ const exampleMessage = (route: string, status: number, code: ProblemCode): strin
 
 const readRoutes = KEYED_ROUTES.filter((route) => route.startsWith('get '));
 
-/** Returns the query parameter that a client can get wrong first, or one that no route has if the route has none. */
+/** Returns the first required query parameter, otherwise the first one; `limit`, which no route has, if there is none. */
 function firstOfQuery(route: string): string {
   const query = operations.get(route)!.parameters.filter(({ in: place }) => place === 'query');
   return (query.find(({ required }) => required) ?? query[0])?.name ?? 'limit';
@@ -92,7 +92,7 @@ describe('the example of an error', () => {
     ['post /keys/{id}/rotate', 'limit'],
     ...readRoutes.map((route): [string, string] => [route, firstOfQuery(route)]),
   ];
-  it.each(wrongFields)('of %s is about %s', (route, field) => {
+  it.each(wrongFields)('names, for %s, the field %s', (route, field) => {
     expect(exampleMessage(route, 400, 'VALIDATION_FAILED')).toMatch(new RegExp(`^${field} `));
   });
 });

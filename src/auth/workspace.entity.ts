@@ -13,19 +13,19 @@ export class Workspace {
   @Column('bigint')
   createdAt!: number;
 
-  /** Most sessions that it may have; null, as for the other quotas: any number. */
+  /** Maximum number of sessions. Null means no limit, as for the other quotas. */
   @Column('bigint', { nullable: true })
   sessionQuota!: number | null;
 
-  /** Most trades in all its sessions together. */
+  /** Maximum number of trades in all its sessions together. */
   @Column('bigint', { nullable: true })
   tradeQuota!: number | null;
 
-  /** Most requests in a minute. */
+  /** Maximum number of requests per minute. */
   @Column('bigint', { nullable: true })
   requestQuota!: number | null;
 
-  /** Most statistics that are computed, or wait for it, at a time. */
+  /** Maximum number of statistics that are computed or wait at the same time. */
   @Column('bigint', { nullable: true })
   statisticsQuota!: number | null;
 

@@ -22,7 +22,7 @@ export const SessionIds = () =>
     minItems: 1,
     maxItems: MAX_SESSIONS,
     uniqueItems: true,
-    // Of the parameter: without these, clients repeat its name for each id.
+    // Without these settings of the parameter, clients would repeat its name for each id.
     style: 'form',
     explode: false,
   } as ApiPropertyOptions);

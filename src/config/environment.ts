@@ -32,7 +32,7 @@ export class Environment extends TokenSettings {
   )
   readonly DATABASE_URL?: string = undefined;
 
-  /** Most connections of requests to a PostgreSQL server; statistics of large sessions take one more. */
+  /** Maximum number of connections for requests to a PostgreSQL server. Each thread opens another one. */
   @WholeNumber(2, 1000)
   readonly DATABASE_POOL: number = 10;
 
@@ -49,27 +49,27 @@ export class Environment extends TokenSettings {
   @IsUrl(URL_RULE)
   readonly VENUE_USDM_URL: string = 'https://fapi.binance.com';
 
-  /** Memory for ready answers of GET /candles, MB; 0 keeps none. */
+  /** Memory for cached responses of GET /candles, MB; 0 disables the cache. */
   @WholeNumber(0, 65_536)
   readonly CANDLE_CACHE_MB: number = 64;
 
-  /** Least value of qty, entryPrice and exitPrice; 0 means anything above zero. */
+  /** Minimum of qty, entryPrice and exitPrice; 0 allows any value above zero. */
   @DecimalNumber(0, 1e12)
   readonly TRADE_MINIMUM: number = 1;
 
-  /** How far past the entry the ideal-R analysis looks, ms. */
+  /** How long after the entry the ideal-R analysis follows a trade, ms. */
   @WholeNumber(60_000, 31_622_400_000)
   readonly IDEAL_R_HORIZON_MS: number = 86_400_000;
 
-  /** Ideal R from which a losing trade could have been moved to break-even. */
+  /** Minimum ideal R at which a losing trade could have been moved to break-even. */
   @DecimalNumber(0, 1e6)
   readonly IDEAL_R_THRESHOLD: number = 1;
 
-  /** Largest request body, e.g. `4mb`. */
+  /** Maximum size of a request body, e.g. `4mb`. */
   @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'BODY_LIMIT must be a size such as 512kb or 4mb' })
   readonly BODY_LIMIT: string = '4mb';
 
-  /** Largest file of an import, packed and unpacked. */
+  /** Maximum size of an imported file, both packed and unpacked. */
   @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'IMPORT_LIMIT must be a size such as 512kb or 64mb' })
   readonly IMPORT_LIMIT: string = '64mb';
 
@@ -84,15 +84,15 @@ export class Environment extends TokenSettings {
   @IsIn(['on', 'off'])
   readonly COMPRESSION: 'on' | 'off' = 'off';
 
-  /** Memory for ready statistics, MB; 0 keeps none. */
+  /** Memory for cached statistics, MB; 0 disables the cache. */
   @WholeNumber(0, 1_000_000)
   readonly STATS_CACHE_MB: number = 64;
 
-  /** Requests a key may make in a minute; 0 means no limit. */
+  /** Maximum number of requests of a key per minute; 0 means no limit. */
   @WholeNumber(0, 1e9)
   readonly RATE_LIMIT_PER_MINUTE: number = 0;
 
-  /** Refused keys that an address may send in a minute; 0 means no limit. */
+  /** Maximum number of refused keys that an address may send per minute; 0 means no limit. */
   @WholeNumber(0, 1e9)
   readonly FAILED_KEYS_PER_MINUTE: number = 60;
 
@@ -121,14 +121,14 @@ export class Environment extends TokenSettings {
   @IsUrl(URL_RULE)
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string = undefined;
 
-  /** Which proxies to trust for the client's address, as Express' `trust proxy`: a number of hops, or addresses. */
+  /** The proxies that are trusted for the client's address, like Express' `trust proxy`: a number of hops, or addresses. */
   @Allowed(
     isTrustedProxies,
     'TRUST_PROXY must be a number of hops or comma-separated addresses such as 10.0.0.0/8',
   )
   readonly TRUST_PROXY: string = '';
 
-  /** Path under which the service answers, e.g. `/backtest`, for a gateway that hands on paths as they are. */
+  /** Path under which the service is served, e.g. `/backtest`, for a gateway that does not change paths. */
   @Matches(/^(\/[A-Za-z0-9._~-]+)*$/, {
     message: 'BASE_PATH must be empty or look like /backtest, without a slash at its end',
   })

@@ -215,7 +215,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('show gross − costs = net, exactly below 2^26 and as the nearest double above', () => {
+  it('satisfy gross − costs = net, exactly below 2^26 and to the nearest double above', () => {
     const atMost8Decimals = givenCost.map((cost) => figure(new Exact(cost)));
     fc.assert(
       fc.property(anyTrade(atMost8Decimals), anyCosts, (trade, costs) => {

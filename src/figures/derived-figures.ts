@@ -40,19 +40,19 @@ const HUNDRED: ExactDecimal = { mantissa: 100, scale: 0 };
 const ONE_PERCENT: ExactDecimal = { mantissa: 1, scale: 2 };
 
 /**
- * What a trade costs and earns.
+ * Returns the costs and the results of a trade.
  *
  *     plGross   = ±(exitPrice − entryPrice) · qty                  + long, − short
  *     plNet     = plGross − feesPaid − spreadPaid − slippagePaid
  *     plPct     = plNet / (entryPrice · qty) · 100
  *     rMultiple = plNet / (|entryPrice − stopLoss| · qty)          null unless the stop is on the losing side
  *
- * One rule makes every figure: its inputs are read as the decimals that JSON shows, the formula is exact, the
- * result is rounded half away from zero to 8 decimals and is the double nearest to that. Figures that enter a
- * later formula are such inputs too, so that the arithmetic holds on what a user sees: a true break-even is 0,
- * and plNet is always the double nearest to the shown gross less the shown costs. While |plNet| < 2^26
- * (67 million) a double tells 8 decimals apart and that equation holds to the last digit, whatever the size of
- * the gross and the costs; only a cost given with more than 8 decimals leaves a rounding at the 8th.
+ * All figures follow one rule. The inputs are read as the decimals that JSON shows, and the formula is exact. The
+ * result is rounded half away from zero to 8 decimals and is the nearest double. A figure that enters a later
+ * formula is such an input, too, so the arithmetic holds for the figures that a user sees: a true break-even is 0,
+ * and plNet is always the double nearest to the shown gross minus the shown costs. While |plNet| < 2^26
+ * (67 million), a double can represent 8 decimals, and the equation holds to the last digit, regardless of the size
+ * of the gross and the costs. Only a cost that was sent with more than 8 decimals causes a rounding at the 8th decimal.
  */
 export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): DerivedFigures {
   const qty = decimalOf(trade.qty);

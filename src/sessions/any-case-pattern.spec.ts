@@ -22,7 +22,7 @@ describe('anyCasePattern', () => {
     ['Dž', 'dž'],
     ['𐐀', '𐐨'],
     ['😀 a', '😀 A'],
-  ])('finds in %j the text %j', (text, search) => {
+  ])('matches the text %j when searched for %j', (text, search) => {
     expect(finds(text, search)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('anyCasePattern', () => {
     ['abc', '_'],
     ['abc', '[abc]'],
     ['e', 'é'],
-  ])('does not find in %j the text %j', (text, search) => {
+  ])('does not match the text %j when searched for %j', (text, search) => {
     expect(finds(text, search)).toBe(false);
   });
 

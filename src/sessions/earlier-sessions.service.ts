@@ -36,7 +36,7 @@ const SELECT_EARLIER = `
         ORDER BY created_at DESC, id DESC LIMIT ${MAX_EARLIER + 1}) s
   ORDER BY created_at DESC, id DESC`;
 
-/** What earlier sessions of the workspace have traded, by their summaries. */
+/** The markets and times that earlier sessions of the workspace have traded, according to their summaries. */
 @Injectable()
 export class EarlierSessionsService {
   constructor(

@@ -20,7 +20,7 @@ export type SessionPosition = readonly [createdAt: number, id: string];
 
 export interface SessionPage {
   readonly sessions: readonly SessionAndAssets[];
-  /** Where the next page begins; null on the last page. */
+  /** The position at which the next page begins; null on the last page. */
   readonly next: SessionPosition | null;
 }
 

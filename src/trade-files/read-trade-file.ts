@@ -30,7 +30,7 @@ export interface ImportLimits {
 /** A file whose trades are all read and checked. They are stored in a temporary file until `close`. */
 export interface TradeFile {
   readonly source: ImportSource;
-  /** What row numbers count: lines of a csv, from 1, or trades of JSON, from 0. */
+  /** The unit of row numbers: lines of a csv, from 1, or trades of JSON, from 0. */
   readonly rowsAre: 'lines' | 'trades';
   /** Number of trades in `batches`: all trades of the file if there are no problems. */
   readonly tradeCount: number;

@@ -64,7 +64,7 @@ export class TradesService {
   }
 
   /**
-   * What an ingest would make of rows, each for itself; writes nothing.
+   * Dry-runs an ingest: returns the outcome of each row and writes nothing.
    * @throws Problem SESSION_NOT_FOUND
    */
   async dryRun(workspaceId: string, id: string, rows: readonly unknown[]): Promise<RowOutcome[]> {
@@ -76,7 +76,7 @@ export class TradesService {
   }
 
   /**
-   * What storing the trades of a file would do, part by part; writes nothing.
+   * Dry-runs the import of a file: yields the outcomes part by part and writes nothing.
    * @throws Problem SESSION_NOT_FOUND
    */
   async *dryRunFile(

@@ -86,7 +86,7 @@ export class TradesStore {
     return affected ?? 0;
   }
 
-  /** The same as `find`, outside of a transaction. */
+  /** Like `find`, but outside a transaction. */
   findNow(session: SessionKey, clientIds: readonly string[]): Promise<Trade[]> {
     return this.find(this.trades.manager, session, clientIds);
   }

@@ -123,7 +123,7 @@ describe('kill -9 while trades are ingested', () => {
   check('loses and duplicates no trade on the database of this run', newStorage);
 });
 
-/** What clients know about a session when the service is killed. */
+/** The state of a session as known to the clients when the service is killed. */
 interface Known {
   readonly id: string;
   /** Acknowledged trades, and the trades of the batch without a response. */

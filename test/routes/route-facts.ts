@@ -32,7 +32,7 @@ export interface RouteFacts {
   readonly failures: readonly Failure[];
 }
 
-/** The same failure of several routes. */
+/** A failure that several routes share. */
 export const everywhere = (
   routes: readonly string[],
   code: ProblemCode,

@@ -273,7 +273,7 @@ describe('too few known bars', () => {
 });
 
 describe('the unit of times', () => {
-  it('is recognized by their size', () => {
+  it('is recognized by the size of the numbers', () => {
     const now = 1_706_745_600;
     const check = (time: number, unit: string) => {
       expect(timeUnit(Float64Array.of(time, time, time))).toBe(unit);

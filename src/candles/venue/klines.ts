@@ -16,7 +16,7 @@ export interface KlinePage {
   readonly bars: BarColumns;
   /** Cells with a row that is not a bar, so it is unknown whether they have a bar. All cells if no row is a bar. */
   readonly unclear: readonly Span[];
-  /** Number of rows that are not bars of the span, except bars that are still open. */
+  /** Number of rows that are not bars of the span. Bars that are still open are not counted. */
   readonly droppedRows: number;
   /** Time at which the venue sent the response, by its own clock, epoch ms; NaN if unknown. */
   readonly date: number;

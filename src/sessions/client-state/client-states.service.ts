@@ -14,7 +14,7 @@ export interface StateHeaders {
   readonly 'if-none-match'?: string;
 }
 
-/** What a client keeps with a session and the service does not look into. */
+/** Data that a client stores with a session. The service does not interpret it. */
 @Injectable()
 export class ClientStatesService {
   constructor(

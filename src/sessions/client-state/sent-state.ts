@@ -16,7 +16,7 @@ const LIMITS: JsonLimits = {
   levels: MAX_STATE_LEVELS + 1,
 };
 
-/** The state in a body `{"state": {…}}`, as compact JSON text: an argument of a method with `RawJsonBody`. */
+/** Injects the state of a body `{"state": {…}}` as compact JSON text. The method must have `RawJsonBody`. */
 export const SentState = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { body } = context.switchToHttp().getRequest<Request>();
   return stateIn(Buffer.isBuffer(body) ? bodyText(body) : '');

@@ -24,7 +24,7 @@ const table = csvTable({
   },
 });
 
-/** What a table reports of rows below a header; each row is its cells, separated by commas. */
+/** Reads rows below a header; returns the trades and the other reports. Cells are separated by commas. */
 function read(header: string, ...rows: readonly string[]) {
   const trades: RawTrade[] = [];
   const others: unknown[] = [];

@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The value of a field that is not known yet. */
 export const UNKNOWN = Symbol('any value');
 
-/** What was known when a request about a changing resource was sent. */
+/** The knowledge about a changing resource at the time at which a request was sent. */
 export interface Watch {
   readonly wasRemoved: boolean;
   readonly change: Row | null;
