@@ -4,28 +4,31 @@ import { fileURLToPath } from 'node:url';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/**
- * The folders of `src/` and of `desk/`, lowest first: each may import from those before it, never from those after it.
- */
+/** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
   tracing limits http admin candles projects sessions trades stats usage comparison analysis trade-files
   desk/report desk cli desk/api desk/page
 `);
 
-/** Import nothing of ours. */
+/** The folders that import no other folder of ours. */
 const LEAVES = new Set(['market', 'decimal', 'problems', 'text']);
 
 /** The folders of the service whose code runs in the browser, too. */
 const PURE = new Set(['market', 'figures']);
 
-/** The folders of the browser: for them, the rest of the service is the types of its answers. */
+/**
+ * The folders of the browser. They may import the types of responses from the rest of the service, and nothing else.
+ */
 const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);
 
-/** Only programs put the whole service together themselves. */
+/** The only folders that may import the composition root, because programs put the whole service together. */
 const MAY_IMPORT_ROOT = new Set(['cli']);
 
-/** Subfolders, lowest first, in the order of ORDER; `.` stands for the files beside them. */
+/**
+ * The subfolders of a folder, lowest first, with the same rule as in ORDER. `.` stands for the files next to the
+ * subfolders.
+ */
 const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   figures: words('calculator definitions . probability'),
   text: words('csv .'),
@@ -46,8 +49,8 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The files of a feature that other folders may import. What the browser knows of answers, the types of DTOs, is open to it
- * without being listed.
+ * The files of a feature that other folders may import. The browser may also import the types of DTOs, which are not
+ * listed.
  */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   candles: words(`
@@ -110,20 +113,20 @@ function importsOf(file: string): Import[] {
   }));
 }
 
-/** The source of a compiled file; any other file is its own. */
+/** Returns the source of a compiled file. Any other file is returned unchanged. */
 function sourceOf(path: string): string {
   const candidates = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
   return candidates.find((candidate) => known.has(candidate)) ?? path;
 }
 
-/** `trades` for `src/trades/…`, `desk/page` for `desk/page/…`, `''` for a file beside the folders of `src`. */
+/** Returns `trades` for `src/trades/…`, `desk/page` for `desk/page/…`, and `''` for a file directly in `src`. */
 function folderOf(path: string): string {
   const [top, folder, ...rest] = path.split('/');
   if (top !== 'src') return `${top}/${folder}`;
   return rest.length > 0 ? folder! : '';
 }
 
-/** The folder within a feature: `.` for files beside its folders. */
+/** Returns the folder within a feature; `.` for files directly in the feature. */
 function subfolderOf(path: string): string {
   const inside = path.slice(rootOf(folderOf(path)).length).split('/');
   return inside.length > 1 ? inside[0]! : '.';
@@ -182,7 +185,7 @@ describe('folders of src and desk', () => {
     expect(between.filter(({ file }) => LEAVES.has(folderOf(file))).map(described)).toEqual([]);
   });
 
-  it('of the browser take pure code and the types of answers from the service', () => {
+  it('of the browser import only pure code and types of responses from the service', () => {
     const fromService = between.filter(
       ({ file, target }) => BROWSER.has(folderOf(file)) && target.startsWith('src/'),
     );
@@ -210,7 +213,7 @@ describe('subfolders', () => {
     expect(Object.fromEntries(listed)).toEqual(found);
   });
 
-  it('import only from subfolders below them; a module puts all of them together', () => {
+  it('import only from subfolders below them, except modules, which import all', () => {
     const upward = within.filter(({ file, target }) => {
       const order = SUBFOLDERS[folderOf(file)];
       if (!order || isModule(file)) return false;
@@ -221,14 +224,17 @@ describe('subfolders', () => {
 });
 
 describe('doors of features', () => {
-  it.each(Object.entries(DOORS))('%s is entered by its open files, each of them used', (feature, open) => {
-    const entered = between.filter(
-      ({ file, target, isType }) =>
-        folderOf(target) === feature &&
-        folderOf(file) !== '' &&
-        !(BROWSER.has(folderOf(file)) && isType && isContract(target)),
-    );
-    const used = new Set(entered.map(({ target }) => doorOf(target)));
-    expect([...used].toSorted()).toEqual(open.toSorted());
-  });
+  it.each(Object.entries(DOORS))(
+    '%s is imported only through its open files, and each open file is used',
+    (feature, open) => {
+      const entered = between.filter(
+        ({ file, target, isType }) =>
+          folderOf(target) === feature &&
+          folderOf(file) !== '' &&
+          !(BROWSER.has(folderOf(file)) && isType && isContract(target)),
+      );
+      const used = new Set(entered.map(({ target }) => doorOf(target)));
+      expect([...used].toSorted()).toEqual(open.toSorted());
+    },
+  );
 });

@@ -54,7 +54,7 @@ describe('the documented routes', () => {
   });
 });
 
-/** The message of an error's example. */
+/** Returns the message of an error's example. */
 const exampleMessage = (route: string, status: number, code: ProblemCode): string => {
   const { value } = contentOf(route, status)?.examples?.[code] ?? {};
   return (value as { message?: string } | undefined)?.message ?? '';

@@ -54,7 +54,7 @@ export class TradesService {
     return this.inserts.insert(caller, sessionId, trades);
   }
 
-  /** Columns of a session's trades, as `readTradeColumns` reads them. */
+  /** Returns columns of a session's trades, as read by `readTradeColumns`. */
   readColumns<Name extends TradeColumn>(
     session: SessionKey,
     names: readonly Name[],
@@ -94,7 +94,7 @@ export class TradesService {
     }
   }
 
-  /** The stored trades with the clientIds of these, by clientId. */
+  /** Returns the stored trades with the clientIds of these trades, by clientId. */
   private async storedLike(session: SessionState, trades: readonly Trade[]): Promise<Map<string, Trade>> {
     const clientIds = trades.map(({ clientId }) => clientId);
     const stored = await this.store.findNow(session, clientIds);
@@ -102,7 +102,7 @@ export class TradesService {
   }
 }
 
-/** A trade that is to be stored, and what that would do. */
+/** A trade of a file, and the outcome of storing the trade. */
 export interface DryRunTrade {
   readonly clientId: string;
   readonly rowOutcome: RowOutcome;

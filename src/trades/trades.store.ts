@@ -15,7 +15,7 @@ import { Trade } from './trade.entity.js';
 /** The statements on whole batches of trades, which a repository would send with a parameter per value. */
 @Injectable()
 export class TradesStore {
-  /** Whether the database has COPY IN; asked once. */
+  /** Whether the database supports COPY IN. This is queried once. */
   private hasCopyIn: boolean | undefined;
 
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
@@ -44,10 +44,10 @@ export class TradesStore {
   }
 
   /**
-   * The stored trades of one session with these clientIds, in no particular order. Each is looked up by the whole primary key, the
-   * only index in the order of `client_id`. Without that order the planner may take another index, or this one's first columns,
-   * and read all trades of the session, where it has no statistics or expects a session to have few trades. An equality would
-   * make the order pointless, so the two bounds stand for it.
+   * Returns the stored trades of one session with these clientIds, in no particular order. Each trade is looked up by the
+   * whole primary key, the only index in the order of `client_id`. Without that order the planner may use another index,
+   * or only the first columns of this one. It would then read all trades of the session if it has no statistics or
+   * expects few trades per session. An equality would make the order pointless, so two bounds replace it.
    */
   find(
     transaction: EntityManager,
@@ -64,8 +64,9 @@ export class TradesStore {
   }
 
   /**
-   * The trade of a session with this id. Without statistics, the planner expects half a percent of all trades to have the id, and
-   * would read the primary key as well; the range makes it expect fewer. The session is compared here for the same reason.
+   * Returns the trade of a session with this id. Without statistics, the planner expects that half a percent of all
+   * trades have the id, and would also read the primary key. The range reduces this expectation. The session is
+   * compared here for the same reason.
    */
   async findById(
     { workspaceId, id: sessionId }: SessionKey,
@@ -80,7 +81,7 @@ export class TradesStore {
     return trade?.sessionId === sessionId.toLowerCase() ? trade : null;
   }
 
-  /** Deletes the trades of one session and returns how many there were. */
+  /** Deletes the trades of one session and returns the number of deleted trades. */
   async removeAll(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<number> {
     const { affected } = await transaction.delete(Trade, { workspaceId, sessionId: id });
     return affected ?? 0;

@@ -6,7 +6,7 @@ import { type LiveApp, startLiveApp } from '../support/live-app.js';
 import { setQuotas } from '../support/quotas.js';
 
 export let t: LiveApp;
-/** An instance without a database. */
+/** An instance whose connection to the database is closed. */
 export let away: TestApp;
 /** An instance on which every request with a key fails with an internal error. */
 export let broken: TestApp;

@@ -5,7 +5,7 @@ import type { Caller } from '../support/app.js';
 /** Prepares a request on the running instances and sends it. */
 export type Ask = () => PromiseLike<supertest.Response>;
 
-/** A request that succeeds, and what is special about its response. */
+/** A request that succeeds, and a description of its response. */
 export type Success = [route: string, what: string, ask: Ask];
 
 /** A request that fails with a code. */

@@ -64,7 +64,7 @@ export class FileImportsService {
 
   /**
    * Waits for a slot before it works with a file, because comparing very many trades with the stored ones costs as
-   * much as storing them. Afterwards it checks whether the trades fit the stored candles.
+   * much as storing them. Afterwards checks whether the trades fit the stored candles.
    */
   private checked<Answer extends object>(
     request: FileRequest,
