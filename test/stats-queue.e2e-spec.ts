@@ -156,7 +156,7 @@ describe('large sessions', () => {
 });
 
 describe('a full queue', () => {
-  it('refuses further requests of the workspace with BUSY, and accepts those of others, and a finish', async () => {
+  it('refuses further requests of the workspace with BUSY, but accepts a finish and requests of other workspaces', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
     // The session is known to be large from now on.

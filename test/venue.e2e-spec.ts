@@ -89,7 +89,7 @@ describe('candles through the store', () => {
     expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('have the source mixed if a part was stored', async () => {
+  it('have the source mixed if only some of them were stored', async () => {
     const symbol = ownSymbol(t.venue);
     await costOf({ symbol, count: 100 });
     t.venue.advanceClock(5 * MINUTE);

@@ -362,7 +362,7 @@ describe('kill -9 while a file is imported', () => {
       await service.kill('SIGKILL');
       await startService(all);
       expect(await readdir(temporary)).toEqual([]);
-      // The first four were killed before they could be stored completely.
+      // The first four imports were killed before they could be stored completely.
       expect(outcomes.slice(0, 4)).toEqual([0, 0, 0, 0]);
     });
 
@@ -401,7 +401,7 @@ describe('kill -9 while a session is copied', () => {
       });
       const parts = [0.85, 0.7, 0.5, 0.3, 0.15];
       let lost = 0;
-      // Repeats on a machine that has become faster meanwhile, until a copy is killed before its end.
+      // If the machine has become faster meanwhile, the loop repeats until a copy is killed before its end.
       for (let round = 0; round < parts.length || lost === 0; round += 1) {
         const part = parts[round] ?? 0.15 / (round - parts.length + 2);
         const copying = copy(service, session, `round ${round}`);

@@ -146,7 +146,7 @@ it('the image cannot write to the directory of the program', () => {
   expect(stderr).toContain('EACCES');
 });
 
-/** Runs npm like `docker compose exec` and `kubectl exec`: npm cannot write to its home directory either. */
+/** Runs npm like `docker compose exec` and `kubectl exec`, where npm cannot write to its home directory. */
 const npm = (...args: readonly string[]) =>
   ['npm', ['run', '--silent', ...args]] as const satisfies Parameters<typeof start>;
 

@@ -58,7 +58,7 @@ function leastWidth({ min, max }: Sample): bigint {
   return size <= SAFE_UNITS ? 1n : size / 10n ** 13n;
 }
 
-/** 1, 2, 2.5, 5, 10, 20, 25, 50 … as whole units: the 2.5 of the first decade is rounded down to 2. */
+/** Returns the width of a step: 1, 2, 2.5, 5, 10, 20, 25, 50 … in whole units, so 2.5 is rounded down to 2. */
 const widthAt = (step: number): bigint =>
   ([100n, 200n, 250n, 500n][step % 4]! * 10n ** BigInt(step >> 2)) / 100n;
 
