@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { KeysService } from '../src/auth/keys.service.js';
 import { SCOPES } from '../src/auth/principal.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
-import { REDIS_URL, itWithRedis } from './support/redis.js';
+import { REDIS_URL, connectedToRedis, itWithRedis } from './support/redis.js';
 
 const started: TestApp[] = [];
 const start = async (settings: Readonly<Record<string, string>>) => {
@@ -53,6 +53,7 @@ describe('requests per key', () => {
     const secret = randomBytes(16).toString('hex');
     const settings = { RATE_LIMIT_PER_MINUTE: '4', REDIS_URL, API_KEYS: `${secret}@shared:${secret}` };
     const instances = [await start(settings), await start(settings)];
+    await connectedToRedis(instances);
     const call = (i: number) => callerWith(instances[i % 2]!.stranger, secret).get('/projects');
     for (let i = 0; i < 4; i += 1) await call(i).expect(200);
     await call(0).expect(429);

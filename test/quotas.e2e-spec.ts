@@ -6,7 +6,7 @@ import { Workspace } from '../src/auth/workspace.entity.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './support/app.js';
 import { aProject, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from './support/factories.js';
-import { REDIS_URL, itWithRedis } from './support/redis.js';
+import { REDIS_URL, connectedToRedis, itWithRedis } from './support/redis.js';
 import { expectProblem } from './support/problems.js';
 import { setQuotas } from './support/quotas.js';
 
@@ -282,6 +282,7 @@ describe('a quota of requests', () => {
     const secret = randomBytes(16).toString('hex');
     const settings = { REDIS_URL, API_KEYS: `${secret}@${secret}:${secret}` };
     const services = [await startTestApp(settings), await startTestApp(settings)];
+    await connectedToRedis(services);
     try {
       const call = (i: number) => callerWith(services[i % 2]!.stranger, secret).get('/usage');
       await call(0).expect(200);

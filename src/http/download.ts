@@ -7,6 +7,9 @@ import { holdUnread } from './send-json.js';
 /** Maximum memory of a download: one part that is being sent, one that waits, and one that is being made. */
 const HELD_BYTES = 8 * 2 ** 20;
 
+/** Middleware, compression and a pipeline add up to 11 listeners to a response; Node.js warns of a leak from 11 on. */
+const MAX_LISTENERS = 20;
+
 interface DownloadedFile {
   readonly contentType: string;
   /** Name of the file. It is put into a header unchanged. */
@@ -30,6 +33,7 @@ export class Download extends Answer {
     const { contentType, name } = this.file;
     try {
       if (response.destroyed) return;
+      response.setMaxListeners(MAX_LISTENERS);
       holdUnread(response, HELD_BYTES);
       const first = await parts.next();
       if (response.destroyed) return;

@@ -2,8 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { INestApplication } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { RedisConnection } from '../../src/limits/redis-connection.js';
 import { freePort } from './free-port.js';
+import { until } from './until.js';
 
 export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
@@ -30,6 +33,13 @@ if (!hasRedis)
 
 /** A test that needs a Redis server and is skipped without one. */
 export const itWithRedis = hasRedis ? it : it.skip;
+
+/** Waits until instances count in Redis: before they are connected, each counts separately. */
+export async function connectedToRedis(
+  instances: readonly { readonly app: INestApplication }[],
+): Promise<void> {
+  for (const { app } of instances) await until(() => app.get(RedisConnection).client?.status === 'ready');
+}
 
 /** Whether tests can start a separate Redis server. */
 export const canHaveRedis = spawnSync('redis-server', ['--version']).status === 0;

@@ -53,7 +53,7 @@ async function countFlaws(
   const counts = tables.map(
     (table) => `(SELECT count(*)::int FROM ${table} t WHERE t.workspace_id = w.id) AS ${table}`,
   );
-  const rows = await query<Record<string, number>>(
+  const [counted] = await query<Record<string, number>>(
     databaseUrl,
     `SELECT ${counts.join(', ')} FROM workspaces w WHERE w.name = '${workspace}'`,
   );
@@ -67,9 +67,9 @@ async function countFlaws(
     trades: sessions.reduce((sum, { trades }) => sum + trades.size, loose.trades),
     session_states: loose.session_states,
   };
-  return isDeepStrictEqual(rows, [expected])
+  return isDeepStrictEqual({ ...counted }, expected)
     ? []
-    : [`the database holds ${JSON.stringify(rows)}; accepted were ${JSON.stringify(expected)}`];
+    : [`the database holds ${JSON.stringify(counted)}; accepted were ${JSON.stringify(expected)}`];
 }
 
 /** Checks the session as returned, its trades by sending them again, and statistics that count them all. */
