@@ -51,14 +51,14 @@ console.log(reports.flatMap((report) => fields.map((field) => report[field])).re
 NODE
 }
 
-# PostgreSQL, and the programs that some tests start. Tests whose program is missing are skipped by name.
+# PostgreSQL, and the programs that some tests start. `install_programs chromium` adds the browser. Tests whose program is missing are skipped by name.
 install_programs() {
   local missing=()
   [ -n "$(find_postgres)" ] || missing+=(postgresql)
   [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null || missing+=(nginx)
   [ -x /usr/sbin/pgbouncer ] || command -v pgbouncer >/dev/null || missing+=(pgbouncer)
   command -v redis-server >/dev/null || missing+=(redis-server)
-  [ -x "${CHROMIUM_BIN:-/usr/bin/chromium}" ] || missing+=(chromium)
+  [ "${1:-}" != chromium ] || [ -x "${CHROMIUM_BIN:-/usr/bin/chromium}" ] || missing+=(chromium)
   if [ "${#missing[@]}" = 0 ]; then return; fi
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     echo "Not installed, and only root can install them with apt-get: ${missing[*]}" >&2

@@ -13,7 +13,7 @@ const FILE_TRADES = scaled(20_000, 500);
 
 const ROUNDS = scaled(60, 5);
 const PAUSE_MS = 20;
-/** How long an attack lasts before the first measurement. */
+/** Time for which an attack lasts before the first measurement. */
 const LEAD_MS = 2_000;
 
 const EDITS = 60;

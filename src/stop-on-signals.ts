@@ -6,7 +6,7 @@ import { Logger } from 'pino';
 const CUT_AFTER_MS = 7_000;
 const EXIT_AFTER_MS = 9_000;
 
-/** How often connections that became idle are closed. */
+/** Interval at which connections that became idle are closed. */
 const CLOSE_IDLE_EVERY_MS = 100;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;

@@ -10,7 +10,7 @@ import { CONFIGURED_KEY, Principal, SCOPES } from './principal.js';
 import { hashOf, sameHash } from './secrets.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-/** How long the result of a look-up is used, ms. Every instance refuses a revoked key after this time. */
+/** Time for which the result of a look-up is used, ms. Every instance refuses a revoked key after this time. */
 export const KEY_CACHED_MS = 3_000;
 
 /** Refused keys are cached as well, so that a client that repeats a refused key does not load the database. */
@@ -24,10 +24,10 @@ interface LookUp {
 
 type HashedKey = Omit<ConfiguredKey, 'secret'> & { readonly hash: string };
 
-/** How long a read of the metrics waits for a look-up if its key was valid before, ms. */
+/** Maximum wait of a read of the metrics for a look-up if its key was valid before, ms. */
 const SCRAPE_WAIT_MS = 1_000;
 
-/** How long such a key is accepted while the database does not respond, ms. */
+/** Time for which such a key is accepted while the database does not respond, ms. */
 const SCRAPER_KEPT_MS = 3_600_000;
 
 const MAX_SCRAPERS = 100;

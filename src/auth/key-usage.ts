@@ -2,7 +2,7 @@ import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@ne
 import { DataSource } from 'typeorm';
 import { sentenceOf } from '../problems/sentence-of.js';
 
-/** How often uses are stored, ms. This is the precision of the last use of a key. */
+/** Interval at which uses are stored, ms. This is the precision of the last use of a key. */
 const STORE_INTERVAL_MS = 30_000;
 
 /**

@@ -6,7 +6,7 @@ import { SharedReads } from '../concurrency/shared-reads.js';
 import { QUOTA_COLUMNS, QUOTA_NAMES, type Quotas, quotasOf } from './quotas.js';
 import { Workspace } from './workspace.entity.js';
 
-/** How long quotas are cached, ms. Every instance applies a new quota after this time. */
+/** Time for which quotas are cached, ms. Every instance applies a new quota after this time. */
 const CACHED_MS = 3_000;
 
 const MAX_CACHED = 10_000;

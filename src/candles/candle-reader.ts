@@ -18,7 +18,7 @@ export interface ReadCandles {
   readonly isFinal: boolean;
 }
 
-/** How long a read waits for the venue, ms. */
+/** Maximum wait of a read for the venue, ms. */
 const READ_MS = 8_000;
 
 /**

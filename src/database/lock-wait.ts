@@ -13,7 +13,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 /** On a cluster, settings of a transaction then also apply to its nodes. Elsewhere this has no effect. */
 const LOCK_TIMEOUT_ON_NODES = `SET LOCAL citus.propagate_set_commands TO 'local'`;
 
-/** How often another connection checks what a transaction waits for. */
+/** Interval at which another connection checks what a transaction waits for. */
 const LOOK_EVERY_MS = 500;
 
 /** The first and the longest pause between two attempts. During a pause nothing waits. */

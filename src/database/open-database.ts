@@ -26,7 +26,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long a start waits for a database that does not respond yet, ms. */
+/** Maximum wait of a start for a database that does not respond yet, ms. */
 const STARTUP_TIMEOUT_MS = 20_000;
 
 /**

@@ -7,7 +7,7 @@ import { ProbeDatabase } from './probe-database.js';
 /** For how long a result counts, ms: however often an instance is probed, it reads the shards once in this time. */
 const KEPT_MS = 5_000;
 
-/** How long a busy cluster may take, ms. */
+/** Maximum response time of a busy cluster, ms. */
 const PATIENCE_MS = 5_000;
 
 /** A statement on one of them reads a shard on every node that holds workspaces, or candles. */

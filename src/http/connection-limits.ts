@@ -26,7 +26,7 @@ const LIMITS = {
    * may arrive on a closing connection.
    */
   keepAliveTimeout: 75_000,
-  /** How often the first two timeouts are checked. */
+  /** Interval at which the first two timeouts are checked. */
   connectionsCheckingInterval: 1_000,
 } as const;
 

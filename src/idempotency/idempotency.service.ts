@@ -8,7 +8,7 @@ import { DAY_MS } from '../market/intervals.js';
 import { IdempotencyStore, type KeptAnswer, type KeyedRequest } from './idempotency.store.js';
 import type { Creation } from './idempotent.js';
 
-/** How long a key is stored. */
+/** Time for which a key is stored. */
 const LIFETIME_MS = DAY_MS;
 
 /** Creates a resource once even if several requests with the same Idempotency-Key ask for it. */

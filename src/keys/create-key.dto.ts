@@ -58,7 +58,7 @@ export class CreateKeyDto {
 
 export class RotateKeyDto {
   /**
-   * How long the old key stays valid, milliseconds. Its validity is never extended.
+   * The old key stays valid for this time, milliseconds. Its validity is never extended.
    * @example 86400000
    */
   @Optional()

@@ -3,7 +3,7 @@ import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 
 import type { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
 
-/** How often Redis is tried while it does not count, ms. */
+/** Interval at which Redis is tried while it does not count, ms. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /**

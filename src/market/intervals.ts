@@ -14,7 +14,7 @@ const LENGTH_MS: Readonly<Record<Interval, number>> = {
   '1d': DAY_MS,
 };
 
-/** How long after its close time a bar still counts as open, because a venue may correct its last bar late. */
+/** Time after its close during which a bar still counts as open, because a venue may correct its last bar late. */
 export const SETTLING_MS = 2_000;
 
 /** Returns the length of a bar in ms. */

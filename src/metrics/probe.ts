@@ -4,9 +4,9 @@ import { within } from '../concurrency/within.js';
 const ANSWER_WAIT_MS = 1_000;
 
 export interface ProbeTimes {
-  /** How long a working server may take, ms. Meanwhile the last result is returned. */
+  /** Maximum response time of a working server, ms. Meanwhile the last result is returned. */
   readonly patienceMs?: number;
-  /** How long a result is cached, ms. */
+  /** Time for which a result is cached, ms. */
   readonly keptMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Environment } from '../config/environment.js';
 
 /**
- * How long the service waits until its last spans are sent. An unreachable collector must not keep the service from
+ * Time for which the service waits until its last spans are sent. An unreachable collector must not keep the service from
  * exiting.
  */
 const LAST_SPANS_MS = 1_000;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export const ISSUER = 'https://identity.example';
 export const AUDIENCE = 'backtest';
 
-/** How the address of the key set responds. */
+/** The response of the address of the key set. */
 type Answer = (response: ServerResponse, keySet: string) => void;
 
 export const ANSWERS = {

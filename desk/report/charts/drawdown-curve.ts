@@ -14,7 +14,7 @@ export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
 }
 
 export interface EquityPoint extends EquityPointDto {
-  /** How far the equity is below its highest value so far, in percent. */
+  /** Drop of the equity below its highest value so far, in percent. */
   readonly fall: number;
 }
 

@@ -8,7 +8,7 @@ import { HALF } from './widths.js';
 
 const HEIGHT = 260;
 
-/** How far the price ran for and against each trade. */
+/** Shows the price moves for and against each trade. */
 export function ExcursionsPanel({ data }: { readonly data: SheetData }) {
   const { excursions, trades } = data;
   const sentence = excursions && stateSentence(excursions);

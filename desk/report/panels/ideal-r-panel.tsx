@@ -8,7 +8,7 @@ import { THIRD } from './widths.js';
 
 const HEIGHT = 240;
 
-/** How far the market ran before each stop, compared with the result of the trade. */
+/** Compares the market's best move before each stop with the result of the trade. */
 export function IdealRPanel({ data }: { readonly data: SheetData }) {
   const { stats, trades } = data;
   const analysis = stats?.idealRAnalysis;

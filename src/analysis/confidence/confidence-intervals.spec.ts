@@ -115,7 +115,7 @@ describe('confidence intervals', () => {
     expect(factorOf(...repeated(5, -1), ...repeated(5, 2)).high).not.toBeNull();
     const rare = factorOf(...repeated(5, -1), ...repeated(95, 2));
     expect(rare).toMatchObject({ value: 38, method: 'percentile', reason: null });
-    // None of 5 losing trades among 500 is drawn in exp(−5) = 0.7 % of the resamples. At 99 % that reaches a quantile.
+    // A resample draws none of 5 losing trades among 500 with a probability of exp(−5) = 0.7 %. At 99 % that reaches a quantile.
     const bounds = intervals(listOf([...repeated(5, -1), ...repeated(495, 2)]), {
       level: 0.99,
     }).netProfitFactor;

@@ -45,10 +45,10 @@ export class RatioBoundsDto {
 
 /** Maximum favourable and maximum adverse excursion; both are at least 0. */
 export class MovesDto {
-  /** How far price moved in favour of the trade. */
+  /** The price move in favour of the trade. */
   readonly mfe!: MoveBoundsDto;
 
-  /** How far price moved against the trade. */
+  /** The price move against the trade. */
   readonly mae!: MoveBoundsDto;
 }
 

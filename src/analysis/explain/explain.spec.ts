@@ -4,7 +4,7 @@ import { tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
 import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
 
-/** Of the seven trades with a stop, five are measured. The losses 1 and 6 reached 1.2 and 0.4 R, the wins more. */
+/** Five of the seven trades with a stop are measured. The losses 1 and 6 reached 1.2 and 0.4 R, the wins more. */
 const IDEAL_R: IdealRAnalytics = {
   horizonMs: 86_400_000,
   thresholdR: 1,

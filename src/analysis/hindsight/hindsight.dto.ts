@@ -20,7 +20,7 @@ export class SeenSessionDto {
   readonly name!: string;
 
   /**
-   * How long trades of this session were open in the time that the earlier session has seen of their market, summed
+   * Time for which trades of this session were open in the time that the earlier session has seen of their market, summed
    * over the trades, milliseconds.
    * @example 7200000
    */

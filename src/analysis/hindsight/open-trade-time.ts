@@ -3,7 +3,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * How long the trades of an asset were open, summed over the trades, so that concurrent trades count several times.
+ * Time for which the trades of an asset were open, summed over the trades, so that concurrent trades count several times.
  * Columns by the moments at which a trade opens or closes, ascending.
  */
 export interface OpenTradeTime {

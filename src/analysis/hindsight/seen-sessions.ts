@@ -4,7 +4,7 @@ import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.j
 export interface SeenSession {
   readonly id: string;
   readonly name: string;
-  /** How long our trades were open in the spans that the session has seen, summed over the trades, ms. */
+  /** Time for which our trades were open in the spans that the session has seen, summed over the trades, ms. */
   readonly sharedMs: number;
 }
 

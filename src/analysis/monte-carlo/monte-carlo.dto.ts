@@ -9,7 +9,7 @@ const LARGEST_EQUITY = 1e15;
 
 export class MonteCarloQuery {
   /**
-   * How the trades of a path are drawn: `bootstrap`, each at random from all trades; `shuffle`, every trade once in
+   * The method that draws the trades of a path: `bootstrap`, each at random from all trades; `shuffle`, every trade once in
    * random order, so that the final equity is always the same; `block`, random runs of consecutive trades with a mean
    * length of ∛N.
    * @example "bootstrap"
@@ -114,7 +114,7 @@ export class MonteCarloAnswer {
   readonly reason!: 'no-trades' | null;
 
   /**
-   * How the trades of a path were drawn.
+   * The method that drew the trades of a path.
    * @example "bootstrap"
    */
   @Word(METHODS)

@@ -17,7 +17,7 @@ export interface LoadedMinutes {
 /** The candles of a session's markets. Bars are read by the ids of their series. */
 @Injectable()
 export class AnalysisCandles {
-  /** How long trades are followed after their entry, ms. */
+  /** Time for which trades are followed after their entry, ms. */
   readonly horizonMs: number;
 
   constructor(

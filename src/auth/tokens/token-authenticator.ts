@@ -13,7 +13,7 @@ import { TokenKeys } from './token-keys.js';
 import { TokenRefused } from './token-refused.js';
 
 /**
- * How long the result of a check is used, ms. After this time every instance uses the current key set and workspaces.
+ * Time for which the result of a check is used, ms. After this time every instance uses the current key set and workspaces.
  */
 const CACHED_MS = 3_000;
 const MAX_CACHED = 10_000;

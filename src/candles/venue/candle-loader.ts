@@ -33,7 +33,7 @@ export interface LoadLimits {
 /** A venue may publish its newest bars late. A missing bar of at most this age is not a gap. */
 const RECENT_MS = 600_000;
 
-/** How long to wait before requesting bars again that a response did not contain, ms. */
+/** Wait before another request of bars that a response did not contain, ms. */
 const LEFT_OPEN_TTL_MS = 2_000;
 const MAX_LEFT_OPEN = 1_000;
 

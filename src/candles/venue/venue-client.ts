@@ -12,7 +12,7 @@ import { VenueFailure } from './venue-failure.js';
 import { VenueHost } from './venue-host.js';
 import { unusable } from './venue-response.js';
 
-/** How long an unknown symbol is not requested again, ms. */
+/** Time during which an unknown symbol is not requested again, ms. */
 const UNKNOWN_SYMBOL_TTL_MS = 60_000;
 const MAX_UNKNOWN_SYMBOLS = 1_000;
 

@@ -3,7 +3,7 @@ import { PROBLEM_STATUS, Problem, type ProblemCode } from '../../problems/proble
 export type VenueFailureKind = 'unknown-symbol' | 'rate-limited' | 'region-blocked' | 'unavailable' | 'error';
 
 interface FailureDetails {
-  /** How long no request may be sent to the venue, if it says so, ms. */
+  /** Time during which no request may be sent to the venue, if it says so, ms. */
   readonly retryAfterMs?: number;
   /** Whether the host failed in a way that may pass, so that the same request may succeed a moment later. */
   readonly isTransient?: boolean;

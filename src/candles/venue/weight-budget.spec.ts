@@ -14,7 +14,7 @@ interface Neighbour {
 }
 
 interface Circumstances {
-  /** How far our clock is ahead of the venue's. */
+  /** Lead of our clock over that of the venue. */
   readonly aheadMs: number;
   /** Round-trip time of a request. */
   readonly latencyMs: () => number;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../market/intervals.js';
 const SHARE = 0.8;
 
 /**
- * How long a request counts: a minute, plus the time that it may take to arrive. The clock minutes of the host may
+ * Time for which a request counts: a minute, plus the time that it may take to arrive. The clock minutes of the host may
  * differ from ours; with this margin none of them contains more than our share.
  */
 const COUNTED_MS = MINUTE_MS + 5_000;

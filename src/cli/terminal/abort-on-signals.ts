@@ -1,4 +1,4 @@
-/** How long a command may take to end by itself, ms. */
+/** Maximum time of a command to end by itself, ms. */
 const EXIT_AFTER_MS = 3_000;
 
 /**

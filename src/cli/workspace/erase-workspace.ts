@@ -11,7 +11,7 @@ import { WORKSPACE_LOCK, findWorkspace } from './find-workspace.js';
 import { tenantTables } from './tenant-tables.js';
 import type { RowCounts } from './workspace-file.js';
 
-/** How long instances may still accept keys and tokens of the workspace, and finish requests with them, ms. */
+/** Time for which instances may still accept keys and tokens of the workspace, and finish requests with them, ms. */
 const LAST_REQUESTS_MS = KEY_CACHED_MS + 1_000;
 
 /** Maximum number of attempts to remove the rows while requests of the workspace interfere. */

@@ -9,19 +9,19 @@ export type DatabaseAddress = { readonly url: string } | { readonly host: string
 export interface PoolLimits {
   /** Maximum number of connections. */
   readonly poolSize: number;
-  /** How long the server may send nothing while a statement runs, ms; 0: no limit. */
+  /** Maximum silence of the server while a statement runs, ms; 0: no limit. */
   readonly silenceMs?: number;
-  /** How long a statement in a transaction waits for a lock, ms; 0: no limit. */
+  /** Maximum wait of a statement in a transaction for a lock, ms; 0: no limit. */
   readonly lockWaitMs?: number;
 }
 
 /**
- * How long the database may send nothing while a statement of a request runs, ms. On a healthy server, every statement
+ * Maximum silence of the database while a statement of a request runs, ms. On a healthy server, every statement
  * of the service begins to respond in less than a tenth of this time.
  */
 export const SILENCE_MS = 10_000;
 
-/** How long a request waits for a free connection, and a connection for the server to accept it, ms. */
+/** Maximum wait of a request for a free connection, and of a connection for the server to accept it, ms. */
 const WAIT_FOR_CONNECTION_MS = 5_000;
 
 /**

@@ -15,7 +15,7 @@ export interface PgConnection {
 const CANCEL_REQUEST_CODE = 80_877_102;
 const CANCEL_REQUEST_LENGTH = 16;
 
-/** How long the server may take to confirm the cancellation of a statement, ms. */
+/** Maximum time of the server to confirm the cancellation of a statement, ms. */
 const CANCEL_TIMEOUT_MS = 1_000;
 
 /**

@@ -21,12 +21,12 @@ export interface DataDirectoryLock {
 const GATE_STALE_MS = 5_000;
 
 /**
- * How long a holder may take to respond, ms. This is shorter than the time of the gate, which the asking process holds
+ * Maximum time of a holder to respond, ms. This is shorter than the time of the gate, which the asking process holds
  * meanwhile.
  */
 const HOLDER_TIMEOUT_MS = 4_000;
 
-/** How long to wait at the gate, ms. No running process keeps it closed for longer. */
+/** Maximum wait at the gate, ms. No running process keeps it closed for longer. */
 const GATE_TIMEOUT_MS = 30_000;
 
 /**

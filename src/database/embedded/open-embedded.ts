@@ -10,7 +10,7 @@ import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedde
 /** A command beside a running service uses few connections of the shared database. */
 const COMMAND_POOL = 2;
 
-/** How long to wait for a command that holds the data directory, ms. */
+/** Maximum wait for a command that holds the data directory, ms. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /**

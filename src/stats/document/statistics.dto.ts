@@ -20,6 +20,6 @@ export class Statistics extends figureFields(STATISTICS) {
   /** Histogram of plPct: contiguous bins [from, to); empty if tradeCount is 0. */
   readonly plPctDistribution!: BinDto[];
 
-  /** How far the market moved in the trades' favour before their stops. */
+  /** The market's moves in favour of the trades before their stops. */
   readonly idealRAnalysis!: IdealRAnalysisDto;
 }

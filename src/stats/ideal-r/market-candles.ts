@@ -9,7 +9,7 @@ import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 
-/** How long loading in the background continues, including pauses that the venue asks for, ms. */
+/** Time for which loading in the background continues, including pauses that the venue asks for, ms. */
 const LOAD_MS = 600_000;
 
 /** A market and the minutes of it that an analysis needs. */

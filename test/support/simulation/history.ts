@@ -12,7 +12,7 @@ interface Step<Kind extends string> extends Sending {
   readonly kind: Kind;
   /** Which session, counted modulo the number of existing ones. */
   readonly session: number;
-  /** How far the clocks of service and venue advance before the request. */
+  /** Time by which the clocks of service and venue advance before the request. */
   readonly waitMs: number;
 }
 
