@@ -1,7 +1,7 @@
 /**
- * Aborts a controller with a signal. AbortSignal.any cannot be used: on Node 20 the signal that it returns can be
- * garbage-collected while something still waits for it.
- * @returns a function that ends the link
+ * Aborts a controller when a signal aborts. AbortSignal.any cannot be used: on Node 20 the returned signal can be
+ * garbage-collected while something still waits for the signal.
+ * @returns a function that removes the link
  */
 export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
   const abort = () => controller.abort(signal.reason);

@@ -10,7 +10,7 @@ const options = (group: string, more: Partial<QueueOptions> = {}): QueueOptions 
   ...more,
 });
 
-/** A queue whose only slot is taken until `release`, and the names of the tasks that have run since. */
+/** Returns a queue whose only slot is taken until `release`, and the names of the tasks that have run since. */
 function occupied() {
   const queue = new FairQueue(LIMITS);
   const ran: string[] = [];
@@ -35,7 +35,7 @@ function occupied() {
 }
 
 describe('FairQueue', () => {
-  it('runs up to its limit of tasks at a time', async () => {
+  it('runs at most its limit of tasks at a time', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 2, waitingPerGroup: 6 });
     let running = 0;
     let most = 0;
@@ -49,7 +49,7 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('runs up to the limit of tasks of a group at a time, and lets other groups pass', async () => {
+  it('runs at most the limit per group at a time, and meanwhile starts tasks of other groups', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 3, runningPerGroup: 2 });
     const started: string[] = [];
     const ends = new Map<string, () => void>();
@@ -75,7 +75,7 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('reports to its observer how many tasks wait, how long tasks have waited when they begin, and why tasks are refused', async () => {
+  it('reports the number of waiting tasks, the time that a task has waited, and the reason of a refusal', async () => {
     const told: unknown[] = [];
     const queue = new FairQueue(
       { running: 1, waiting: 2, waitingPerGroup: 2 },
@@ -111,13 +111,13 @@ describe('FairQueue', () => {
     expect(await ended(tasks)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('runs urgent tasks of a group first, in their order', async () => {
+  it('runs the urgent tasks of a group first, in the order of their arrival', async () => {
     const { add, ended } = occupied();
     const tasks = [add('a1'), add('b1'), add('a2', { isUrgent: true }), add('a3', { isUrgent: true })];
     expect(await ended(tasks)).toEqual(['a2', 'b1', 'a3', 'a1']);
   });
 
-  it('refuses a task beyond the limit of its group, and an urgent one beyond twice the limit', async () => {
+  it('refuses a task beyond the limit of its group, and an urgent task beyond twice the limit', async () => {
     const { add, busy, ended } = occupied();
     const tasks = ['a1', 'a2', 'a3'].map((name) => add(name));
     await busy('a4');
@@ -134,7 +134,7 @@ describe('FairQueue', () => {
     expect(await ended(tasks)).toHaveLength(6);
   });
 
-  it('drops an aborted task and frees its place in the queue', async () => {
+  it('drops an aborted task, which then no longer counts as waiting', async () => {
     const { queue, add, ended } = occupied();
     const gone = new AbortController();
     const dropped = ['a1', 'a2', 'a3'].map((name) => add(name, { signal: gone.signal }));
@@ -145,14 +145,14 @@ describe('FairQueue', () => {
     expect(await ended([add('a5')])).toEqual(['a5']);
   });
 
-  it('gives up a task that has waited too long', async () => {
+  it('refuses a task that has waited too long', async () => {
     const { queue, busy, ended } = occupied();
     await busy('a1', { waitUntil: performance.now() + 5 });
     expect(queue.size).toBe(0);
     expect(await ended([])).toEqual([]);
   });
 
-  it('keeps the turn of a group that has no running task, but of no other task', async () => {
+  it('lets only the first waiting task of a group wait longer, and only if no task of the group runs', async () => {
     const { add, busy, ended } = occupied();
     const long = () => ({ waitUntil: performance.now() + 5, turnUntil: performance.now() + 3_600_000 });
     const turns = [add('a1', long()), add('b1', long())];
@@ -161,14 +161,14 @@ describe('FairQueue', () => {
     expect(await ended(turns)).toEqual(['a1', 'b1']);
   });
 
-  it('drops the turn of a group that has waited too long', async () => {
+  it('refuses the first task of a group, too, when its longer wait ends', async () => {
     const { busy, ended } = occupied();
     const now = performance.now();
     await busy('a1', { waitUntil: now + 5, turnUntil: now + 10 });
     expect(await ended([])).toEqual([]);
   });
 
-  it('lets a group wait no longer than the others while one of its tasks runs', async () => {
+  it('refuses a task that has waited too long while a task of its group runs', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 2 });
     const never = () => new Promise<never>(() => undefined);
     void queue.run(options('a'), never);
@@ -177,7 +177,7 @@ describe('FairQueue', () => {
     await expect(queue.run(options('a', long), never)).rejects.toMatchObject({ code: 'BUSY' });
   });
 
-  it('continues after a task that fails', async () => {
+  it('runs the next task after a task has failed', async () => {
     const queue = new FairQueue(LIMITS);
     const failing = queue.run(options('a'), () => Promise.reject(new Error('failed')));
     const next = queue.run(options('a'), () => Promise.resolve('next'));

@@ -15,16 +15,19 @@ export interface QueueLimits {
 export interface QueueOptions {
   /** Group of the task. Groups take turns. */
   readonly group: string;
-  /** Removes the task from the queue when aborted. A task that has started must observe the signal itself. */
+  /** Removes a waiting task from the queue when it aborts. A running task must observe the signal itself. */
   readonly signal?: AbortSignal;
-  /** When the task gives up waiting, on the clock of `performance.now()`. */
+  /** Time at which the task gives up waiting, on the clock of `performance.now()`. */
   readonly waitUntil: number;
   /**
-   * When the first waiting task of a group gives up, while none of the group's tasks runs. If a task can take longer
-   * than others may wait, this keeps the turn of the group.
+   * Time at which the first waiting task of a group gives up, if no task of the group runs. A later time than
+   * `waitUntil` gives every group a turn, even if the tasks of other groups take longer than a task may wait.
    */
   readonly turnUntil?: number;
-  /** Whether the task starts before the other tasks of its group. The limits of waiting tasks are doubled for it. */
+  /**
+   * Whether the task starts before the other tasks of its group. For an urgent task, the limits of waiting tasks are
+   * doubled.
+   */
   readonly isUrgent?: boolean;
 }
 
@@ -33,16 +36,16 @@ interface Waiting {
   start(): void;
 }
 
-/** `Retry-After` of a refusal, s. Most queues are empty again by then. */
+/** `Retry-After` of a refusal, s. Most queues are empty again after this time. */
 const RETRY_AFTER_S = 5;
 
-/** A bounded queue in which groups take turns, so that a group with many tasks delays only its own. */
+/** A bounded queue in which groups take turns. A group with many tasks therefore delays only its own tasks. */
 export class FairQueue {
   private running = 0;
   private waiting = 0;
-  /** Number of running tasks of each group that has any. */
+  /** Number of running tasks by group, for groups with running tasks. */
   private readonly runningOf = new Map<string, number>();
-  /** Waiting tasks of each group that has any. The first group has the next turn. */
+  /** Waiting tasks by group, for groups with waiting tasks. The first group has the next turn. */
   private readonly groups = new Map<string, Waiting[]>();
 
   constructor(
@@ -56,7 +59,7 @@ export class FairQueue {
   }
 
   /**
-   * Runs the task when it is its turn.
+   * Runs the task when a slot is free and it is the task's turn.
    * @throws Problem BUSY if the queue is full or the task has waited too long; the reason of the signal if it aborts
    */
   async run<Result>(options: QueueOptions, task: () => Promise<Result>): Promise<Result> {
@@ -71,9 +74,9 @@ export class FairQueue {
   }
 
   /**
-   * Takes a slot, which `leave` gives back. A free slot is taken without a promise, because every query of a request
-   * takes one (benchmark "GET /sessions/{id}, 10 clients").
-   * @returns null if a slot was free, otherwise a promise of the slot, which fails like `run`
+   * Takes a slot, which the caller must return with `leave`. If a slot is free, no promise is created, because every
+   * query of a request takes a slot. (Benchmark: "GET /sessions/{id}, 10 clients".)
+   * @returns null if a slot was free, otherwise a promise that resolves with the slot or rejects like `run`
    */
   enter(options: QueueOptions): Promise<void> | null {
     if (!this.hasPlaceFor(options.group)) return this.waitForSlot(options);
@@ -82,7 +85,7 @@ export class FairQueue {
     return null;
   }
 
-  /** Gives back a slot of the group, to the task that has waited longest. */
+  /** Returns a slot of the group. The next waiting task that may run gets the slot. */
   leave(group: string): void {
     this.end(group);
     this.startNext();
@@ -143,7 +146,7 @@ export class FairQueue {
     });
   }
 
-  /** Returns whether the task is the first waiting one of a group without running tasks. */
+  /** Returns whether the task is the first waiting task of its group and no task of the group runs. */
   private isTurnOf(group: string, entry: Waiting): boolean {
     return !this.runningOf.has(group) && this.groups.get(group)?.[0] === entry;
   }
@@ -171,11 +174,11 @@ export class FairQueue {
     this.observer.waiting((this.waiting -= 1));
   }
 
-  /** Gives the slot of a finished task to the next task that may run. */
+  /** Starts the next task that may run. */
   private startNext(): void {
     for (const [group, entries] of this.groups) {
       if (!this.hasPlaceFor(group)) continue;
-      // Moves the group to the end of the order.
+      // The group moves to the end of the order.
       this.groups.delete(group);
       this.groups.set(group, entries);
       this.begin(group);

@@ -1,11 +1,11 @@
-/** Reason why a queue has refused a task: it was full, or the task has waited too long. */
+/** Reason why a queue has refused a task: the queue was full, or the task has waited too long. */
 export type QueueRefusal = 'full' | 'late';
 
 /** Receives the events of a queue. */
 export interface QueueObserver {
-  /** Called with the number of tasks that wait now. */
+  /** Called with the number of waiting tasks when it changes. */
   waiting(count: number): void;
-  /** Called when a task begins, with the time it waited, s; 0 without a wait. */
+  /** Called when a task begins, with the time that the task has waited, s. 0 means no wait. */
   begun(waitedS: number): void;
   refused(why: QueueRefusal): void;
 }

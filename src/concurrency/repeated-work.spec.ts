@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RepeatedWork } from './repeated-work.js';
 
-/** Work that is counted when it begins, and ends on request. */
+/** Returns work that counts how often it began, and ends on request. */
 function heldWork() {
   let begun = 0;
   let finish = (): void => undefined;
@@ -17,7 +17,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('RepeatedWork', () => {
-  it('works once after the first wait, and again after each end of the work', async () => {
+  it('works after the first wait, and again some time after each end of the work', async () => {
     const { work, begun, finish } = heldWork();
     const repeated = new RepeatedWork(work, 5, 1);
     repeated.start();
@@ -33,7 +33,7 @@ describe('RepeatedWork', () => {
     await stopped;
   });
 
-  it('waits in `stop` for work in progress, which can see that it should end', async () => {
+  it('waits in `stop` for work in progress, which can check `isStopping`', async () => {
     const { work, begun, finish } = heldWork();
     const repeated = new RepeatedWork(work, 0, 0);
     repeated.start();
@@ -50,7 +50,7 @@ describe('RepeatedWork', () => {
     expect(begun()).toBe(1);
   });
 
-  it('does not work any more after it is stopped, and may be stopped before it has begun', async () => {
+  it('does no work after `stop`, even if it is stopped before it starts', async () => {
     const { work, begun } = heldWork();
     const repeated = new RepeatedWork(work, 1, 1);
     await repeated.stop();

@@ -4,8 +4,8 @@ const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
 /**
- * Does periodic work, such as the removal of expired rows: a minute after the start, and then an hour after each end
- * of the work.
+ * Repeats work such as the removal of expired rows. The work begins a minute after the start, and again an hour after
+ * each end of the work.
  */
 export class RepeatedWork {
   private readonly stopping = new AbortController();
@@ -18,7 +18,7 @@ export class RepeatedWork {
     private readonly everyMs = EVERY_MS,
   ) {}
 
-  /** True while work in progress should end early. */
+  /** True if work in progress should end early. */
   get isStopping(): boolean {
     return this.stopping.signal.aborted;
   }
@@ -27,7 +27,7 @@ export class RepeatedWork {
     this.repeating = this.repeat();
   }
 
-  /** Resolves when work in progress has ended. */
+  /** Stops repeating. Resolves when work in progress has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.repeating;
@@ -37,7 +37,10 @@ export class RepeatedWork {
     for (let waitMs = this.firstMs; await this.passes(waitMs); waitMs = this.everyMs) await this.work();
   }
 
-  /** @returns false if it is stopped before the time has passed */
+  /**
+   * Waits for a time.
+   * @returns false if `stop` is called first
+   */
   private passes(ms: number): Promise<boolean> {
     return delay(ms, true, { signal: this.stopping.signal, ref: false }).catch(() => false);
   }

@@ -3,7 +3,7 @@ import { Semaphore } from './semaphore.js';
 const LONG = 60_000;
 
 describe('Semaphore', () => {
-  it('admits as many holders as it has permits, and the others in the order of their arrival', async () => {
+  it('admits as many callers as it has permits, and further callers in the order of their arrival', async () => {
     const semaphore = new Semaphore(2);
     expect([await semaphore.acquire(LONG), await semaphore.acquire(LONG)]).toEqual([true, true]);
     const order: string[] = [];

@@ -1,4 +1,4 @@
-/** Lets a limited number of holders in at once. The others wait in the order of their arrival. */
+/** Admits a limited number of callers at once. Further callers wait in the order of their arrival. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -7,7 +7,10 @@ export class Semaphore {
     this.#free = permits;
   }
 
-  /** Waits for a permit, at most `waitMs`. Returns whether it was granted. The holder must release it. */
+  /**
+   * Waits at most `waitMs` for a permit. Returns whether the permit was granted. The caller must release a granted
+   * permit.
+   */
   acquire(waitMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -26,7 +29,7 @@ export class Semaphore {
     });
   }
 
-  /** Releases a permit, which goes to the caller that has waited longest. */
+  /** Releases a permit. The caller that has waited longest gets the permit. */
   release(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -1,6 +1,6 @@
 import { SharedReads } from './shared-reads.js';
 
-/** Reads that end on request. Each returns its number. */
+/** Returns reads that end on request. Each read returns its number. */
 function heldReads() {
   const ends: ((failure?: Error) => void)[] = [];
   const read = () =>
@@ -14,7 +14,7 @@ function heldReads() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared reads', () => {
-  it('give the next read to all callers that come while a read runs', async () => {
+  it('give the result of the next read to all callers that arrive while a read runs', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const first = reads.get('a', read);
@@ -33,7 +33,7 @@ describe('shared reads', () => {
     expect(await latest).toBe(3);
   });
 
-  it('are not shared between keys, or with later callers', async () => {
+  it('are not shared between keys, or with callers that arrive after the end', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const both = [reads.get('a', read), reads.get('b', read)];

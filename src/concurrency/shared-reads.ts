@@ -5,9 +5,9 @@ interface Read<Found> {
 }
 
 /**
- * Lets concurrent callers with the same key share one read. Callers that arrive while a read runs share the next one,
- * so no caller gets the result of a read that began before its call. The result is as fresh as that of a separate
- * read.
+ * Lets concurrent callers with the same key share one read. Callers that arrive while a read runs share the next read,
+ * so no caller gets the result of a read that began before the call. A shared result is therefore as fresh as the
+ * result of a separate read.
  */
 export class SharedReads<Found> {
   private readonly reads = new Map<string, Read<Found>>();

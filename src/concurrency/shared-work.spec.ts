@@ -1,6 +1,6 @@
 import { SharedWork } from './shared-work.js';
 
-/** Work that ends on request. Each start is recorded with its signal. */
+/** Returns work that ends on request. Each start is recorded with its signal. */
 function work() {
   const starts: { signal: AbortSignal; resolve: (value: string) => void; reject: (error: Error) => void }[] =
     [];
@@ -26,7 +26,7 @@ describe('SharedWork', () => {
     expect(await Promise.all(clients.map(({ result }) => result))).toEqual(['one', 'one', 'two']);
   });
 
-  it('starts anew after a success and after a failure', async () => {
+  it('starts again after a success and after a failure', async () => {
     const { starts, join } = work();
     const failing = join();
     starts[0]!.reject(new Error('failed'));

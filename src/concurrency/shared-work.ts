@@ -5,15 +5,16 @@ interface InFlight<Result> {
 }
 
 /**
- * Lets concurrent clients with the same key share the work and its failure. After the work has ended, the next client
- * starts it again. The work is aborted when the last client disconnects; a client without a signal never disconnects.
+ * Lets concurrent clients with the same key share one execution of the work, including its failure. The work starts
+ * again with the next client after its end. The work is aborted when the last client disconnects. A client without a
+ * signal never disconnects.
  */
 export class SharedWork<Result> {
   private readonly inFlight = new Map<string, InFlight<Result>>();
 
   /**
-   * Joins the work of the key, or starts it.
-   * @param signal aborts if this client disconnects, which then gets the reason of the signal
+   * Joins the work of the key, or starts the work.
+   * @param signal aborts if this client disconnects; this client then gets the reason of the signal
    */
   async join(
     key: string,
@@ -46,7 +47,7 @@ export class SharedWork<Result> {
     return work;
   }
 
-  /** Later callers start the work anew. */
+  /** Lets later callers start the work again. */
   private forget(key: string, work: InFlight<Result>): void {
     if (this.inFlight.get(key) === work) this.inFlight.delete(key);
   }

@@ -5,7 +5,7 @@ const { signal } = new AbortController();
 class TooMuch extends Error {}
 const isTooMuch = (error: unknown): error is TooMuch => error instanceof TooMuch;
 
-/** A cache, and work that is counted. */
+/** Returns a cache, and counts how often its work runs. */
 function counted(work: () => Promise<Buffer>) {
   const cache = new VersionCache<Buffer>(1_000_000, ({ length }) => length, isTooMuch);
   let count = 0;
@@ -31,7 +31,7 @@ describe('VersionCache', () => {
     expect(count()).toBe(2);
   });
 
-  it('remembers which version was refused, and does not compute it again', async () => {
+  it('remembers a refused version and does not compute it again', async () => {
     const { get, count } = counted(() => Promise.reject(new TooMuch()));
     for (const _ of [1, 2, 3]) await expect(get('1')).rejects.toThrow(TooMuch);
     expect(count()).toBe(1);
@@ -39,7 +39,7 @@ describe('VersionCache', () => {
     expect(count()).toBe(2);
   });
 
-  it('tries again after any other failure', async () => {
+  it('computes a version again after any other failure', async () => {
     const { get, count } = counted(() => Promise.reject(new Error('lost')));
     for (const _ of [1, 2]) await expect(get('1')).rejects.toThrow('lost');
     expect(count()).toBe(2);

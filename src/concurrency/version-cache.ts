@@ -4,18 +4,18 @@ import { SharedWork } from './shared-work.js';
 /** Approximate overhead of an entry in bytes. */
 const OVERHEAD_BYTES = 300;
 
-/** A refused version is computed again after this time, ms, because the machine may have been busy. */
+/** Time in ms after which a refused version is computed again, because the machine may have been busy. */
 const REFUSED_MS = 600_000;
 const MAX_REFUSED = 10_000;
 
-/** Caches values by their version, which identifies everything that they depend on. */
+/** Caches values by version. The version of a value identifies everything that the value depends on. */
 export class VersionCache<Value extends object> {
   private readonly values: LRUCache<string, Value> | null;
   private readonly refused = new LRUCache<string, Error>({ max: MAX_REFUSED, ttl: REFUSED_MS });
   private readonly inFlight = new SharedWork<Value>();
 
   /**
-   * @param maxBytes 0 for no cache
+   * @param maxBytes 0 disables the cache
    * @param isRefusal returns whether an error of `compute` is cached and thrown again without computing
    */
   constructor(
@@ -27,13 +27,14 @@ export class VersionCache<Value extends object> {
     this.values = maxBytes > 0 ? new LRUCache({ maxSize: Math.floor(maxBytes), sizeCalculation }) : null;
   }
 
-  /** Returns the value of this version if it is cached. */
+  /** Returns the value of this version if the value is cached. */
   find(version: string): Value | undefined {
     return this.values?.get(version);
   }
 
   /**
-   * Returns the value of this version, cached or computed. Concurrent requests for it share the work.
+   * Returns the value of this version from the cache, or computes the value. Concurrent requests for the version share
+   * the work.
    * @throws what `compute` throws
    */
   async get(

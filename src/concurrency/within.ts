@@ -1,6 +1,7 @@
 /**
- * Returns the result of some work, or another value if it takes longer. The work continues.
- * @throws what the work throws in that time
+ * Returns the result of some work, or `late` if the work takes longer than a time limit. The work continues after the
+ * limit.
+ * @throws what the work throws within the limit
  */
 export async function within<Result, Late>(
   ms: number,

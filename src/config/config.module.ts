@@ -1,7 +1,7 @@
 import { DynamicModule, Global, Module } from '@nestjs/common';
 import { Environment } from './environment.js';
 
-/** Makes the settings, read once at start, available to every module. */
+/** Provides the settings to every module. The settings are read once, at start. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -1,7 +1,7 @@
 import { configuredKeys } from './configured-keys.js';
 
 describe('configuredKeys', () => {
-  it('reads secrets and name@workspace:secret, by commas and line breaks, at the first colon', () => {
+  it('reads entries `secret` and `name@workspace:secret`, separated by commas or line breaks', () => {
     expect(configuredKeys(' one,\n web@shop:two:2 ,, ')).toEqual({
       keys: [
         { name: 'key-1', workspace: 'default', secret: 'one' },

@@ -1,4 +1,4 @@
-/** A key from the environment. Such a key is always valid and has every scope. */
+/** A key from the environment. The key is always valid and has every scope. */
 export interface ConfiguredKey {
   readonly name: string;
   readonly workspace: string;
@@ -7,16 +7,19 @@ export interface ConfiguredKey {
 
 export const DEFAULT_WORKSPACE = 'default';
 
-/** The pattern for names of keys and workspaces, which appear in logs and on command lines. */
+/** Pattern for the names of keys and workspaces. These names appear in logs and on command lines. */
 export const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-/** The characters that a header carries unchanged. */
+/** Pattern for secrets: the characters that a header can carry unchanged. */
 const SECRET_PATTERN = /^[\x21-\x7e]+$/;
 
-/** Proxies refuse requests with longer headers. nginx accepts 8 KB for each header. */
+/** Maximum number of characters of a secret. Proxies refuse longer headers; nginx accepts 8 KB per header. */
 const MAX_SECRET_CHARS = 4_096;
 
-/** Parses `API_KEYS`: entries `secret` or `name@workspace:secret`, split at the first colon. Problems never show a secret. */
+/**
+ * Parses `API_KEYS`. An entry is `secret` or `name@workspace:secret`, which is split at the first colon. A problem
+ * never shows a secret.
+ */
 export function configuredKeys(text: string): { keys: ConfiguredKey[]; problems: string[] } {
   const keys: ConfiguredKey[] = [];
   const problems: string[] = [];

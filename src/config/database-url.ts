@@ -1,4 +1,7 @@
-/** A URL may name the host in its query instead, as in `postgres://user:secret@/database?host=/run/postgresql`. */
+/**
+ * Adds a host to a URL without one, because a URL may name its host in the query instead:
+ * `postgres://user:secret@/database?host=/run/postgresql`.
+ */
 const withHost = (url: string): string => url.replace('@/', '@localhost/');
 
 export const isDatabaseUrl = (value: unknown): boolean =>
@@ -21,8 +24,8 @@ export function locationOf(url: string): { host: string; port: string; database:
 }
 
 /**
- * Gives `sslmode` the meaning that it has in every other PostgreSQL client. By default, pg verifies certificates even
- * in modes that do not require it, and warns that its next major version will change this.
+ * Gives `sslmode` the meaning that it has in other PostgreSQL clients. By default, pg verifies certificates even in
+ * modes that do not require it. pg also warns that its next major version will change this.
  */
 export function withStandardSslModes(url: string): string {
   const isAffected = /[?&]sslmode=(prefer|require|verify-ca)\b/.test(url) && !url.includes('uselibpqcompat=');

@@ -9,7 +9,10 @@ import { TokenSettings, tokenProblems } from './token-settings.js';
 
 const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
-/** All settings of the service, the commands and the tests. Their names are the names of the environment variables. */
+/**
+ * All settings of the service, the commands and the tests. The name of a setting is the name of its environment
+ * variable.
+ */
 export class Environment extends TokenSettings {
   @WholeNumber(0, 65535)
   readonly PORT: number = 3000;
@@ -17,13 +20,13 @@ export class Environment extends TokenSettings {
   @IsString()
   readonly HOST: string = '127.0.0.1';
 
-  /** Secrets that are always valid, separated by commas or lines: `secret` or `name@workspace:secret`. */
+  /** Secrets that are always valid: entries `secret` or `name@workspace:secret`, separated by commas or lines. */
   @IsString()
   readonly API_KEYS: string = '';
 
   /**
-   * A database with PostgreSQL 15 or newer. If empty, the embedded database is used. Special characters of a password
-   * are percent-encoded.
+   * Address of a database with PostgreSQL 15 or newer. Special characters of a password are percent-encoded. If empty,
+   * the embedded database is used.
    */
   @IsOptional()
   @Allowed(isDatabaseUrl, 'DATABASE_URL must look like postgres://user:password@host:5432/database')
@@ -32,7 +35,7 @@ export class Environment extends TokenSettings {
   )
   readonly DATABASE_URL?: string = undefined;
 
-  /** Maximum number of connections for requests to a PostgreSQL server. Each thread opens another one. */
+  /** Maximum number of connections to a PostgreSQL server for requests. Each thread opens one more connection. */
   @WholeNumber(2, 1000)
   readonly DATABASE_POOL: number = 10;
 
@@ -49,15 +52,15 @@ export class Environment extends TokenSettings {
   @IsUrl(URL_RULE)
   readonly VENUE_USDM_URL: string = 'https://fapi.binance.com';
 
-  /** Memory for cached responses of GET /candles, MB; 0 disables the cache. */
+  /** Memory for cached responses of `GET /candles`, MB; 0 disables the cache. */
   @WholeNumber(0, 65_536)
   readonly CANDLE_CACHE_MB: number = 64;
 
-  /** Minimum of qty, entryPrice and exitPrice; 0 allows any value above zero. */
+  /** Minimum of `qty`, `entryPrice` and `exitPrice`. 0 allows any value above zero. */
   @DecimalNumber(0, 1e12)
   readonly TRADE_MINIMUM: number = 1;
 
-  /** How long after the entry the ideal-R analysis follows a trade, ms. */
+  /** Maximum time after the entry during which the ideal-R analysis follows a trade, ms. */
   @WholeNumber(60_000, 31_622_400_000)
   readonly IDEAL_R_HORIZON_MS: number = 86_400_000;
 
@@ -65,7 +68,7 @@ export class Environment extends TokenSettings {
   @DecimalNumber(0, 1e6)
   readonly IDEAL_R_THRESHOLD: number = 1;
 
-  /** Maximum size of a request body, e.g. `4mb`. */
+  /** Maximum size of a request body, for example `4mb`. */
   @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'BODY_LIMIT must be a size such as 512kb or 4mb' })
   readonly BODY_LIMIT: string = '4mb';
 
@@ -73,14 +76,17 @@ export class Environment extends TokenSettings {
   @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'IMPORT_LIMIT must be a size such as 512kb or 64mb' })
   readonly IMPORT_LIMIT: string = '64mb';
 
-  /** Allowed origins, comma-separated; empty means any port of localhost, `*` any origin. */
+  /** Origins that browsers may call from, comma-separated. Empty allows any port of localhost, `*` any origin. */
   @Allowed(
     areOrigins,
     'CORS_ORIGINS must be empty, * or comma-separated origins such as https://app.example.com',
   )
   readonly CORS_ORIGINS: string = '';
 
-  /** Whether large responses are compressed for clients that accept it. A gateway can compress them instead. */
+  /**
+   * Whether large responses are compressed for clients that accept compression. A gateway can compress responses
+   * instead.
+   */
   @IsIn(['on', 'off'])
   readonly COMPRESSION: 'on' | 'off' = 'off';
 
@@ -88,20 +94,20 @@ export class Environment extends TokenSettings {
   @WholeNumber(0, 1_000_000)
   readonly STATS_CACHE_MB: number = 64;
 
-  /** Maximum number of requests of a key per minute; 0 means no limit. */
+  /** Maximum number of requests per key and minute; 0 disables the limit. */
   @WholeNumber(0, 1e9)
   readonly RATE_LIMIT_PER_MINUTE: number = 0;
 
-  /** Maximum number of refused keys that an address may send per minute; 0 means no limit. */
+  /** Maximum number of refused keys per client address and minute; 0 disables the limit. */
   @WholeNumber(0, 1e9)
   readonly FAILED_KEYS_PER_MINUTE: number = 60;
 
-  /** The Redis in which several instances count requests together. If empty, each instance counts alone. */
+  /** Address of the Redis in which several instances count requests together. If empty, each instance counts alone. */
   @IsOptional()
   @Matches(/^rediss?:\/\/\S+$/, { message: 'REDIS_URL must look like redis://host:6379' })
   readonly REDIS_URL?: string = undefined;
 
-  /** A separate port for the metrics, which needs no key. If empty, the metrics are at `/metrics` and need a key. */
+  /** A separate port on which the metrics need no key. If empty, the metrics are at `/metrics` and need a key. */
   @IsOptional()
   @WholeNumber(0, 65535)
   readonly METRICS_PORT?: number = undefined;
@@ -109,32 +115,39 @@ export class Environment extends TokenSettings {
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
   readonly LOG_LEVEL: string = 'info';
 
-  /** `json` or `pretty`. The default is pretty on a terminal and JSON elsewhere. */
+  /** Format of the log: `json` or `pretty`. The default is `pretty` on a terminal, otherwise `json`. */
   @IsOptional()
   @IsIn(['json', 'pretty'])
   readonly LOG_FORMAT?: 'json' | 'pretty' = undefined;
 
   /**
-   * The address to which traces are sent (OTLP over HTTP), e.g. `http://127.0.0.1:4318`. If empty, no traces are made.
+   * Address to which traces are sent (OTLP over HTTP), for example `http://127.0.0.1:4318`. If empty, no traces are
+   * made.
    */
   @IsOptional()
   @IsUrl(URL_RULE)
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string = undefined;
 
-  /** The proxies that are trusted for the client's address, like Express' `trust proxy`: a number of hops, or addresses. */
+  /**
+   * Proxies whose information about the client's address is trusted, as in Express' `trust proxy`: a number of hops, or
+   * addresses.
+   */
   @Allowed(
     isTrustedProxies,
     'TRUST_PROXY must be a number of hops or comma-separated addresses such as 10.0.0.0/8',
   )
   readonly TRUST_PROXY: string = '';
 
-  /** Path under which the service is served, e.g. `/backtest`, for a gateway that does not change paths. */
+  /**
+   * Path under which the service is served, for example `/backtest`. Needed behind a gateway that does not change
+   * paths.
+   */
   @Matches(/^(\/[A-Za-z0-9._~-]+)*$/, {
     message: 'BASE_PATH must be empty or look like /backtest, without a slash at its end',
   })
   readonly BASE_PATH: string = '';
 
-  /** Days after which entries of the audit log are removed; 0 keeps them forever. */
+  /** Number of days after which entries of the audit log are removed; 0 keeps entries forever. */
   @WholeNumber(0, 36_500)
   readonly AUDIT_RETENTION_DAYS: number = 400;
 
@@ -156,9 +169,7 @@ const FIELDS = Object.keys(new Environment());
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = [...FIELDS, ...SECRET_FILES];
 
-/**
- * Thrown with all problems of the settings at once. A message never contains a value, because a value may be a secret.
- */
+/** Thrown with all problems of the settings. A message never contains a value, because a value may be a secret. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -167,7 +178,7 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads and checks the settings, including the files that hold secrets. An empty variable counts as absent.
+ * Reads and checks the settings, including the files with secrets. An empty variable counts as absent.
  * @throws ConfigurationError with every problem
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {

@@ -2,7 +2,7 @@ import { sentenceOf } from '../problems/sentence-of.js';
 import { ConfigurationError, Environment, readEnvironment } from './environment.js';
 
 /**
- * Returns the settings of this process, from the environment and a file `.env`. Ends the process if the settings are
+ * Returns the settings of this process, from the environment and the file `.env`. Ends the process if a setting is
  * wrong.
  */
 export function loadEnvironment(overrides: Readonly<Record<string, string>> = {}): Environment {

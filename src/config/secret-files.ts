@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The settings that hold secrets. The variable `NAME_FILE` can name a file with the content of each, as orchestrators
- * mount secrets.
+ * Settings that hold secrets. The variable `NAME_FILE` can name a file with the value of the setting `NAME`, because
+ * orchestrators mount secrets as files.
  */
 const SECRETS = ['API_KEYS', 'DATABASE_URL', 'REDIS_URL'] as const;
 
@@ -11,8 +11,8 @@ export const SECRET_FILES: readonly string[] = SECRETS.map((name) => `${name}_FI
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the files of secrets. Problems show neither the name nor the content of a file, because either may be a secret
- * by mistake.
+ * Replaces each setting `NAME_FILE` by the content of its file. Problems show neither the name nor the content of a
+ * file, because either may be a secret by mistake.
  */
 export function withSecretFiles(source: Values): { readonly values: Values; readonly problems: string[] } {
   const values = { ...source };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Returns true for an origin as browsers send it: scheme, host and port only. */
+/** Returns true for an origin in the form that browsers send: scheme, host and port only. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 export const areOrigins = (value: unknown): boolean =>

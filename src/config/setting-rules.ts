@@ -3,8 +3,8 @@ import { Transform } from 'class-transformer';
 import { IsInt, IsNumber, Max, Min, ValidateBy } from 'class-validator';
 
 /**
- * Converts the text of an environment variable to a number. Any text except a plain decimal number stays text and is
- * refused later.
+ * Converts the text of an environment variable to a number. A text that is not a plain decimal number stays a text, and
+ * is refused later.
  */
 const AsNumber = () =>
   Transform(({ value }: { value: unknown }) =>

@@ -1,6 +1,6 @@
 /**
- * The algorithms that sign with a private key and verify with a public key. With a shared secret, everybody who can
- * verify tokens could also make them.
+ * Algorithms that sign with a private key and verify with a public key. With a shared secret, anyone who can verify
+ * tokens could also create tokens.
  */
 export const ASYMMETRIC = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA'.split(' ');
 
@@ -9,7 +9,9 @@ export const areAlgorithms = (value: unknown): boolean =>
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Returns true for an encrypted address. An attacker who can change the key set in transit could make valid tokens. */
+/**
+ * Returns true for an encrypted address. An attacker who can change the key set in transit could create valid tokens.
+ */
 export function isKeySetUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);

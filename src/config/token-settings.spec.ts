@@ -7,7 +7,7 @@ it('tokens are not accepted without a key set', () => {
   expect(readEnvironment({}).tokenRules).toBeNull();
 });
 
-it('the settings of tokens have defaults', () => {
+it('token settings have defaults', () => {
   expect(readEnvironment(WHOLE).tokenRules).toEqual({
     keySet: { url: URL },
     issuer: 'i',
@@ -38,7 +38,7 @@ const wrong: [settings: Readonly<Record<string, string>>, ...problems: string[]]
   [{ ...WHOLE, JWT_CLOCK_SKEW_S: '301' }, 'JWT_CLOCK_SKEW_S must not be greater than 300'],
 ];
 
-it.each(wrong)('wrong settings of tokens are refused: %j', (settings, ...problems) => {
+it.each(wrong)('wrong token settings are refused: %j', (settings, ...problems) => {
   expect(() => readEnvironment(settings)).toThrow(
     `The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
   );

@@ -5,7 +5,7 @@ import { ASYMMETRIC, areAlgorithms, isKeySetUrl } from './token-setting-forms.js
 /** The source of the public keys of the identity provider. */
 export type KeySetSource = { readonly url: string } | { readonly file: string };
 
-/** The rules for accepting tokens and for reading their claims. */
+/** The rules by which tokens are accepted and their claims are read. */
 export interface TokenRules {
   readonly keySet: KeySetSource;
   readonly issuer: string;
@@ -17,7 +17,7 @@ export interface TokenRules {
   readonly clockSkewS: number;
 }
 
-/** The settings of bearer tokens. Without a key set the service accepts only API keys. */
+/** The settings of bearer tokens. Without a key set, the service accepts only API keys. */
 export class TokenSettings {
   /** The address of the identity provider's key set (JWKS). */
   @IsOptional()
@@ -37,24 +37,27 @@ export class TokenSettings {
   @IsString()
   readonly JWT_ISSUER?: string = undefined;
 
-  /** A value that the claim `aud` of a token must be or contain. */
+  /** A value that the claim `aud` of a token must equal or contain. */
   @IsOptional()
   @IsString()
   readonly JWT_AUDIENCE?: string = undefined;
 
-  /** Signature algorithms that are accepted, comma-separated; asymmetric ones only. */
+  /** Accepted signature algorithms, comma-separated. Only asymmetric algorithms are allowed. */
   @Allowed(areAlgorithms, `JWT_ALGORITHMS must be a comma-separated list of ${ASYMMETRIC.join(', ')}`)
   readonly JWT_ALGORITHMS: string = 'RS256,PS256,ES256,EdDSA';
 
-  /** The claim with the name of the workspace, or a JSON pointer such as `/tenant/name`. */
+  /** Name of the claim that contains the name of the workspace, or a JSON pointer to it such as `/tenant/name`. */
   @IsString()
   readonly JWT_WORKSPACE_CLAIM: string = 'workspace';
 
-  /** The claim with the scopes, which is a list or a text separated by spaces; or a JSON pointer to the claim. */
+  /**
+   * Name of the claim that contains the scopes, or a JSON pointer to it. The claim is a list, or a text separated by
+   * spaces.
+   */
   @IsString()
   readonly JWT_SCOPES_CLAIM: string = 'scope';
 
-  /** How far the clocks of the identity provider and the service may differ, seconds. */
+  /** Maximum difference between the clocks of the identity provider and of the service, seconds. */
   @WholeNumber(0, 300)
   readonly JWT_CLOCK_SKEW_S: number = 30;
 

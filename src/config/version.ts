@@ -4,14 +4,12 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/**
- * The version of the service from package.json. The version is the same in the sources, in the build and in the image.
- */
+/** Version of the service from package.json. This path works in the sources, in the build and in the image. */
 export const VERSION = (require('#package.json') as { readonly version: string }).version;
 
 /**
- * The commit of the build, as recorded by scripts/build.js. Null if the commit was unknown at build time, and when
- * running from the sources.
+ * Commit of the build, recorded by scripts/build.js. Null if the commit was unknown at build time, or if the service
+ * runs from the sources.
  */
 export const COMMIT = commitOf(join(import.meta.dirname, '../commit.txt'));
 

@@ -1,10 +1,10 @@
 import { bigPowerOfTen, decimalOf, roundedBigRatio } from './exact-decimal.js';
 
-/** Figures have 8 decimals. A figure is a whole number of this unit, so counts of the unit are exact. */
+/** The number of decimals of figures. A figure is a whole number of units of 1e-8, so a count of units is exact. */
 const DECIMALS = 8;
 
 /**
- * Returns a number as a count of units of 1e-8, by the shortest decimal form of the number. Further decimals are
+ * Returns a number as a count of units of 1e-8, based on the shortest decimal form of the number. Further decimals are
  * rounded half away from zero. The result is exact at any size, even if neighbouring doubles differ by more than one
  * unit. The number must be finite.
  */

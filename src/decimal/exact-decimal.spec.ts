@@ -15,11 +15,11 @@ import {
 const Exact = Decimal.clone({ precision: 250, rounding: Decimal.ROUND_HALF_UP });
 const RUNS = { numRuns: 5_000 };
 
-/** The constructor of decimal.js reads any number of digits without rounding. */
+/** Converts a decimal to decimal.js. The constructor of decimal.js reads any number of digits without rounding. */
 const toReference = ({ mantissa, scale }: ExactDecimal) => new Exact(`${mantissa}e-${scale}`);
 const referenceFigure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
 
-/** Mantissas of 1 to 40 digits, which are numbers if they are safe integers. */
+/** Mantissas of 1 to 40 digits. A mantissa is a number if it is a safe integer, otherwise a bigint. */
 const anyDecimal = fc
   .tuple(fc.integer({ min: 1, max: 40 }), fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(45))
   .map(([digits, big, scale]): ExactDecimal => {
@@ -81,7 +81,7 @@ describe('plus, minus and times', () => {
     expect(times(most, two)).toEqual({ mantissa: 18_014_398_509_481_982n, scale: 0 });
   });
 
-  it('are exact below 2^53 and beyond', () => {
+  it('are exact below and above 2^53', () => {
     fc.assert(
       fc.property(anyDecimal, anyDecimal, (a, b) => {
         const [x, y] = [toReference(a), toReference(b)];
@@ -121,7 +121,7 @@ describe('toDouble', () => {
 });
 
 const checkRounding = (mantissa: number | bigint, scale: number, expected: number) =>
-  it(`makes ${mantissa} · 10^-${scale} ${expected}`, () => {
+  it(`returns ${expected} for ${mantissa} · 10^-${scale}`, () => {
     expect(rounded({ mantissa, scale })).toBe(expected);
   });
 
@@ -171,7 +171,7 @@ describe('roundedDouble', () => {
     expect(roundedDouble(1e300)).toBe(1e300);
   });
 
-  it('is null for values that are undefined or not finite', () => {
+  it('returns null for values that are null or not finite', () => {
     expect([null, Number.NaN, Infinity, -Infinity].map(roundedDouble)).toEqual([null, null, null, null]);
   });
 });
@@ -196,7 +196,7 @@ describe('toDouble', () => {
 });
 
 const checkQuotient = (a: number, b: number, expected: number) =>
-  it(`makes ${a} / ${b} ${expected}`, () => {
+  it(`returns ${expected} for ${a} / ${b}`, () => {
     expect(roundedQuotient(decimalOf(a), decimalOf(b))).toBe(expected);
   });
 
@@ -215,7 +215,7 @@ describe('roundedQuotient', () => {
   checkQuotient(1e306, 2e306, 0.5);
   checkQuotient(1e-12, 1e12, 0);
 
-  it('are exact for numbers beyond the range of doubles', () => {
+  it('is exact for numbers beyond the range of doubles', () => {
     const [one, two] = [10n ** 400n, 2n * 10n ** 400n].map((mantissa) => ({ mantissa, scale: 0 }));
     expect(roundedQuotient(one!, two!)).toBe(0.5);
   });
@@ -226,8 +226,7 @@ describe('roundedQuotient', () => {
       .map(([odd, b, hair, hairDecimals]) => {
         const half: ExactDecimal = { mantissa: (2 * odd + 1) * 5, scale: 9 };
         const offset: ExactDecimal = { mantissa: hair, scale: b.scale + 9 + hairDecimals };
-        // Because of the divisor's trailing zeros, some quotients are estimated. The others are divided as whole
-        // numbers.
+        // The divisor's trailing zeros let some quotients be estimated; others are divided as whole numbers.
         const divisor = times(b, { mantissa: 1e10, scale: 10 });
         return [plus(times(half, b), offset), divisor] as const;
       });

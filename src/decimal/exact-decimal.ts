@@ -1,6 +1,6 @@
 /**
  * An exact decimal number: `mantissa · 10^-scale`, scale ≥ 0. The mantissa is a number if it is a safe integer (below
- * 2^53), otherwise a bigint. Quoted prices therefore stay fast numbers. Only `rounded` and `roundedQuotient` round.
+ * 2^53), otherwise a bigint. Prices are therefore fast numbers. Only `rounded` and `roundedQuotient` round.
  */
 export interface ExactDecimal {
   readonly mantissa: number | bigint;
@@ -14,11 +14,11 @@ const FIGURE_DECIMALS = 8;
 export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, n) => Number(`1e${n}`));
 
 /**
- * Returns the shortest decimal form of a finite double, which is also the form in JSON: 0.1 is 1 · 10^-1.
+ * Returns the shortest decimal form of a finite double, which is also its form in JSON: 0.1 is 1 · 10^-1.
  *
  * The loop is a shortcut that avoids printing and parsing. Its division has two exact operands and rounds once, so
  * `mantissa / power === x` means that this decimal is read as x. Two different decimals of at most 15 digits are never
- * read as the same double. The shortest form has no more digits, so it must be this decimal.
+ * read as the same double. The shortest form has no more digits than this decimal, so the two are equal.
  */
 export function decimalOf(x: number): ExactDecimal {
   for (let scale = 0, power = 1; scale < POWERS_OF_TEN.length; scale++, power *= 10) {
@@ -81,25 +81,25 @@ export function rounded({ mantissa, scale }: ExactDecimal): number {
 }
 
 /**
- * Rounds a double in the same way as `rounded`, by its shortest decimal form. Returns null for null and for values
- * that are not finite.
+ * Rounds a double like `rounded`, based on its shortest decimal form. Returns null for null and for values that are not
+ * finite.
  */
 export const roundedDouble = (x: number | null): number | null =>
   x !== null && Number.isFinite(x) ? rounded(decimalOf(x)) : null;
 
 /**
- * Returns a / b, rounded in the same way as `rounded`. b must not be zero.
+ * Returns a / b, rounded like `rounded`. b must not be zero.
  *
  * An estimate with two doubles nearly always decides how to round. Four roundings lead to the estimate, each with an
- * error of at most 2^-53 of the value, so the error is below 2^-10 for estimates below 2^40. If that error cannot
- * cross a half, the nearest integer is correct. Otherwise exact integers decide.
+ * error of at most 2^-53 of the value. The total error is below 2^-10 for estimates below 2^40. If the error cannot
+ * change how the estimate is rounded, the nearest integer is correct. Otherwise exact integers decide.
  */
 export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
   const shift = FIGURE_DECIMALS + b.scale - a.scale;
   const power = POWERS_OF_TEN[shift];
   if (power !== undefined) {
     const divisor = Number(b.mantissa);
-    // A divisor beyond the range of doubles is infinite.
+    // A divisor beyond the range of doubles becomes infinite.
     const estimate = Number.isFinite(divisor) ? (Number(a.mantissa) / divisor) * power : NaN;
     const nearest = Math.round(estimate);
     const distance = Math.abs(estimate - nearest);
@@ -111,8 +111,9 @@ export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
 }
 
 /**
- * Both branches round once. A safe integer over a power of ten is a division of two exact doubles; a larger mantissa
- * is read from its decimal text. (Number(bigint) / 1e8 would round twice.) `+ 0` turns −0 into 0.
+ * Returns the double nearest to a decimal. Both branches round once. The first divides two exact doubles: a safe
+ * integer and a power of ten. The second reads a larger mantissa from its decimal text, because `Number(bigint) / 1e8`
+ * would round twice. `+ 0` turns −0 into 0.
  */
 function nearestDouble(mantissa: number | bigint, scale: number): number {
   const power = POWERS_OF_TEN[scale];
@@ -121,8 +122,10 @@ function nearestDouble(mantissa: number | bigint, scale: number): number {
 }
 
 /**
- * Rounds half away from zero. For safe integers the truncated quotient is exact: a quotient just below an integer is
- * too far from the integer to be rounded up. Therefore quotient · divisor and the remainder are exact, too.
+ * Returns dividend / divisor, rounded half away from zero to a whole number.
+ *
+ * For safe integers the truncated quotient is exact, because a quotient just below an integer is too far from the
+ * integer to be rounded up. Therefore quotient · divisor and the remainder are exact, too.
  */
 function roundedRatio(dividend: number, divisor: number): number {
   const quotient = Math.trunc(dividend / divisor);
@@ -137,7 +140,7 @@ export function roundedBigRatio(dividend: bigint, divisor: bigint): number | big
   return exactInteger(dividend < 0n === divisor < 0n ? quotient : -quotient);
 }
 
-/** If the product of two safe integers is rounded to a safe integer, the product was exact. */
+/** Returns the exact product. If the product of two safe integers is rounded to a safe integer, it was exact. */
 function product(a: number | bigint, b: number | bigint): number | bigint {
   if (typeof a === 'number' && typeof b === 'number') {
     const result = a * b;
@@ -151,7 +154,10 @@ function scaledUp(mantissa: number | bigint, decimals: number): number | bigint 
   return product(mantissa, POWERS_OF_TEN[decimals] ?? bigPowerOfTen(decimals));
 }
 
-/** A number that is a safe integer was read without rounding, because every larger integer is read as 2^53 or more. */
+/**
+ * Returns an integer as a number if it is a safe integer, otherwise as a bigint. A text is converted without rounding,
+ * because every integer from 2^53 on is read as at least 2^53.
+ */
 export function exactInteger(value: string | bigint): number | bigint {
   const double = Number(value);
   return Number.isSafeInteger(double) ? double : BigInt(value);

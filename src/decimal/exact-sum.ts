@@ -4,27 +4,26 @@ import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-dec
 export const UNITS_PER_ONE = 1e8;
 
 /**
- * The largest sum that is held as a count of units. A value whose addition leads from one such sum to another is at
- * most twice as large, 2^51, and up to that size `unitsIn` is a whole number. The difference of two such sums is a
- * whole number as well.
+ * The largest sum that is held as a count of units. The difference of two such sums is at most 2^51 units, and up to
+ * this size `unitsIn` returns a whole number. The difference of two such sums is a whole number as well.
  */
 export const MAX_UNITS = 2 ** 50;
 
 /**
- * Within 2^51 of this value, doubles are 1 apart. Adding and subtracting the value rounds to a whole number, several
- * times faster than `Math.round`.
+ * A constant whose neighbouring doubles, up to a distance of 2^51, are 1 apart. Adding and then subtracting it rounds
+ * to a whole number several times faster than `Math.round`.
  */
 const ROUNDING = 1.5 * 2 ** 52;
 
 /**
- * Returns the count of units in a value of at most 2^51 units. If dividing the count does not give the value again,
- * the value is not a whole count.
+ * Returns the count of units in a value of at most 2^51 units. If the count divided by `UNITS_PER_ONE` differs from the
+ * value, the value is not a whole number of units.
  */
 export const unitsIn = (value: number): number => value * UNITS_PER_ONE + ROUNDING - ROUNDING;
 
 export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };
 
-/** One unit is 10^-8. */
+/** The scale of a count of units: one unit is 10^-8. */
 export const UNIT_SCALE = 8;
 
 /** The number of slots for separate sums. */
@@ -34,8 +33,8 @@ const SLOTS = 4;
  * Returns the exact sum of the values of each slot. Each value counts by its shortest decimal form, so 0.1 + 0.2 − 0.3
  * is 0.
  *
- * Values are added as counts of 1e-8. A sum is carried over before it reaches the range in which doubles skip whole
- * numbers. Values that are not such a count, or are too large, are added as decimals.
+ * Values are added as counts of units. Before a sum reaches the range in which doubles skip whole numbers, it is moved
+ * to an exact decimal. Values that are not a whole number of units, or are too large, are added as exact decimals.
  * @param slots the slot of each value, below 4
  */
 export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Array): ExactDecimal[] {
@@ -59,12 +58,12 @@ export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Arra
 const withOther = (others: ExactDecimal, sum: number, value: number): ExactDecimal =>
   plus(plus(others, counted(sum)), decimalOf(value));
 
-/** Returns this number of units as an exact decimal. */
+/** Returns a count of units as an exact decimal. */
 export const counted = (units: number): ExactDecimal => ({ mantissa: units, scale: UNIT_SCALE });
 
 /**
- * Returns three sums over the first `count` values: the sum of the values that are not negative, of the negative
- * values, and of all values.
+ * Returns three sums of the first `count` values: of the values that are not negative, of the negative values, and of
+ * all values.
  */
 export function sumsBySign(values: Float64Array, count: number): SignedSums {
   const isLost = new Uint8Array(count);
@@ -79,7 +78,7 @@ export interface SignedSums {
   readonly total: ExactDecimal;
 }
 
-/** Returns the exact sum of the values, added as in `sumsBySlot`. */
+/** Returns the exact sum of the values, added like in `sumsBySlot`. */
 export function exactSum(values: Float64Array): ExactDecimal {
   let sum = 0;
   let others = ZERO;
@@ -103,6 +102,6 @@ export const whole = (count: number): ExactDecimal => ({ mantissa: count, scale:
 export const mean = (total: ExactDecimal, count: number): number | null =>
   count === 0 ? null : roundedQuotient(total, whole(count));
 
-/** Returns numerator / denominator, rounded in the same way; null if the denominator is 0. */
+/** Returns numerator / denominator, rounded half away from zero to 8 decimals; null if the denominator is 0. */
 export const ratio = (numerator: ExactDecimal, denominator: ExactDecimal): number | null =>
   denominator.mantissa == 0 ? null : roundedQuotient(numerator, denominator);

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /**
- * Decorators for the fields of responses. Type, description and example come from the TypeScript type and the comment
- * above the field, which the Swagger plugin of the compiler reads. These decorators add what types and comments cannot
+ * Decorators for the fields of responses. Type, description and example of a field come from its TypeScript type and
+ * its comment, which the Swagger plugin of the compiler reads. These decorators add what types and comments cannot
  * express.
  */
 const INTEGER = { type: 'integer', format: 'int64' } as const;
@@ -15,7 +15,7 @@ export const Whole = () => ApiProperty(INTEGER);
 /** Epoch milliseconds UTC. */
 export const Time = () => ApiProperty(INTEGER);
 
-/** Epoch milliseconds UTC, or null. A comment cannot give null as the example, so the example is a parameter. */
+/** Epoch milliseconds UTC, or null. The example is a parameter, because a comment cannot give null as the example. */
 export const NullableTime = (schema: { readonly example?: null } = {}) =>
   ApiProperty({ ...INTEGER, ...schema, nullable: true });
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Returns the fields of an edit that differ from the stored ones; null if none does. Fields that were not sent are
- * undefined.
+ * Returns the fields of an edit that differ from the stored fields; null if no field differs. A field that was not sent
+ * is undefined.
  */
 export function changedFields<Stored extends object>(
   stored: Stored,

@@ -21,7 +21,7 @@ function expectRefused(reader: Cursors<typeof KINDS>, cursor: string): void {
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('Cursors', () => {
-  it('reads the position that it wrote for the same list, regardless of the order of filters', () => {
+  it('reads a position of the same list, with its filters in any order', () => {
     const cursor = cursors.write(POSITION);
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(cursors.read(cursor)).toEqual(POSITION);
@@ -38,7 +38,7 @@ describe('Cursors', () => {
     expectRefused(new Cursors(list, KINDS), cursors.write(POSITION));
   });
 
-  it('refuses positions that no row can have', () => {
+  it('refuses a position that no row can have', () => {
     const [list] = JSON.parse(Buffer.from(cursors.write(POSITION), 'base64url').toString()) as [string];
     const [time, id, text] = POSITION;
     const wrong: unknown[][] = [
@@ -60,7 +60,7 @@ describe('Cursors', () => {
     expect(cursors.read(encoded([list, time, id, text]))).toEqual(POSITION);
   });
 
-  it('refuses any other text with a problem', () => {
+  it('refuses a text that is not a cursor', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expectRefused(cursors, text)));
     fc.assert(fc.property(fc.json(), (json) => expectRefused(cursors, encoded(json))));
   });

@@ -3,16 +3,16 @@ import { isId } from './ids.js';
 import { LAST_INSTANT, textProblem } from './fields.js';
 import { Problem, validationProblem } from '../problems/problem.js';
 
-/** Identifies a list, apart from the position in it. A cursor of another list is refused. */
+/** Identifies a list. A cursor is refused for any other list. */
 export interface ListIdentity {
-  /** Route and ids of the path. */
+  /** Route with the ids in its path. */
   readonly route: string;
-  /** Everything that determines which rows the list has. */
+  /** All parameters that determine which rows belong to the list. */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly order: string;
 }
 
-/** Columns of which a position consists. */
+/** Type of a column that is part of a position. */
 export type PositionKind = 'time' | 'id' | 'text';
 
 type PositionOf<Kinds extends readonly PositionKind[]> = {
@@ -25,7 +25,7 @@ const IS_KIND: Readonly<Record<PositionKind, (value: unknown) => boolean>> = {
   text: (value) => textProblem(value, { max: 128 }) === undefined,
 };
 
-/** Cursors of one list: opaque texts, each of which contains only a position in the list. */
+/** Writes and reads the cursors of one list. A cursor is an opaque text that contains only a position in the list. */
 export class Cursors<const Kinds extends readonly PositionKind[]> {
   private readonly list: string;
 
@@ -41,12 +41,18 @@ export class Cursors<const Kinds extends readonly PositionKind[]> {
       .slice(0, 12);
   }
 
-  /** @param position of the last row of a page */
+  /**
+   * Returns the cursor of a position.
+   * @param position of the last row of a page
+   */
   write(position: PositionOf<Kinds>): string {
     return Buffer.from(JSON.stringify([this.list, ...position])).toString('base64url');
   }
 
-  /** @throws Problem VALIDATION_FAILED unless this list created the cursor */
+  /**
+   * Returns the position of a cursor.
+   * @throws Problem VALIDATION_FAILED if the cursor belongs to another list
+   */
   read(cursor: string): PositionOf<Kinds> {
     const [list, ...position] = parsed(cursor);
     const isPosition =
@@ -57,7 +63,7 @@ export class Cursors<const Kinds extends readonly PositionKind[]> {
   }
 }
 
-/** Problem of a cursor that its list did not create. */
+/** Returns the problem of a cursor that belongs to another list. */
 export function foreignCursor(): Problem {
   const message = 'must be the nextCursor of a page of this list, with the same filters and order';
   return validationProblem([{ field: 'cursor', message }]);

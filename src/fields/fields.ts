@@ -5,14 +5,17 @@ import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-valida
 import { MAX_AMOUNT, MIN_AMOUNT } from '../market/amounts.js';
 
 /**
- * Decorators for the fields of requests. Each is one rule for validation, the error message and the OpenAPI document.
- * The default of a field is its initial value in the class.
+ * Decorators for the fields of requests. Each decorator defines a rule once for validation, the error message and the
+ * OpenAPI document. The default of a field is its initial value in the class.
  */
 
-/** Returns the problem of a value, worded to follow the field's name; undefined if there is none. */
+/**
+ * Returns what is wrong with a value, as the part of a sentence after the field's name; undefined if the value is
+ * valid.
+ */
 export type Rule = (value: unknown, object: Readonly<Record<string, unknown>>) => string | undefined;
 
-/** A field with one rule and the schema that documents it. */
+/** A field with a rule for its value and the schema that documents the field. */
 export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator {
   const problem: Rule = (value, object) => (value === undefined ? 'is required' : rule(value, object));
   return applyDecorators(
@@ -28,27 +31,30 @@ export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator
   );
 }
 
-/** A field that is known but that no request may set. It is not documented; the error says why it cannot be set. */
+/**
+ * A field that is known but that no request may set. The field is not documented. The error says why a request cannot
+ * set it.
+ */
 export function fixedField(type: ClassConstructor<object>, field: string, message: string): void {
   const rule = { name: 'rule', validator: { validate: () => false, defaultMessage: () => message } };
   ValidateBy(rule)(type.prototype, field);
   ValidateIf((_, value) => value !== undefined)(type.prototype, field);
 }
 
-/** May be left out, but must not be null. */
+/** The field may be left out, but must not be null. */
 export const Optional = () =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     ApiProperty({ required: false }),
   );
 
-/** May be left out or null; both mean the same. */
+/** The field may be left out or null. Both mean the same. */
 export const Nullable = () => applyDecorators(IsOptional(), ApiProperty({ required: false, nullable: true }));
 
-/** Times are epoch milliseconds up to the end of the year 9999. */
+/** Largest time: the last epoch millisecond of the year 9999. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** Returns the problem of a number, which must be finite and within its bounds. */
+/** Returns what is wrong with a number, which must be finite and within its bounds; undefined if it is valid. */
 export function numberProblem(value: unknown, bounds: NumberBounds): string | undefined {
   const { minimum, maximum, above, integer } = bounds;
   const isNumber = typeof value === 'number' && (integer ? Number.isInteger(value) : Number.isFinite(value));
@@ -59,7 +65,7 @@ export function numberProblem(value: unknown, bounds: NumberBounds): string | un
   return undefined;
 }
 
-/** `minimum` and `maximum` are inclusive. */
+/** Bounds of a number. `minimum` and `maximum` are inclusive. */
 export interface NumberBounds {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -81,7 +87,7 @@ const numberSchema = ({ minimum, maximum, above, integer }: NumberBounds) =>
 export const Decimal = (bounds: NumberBounds = {}) =>
   Field((value) => numberProblem(value, bounds), numberSchema(bounds));
 
-/** Smallest and largest price or quantity. */
+/** Bounds of prices and quantities. */
 export const AMOUNT: NumberBounds = { minimum: MIN_AMOUNT, maximum: MAX_AMOUNT };
 
 /** A price above zero that may be left out. */
@@ -105,11 +111,11 @@ export const Instant = (
 export interface TextBounds {
   readonly min?: number;
   readonly max: number;
-  /** White space at both ends is removed before the characters are counted. */
+  /** Whether white space at both ends is removed before the characters are counted. */
   readonly trimmed?: boolean;
 }
 
-/** Counts characters as people and JSON Schema do: by code points. */
+/** Returns the number of code points, which people and JSON Schema count as characters. */
 const countCharacters = (text: string): number => {
   let pairs = 0;
   for (let i = 1; i < text.length; i += 1) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs += 1;
@@ -120,7 +126,7 @@ export function textProblem(value: unknown, { min = 0, max }: TextBounds): strin
   if (typeof value !== 'string') return 'must be a string';
   if (!value.isWellFormed() || value.includes('\0')) return 'must not contain NUL or an unpaired surrogate';
   if (value.length < min || value.length > max) {
-    // A text with more UTF-16 units than its maximum length could have is not counted exactly.
+    // A text with more than twice as many UTF-16 units is too long, so its exact length is not needed.
     const characters = value.length > 2 * max ? value.length : countCharacters(value);
     if (characters < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
     if (characters > max) return `must not have more than ${max} characters`;
@@ -128,7 +134,7 @@ export function textProblem(value: unknown, { min = 0, max }: TextBounds): strin
   return undefined;
 }
 
-/** A text that PostgreSQL and UTF-8 can store. */
+/** A text that UTF-8 and PostgreSQL can represent. */
 export const Text = (bounds: TextBounds) =>
   applyDecorators(
     ...(bounds.trimmed
@@ -142,7 +148,7 @@ export const Text = (bounds: TextBounds) =>
     }),
   );
 
-/** The id of a resource. Any string is valid: one that is not a UUID is treated as an unknown id. */
+/** The id of a resource. Any string is valid; a string that is not a UUID is an unknown id. */
 export const Reference = () =>
   Field((value) => textProblem(value, { max: Infinity }), {
     type: 'string',
@@ -161,16 +167,16 @@ export const Flag = () =>
 
 const SYMBOL = /^[A-Z0-9]+$/i;
 
-/** Returns the problem of a symbol, which consists of letters in either case and digits. */
+/** Returns what is wrong with a symbol, which consists of digits and of letters in either case. */
 export const symbolProblem: Rule = (value) =>
   textProblem(value, { min: 1, max: 32 }) ??
   (SYMBOL.test(value as string) ? undefined : 'must consist of letters A to Z and digits');
 
-/** A symbol in either case, kept as sent. */
+/** A symbol with letters in either case, kept as sent. */
 export const AnyCaseSymbol = () =>
   Field(symbolProblem, { type: 'string', pattern: '^[A-Za-z0-9]+$', minLength: 1, maxLength: 32 });
 
-/** A symbol in either case, converted to upper case. */
+/** A symbol with letters in either case, converted to upper case. */
 export const SymbolName = () =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -213,7 +219,7 @@ export const ListOf = <T extends object>(
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * A number in a query string, written like a JSON number. Any other text is left as a text, which is refused.
+ * A number in a query, written like a JSON number. Any other text stays a text and is refused.
  * @param rule a further rule for numbers within the bounds
  */
 export const QueryNumber = (

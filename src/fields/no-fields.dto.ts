@@ -1,2 +1,2 @@
-/** A body without fields. Leaving it out and sending `{}` are the same. */
+/** A body without fields. The body may be left out or `{}`. */
 export class NoFields {}

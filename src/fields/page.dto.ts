@@ -1,6 +1,6 @@
 import { Optional, QueryNumber, Text } from './fields.js';
 
-/** Page of a list. Queries of lists add their filters. */
+/** Parameters for the page of a list. The queries of lists add their filters. */
 export class PageQuery {
   /**
    * Maximum number of elements per page.

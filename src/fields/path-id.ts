@@ -1,7 +1,7 @@
 import { Param } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 
-/** An id in the path, as an argument of a controller's method, with its documentation. */
+/** Decorates an argument of a controller's method as an id in the path, and documents the id. */
 export const PathId =
   (name: string, description: string): ParameterDecorator =>
   (controller, method, index) => {

@@ -40,7 +40,7 @@ describe('tags of a request', () => {
     [['a', 'b', ' a '], 'has the same tag twice: element 2 repeats element 0'],
   ])('%j are refused', (tags, message) => expect(problemOf(tags)).toBe(message));
 
-  it('are stored in the order given, without white space at their ends', () => {
+  it('are stored in the order sent, without white space at either end', () => {
     expect(trimmedTags([' b ', 'a', 'c d'])).toEqual(['b', 'a', 'c d']);
     expect(trimmedTags(undefined)).toEqual([]);
   });

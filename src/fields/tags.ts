@@ -1,7 +1,7 @@
 import { Field, textProblem } from './fields.js';
 
 const MAX_TAGS = 20;
-/** Bounds for the number of characters of a tag. */
+/** Bounds of the number of characters of a tag. */
 export const TAG_BOUNDS = { min: 1, max: 40 };
 
 function tagsProblem(value: unknown): string | undefined {
@@ -20,8 +20,8 @@ function tagsProblem(value: unknown): string | undefined {
 }
 
 /**
- * A list of labels. It is checked in its stored form, but stays as sent until `trimmedTags`, because large batches are
- * checked without being transformed.
+ * A list of labels. Labels are checked without white space at either end, but only `trimmedTags` removes the white
+ * space, because transforming large batches would take long.
  */
 export const Tags = () =>
   Field(tagsProblem, {
@@ -33,5 +33,8 @@ export const Tags = () =>
 
 const NO_TAGS: readonly string[] = [];
 
-/** Returns the tags of a valid request in their stored form: without white space at their ends, in the given order. */
+/**
+ * Returns the tags of a valid request in the form in which they are stored: in the order sent, without white space at
+ * either end.
+ */
 export const trimmedTags = (tags = NO_TAGS): string[] => tags.map((tag) => tag.trim());

@@ -1,7 +1,10 @@
 export const FEE_TYPES = ['percent', 'fixed'] as const;
 export type FeeType = (typeof FEE_TYPES)[number];
 
-/** `percent`: of the notional of each fill, 0.1 means 0.1 %. `fixed`: money per fill. */
+/**
+ * The fees of each fill. A `percent` fee is a share of the notional: 0.1 means 0.1 %. A `fixed` fee is an amount of
+ * money.
+ */
 export interface FeesConfig {
   readonly entryFee: number;
   readonly exitFee: number;
@@ -11,7 +14,7 @@ export interface FeesConfig {
 export const isSameFees = (one: FeesConfig, other: FeesConfig): boolean =>
   one.entryFee === other.entryFee && one.exitFee === other.exitFee && one.type === other.type;
 
-/** `spread` is the full quoted spread, `slippage` the loss of one fill, both in price units. */
+/** The costs of a fill, in price units. `spread` is the full quoted spread; `slippage` is the loss of one fill. */
 export interface ExecutionCosts {
   readonly spread: number;
   readonly slippage: number;

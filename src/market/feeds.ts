@@ -1,8 +1,8 @@
-/** The feeds: spot, and the USD-margined future of the current quarter. */
+/** The feeds: the spot market, and the USD-margined future of the current quarter. */
 export const FEEDS = ['venue-spot', 'venue-usdm-current-quarter'] as const;
 export type Feed = (typeof FEEDS)[number];
 
-/** Kind of contract of each feed. */
+/** The kind of contract of each feed. */
 export const CONTRACT_KIND_OF_FEED = {
   'venue-spot': 'spot',
   'venue-usdm-current-quarter': 'current-quarter',

@@ -1,5 +1,6 @@
 /**
- * Returns the first place, from 0 on, that passes; `count` if none does. All places after a passing one must pass too.
+ * Returns the first index below `count` that passes; `count` if no index passes. All indexes after a passing index must
+ * pass too.
  */
 export function firstPlace(count: number, passes: (place: number) => boolean): number {
   let [low, high] = [0, count];
@@ -11,6 +12,6 @@ export function firstPlace(count: number, passes: (place: number) => boolean): n
   return low;
 }
 
-/** Returns the last place of an ascending list whose value is at most the given one; −1 if there is none. */
+/** Returns the last index of an ascending list whose value is at most `value`; −1 if every value is greater. */
 export const lastAtOrBefore = (ascending: Float64Array, value: number): number =>
   firstPlace(ascending.length, (place) => ascending[place]! > value) - 1;

@@ -7,7 +7,7 @@ describe('intervals', () => {
     expect(lengths.every((length) => 86_400_000 % length === 0)).toBe(true);
   });
 
-  it('have a grid that starts at the epoch', () => {
+  it('start their grids at the epoch', () => {
     expect(floorToInterval(119_999, '1m')).toBe(60_000);
     expect(floorToInterval(120_000, '1m')).toBe(120_000);
     expect(ceilToInterval(60_001, '1m')).toBe(120_000);
@@ -22,7 +22,7 @@ describe('a closed bar', () => {
     expect(ts < closedUntil('1m', now)).toBe(expected);
   };
 
-  it('has closed at least 2 s ago', () => {
+  it('closed at least 2 s ago', () => {
     check(60_000, 119_999, false);
     check(60_000, 120_000, false);
     check(60_000, 120_000 + 1_999, false);

@@ -35,8 +35,8 @@ export function ceilToInterval(ts: number, interval: Interval): number {
 }
 
 /**
- * Returns the end of the closed bars: bars that open before this time are closed, the bar that opens at this time is
- * not. A bar is closed if its close time is at least 2 s ago.
+ * Returns the open time of the first bar that is not closed. All bars that open before this time are closed. A bar is
+ * closed if its close time is at least 2 s ago.
  */
 export function closedUntil(interval: Interval, now: number): number {
   return floorToInterval(now - SETTLING_MS, interval);

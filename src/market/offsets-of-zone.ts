@@ -1,18 +1,19 @@
 import { DAY_MS, MINUTE_MS } from './intervals.js';
 
 const MINUTES_PER_DAY = 1_440;
-/** Maximum number of cached offsets of a zone: the number of UTC days in half a century. */
+/** Maximum number of cached offsets of a zone, which covers the UTC days of half a century. */
 const MAX_OFFSETS = 20_000;
 
-/** Returns the offset of a time zone at a time, in ms: local time minus UTC. */
+/** Returns the offset of a time zone at a time: local time minus UTC, in ms. */
 export type OffsetAt = (epochMs: number) => number;
 
 /**
  * Returns the offsets of a time zone.
  *
- * A formatter's call costs several µs, so offsets are cached: one for a UTC day that begins and ends with the same
- * offset (since 1970 no zone has changed its offset twice within a week), and one per minute for the few other days.
- * Quarters of an hour would be too coarse for these days, because some zones changed their clocks at 00:01.
+ * The offsets are cached, because a call of the formatter takes several µs. A UTC day that begins and ends with the
+ * same offset needs one entry, because since 1970 no zone has changed its offset twice within a week. Other days need
+ * one entry per minute. Quarters of an hour would be too coarse for these days, because some zones changed their clocks
+ * at 00:01.
  * @param zone IANA name
  * @throws RangeError for an unknown zone
  */
@@ -43,7 +44,7 @@ function remembered(valueOf: (key: number) => number): (key: number) => number {
   const values = new Map<number, number>();
   let [lastKey, lastValue] = [NaN, NaN];
   return (key) => {
-    // Trades are ordered by time, so the key is nearly always the last one.
+    // Trades are ordered by time, so the key is nearly always equal to the last key.
     if (key === lastKey) return lastValue;
     let value = values.get(key);
     if (value === undefined) {
@@ -56,7 +57,7 @@ function remembered(valueOf: (key: number) => number): (key: number) => number {
   };
 }
 
-/** The text is "1/31/2024, 19:05:00". Formatting to parts would take several times as long. */
+/** Parses a text such as "1/31/2024, 19:05:00". `formatToParts` would take several times as long. */
 function formattedOffset(format: Intl.DateTimeFormat, epochMs: number): number {
   const [month, day, year, hour, minute, second] = format.format(epochMs).match(/\d+/g)!.map(Number) as Six;
   return Date.UTC(year, month - 1, day, hour, minute, second) - epochMs;

@@ -81,7 +81,7 @@ describe('wholeCells', () => {
   });
 });
 
-describe('the operations on spans, compared with sets of moments', () => {
+describe('spans as sets of moments', () => {
   const bound = fc.integer({ min: 0, max: 40 });
   const spans = fc.array(
     fc.tuple(bound, bound).map(([start, end]) => ({ start, end })),
@@ -99,7 +99,7 @@ describe('the operations on spans, compared with sets of moments', () => {
     return { common: moments(a).filter((t) => inB.has(t)), rest: moments(a).filter((t) => !inB.has(t)) };
   };
 
-  it('merge keeps all moments and leaves no touching spans', () => {
+  it('keep all moments when they are merged, and no longer touch', () => {
     fc.assert(
       fc.property(spans, (a) => {
         expect(moments(mergeSpans(a))).toEqual(moments(a));
@@ -108,7 +108,7 @@ describe('the operations on spans, compared with sets of moments', () => {
     );
   });
 
-  it('subtract and intersect split the moments in two', () => {
+  it('are divided into common moments and the rest by intersecting and subtracting', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const { common, rest } = both(a, b);
@@ -120,7 +120,7 @@ describe('the operations on spans, compared with sets of moments', () => {
     );
   });
 
-  it('covers means that nothing is left over', () => {
+  it('cover a span if no moment of the span is missing', () => {
     fc.assert(
       fc.property(spans, bound, bound, (a, start, end) => {
         expect(covers(a, { start, end })).toBe(both([{ start, end }], a).rest.length === 0);

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Merges spans into ascending ones that neither overlap nor touch. Drops empty spans. */
+/** Merges spans into ascending spans that neither overlap nor touch. Drops empty spans. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = spans.filter((span) => span.start < span.end).toSorted((a, b) => a.start - b.start);
   const merged: Span[] = [];
@@ -19,7 +19,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Returns the moments of `from` that are not in `without`, merged. */
+/** Returns the moments that are in `from` but not in `without`, merged. */
 export function subtractSpans(from: readonly Span[], without: readonly Span[]): Span[] {
   const holes = mergeSpans(without);
   const starts = [-Infinity, ...holes.map((hole) => hole.end)];
@@ -29,7 +29,7 @@ export function subtractSpans(from: readonly Span[], without: readonly Span[]): 
   );
 }
 
-/** Returns the moments that are in both, merged. */
+/** Returns the moments that are in both lists, merged. */
 export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
   const left = mergeSpans(a);
   const right = mergeSpans(b);
@@ -50,8 +50,8 @@ export function covers(spans: readonly Span[], span: Span): boolean {
 }
 
 /**
- * Cuts each span to the cells of a grid that lie completely within it. A span without a complete cell is dropped.
- * Merge first.
+ * Reduces each span to the complete grid cells that it contains. Drops spans without a complete cell. The spans must be
+ * merged.
  */
 export function wholeCells(spans: readonly Span[], cellMs: number): Span[] {
   return spans

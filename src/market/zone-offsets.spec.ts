@@ -9,7 +9,7 @@ const check = (zone: string, instants: Record<string, number>) => {
   expect(Object.fromEntries(actual)).toEqual(instants);
 };
 
-/** Uses a separate formatter call for this instant. */
+/** Returns the offset from a separate formatter call. */
 function formatted(zone: string, instant: number): number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -45,14 +45,14 @@ describe('the offset of a time zone', () => {
     });
   });
 
-  it('changes between quarters of an hour if a zone did so', () => {
+  it('changes at 00:01, as in Newfoundland in 2009', () => {
     check('America/St_Johns', {
       '2009-11-01T02:30:59.999Z': -2.5, // 00:00:59
       '2009-11-01T02:31:00Z': -3.5, // 00:01 becomes 23:01 of the day before
     });
   });
 
-  it('moves a zone across the date line', () => {
+  it('changes by 24 hours if the zone crosses the date line', () => {
     check('Pacific/Apia', { '2011-12-30T09:59:59Z': -10, '2011-12-30T10:00:00Z': 14 });
   });
 
@@ -81,7 +81,7 @@ describe('the offset of a time zone', () => {
     );
   });
 
-  it('is refused for an unknown zone', () => {
+  it('throws a RangeError for an unknown zone', () => {
     expect(() => zoneOffsets('Mars/Olympus')).toThrow(RangeError);
   });
 });

@@ -5,12 +5,12 @@ import { FieldProblem, PROBLEM_STATUS, ProblemCode } from './problem.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** Metadata keys under which the decorators store what `documentProblems` needs of a route. */
+/** Metadata keys. The decorators store under these keys what `documentProblems` needs of a route. */
 const CODES = 'x-problem-codes';
 const SCOPE = 'x-scope';
 const UNCOUNTED = 'x-uncounted';
 
-/** Errors of every route with a key. */
+/** Errors of every route that needs a key. */
 const WITH_KEY: readonly ProblemCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHORIZED',
@@ -22,20 +22,22 @@ const WITH_KEY: readonly ProblemCode[] = [
   'BUSY',
 ];
 
-/** Further errors of every route with a body, and with one that is JSON. */
+/** Further errors of every route with a body (`WITH_BODY`) and of every route with a JSON body (`WITH_JSON`). */
 const WITH_BODY: readonly ProblemCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const WITH_JSON: readonly ProblemCode[] = ['MALFORMED_JSON', ...WITH_BODY];
 
-/** Documents the errors of a route, in addition to those of every route. */
+/** Documents the errors that a route adds to the errors of every route. */
 export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CODES, [...codes]);
 
-/** Documents the scope that a route needs, if its method does not determine it; null: any scope. */
+/** Documents the scope that a route needs, if the scope does not follow from the HTTP method. Null means any scope. */
 export const ApiScope = (scope: string | null) => ApiExtension(SCOPE, scope);
 
-/** Documents that requests of a route do not count towards the quota of their workspace. */
+/** Documents that requests of a route do not count towards the quota of the workspace. */
 export const ApiUncounted = () => ApiExtension(UNCOUNTED, true);
 
-/** Adds the error responses of every route to the document, and a default description to successes without one. */
+/**
+ * Adds the error responses of every route to the document. Adds a default description to success responses without one.
+ */
 export function documentProblems(document: OpenAPIObject, { withTokens = false } = {}): void {
   const ofCaller: readonly ProblemCode[] = withTokens ? [...WITH_KEY, 'IDENTITY_UNAVAILABLE'] : WITH_KEY;
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
@@ -73,7 +75,10 @@ function addProblems(
   }
 }
 
-/** A file that is not JSON is reported as a wrong field `file`, because other formats are accepted too. */
+/**
+ * Returns the errors of a body. A file that is not JSON is reported as a wrong field `file`, because other formats are
+ * accepted too.
+ */
 function codesOfBody({ requestBody }: Operation): readonly ProblemCode[] {
   if (!requestBody) return [];
   const isFile = 'content' in requestBody && Object.keys(requestBody.content).length > 1;
@@ -118,7 +123,10 @@ const missingScope = (scope: string | null): Example => ({
     scope === null ? 'This key has no scope.' : `This key lacks the scope "${scope}" that the request needs.`,
 });
 
-/** Returns a field or query parameter of the route for the example; an unknown one if the route has none. */
+/**
+ * Returns the example of a wrong field: a field or query parameter of the route, or an unknown field if the route has
+ * neither.
+ */
 function wrongField({ components }: OpenAPIObject, { requestBody, parameters = [] }: Operation): Example {
   const queries = parameters.flatMap((parameter) =>
     'in' in parameter && parameter.in === 'query' ? [parameter] : [],
@@ -141,7 +149,7 @@ const aboutField = (field: string, message: string): Example => ({
 
 const REQUEST_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** The messages as the service sends them. */
+/** Examples with the messages that the service sends. */
 const EXAMPLES = {
   MALFORMED_JSON: { message: 'The body is not valid JSON in UTF-8.' },
   TOO_MANY_TRADES: {

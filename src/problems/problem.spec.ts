@@ -17,7 +17,7 @@ describe('the message of an error about fields', () => {
     expect(problem.extras.details).toEqual(problems(Math.min(count, 100)));
   });
 
-  it('shortens long field names that the client sent', () => {
+  it('shortens a long field name that the client sent', () => {
     const { message } = validationProblem([{ field: 'x'.repeat(10_000), message: 'is not a known field' }]);
     expect(message).toBe(`${'x'.repeat(200)}… is not a known field.`);
   });

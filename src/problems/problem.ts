@@ -41,14 +41,14 @@ export const PROBLEM_STATUS = {
 } as const;
 
 /**
- * Codes of errors that only the gateway in front sends, as configured in deploy/nginx.conf: no instance responds; the
- * headers are too large.
+ * Codes of errors that only the gateway sends, as configured in deploy/nginx.conf: no instance responds, or the headers
+ * are too large.
  */
 export const GATEWAY_CODES = ['SERVICE_UNAVAILABLE', 'HEADERS_TOO_LARGE'] as const;
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
-/** A field that is wrong; `field` is a path such as `trades[3].exitTime`. */
+/** A wrong field. `field` is a path such as `trades[3].exitTime`. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -56,15 +56,18 @@ export interface FieldProblem {
 
 interface ProblemExtras {
   readonly details?: readonly FieldProblem[];
-  /** Seconds until a further request makes sense: the header `Retry-After`. */
+  /** Seconds after which a retry makes sense, for the header `Retry-After`. */
   readonly retryAfterS?: number | undefined;
-  /** Further headers of the response, e.g. `Allow`. */
+  /** Further headers of the response, for example `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The cause, for the log only; it is not sent to the client. */
+  /** Cause of the error, for the log only. */
   readonly reason?: string;
 }
 
-/** An error meant for the client: thrown where the rule is checked, formatted by the only exception filter. */
+/**
+ * An error that is sent to the client. The error is thrown where the rule is checked, and formatted by the only
+ * exception filter.
+ */
 export class Problem extends HttpException {
   constructor(
     readonly code: ProblemCode,
@@ -76,29 +79,29 @@ export class Problem extends HttpException {
 }
 
 /**
- * Returns the found value.
- * @throws the problem, if nothing was found
+ * Returns `found`.
+ * @throws the problem if nothing was found
  */
 export function foundOr<Found>(found: Found | null | false, problem: () => Problem): Found {
   if (found === null || found === false) throw problem();
   return found;
 }
 
-/** Maximum number of fields in the response to a refused request, which is enough to correct a batch. */
+/** Maximum number of fields in the response to a refused request. This number is enough to correct a batch. */
 export const MAX_DETAILS = 100;
 
-/** Maximum number of characters of a client's field or path that a message repeats. */
+/** Maximum number of characters of a field name or path from the client in a message. */
 const MAX_SHOWN = 200;
 
 const shortened = (text: string): string =>
   text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
 
-/** Returns a 400 that names the fields, or the first ones if there are very many. */
+/** Returns a 400 that names the wrong fields, or the first of very many. */
 export const validationProblem = (problems: readonly FieldProblem[]): Problem =>
   fieldsProblem('VALIDATION_FAILED', problems, MAX_DETAILS);
 
 /**
- * Returns an error about fields. Its message states the first problem and the number of further problems.
+ * Returns an error about fields. The message states the first problem and the number of further problems.
  * @param total number of all problems, if some are not listed
  */
 export function fieldsProblem(
@@ -121,7 +124,7 @@ function othersOf(count: number, listed: number): string {
   return count > listed ? `; ${problems}, ${listed} of them in details` : `; ${problems} in details`;
 }
 
-/** Returns a 404 for a path without a route. */
+/** Returns a 404 for a path that has no route. */
 export const nothingAt = (path: string): Problem =>
   new Problem('NOT_FOUND', `There is no route at ${shortened(path)}.`);
 

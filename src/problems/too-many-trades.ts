@@ -1,6 +1,6 @@
 import { Problem } from './problem.js';
 
-/** Problem of a response that would exceed the time or the memory of one request. */
+/** Returns the problem of a response that would exceed the time or the memory of one request. */
 export const tooManyTrades = (what: string): Problem =>
   new Problem(
     'TOO_MANY_TRADES',

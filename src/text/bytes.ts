@@ -1,4 +1,4 @@
-/** Bytes in consecutive parts; large results are never joined into one buffer. */
+/** Bytes in consecutive parts. Large results are never joined into one buffer. */
 export type Bytes = readonly Buffer[];
 
 export function lengthOf(bytes: Bytes): number {
@@ -7,10 +7,10 @@ export function lengthOf(bytes: Bytes): number {
   return length;
 }
 
-/** Below this size, a separate part costs more than a copy. */
+/** Size in bytes below which a copy costs less than a separate part. */
 const SMALL = 2 ** 16;
 
-/** Returns the same bytes, joined into one part if they are few. */
+/** Returns the same bytes, joined into one part if they are at most `SMALL`. */
 export const joined = (bytes: Bytes): Bytes => (lengthOf(bytes) <= SMALL ? [Buffer.concat(bytes)] : bytes);
 
 /** Returns a JSON object with one more member at its start. */

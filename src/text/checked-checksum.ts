@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Passes on the unpacked chunks of a zip entry, and checks their checksum at the end, because yauzl does not.
+ * Passes on the unpacked chunks of a zip entry and checks their checksum at the end, because yauzl does not check it.
  * @param damaged creates the error for a wrong checksum
  */
 export async function* checkedChecksum(

@@ -12,7 +12,7 @@ const check = (rows: readonly Row[]) =>
   expect(write('{"rows":[', rows, ']}').toString()).toBe(JSON.stringify({ rows }));
 
 describe('jsonWriter', () => {
-  it('writes the same as JSON.stringify', () => {
+  it('writes the same text as JSON.stringify', () => {
     const row = fc.record({
       id: fc.string(),
       price: fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -40,7 +40,7 @@ describe('jsonWriter', () => {
       check([{ id: note, price: -0.1, note: `a${note}b` }]);
   });
 
-  it('leaves out other fields, and grows with its rows', () => {
+  it('leaves out fields that are not in its list, and enlarges its buffer as needed', () => {
     const row = { id: 'a', price: 1e-300, note: '\u001f'.repeat(1_000) };
     check(Array.from({ length: 500 }, () => row));
     expect(write('[', [{ ...row, note: '', more: 1 } as Row], ']').toString()).toBe(

@@ -1,6 +1,6 @@
 /**
- * Reads a stream of UTF-8 as text. At the limit the stream is closed.
- * @param tooLong creates the error that is thrown if there are more bytes
+ * Reads a stream of UTF-8 as text. Closes the stream if it exceeds the limit.
+ * @param tooLong creates the error that is then thrown
  */
 export async function readText(
   stream: AsyncIterable<Uint8Array> | null,

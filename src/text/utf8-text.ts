@@ -1,9 +1,8 @@
-/** The decoder is shared. Without `stream`, it keeps nothing from one text to the next. */
+/** One decoder is enough: without the option `stream`, it keeps nothing between two texts. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Returns the text of bytes, without a byte order mark.
- * @throws TypeError if the bytes are not UTF-8, because a lenient decoder would replace invalid bytes by other
- * characters
+ * Returns the text of UTF-8 bytes, without a byte order mark.
+ * @throws TypeError if the bytes are not UTF-8. A lenient decoder would replace invalid bytes by other characters.
  */
 export const utf8Text = (bytes: Uint8Array): string => decoder.decode(bytes);

@@ -13,7 +13,7 @@ describe('a number in JSON', () => {
   ]; // prettier-ignore
   for (const value of numbers) it(String(value), () => expect(written(value)).toBe(JSON.stringify(value)));
 
-  it('can also be written as a text', () => {
+  it('can also be returned as a text', () => {
     expect(numbers.map(numberText)).toEqual(numbers.map(String));
     expect(numberText(-Number.MIN_VALUE)).toBe('-5e-324');
     expect(numberText(-1.2345678901234568e-300)).toBe('-1.2345678901234568e-300');

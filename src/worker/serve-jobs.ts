@@ -12,7 +12,9 @@ export interface ThreadData {
 
 export interface Job {
   readonly task: unknown;
-  /** The port accepts one `JobResult`. The job is aborted by `ABORT`, and when the other end of the port closes. */
+  /**
+   * The port for one `JobResult`. The job is aborted by the message `ABORT`, or when the other side closes the port.
+   */
   readonly port: MessagePort;
 }
 
@@ -21,7 +23,8 @@ export const ABORT = 'abort';
 export type JobResult<Result> = { readonly result: Result } | { readonly failure: Failure };
 
 /**
- * A failure that distinguishes an unavailable database from a defect, because an error loses its code between threads.
+ * A failure of a job. An error loses its code between threads, and the code distinguishes an unavailable database from
+ * a defect.
  */
 export interface Failure {
   readonly message: string;
@@ -31,13 +34,13 @@ export interface Failure {
 
 export interface Done {
   readonly result: unknown;
-  /** The memory of the result that moves to the other thread instead of being copied. */
+  /** The memory of the result, which moves to the other thread instead of being copied. */
   readonly memory: ArrayBuffer[];
 }
 
 /**
- * A job that takes longer than this leaves much garbage. Waiting for its automatic collection would cost more than
- * collecting it at once.
+ * Garbage is collected after a job that takes longer than this, because such a job leaves much garbage. Waiting for the
+ * automatic collection would cost more.
  */
 const LONG_MS = 500;
 
@@ -74,8 +77,7 @@ async function answer(
     port.postMessage({ failure: toFailure(error) } satisfies JobResult<unknown>);
   }
   port.close();
-  // Available with `node --expose-gc`. Otherwise the columns of a large session stay in memory until the next job
-  // needs it.
+  // `gc` exists with `node --expose-gc`. Without this call, the columns of a large session stay in memory for long.
   if (performance.now() - started > LONG_MS) globalThis.gc?.();
 }
 

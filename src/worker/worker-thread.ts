@@ -6,26 +6,29 @@ import { Problem } from '../problems/problem.js';
 import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 
-/** The time that the thread has to close its connection. */
+/** The time in ms in which the thread must close its connection. */
 const SHUTDOWN_MS = 1_000;
 
-/** The time that an aborted job has to stop. A job that only computes can be stopped only with its thread. */
+/**
+ * The time in ms in which an aborted job must stop. After this time its thread is ended, because a job that only
+ * computes cannot stop itself.
+ */
 const STOP_MS = 500;
 
-/** The `Retry-After` in seconds after a thread has died. The next job gets a new thread and may be as large. */
+/** `Retry-After` in seconds after a thread has died. The next job gets a new thread, and may need as much memory. */
 const RETRY_AFTER_S = 30;
 
 export interface ThreadOptions {
-  /** The limits of the thread's heap. Columns of numbers lie outside the heap. */
+  /** The limits of the thread's heap. Columns of numbers are stored outside the heap. */
   readonly resourceLimits: ResourceLimits;
-  /** See `threadData`. */
+  /** The data for the program of the thread; see `threadData`. */
   readonly data?: unknown;
 }
 
 export interface JobOptions {
   /** The ports of the task, which move to the thread. */
   readonly ports?: readonly MessagePort[];
-  /** The maximum duration of the job. Without it, the duration is unlimited. */
+  /** The maximum duration of the job in ms; unlimited if it is left out. */
   readonly longestMs?: number;
 }
 
@@ -35,9 +38,9 @@ export class JobTooLong extends Error {
 }
 
 /**
- * A thread that runs jobs one at a time with its own database connection, so that the event loop stays free to answer
- * requests. The thread starts with the first job and lives until `close`. A thread that has died (out of memory, for
- * example) is replaced with the next job, as is a thread that was ended because its job did not stop.
+ * A thread that runs jobs one at a time with its own database connection, so that the event loop stays free for
+ * requests. The thread starts with the first job and lives until `close`. A thread that has died, for example because
+ * it is out of memory, is replaced with the next job. So is a thread that was ended because its job did not stop.
  */
 export class WorkerThread {
   private thread: Worker | null = null;
@@ -51,6 +54,7 @@ export class WorkerThread {
   ) {}
 
   /**
+   * Runs a job.
    * @param signal aborts the job, and ends the thread if the job does not stop
    * @throws the reason of the signal; JobTooLong; Problem BUSY if the thread has died
    */
@@ -83,7 +87,7 @@ export class WorkerThread {
     }
   }
 
-  /** At this point all requests have been answered. */
+  /** Closes the thread. No request may still wait for a job. */
   async close(): Promise<void> {
     const { thread } = this;
     if (!thread) return;
@@ -109,7 +113,7 @@ export class WorkerThread {
   }
 }
 
-/** Stops a job, or else its thread. */
+/** Stops a job. If the job does not stop in time, its thread is ended. */
 class Stopping {
   /** Null while the job may continue. */
   reason: Error | null = null;
@@ -133,7 +137,7 @@ class Stopping {
   }
 }
 
-/** Returns the response; null if the thread ends before it responds. */
+/** Returns the result of the job; null if the thread ends first. */
 async function answerOf<Result>(port: MessagePort, thread: Worker): Promise<JobResult<Result> | null> {
   let end = (): void => undefined;
   try {
@@ -156,6 +160,6 @@ const threadDied = () =>
     },
   );
 
-/** Between threads, a buffer becomes a plain byte array. */
+/** Returns a byte array from another thread as a buffer. A buffer loses its type between threads. */
 export const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);

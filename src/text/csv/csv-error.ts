@@ -1,4 +1,4 @@
-/** Error in a csv text, after which reading stops. */
+/** An error in a csv text. Reading stops after this error. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 

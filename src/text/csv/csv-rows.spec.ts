@@ -49,16 +49,16 @@ describe('rows of csv', () => {
   check(`${'a'.repeat(600)}\r${'b'.repeat(600)}\n`, [1, 'a'.repeat(600)], [2, 'b'.repeat(600)]);
   check('a,€😀\n"\n😀",', [1, 'a', '€😀'], [3, '\n😀', '']);
 
-  it('may have another delimiter', async () => {
+  it('may be delimited by semicolons, tabs or bars', async () => {
     for (const delimiter of [';', '\t', '|'])
       expect(await rowsOf(`a,b${delimiter}"c${delimiter}"\n`, { delimiter })).toEqual([
         { line: 1, cells: ['a,b', `c${delimiter}`] },
       ]);
   });
 
-  it('equal the written rows, for any cells and any chunks', async () => {
+  it('equal the rows that were written, for any cells and any chunk size', async () => {
     const cell = fc.array(fc.constantFrom(...'ab,;"\n\r €😀'), { maxLength: 6 }).map((all) => all.join(''));
-    // A row of one empty cell is an empty line.
+    // A row of one empty cell would be an empty line.
     const row = fc.array(cell, { minLength: 2, maxLength: 4 });
     const lineBreak = fc.oneof(
       fc.constantFrom('\n', '\r\n', '\r'),
@@ -70,8 +70,7 @@ describe('rows of csv', () => {
         fc.array(fc.tuple(row, lineBreak)),
         fc.integer({ min: 1, max: 20 }),
         async (rows, size) => {
-          // A CR at the end of a row followed by an LF at the start of the next cell would be one line break, so such
-          // cells are quoted.
+          // Cells with line breaks are quoted. Without quotes, CR LF across two rows would be one line break.
           const text = `${rows.map(([cells, end]) => cells.map(quoted).join(',') + end).join('')}end`;
           const read = await rowsOf(text, { size, mostBytes: 10_000 });
           expect(read.map(({ cells }) => cells)).toEqual([...rows.map(([cells]) => cells), ['end']]);
@@ -83,10 +82,10 @@ describe('rows of csv', () => {
   });
 });
 
-describe('very many empty lines', () => {
+describe('many consecutive empty lines', () => {
   it.each([
     ['\n', { text: '', emptyLines: 8_192 }],
-    // The last CR may be the start of CR LF.
+    // The last CR may be the first half of CR LF.
     ['\r', { text: '', emptyLines: 8_191 }],
     ['\r\n', { text: '', emptyLines: 8_192 }],
     [' \n', { text: ' \n', emptyLines: 8_191 }],
@@ -100,7 +99,7 @@ describe('very many empty lines', () => {
   });
 });
 
-describe('invalid csv', () => {
+describe('csv is refused', () => {
   const check = (what: string, text: string, expected: string | RegExp, options = {}) =>
     it(what, async () => {
       for (const size of [1, 3, 4, 1000]) expect(await refusal(text, { size, ...options })).toMatch(expected);

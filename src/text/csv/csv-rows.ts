@@ -5,19 +5,19 @@ import { type RowsText, WholeRows, breaksIn } from './whole-rows.js';
 
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** Line number from 1; the last line of a row whose quoted cells contain line breaks. */
+  /** Line number, from 1. A row with line breaks in quoted cells has the number of its last line. */
   readonly line: number;
 }
 
 interface CsvOptions {
   readonly delimiter?: string;
-  /** Limit of a row. A quoted cell may span several lines, which count together. */
+  /** Maximum bytes of a row. The lines of a quoted cell count together. */
   readonly mostBytes: number;
 }
 
 /**
- * Yields the rows of a csv text (RFC 4180, with any line breaks) as they arrive. A byte order mark and blank lines are
- * skipped.
+ * Yields the rows of a csv text as they arrive. The text follows RFC 4180, with any line breaks. A byte order mark and
+ * blank lines are skipped.
  * @param text UTF-8
  * @throws CsvError for a malformed or oversized row
  */
@@ -59,11 +59,11 @@ export async function* csvRows(
 
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** @param text of complete rows, which `WholeRows` has checked, with LF between them */
+/** @param text of complete rows, separated by LF and checked by `WholeRows` */
 function parsedCells(text: string, delimiter: string): string[][] {
-  // Most texts have no quotes. Papa Parse would take long for very many empty lines.
+  // A text without quotes, which is the usual case, is split here. Papa Parse is slow for many empty lines.
   if (!text.includes('"')) return text.split('\n').map((row) => row.split(delimiter));
-  // Papa Parse removes a byte order mark from any text.
+  // Papa Parse removes a byte order mark from any text, so a byte order mark is doubled.
   return Papa.parse<string[]>(text.replace(BYTE_ORDER_MARK, '$&$&'), { delimiter, newline: '\n' }).data;
 }
 

@@ -3,37 +3,37 @@ import { CsvError } from './csv-error.js';
 const QUOTE = '"';
 const NEWLINE = /\r\n?|\n/g;
 
-/** Blank lines in a row: so many that removing them from a text is worthwhile. */
+/** Matches 16 or more consecutive blank lines. Removing fewer would not be worthwhile. */
 const EMPTY_LINES = /[\r\n](?: *[\r\n]){15,}/g;
 
 const [CR, LF] = [13, 10];
 
 /** Complete rows, and the empty lines that follow them. */
 export interface RowsText {
-  /** Text with LF between and after the rows; '' if the empty lines follow others. */
+  /** Text with LF between and after the rows; '' if the empty lines follow no row. */
   readonly text: string;
-  /** Number of lines that are skipped after the text. */
+  /** Number of lines that were skipped after the text. */
   readonly emptyLines: number;
 }
 
 /**
- * Cuts a csv text that arrives in parts into texts of complete rows, at line breaks outside quotes. If very many
- * consecutive lines are empty, they are counted and skipped, so that they become no rows.
+ * Cuts a csv text that arrives in parts into texts of complete rows. Cuts are made at line breaks outside quotes. Many
+ * consecutive empty lines are counted and skipped, because each would become a row.
  */
 export class WholeRows {
-  /** Characters that may precede the quote that opens a cell, or follow the quote that closes it. */
+  /** Characters that may precede an opening quote or follow a closing quote. */
   private readonly ends: ReadonlySet<string>;
-  /** Start of a row whose end has not arrived yet. */
+  /** Incomplete row at the end of the text so far. */
   private rest = '';
   /**
-   * The bytes are counted as the row grows. Counting the whole row with each part would take time that grows with the
-   * square of its length.
+   * Bytes of `rest`. They are counted as the row grows, because counting the whole row with each part would take time
+   * proportional to the square of its length.
    */
   private restBytes = 0;
   private isQuoted = false;
-  /** The last character so far. */
+  /** Last character of the text so far. */
   private last = '\n';
-  /** A CR whose LF may be the next character. */
+  /** A CR at the end of the text so far, which may be the first half of CR LF. */
   private held = '';
 
   constructor(
@@ -44,10 +44,10 @@ export class WholeRows {
   }
 
   /**
-   * Takes the next part.
-   * @param line of the first row that has not been returned yet
+   * Adds the next part of the text.
+   * @param line number of the first row that has not been returned yet
    * @returns the rows that are now complete
-   * @throws CsvError for a misplaced quote, and for an endless row
+   * @throws CsvError for a misplaced quote or an oversized row
    */
   add(part: string, line: number): RowsText[] {
     const text = this.held + part;
@@ -55,7 +55,7 @@ export class WholeRows {
     return this.cut(this.held ? text.slice(0, -1) : text, line);
   }
 
-  /** Returns the last row, if it has no line break. */
+  /** Returns the last row if the text does not end with a line break. */
   end(line: number): RowsText[] {
     const rows = this.cut(this.held, line);
     if (this.isQuoted) throw new CsvError(line, 'is not valid csv: a quote is never closed');
@@ -89,7 +89,7 @@ export class WholeRows {
   }
 
   private quote(text: string, at: number, line: number): void {
-    // After a closing quote, this is a doubled quote.
+    // A quote that follows a closing quote is an escaped quote.
     if (!this.isQuoted && this.last !== QUOTE && !this.ends.has(this.last))
       throw this.refusal(line, text.slice(0, at), 'a cell has a quote, but not as its first character');
     this.isQuoted = !this.isQuoted;
@@ -110,7 +110,7 @@ function withoutEmptyLines(text: string): RowsText[] {
   for (const { 0: run, index } of text.matchAll(EMPTY_LINES)) {
     if (countOf(QUOTE, text.slice(counted, index)) % 2 === 1) isQuoted = !isQuoted;
     counted = index;
-    // Within quotes, the lines belong to a cell.
+    // Lines within quotes belong to a cell.
     if (isQuoted) continue;
     const breaks = breaksIn(run);
     // The first line break ends the previous row.
@@ -128,7 +128,7 @@ function countOf(character: string, text: string): number {
   return count;
 }
 
-/** Returns the text with LF for every line break outside quotes. */
+/** Returns the text with LF in place of every line break outside quotes. */
 function withLf(text: string): string {
   if (!text.includes('\r')) return text;
   return text
