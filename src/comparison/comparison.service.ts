@@ -19,7 +19,7 @@ export class ComparisonService {
   ) {}
 
   /**
-   * Compares sessions of a project. They are read one after the other, so a comparison takes no more space in the
+   * Compares sessions of a project. The sessions are read one at a time, so a comparison takes no more slots of the
    * queue than a single request for statistics.
    * @param signal aborts if the client disconnects
    * @throws Problem PROJECT_NOT_FOUND, SESSION_NOT_FOUND, BUSY
@@ -40,7 +40,7 @@ export class ComparisonService {
     return { sessions: compared, pairs: await this.pairs.of(sessions, signal), breakEvenThreshold };
   }
 
-  /** Returns the named sessions in their order, or the newest. */
+  /** Returns the named sessions in the order of their ids, or the newest sessions. */
   private async sessionsOf(project: Project, named: string | undefined): Promise<Session[]> {
     const ids = named === undefined ? null : sessionIdsIn(named);
     const sessions = await this.sessions.ofProject(project, ids, MAX_SESSIONS);

@@ -6,13 +6,13 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { StatsCalculator } from '../stats/stats-calculator.js';
 import { type Pair, type Sampled, pairOf } from './pairs.js';
 
-/** A pair takes less than 1 KB; the samples from which it is computed may take many MB. */
+/** Maximum number of cached pairs. A pair takes less than 1 KB, but its samples may take many MB. */
 const MAX_KEPT = 5_000;
 
 /** Computes pairs of sessions, and caches each pair until the trades of either session change. */
 @Injectable()
 export class PairsService {
-  /** Null if the statistics are not cached either. */
+  /** Null if the statistics are not cached, either. */
   private readonly kept: LRUCache<string, Pair> | null;
 
   constructor(
@@ -24,7 +24,7 @@ export class PairsService {
   }
 
   /**
-   * Compares the first session with each of the others. At most two samples are in memory at a time.
+   * Compares the first session with each of the other sessions. At most two samples are in memory at a time.
    * @throws Problem BUSY; the reason of the signal
    */
   async of([first, ...others]: readonly Session[], signal: AbortSignal): Promise<Pair[]> {

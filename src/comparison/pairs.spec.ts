@@ -35,8 +35,8 @@ const netOf = (id: string, ...plNets: number[]) => sampled(id, plNets.map((plNet
 const UNDEFINED = { low: null, high: null, tStatistic: null, degreesOfFreedom: null, pValue: null };
 
 describe('a pair of sessions', () => {
-  it("has the result of Welch's test as worked out for the documented example", () => {
-    // The example of docs/statistics.md, against six other trades.
+  it("has the result of Welch's test in the documented example", () => {
+    // Session a is the example of docs/statistics.md.
     const a = netOf('a', -40, 30, 60, -0.5, -25, -16, 80, 10);
     const b = netOf('b', -10, 5, 12, -8, 20, -15);
     const expected = {
@@ -62,11 +62,11 @@ describe('a pair of sessions', () => {
     });
   });
 
-  it('has no test if a session has fewer than 2 values or neither session varies', () => {
+  it('has no Welch test if a session has fewer than 2 values, or if all values are equal in both sessions', () => {
     expect(pairOf(netOf('a'), netOf('b', 1, 2))).toMatchObject({ n: { a: 0, b: 2 }, difference: null, ...UNDEFINED }); // prettier-ignore
     expect(pairOf(netOf('a', 3), netOf('b', 1, 2))).toMatchObject({ difference: 1.5, ...UNDEFINED });
     expect(pairOf(netOf('a', 0.1, 0.1, 0.1), netOf('b', 7, 7))).toMatchObject({ difference: -6.9, ...UNDEFINED }); // prettier-ignore
-    // One session that varies is enough: this is a t-test against a constant.
+    // Different values in one session are enough: the test is then a t-test against a constant.
     expect(pairOf(netOf('a', 1, 3), netOf('b', 2, 2))).toMatchObject({
       difference: 0,
       low: -12.70620474,
@@ -77,7 +77,7 @@ describe('a pair of sessions', () => {
     });
   });
 
-  it('compares amounts, R or percents', () => {
+  it('compares amounts if the accounts started alike, otherwise R or percents', () => {
     const trades = [1, 2].map((rMultiple) => ({ plNet: 0, plPct: 10 * rMultiple, rMultiple }));
     const session = { id: 'b', initialBalance: 1000, accountCurrency: 'USD' };
     const a = sampled('a', trades);
@@ -93,7 +93,7 @@ describe('a pair of sessions', () => {
     expect(against({ initialBalance: 2000 }, oneR)).toEqual({ unit: 'plPct', n, difference: 13 });
   });
 
-  it('counts the time in which both were in the same market', () => {
+  it('counts the time in which both sessions were in the same market', () => {
     const of = (id: string, open: readonly [number, number][], fields: Partial<Sampled> = {}) =>
       sampled(id, open.map((each) => ({ open: each })), fields); // prettier-ignore
     const shared = (a: Sampled, b: Sampled) =>
@@ -103,7 +103,7 @@ describe('a pair of sessions', () => {
     expect(shared(long, of('b', [[20, 30]]))).toEqual([0, 0]);
     expect(shared(long, of('b', [[7, 7]]))).toEqual([null, null]);
     expect(shared(long, of('b', []))).toEqual([null, null]);
-    // The same asset position is a different market in another session.
+    // The same asset position stands for a different market in the other session.
     expect(shared(long, of('b', [[0, 20]], { assets: [{ ...ETH, position: 0 }] }))).toEqual([0, 0]);
     expect(shared(long, of('b', [[0, 20]], { assets: [{ ...BTC, feed: 'venue-usdm-current-quarter' }] }))).toEqual([0, 0]); // prettier-ignore
     const both = sampled('b', [{ open: [0, 5], asset: 0 }, { open: [0, 5], asset: 1 }]); // prettier-ignore

@@ -5,7 +5,7 @@ import { sharedTime } from '../stats/sample/market-time.js';
 import type { TradeSample } from '../stats/sample/trade-sample.js';
 import { type WelchTest, welchTest } from './welch-test.js';
 
-/** Unit in which a pair is compared: account currency, R, or percent. */
+/** Units in which a pair is compared: account currency, R, or percent. */
 export const COMPARED_UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
 export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
@@ -22,11 +22,11 @@ export interface Pair extends WelchTest {
   readonly unit: ComparedUnit;
   /** Number of values of each session. */
   readonly n: { readonly a: number; readonly b: number };
-  /** 0..1; null if one session was never in the market. */
+  /** Shared time as a share of market time, 0..1; null if one session was never in the market. */
   readonly sharedMarketTime: number | null;
 }
 
-/** Returns how the trades of session a differ from those of session b. */
+/** Returns the comparison of the trades of session a with the trades of session b. */
 export function pairOf(a: Sampled, b: Sampled): Pair {
   const unit = unitOf(a, b);
   const [ofA, ofB] = [a.sample[unit], b.sample[unit]];
@@ -41,8 +41,8 @@ export function pairOf(a: Sampled, b: Sampled): Pair {
 }
 
 /**
- * Amounts are comparable only if both accounts started alike. R, if the trades have it, does not depend on account
- * sizes.
+ * Returns the unit of comparison. Amounts are comparable only if both accounts have the same initial balance and
+ * currency. R does not depend on account sizes, but needs trades with an R-multiple.
  */
 function unitOf(a: Sampled, b: Sampled): ComparedUnit {
   const beganAlike =
@@ -53,8 +53,8 @@ function unitOf(a: Sampled, b: Sampled): ComparedUnit {
 }
 
 /**
- * Returns the time in which both were in the same market, divided by the time of the session with less time in its
- * markets.
+ * Returns the time in which both sessions were in the same market, divided by the market time of the session with less
+ * market time.
  */
 function sharedMarketTime(a: Sampled, b: Sampled): number | null {
   const ofB = timesByMarket(b);

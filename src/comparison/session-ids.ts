@@ -14,7 +14,7 @@ function sessionIdsProblem(value: unknown): string | undefined {
   return again < 0 ? undefined : `names the same session twice: ${ids[again]}`;
 }
 
-/** Ids of sessions in a query, with commas between them. Any text is valid as an id, as in a path. */
+/** Session ids in a query, separated by commas. Any text is a valid id, as in a path. */
 export const SessionIds = () =>
   Field(sessionIdsProblem, {
     type: 'array',
@@ -22,10 +22,12 @@ export const SessionIds = () =>
     minItems: 1,
     maxItems: MAX_SESSIONS,
     uniqueItems: true,
-    // Without these settings of the parameter, clients would repeat its name for each id.
+    // Without these settings of the parameter, clients would repeat the parameter for each id.
     style: 'form',
     explode: false,
   } as ApiPropertyOptions);
 
-/** The ids as they are stored: hexadecimal digits may be written in either case. */
+/**
+ * Returns the ids in the form in which they are stored, because a client may write hexadecimal digits in either case.
+ */
 export const sessionIdsIn = (text: string): string[] => text.toLowerCase().split(',');

@@ -3,7 +3,7 @@ import { ratio, whole } from '../decimal/exact-sum.js';
 import type { Moments } from '../figures/probability/moments.js';
 import { criticalT, twoSidedPValue } from '../figures/probability/student-t.js';
 
-/** Undefined values are null; numbers are rounded to 8 decimals. */
+/** Result of the test. Undefined values are null, and numbers are rounded to 8 decimals. */
 export interface WelchTest {
   readonly difference: number | null;
   readonly low: number | null;
@@ -14,8 +14,8 @@ export interface WelchTest {
 }
 
 /**
- * The difference of two means, a − b, with its 95 % interval and Welch's t-test of whether it is 0. The test does not
- * assume equal variances (Welch, "The generalization of Student's problem", 1947).
+ * Returns the difference of two means, a − b, with its 95 % interval, and Welch's t-test of whether the difference is
+ * 0. The test does not assume equal variances (Welch, "The generalization of Student's problem", 1947).
  */
 export function welchTest(a: Moments, b: Moments): WelchTest {
   const difference = differenceOf(a, b);
@@ -33,7 +33,7 @@ function testOf(a: Moments, b: Moments): Omit<WelchTest, 'difference'> {
   if (squaredError === 0) return UNDEFINED;
   const mean = toDouble(difference.dividend) / toDouble(difference.divisor);
   const error = Math.sqrt(squaredError);
-  // Shares of the error cannot overflow where their squares would.
+  // Squares of the variances could overflow, but squares of their shares cannot.
   const [shareOfA, shareOfB] = [ofA / squaredError, ofB / squaredError];
   const degreesOfFreedom = 1 / (shareOfA ** 2 / (a.count - 1) + shareOfB ** 2 / (b.count - 1));
   const reach = criticalT(degreesOfFreedom) * error;
@@ -46,7 +46,7 @@ function testOf(a: Moments, b: Moments): Omit<WelchTest, 'difference'> {
   };
 }
 
-/** The exact difference of the means as a quotient; null without a value on either side. */
+/** Returns the exact difference of the means as a quotient; null if either side has no values. */
 function differenceOf(a: Moments, b: Moments) {
   if (a.count === 0 || b.count === 0) return null;
   return {

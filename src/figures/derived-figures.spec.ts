@@ -112,7 +112,7 @@ describe('a derived figure', () => {
     { qty: 1e12, entryPrice: 1e-12, exitPrice: 1e12 },
     {},
     {
-      plGross: 1e24, // 1e24 − 1, and the doubles there are 2^27 apart
+      plGross: 1e24, // the double nearest to 1e24 − 1; doubles are 2^27 apart here
       plPct: 1e26, // on an entry notional of 1
     },
   );
@@ -120,8 +120,8 @@ describe('a derived figure', () => {
 });
 
 /**
- * The definition implemented with decimal.js: 200 digits are enough for every product and for every quotient's 8
- * decimals.
+ * The definition implemented with decimal.js. 200 digits are enough for every product, and for 8 decimals of every
+ * quotient.
  */
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
@@ -148,7 +148,7 @@ function referenceFigures(trade: TradeFacts, { spread, slippage, fees }: Executi
   return { feesPaid, spreadPaid, slippagePaid, plGross, plNet, plPct, rMultiple };
 }
 
-/** 1 to 17 significant digits, 1e-12 to 1e12. */
+/** A number from 1e-12 to 1e12 with 1 to 17 significant digits. */
 const magnitude = fc.oneof(
   fc
     .tuple(
@@ -231,7 +231,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('have the same gross for the mirrored short trade', () => {
+  it('have the same gross for a long trade and for the mirrored short trade', () => {
     const ticks = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
       fc.property(ticks, ticks, fc.nat(12), magnitude, (entry, exit, decimals, qty) => {

@@ -11,7 +11,8 @@ import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 import type { Side } from '../market/sides.js';
 
 /**
- * Quantity and prices are above zero. A cost that was sent has priority over the configured one; a rebate is negative.
+ * The facts of a trade. Quantity and prices are above zero. A cost that was sent replaces the configured cost. A
+ * negative cost is a rebate.
  */
 export interface TradeFacts {
   readonly side: Side;
@@ -24,7 +25,10 @@ export interface TradeFacts {
   readonly slippagePaid?: number;
 }
 
-/** Money in account currency, costs positive if paid; `plPct` in percent; `rMultiple` in units of initial risk. */
+/**
+ * The figures derived from a trade. Money is in account currency, and a cost that was paid is positive. `plPct` is in
+ * percent, `rMultiple` in units of the initial risk.
+ */
 export interface DerivedFigures {
   readonly feesPaid: number;
   readonly spreadPaid: number;
@@ -47,12 +51,14 @@ const ONE_PERCENT: ExactDecimal = { mantissa: 1, scale: 2 };
  *     plPct     = plNet / (entryPrice · qty) · 100
  *     rMultiple = plNet / (|entryPrice − stopLoss| · qty)          null unless the stop is on the losing side
  *
- * All figures follow one rule. The inputs are read as the decimals that JSON shows, and the formula is exact. The
- * result is rounded half away from zero to 8 decimals and is the nearest double. A figure that enters a later
- * formula is such an input, too, so the arithmetic holds for the figures that a user sees: a true break-even is 0,
- * and plNet is always the double nearest to the shown gross minus the shown costs. While |plNet| < 2^26
- * (67 million), a double can represent 8 decimals, and the equation holds to the last digit, regardless of the size
- * of the gross and the costs. Only a cost that was sent with more than 8 decimals causes a rounding at the 8th decimal.
+ * All figures follow one rule. The inputs are read as the decimals that JSON shows. The formula is exact. The result is
+ * rounded half away from zero to 8 decimals, and is the nearest double.
+ *
+ * A figure that enters a later formula is such an input, too, so the arithmetic holds for the figures that a user sees.
+ * A true break-even is 0, and plNet is always the double nearest to the shown gross minus the shown costs. While
+ * |plNet| < 2^26 (67 million), a double can represent 8 decimals. The equation then holds to the last digit, regardless
+ * of the size of the gross and the costs. Only a cost that was sent with more than 8 decimals causes a rounding at the
+ * 8th decimal.
  */
 export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): DerivedFigures {
   const qty = decimalOf(trade.qty);
@@ -61,7 +67,7 @@ export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): Derive
   const entryNotional = times(entryPrice, qty);
   const exitNotional = times(exitPrice, qty);
 
-  // `+ 0` because a cost can be sent as −0.
+  // `+ 0` turns −0 into 0, because a cost can be sent as −0.
   const feesPaid = (trade.feesPaid ?? configuredFees(costs.fees, entryNotional, exitNotional)) + 0;
   const spreadPaid = (trade.spreadPaid ?? rounded(times(decimalOf(costs.spread), qty))) + 0;
   const slippagePaid = (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), qty))) + 0;
@@ -96,7 +102,7 @@ function configuredFees(fees: FeesConfig, entryNotional: ExactDecimal, exitNotio
   return rounded(times(plus(times(entryFee, entryNotional), times(exitFee, exitNotional)), ONE_PERCENT));
 }
 
-/** Returns the distance from entry to stop, or null if there is no stop on the losing side. */
+/** Returns the distance from the entry to the stop; null if there is no stop on the losing side. */
 function riskPerUnit(trade: TradeFacts, entryPrice: ExactDecimal): ExactDecimal | null {
   const { side, stopLoss } = trade;
   if (stopLoss === null) return null;

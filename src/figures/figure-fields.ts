@@ -4,19 +4,19 @@ import { type FigureDefinition, plainFormula } from './definitions/figure-defini
 
 type Definitions = Readonly<Record<string, FigureDefinition>>;
 
-/** The figures as in the contract: 0 if undefined. */
+/** Values of figures in `stats`, where an undefined figure is 0. */
 export type FigureValues<Of extends Definitions> = { readonly [Name in keyof Of]: number };
 
-/** The figures, null if undefined. */
+/** Values of figures, where an undefined figure is null. */
 export type NullableFigureValues<Of extends Definitions> = {
   readonly [Name in keyof Of]: Of[Name]['undefinedWhen'] extends null ? number : number | null;
 };
 
-/** Returns a class of response fields for these figures, described by their definitions. */
+/** Returns a class of response fields for these figures. The fields are described by the definitions. */
 export const figureFields = <Of extends Definitions>(figures: Of): Type<FigureValues<Of>> =>
   withFields<FigureValues<Of>>(figures, '0 also', {});
 
-/** Like `figureFields`, with null for undefined figures. */
+/** Returns a class like `figureFields`, but with null for undefined figures. */
 export const nullableFigureFields = <Of extends Definitions>(figures: Of): Type<NullableFigureValues<Of>> =>
   withFields<NullableFigureValues<Of>>(figures, 'Null', { nullable: true });
 

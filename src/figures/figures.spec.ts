@@ -33,7 +33,7 @@ describe('the figures of a session', () => {
     expect(undefinedIn(figures.expectancyComponents)).toHaveLength(7);
   });
 
-  it('have no figures of wins and a profit factor of 0, if all trades are losses', () => {
+  it('have no figures of wins, and a profit factor of 0, if all trades are losses', () => {
     const figures = figuresOf({ plNet: -5 }, { plNet: -1 });
     expect(undefinedIn(figures).toSorted()).toEqual(
       'avgBreakEven avgRMultiple avgWin avgWinDurationMs avgWinPct avgWinStreak bestWinPct maxRMultiple winLossRatio'.split(
@@ -43,7 +43,7 @@ describe('the figures of a session', () => {
     expect(figures).toMatchObject({ winrate: 0, profitFactor: 0, netProfitFactor: 0 });
   });
 
-  it('have no profit factor, if all trades are wins', () => {
+  it('have no profit factor if all trades are wins', () => {
     expect(figuresOf({ plNet: 5 })).toMatchObject({ winrate: 1, profitFactor: null, netProfitFactor: null });
   });
 

@@ -1,6 +1,6 @@
 import { chooseBins } from './bin-width.js';
 
-describe('bin width', () => {
+describe('the choice of bins', () => {
   /**
    * Calls `chooseBins` with min, max and the interquartile range in units of 1e-8 percent. The cube root of each count
    * is a whole number.
@@ -14,14 +14,14 @@ describe('bin width', () => {
     expect(chooseBins({ count, min, max, spread })).toEqual({ width, first, last });
   };
 
-  it('takes the first of 1, 2, 2.5, 5 · 10^k that reaches 2·IQR / ∛n', () => {
+  it('takes the smallest of the widths 1, 2, 2.5, 5 · 10^k that is at least 2·IQR / ∛n', () => {
     check([8, 0n, 1000n, 100], [100n, 0n, 10n]); // h = 200 / 2 = 100, reached exactly
     check([8, 0n, 1000n, 101], [200n, 0n, 5n]); // h = 101
     check([8, 0n, 1000n, 201], [250n, 0n, 4n]); // h = 201
     check([1000, 0n, 1000n, 125], [25n, 0n, 40n]); // h = 250 / 10
   });
 
-  it('takes a tenth of the range if the middle half is equal, and a fifth of the absolute value if all values are equal', () => {
+  it('derives the width from the range if the quartiles are equal, and from the value if all values are equal', () => {
     check([5, -10n, 90n, 0], [10n, -1n, 9n]); // h = 100 / 10
     check([5, 90n, 100n, 0], [1n, 90n, 100n]); // h = 10 / 10
     check([8, 500_000_000n, 500_000_000n, 0], [100_000_000n, 5n, 5n]); // all at 5 %: h = 1 %
@@ -30,23 +30,23 @@ describe('bin width', () => {
     check([3, 7n, 7n, 0], [2n, 3n, 3n]); // h = 1.4
   });
 
-  it('widens the bins when there would be more than 50', () => {
-    check([8, 0n, 9_999n, 1], [200n, 0n, 49n]); // h = 1; 100 gives 100 bins, 200 gives 50
-    check([8, 0n, 10_000n, 1], [250n, 0n, 40n]); // 200 gives 51
+  it('widens the bins if there would be more than 50', () => {
+    check([8, 0n, 9_999n, 1], [200n, 0n, 49n]); // h = 1; a width of 100 gives 100 bins, 200 gives 50
+    check([8, 0n, 10_000n, 1], [250n, 0n, 40n]); // a width of 200 gives 51 bins
     check([8, 0n, 10n ** 34n, 1], [250n * 10n ** 30n, 0n, 40n]);
   });
 
-  it('narrows the bins when there would be fewer than 5, unless all values are equal', () => {
-    check([27, -1000n, 999n, 600], [250n, -4n, 3n]); // h = 400; 500 gives the bins −2 to 1
-    check([8, 0n, 10n, 5], [2n, 0n, 5n]); // h = 5 gives 3 bins; half a unit is no width, so 2 follows
-    check([8, -3n, 8n, 9], [2n, -2n, 4n]); // h = 9; 10 gives 2 bins, 5 gives 3
-    check([2, 0n, 1n, 0], [1n, 0n, 1n]); // no finer than one unit
+  it('narrows the bins if there would be fewer than 5, unless all values are equal', () => {
+    check([27, -1000n, 999n, 600], [250n, -4n, 3n]); // h = 400; a width of 500 gives 4 bins
+    check([8, 0n, 10n, 5], [2n, 0n, 5n]); // h = 5 gives 3 bins; a width of 2.5 is rounded down to 2
+    check([8, -3n, 8n, 9], [2n, -2n, 4n]); // h = 9; a width of 10 gives 2 bins, 5 gives 3
+    check([2, 0n, 1n, 0], [1n, 0n, 1n]); // a width is at least one unit
     check([2, -1n, 0n, 0], [1n, -1n, 0n]);
   });
 
-  it('never chooses bins finer than double precision', () => {
+  it('never makes bins narrower than double precision allows', () => {
     const size = 10n ** 34n;
-    const [width, last] = [10n ** 21n, 10n ** 13n]; // doubles tell 13 digits of the size apart
+    const [width, last] = [10n ** 21n, 10n ** 13n]; // a width is at least 1e-13 of the largest value
     check([2, size - 2n * 10n ** 18n, size, 1e18], [width, last - 1n, last]);
     check([2, -size, 2n * 10n ** 18n - size, 1e18], [width, -last, -last]);
     check([8, size - 30n * width, size, 1e18], [width, last - 30n, last]);

@@ -1,7 +1,7 @@
 const MIN_BINS = 5;
 const MAX_BINS = 50;
 const ONE_PERCENT = 100_000_000;
-/** The largest count of units for which percentages with 8 decimals are still distinct doubles. */
+/** The largest count of units up to which percentages with 8 decimals are distinct doubles. */
 const SAFE_UNITS = BigInt(2 ** 26 * 1e8);
 
 /** Bins `[i·width, (i+1)·width)` for each i from `first` to `last`. The width is in units of 1e-8 percent. */
@@ -11,7 +11,7 @@ export interface Bins {
   readonly last: bigint;
 }
 
-/** Input for the choice of a width. Min, max and spread (the interquartile range) are in units of 1e-8 percent. */
+/** Input for the choice of bins. `min`, `max` and `spread` (the interquartile range) are in units of 1e-8 percent. */
 export interface Sample {
   readonly count: number;
   readonly min: bigint;
@@ -20,10 +20,11 @@ export interface Sample {
 }
 
 /**
- * Returns bins of round width: the smallest of 1, 2, 2.5, 5 · 10^k that is at least the wanted width. The width moves
- * one step up while there are more than 50 bins, and one step down while there are fewer than 5 and the values differ.
- * The width is at least one unit. Beyond 67 million percent, it is also large enough that no two edges are the same
- * double.
+ * Returns bins of a round width: the smallest of 1, 2, 2.5, 5 · 10^k that is at least the wanted width.
+ *
+ * While there are more than 50 bins, the next larger width is taken. While there are fewer than 5 bins and the values
+ * differ, the next smaller width is taken. The width is at least one unit. Beyond 67 million percent, the width is also
+ * large enough that no two edges are the same double.
  */
 export function chooseBins(sample: Sample): Bins {
   const wanted = wantedWidth(sample);
@@ -43,8 +44,8 @@ export function chooseBins(sample: Sample): Bins {
 }
 
 /**
- * Freedman–Diaconis: h = 2·IQR / ∛n. If the values of the middle half are equal, a tenth of the range; if all values
- * are equal, a fifth of their absolute value, or 1 percent if all are 0.
+ * Returns the wanted width h = 2·IQR / ∛n (Freedman and Diaconis). If IQR is 0, the wanted width is a tenth of the
+ * range. If all values are equal, it is a fifth of their absolute value, or 1 percent if all values are 0.
  */
 function wantedWidth({ count, min, max, spread }: Sample): number {
   const freedmanDiaconis = (2 * spread) / Math.cbrt(count);
@@ -58,7 +59,7 @@ function leastWidth({ min, max }: Sample): bigint {
   return size <= SAFE_UNITS ? 1n : size / 10n ** 13n;
 }
 
-/** Returns the width of a step: 1, 2, 2.5, 5, 10, 20, 25, 50 … in whole units, so 2.5 is rounded down to 2. */
+/** Returns the width of a step: 1, 2, 2.5, 5, 10, 20, 25, 50 … in whole units. 2.5 is rounded down to 2. */
 const widthAt = (step: number): bigint =>
   ([100n, 200n, 250n, 500n][step % 4]! * 10n ** BigInt(step >> 2)) / 100n;
 
@@ -69,7 +70,7 @@ function binsOf({ min, max }: Sample, step: number): Bins {
 
 const binCount = ({ first, last }: Bins): bigint => last - first + 1n;
 
-/** The greatest whole number not above numerator / denominator, for a positive denominator. */
+/** Returns the greatest whole number that is at most numerator / denominator. The denominator must be positive. */
 function floorQuotient(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   return numerator % denominator < 0n ? quotient - 1n : quotient;

@@ -69,7 +69,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('have contributions that add up to the expectancy, and N · expectancy is plNet', () => {
+  it('have contributions that add up to the expectancy, which is plNet / N', () => {
     holds((list, _given, { expectancyComponents: parts, ...figures }) => {
       if (list.length === 0) return;
       const sum = parts.winContribution! + parts.lossContribution! + parts.breakEvenContribution!;
@@ -79,7 +79,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('have an equity curve with ascending times, from the balance to balance + plNet', () => {
+  it('have an equity curve with ascending times that starts at the balance and ends at balance + plNet', () => {
     holds((list, given, { equityCurve: { time, equity }, plNet }) => {
       if (list.length === 0) return expect(time).toHaveLength(0);
       expect(equity[0]).toBe(given.initialBalance);
@@ -89,7 +89,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('have the drawdown of the curve, which is not negative', () => {
+  it('have a drawdown that equals the drawdown of the curve and is not negative', () => {
     holds((_list, _given, { equityCurve: { equity }, maxDrawdown, maxDrawdownPct }) => {
       const peaks = [...equity].map((_, point) => Math.max(...equity.slice(0, point + 1)));
       const falls = peaks.map((peak, point) => peak - equity[point]!);
@@ -106,7 +106,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('do not depend on the order in which trades came in', () => {
+  it('do not depend on the order in which trades arrive', () => {
     const shuffled = trades.chain((list) =>
       fc.tuple(
         fc.constant(list),
@@ -120,7 +120,7 @@ describe('statistics of any trades', () => {
     );
   });
 
-  it('count every smaller trade as a break-even at a threshold of 1e9', () => {
+  it('count every trade as a break-even if the threshold exceeds all amounts', () => {
     holds((list, given) => {
       const figures = statisticsOf(list, { ...given, breakEvenThreshold: 1e9 });
       expect(figures).toMatchObject({
@@ -133,7 +133,7 @@ describe('statistics of any trades', () => {
   });
 });
 
-describe('a different currency unit', () => {
+describe('a change of the currency unit', () => {
   const MONEY = new Set(
     (
       'breakEvenThreshold plGross feesPaid plNet avgPlPerTrade avgWin avgLoss avgBreakEven expectancy ' +
@@ -164,7 +164,7 @@ describe('a different currency unit', () => {
       const [expected, actual] = [numbersIn(value).map((one) => one * factor), numbersIn(scaled[place]![1])];
       expect(actual).toHaveLength(expected.length);
       for (const [i, one] of actual.entries()) {
-        // Both values are rounded to 8 decimals, one of them before it is scaled.
+        // Both values are rounded to 8 decimals, but `expected` is rounded before it is scaled.
         const allowed = 1e-9 * Math.abs(expected[i]!) + 1e-8 * k;
         if (Math.abs(one - expected[i]!) > allowed) throw new Error(`${name}: ${one} is not ${expected[i]}`);
       }

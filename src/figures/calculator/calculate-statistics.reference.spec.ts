@@ -5,10 +5,10 @@ import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /*
- * The definitions once more, slow and obvious, in exact decimals. They are written from docs/statistics.md and share no code
- * with the calculator.
+ * A second, slow and obvious implementation of the definitions in exact decimals. It is written from docs/statistics.md
+ * and shares no code with the calculator.
  */
-/** Enough digits for the sum of the largest and the smallest double that occur: 1e12 and 5e-324. */
+/** Enough digits for the sum of the largest and the smallest double in the test: 1e12 and 5e-324. */
 const D = Decimal.clone({ precision: 400 });
 type Settings = { initialBalance: number; breakEvenThreshold: number };
 
@@ -107,8 +107,8 @@ function reference(given: ClosedTrade[], { initialBalance, breakEvenThreshold }:
 }
 
 /**
- * Edges and counts of the histogram, in decimals. Widths are tried one after the other, and bins are walked one by
- * one.
+ * Returns the edges and the counts of the histogram, in decimals. Every width is tried in turn, and every bin is
+ * counted by itself.
  */
 function bins(percents: number[]) {
   if (percents.length === 0) return { from: [], to: [], counts: [] };
@@ -162,9 +162,11 @@ function calculated(trades: ClosedTrade[], settings: Settings) {
 
 describe('the calculator', () => {
   /**
-   * Expected values are rounded to 8 decimals, half away from zero, and then to the nearest double. Thirds of thirds
-   * may add up to a whole number, so the decimals are first rounded to 340 places. No double has more than 324 decimals,
-   * so this rounding changes no figure that ends.
+   * Compares a figure with the expected decimal, rounded to 8 decimals (half away from zero) and then to the nearest
+   * double.
+   *
+   * The decimal is first rounded to 340 places, because multiples of a third may miss a whole number in the last digit.
+   * No double has more than 324 decimals, so this rounding changes no terminating decimal.
    */
   const isEqual = (actual: number | null, expected: Decimal.Value | null) =>
     expected === null
@@ -203,7 +205,7 @@ describe('the calculator', () => {
     const units = fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 1e8);
     const whole = fc.integer({ min: -1e12, max: 1e12 });
     const parts = fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 128); // exact doubles
-    const large = fc.integer({ min: -9e14, max: 9e14 }).map((value) => value / 100); // beyond 2^26 in cents
+    const large = fc.integer({ min: -9e14, max: 9e14 }).map((value) => value / 100); // cents beyond 2^26
     const money = fc.oneof(
       parts,
       units,

@@ -5,7 +5,10 @@ import { sortTradeColumns, tradeOrder } from './trade-order.js';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A trade that earns `plNet`: entered at the start of day `day`, held for an hour, with 1 % per unit of money. */
+/**
+ * Returns a trade with the result `plNet`. The trade is entered at the start of day `day` and held for an hour. Each
+ * unit of money is 1 %.
+ */
 const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): ClosedTrade => {
   const entryTime = (trade.day ?? 0) * DAY + 1;
   const { plNet } = trade;
@@ -43,7 +46,7 @@ describe('the statistics of a session', () => {
     expect({ ...calculateFigures(trades, settings), equityCurve, plPctDistribution }).toEqual(statistics);
   });
 
-  it('are zero counts and sums without trades, and otherwise undefined', () => {
+  it('are 0 for counts and sums, and otherwise undefined, if there are no trades', () => {
     const { expectancyComponents, equityCurve, plPctDistribution, ...figures } = statisticsOf([], 0.5);
     const counts = {
       tradeCount: 0,
@@ -115,7 +118,7 @@ describe('the statistics of a session', () => {
     });
   });
 
-  it('use raw signs in the profit factors, regardless of the threshold', () => {
+  it('use only the sign of plNet in the profit factors, not the threshold', () => {
     const figures = statisticsOf(daily([3, -1, 1, -3]), 2);
     expect(figures).toMatchObject({ winCount: 1, lossCount: 1, breakEvenCount: 2, netProfitFactor: 4 / 4 });
     expect(figures).toMatchObject({ avgWin: 3, avgLoss: -3, winLossRatio: 1 });
@@ -133,7 +136,7 @@ describe('the statistics of a session', () => {
     check(daily([1, 2]), { avgRMultiple: null, maxRMultiple: null });
   });
 
-  it('follow exit times if entries are in a different order', () => {
+  it('follow the order of exits, not of entries', () => {
     const long = aTrade({ plNet: -5, entryTime: 1, exitTime: 10 * DAY + 1 });
     const short = aTrade({ plNet: 8, entryTime: 2 * DAY, exitTime: 3 * DAY });
     check([long, short], { tradesPerDay: 2 / 10, maxDrawdown: 5, avgDurationMs: (10 * DAY + DAY) / 2 });
@@ -144,7 +147,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('follow entry times if exits are equal', () => {
+  it('follow the order of entries if exit times are equal', () => {
     const closing = (plNet: number, entryTime: number) => aTrade({ plNet, entryTime, exitTime: DAY });
     const tie = [closing(3, 3), closing(-1, 2), closing(2, 1)]; // in trade order: win, loss, win
     check(tie, { maxWinStreak: 1, avgWinStreak: 2 / 2, maxLossStreak: 1, maxDrawdown: 0 });
@@ -159,9 +162,9 @@ describe('the statistics of a session', () => {
     check(daily([-150, 500]), { maxDrawdown: 150, maxDrawdownPct: 150, plNetPct: 350 });
   });
 
-  it('are exact from 1e-8 to 1e12', () => {
+  it('are exact for amounts from 1e-8 to 1e12', () => {
     check(daily([1e12, 1e-8, -1e12]), { plNet: 1e-8, expectancy: 0, maxDrawdown: 1e12 }); // 1e-8 / 3 is less than half a unit
     check(daily([1e-8, -1e-8]), { plNet: 0, netProfitFactor: 1, maxDrawdown: 1e-8 });
-    check(daily([0.1, 0.2]), { plNet: 0.3 }); // rounded once, in the answer: 0.3
+    check(daily([0.1, 0.2]), { plNet: 0.3 }); // rounded only at the end
   });
 });

@@ -13,15 +13,15 @@ import { averageDurations, firstEntryTime, tradeFrequency } from './timing.js';
 import type { TradeColumns } from './trade-columns.js';
 
 /**
- * Version of the formulas in this folder. Raise it with every change of a formula, so that clients can tell which
+ * Version of the formulas in this folder. Raise the version with every change of a formula, so that clients know which
  * results were computed with the same formulas.
  */
 export const CALCULATION_VERSION = '1.0.0';
 
 export interface StatisticsSettings {
-  /** Equity before the first trade, account currency, above 0. */
+  /** Equity before the first trade, in account currency; above 0. */
   readonly initialBalance: number;
-  /** |plNet| up to which a trade counts as break-even, account currency, from 0. */
+  /** |plNet| up to which a trade counts as break-even, in account currency; at least 0. */
   readonly breakEvenThreshold: number;
 }
 
@@ -29,10 +29,11 @@ export type CalculatedStatistics = ReturnType<typeof calculateStatistics>;
 export type CalculatedFigures = ReturnType<typeof calculateFigures>;
 
 /**
- * Computes every figure of a session from its closed trades, given in trade order. Each figure is computed in exact
- * decimal arithmetic from the trades' figures and rounded once to 8 decimals, half away from zero. Undefined figures
- * are null. The fields are those of the response, in its order. The time is linear in the number of trades: each step
- * is a pass over whole columns.
+ * Computes every figure of a session from its closed trades, which must be in trade order.
+ *
+ * Each figure is computed from the trades in exact decimal arithmetic and rounded once to 8 decimals, half away from
+ * zero. An undefined figure is null. The fields are the fields of the response, in the order of the response. The time
+ * is linear in the number of trades, because each step is a pass over whole columns.
  */
 export function calculateStatistics(trades: TradeColumns, settings: StatisticsSettings) {
   const { figures, curve } = figuresAndCurve(trades, settings);
@@ -43,7 +44,7 @@ export function calculateStatistics(trades: TradeColumns, settings: StatisticsSe
   };
 }
 
-/** Like `calculateStatistics`, without the lists. */
+/** Computes the figures like `calculateStatistics`, but without the lists. */
 export const calculateFigures = (trades: TradeColumns, settings: StatisticsSettings) =>
   figuresAndCurve(trades, settings).figures;
 
@@ -70,7 +71,7 @@ function figuresAndCurve(trades: TradeColumns, settings: StatisticsSettings) {
     plGross: rounded(gross.total),
     feesPaid: rounded(exactSum(trades.feesPaid.subarray(0, count))),
     plNet: rounded(net.total),
-    // The division is safe because the balance is above 0.
+    // The balance is above 0, so the quotient is never null.
     plNetPct: ratio(times(net.total, whole(100)), decimalOf(settings.initialBalance))!,
     avgPlPerTrade: mean(net.total, count),
     avgPlPctPerTrade: mean(percent.total, count),

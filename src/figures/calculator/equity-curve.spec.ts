@@ -28,7 +28,7 @@ describe('the equity curve', () => {
     expect(Array.from(time, (at, point) => [at, equity[point]])).toEqual(expected);
   };
 
-  it('starts with the balance at the first entry and has a point per exit time', () => {
+  it('starts with the balance at the first entry and has one point per exit time', () => {
     check([], []);
     check([[10, 20, 5]], [[10, 100], [20, 105]]); // prettier-ignore
     check([[10, 20, 5], [20, 30, -7]], [[10, 100], [20, 105], [30, 98]]); // prettier-ignore
@@ -54,7 +54,7 @@ describe('the equity curve', () => {
     expect([[...time], [...equity]]).toEqual([[10, 20], [20_000_000, -19_831_384.75744461]]); // prettier-ignore
   });
 
-  it('ends with the last trade, even if the columns contain more values', () => {
+  it('ends with the last trade, even if the columns are longer', () => {
     for (const net of [5, 5.000000001]) {
       const columns = columnsOf([[10, 20, net], [10, 20, net], [10, 20, net]]); // prettier-ignore
       const { time, equity } = equityWalk({ ...columns, count: 2 }, 10, 100).curve;
@@ -70,15 +70,15 @@ describe('the equity curve', () => {
 
   it('adds the balance to the unrounded profit', () => {
     const { equity } = walk([[1, 2, 1e17], [3, 4, 55]], 55).curve; // prettier-ignore
-    expect(equity.at(-1)).toBe(1e17 + 112); // 110 more, where doubles lie 16 apart; added one by one: 96
+    expect(equity.at(-1)).toBe(1e17 + 112); // exactly 110 more; doubles are 16 apart here
   });
 
-  it('rounds a balance with more decimals once, at each point', () => {
+  it('rounds each point only once if the balance has more than 8 decimals', () => {
     const { equity } = walk([[1, 2, 0.1], [3, 4, 0.2]], 1.000000005).curve; // prettier-ignore
     expect([...equity]).toEqual([1.00000001, 1.10000001, 1.30000001]);
   });
 
-  it('is exact if doubles can no longer count units', () => {
+  it('is exact if sums are too large to be counted in units of 1e-8', () => {
     const nets = Array.from({ length: 50 }, (_, i): Trade => [i, i + 1, 1_000_000.05]);
     const losses = nets.map(([entry, exit]): Trade => [entry + 50, exit + 50, -1_000_000.19]);
     expect(walk([...nets, ...losses], 10_000_000).curve.equity.at(-1)).toBe(9_999_993);
@@ -99,13 +99,13 @@ describe('drawdown', () => {
   it('is measured from the highest equity so far, including the initial balance', () => {
     check(100, [], 0, 0);
     check(100, [5, 0, 5], 0, 0);
-    check(100, [-25], 25, (25 / 100) * 100); // the peak is the start
+    check(100, [-25], 25, (25 / 100) * 100); // the peak is the initial balance
     check(100, [-10, -10, 30, -5], 20, (20 / 100) * 100);
     check(100, [100, -30, 10, -20, 90], 40, (40 / 200) * 100); // 200 → 160, with a rise between
     check(100, [-150, 20], 150, (150 / 100) * 100); // equity below zero
   });
 
-  it('has separate maxima in money and in percent', () => {
+  it('has its maximum in money and its maximum in percent at different times', () => {
     check(100, [-20, 920, -100], 100, (20 / 100) * 100); // 100 of 1000 is 10 %, 20 of 100 is 20 %
   });
 
@@ -114,20 +114,20 @@ describe('drawdown', () => {
     expect(walk(together, 100).drawdown.maxDrawdown).toBe(0);
   });
 
-  it('keeps a small loss beside a large balance', () => {
+  it('includes a loss that is small compared with the balance', () => {
     check(1e15, [-1e-8], 1e-8, 0);
     check(1, [1e12, -1e-8], 1e-8, 0);
-    check(1000, [-5e-8], 5e-8, 1e-8); // exactly half a unit of a percent
+    check(1000, [-5e-8], 5e-8, 1e-8); // exactly half of 1e-8 percent
   });
 
-  it('is exact to the last digit, for amounts that doubles can count in units and for others', () => {
+  it('is exact to the last digit, with and without counting in units of 1e-8', () => {
     check(99_999_999.99, [-0.1, -0.2], 0.3, 3e-7);
     check(1_000_000_000.07, [-300_000_100.03, 0.01], 300_000_100.03, 30.00001); // 30.0000100009…
     check(1000.000000001, [-10], 10, 1);
     check(1000.000000001, [-100, 300, -10], 100, 10); // 10 of 1200 is less
     check(3, [-1], 1, 33.33333333);
-    // 70.00000001 of 200 and 3500000.0005 of 10000000 are both 35.000000005 %. The other falls are smaller, although
-    // their doubles are not.
+    // Two falls are 35.000000005 %: 70.00000001 of 200, and 3500000.0005 of 10000000. The doubles of other falls are
+    // not smaller.
     check(200, [-70.00000001, 10_000_000.00000002, -3_500_045.50050001], 3_500_045.50050001, 35.00000001);
     check(8_000_130.00000001, [-2_800_045.50040001], 2_800_045.50040001, 35);
     check(
@@ -136,7 +136,7 @@ describe('drawdown', () => {
       3_500_000.0005,
       35.00000001,
     );
-    // 1 of 3 is a greater fall than 0.99999999 of 3, but the difference is smaller than the last decimal.
+    // The fall of 1 from 3 is greater than the fall of 0.99999999, but by less than the last decimal.
     check(3, [-0.99999999, -0.00000001], 1, 33.33333333);
   });
 });

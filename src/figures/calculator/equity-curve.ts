@@ -6,9 +6,9 @@ import { walkInUnits } from './walk-in-units.js';
 import type { DeepestFall, EquityCurve } from './walked-equity.js';
 
 /**
- * Drawdown: the distance of the equity below its highest value so far, including the initial balance. `maxDrawdown` is the
- * greatest in account currency (positive), `maxDrawdownPct` the greatest in percent of its peak. They are two maxima,
- * which may lie at different times. Both are rounded to 8 decimals. Above 100 % the equity is negative.
+ * Drawdown: the distance of the equity below its highest value so far, including the initial balance. `maxDrawdown` is
+ * the greatest drawdown in account currency (positive). `maxDrawdownPct` is the greatest drawdown in percent of its
+ * peak. The two may lie at different times. Both are rounded to 8 decimals. Above 100 % the equity is negative.
  */
 export interface MaxDrawdown {
   readonly maxDrawdown: number;
@@ -18,17 +18,18 @@ export interface MaxDrawdown {
 export interface EquityWalk {
   readonly curve: EquityCurve;
   readonly drawdown: MaxDrawdown;
-  /** The exact value from which maxDrawdownPct is rounded. */
+  /** The exact drawdown of which `maxDrawdownPct` is the rounded value. */
   readonly deepest: DeepestFall;
 }
 
 /**
- * Computes the equity: the initial balance plus plNet of every trade closed so far, rounded to 8 decimals. The curve
- * starts with the balance at the first entry and has one point per distinct exit time, after all trades that close at
- * this time. It is empty without trades. If an exit falls in the millisecond of the first entry, the starting point
- * moves 1 ms earlier.
+ * Computes the equity: the initial balance plus plNet of every trade closed so far, rounded to 8 decimals.
  *
- * Every step is exact: in whole units of 1e-8 while doubles can count them, otherwise in decimals.
+ * The curve starts with the balance at the first entry. Each distinct exit time adds one point, after all trades that
+ * close at this time. The curve is empty if there are no trades. If a trade closes in the millisecond of the first
+ * entry, the curve starts 1 ms earlier.
+ *
+ * Every step is exact: in whole units of 1e-8 while doubles can count the units, otherwise in decimals.
  */
 export function equityWalk(trades: TradeColumns, firstEntry: number, initialBalance: number): EquityWalk {
   const { count, exitTime } = trades;

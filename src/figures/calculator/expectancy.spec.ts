@@ -12,7 +12,7 @@ const expectancyOf = (counts: PerOutcome, { win, loss, breakEven }: PerOutcome, 
 
 describe('expectancy', () => {
   it('is the sum of probability · average over the outcomes', () => {
-    // Wins 30 + 60 = 90, losses −10 −20 −15 = −45, break-evens 0.5 − 1 + 0 = −0.5, in 8 trades.
+    // Sums of 8 trades: wins 30 + 60 = 90, losses −10 − 20 − 15 = −45, break-evens 0.5 − 1 + 0 = −0.5.
     const figures = expectancyOf(
       { win: 2, loss: 3, breakEven: 3 },
       { win: 90, loss: -45, breakEven: -0.5 },
@@ -34,11 +34,11 @@ describe('expectancy', () => {
         breakEvenContribution: -0.5 / 8,
       },
     });
-    // 11.25 − 5.625 − 0.0625 = 5.5625 = 44.5 / 8
+    // The contributions add up to the sum of all trades divided by 8: 44.5 / 8 = 5.5625.
     expect(11.25 - 5.625 - 0.0625).toBe(figures.expectancy);
   });
 
-  it('is null for everything that no trade defines', () => {
+  it('has null for the figures of an outcome without trades', () => {
     const none = expectancyOf({ win: 0, loss: 0, breakEven: 0 }, { win: 0, loss: 0, breakEven: 0 }, 0);
     const { expectancyComponents, ...rest } = none;
     expect([...Object.values(rest), ...Object.values(expectancyComponents)]).toEqual(Array(12).fill(null));

@@ -3,14 +3,16 @@ import { ZERO, mean, ratio, whole } from '../../decimal/exact-sum.js';
 import type { PerOutcome } from './outcomes.js';
 
 /**
- * Expectancy: the average plNet of a trade, in account currency, split by outcome.
- * - probability = trades of the outcome / all trades, 0..1; the three sum to 1. `winrate` is the probability of a win.
- * - average = Σ plNet of the outcome / its trades; `avgLoss` is negative, `avgBreakEven` within ± the threshold.
- * - contribution = probability · average = Σ plNet of the outcome / all trades; the three sum to the expectancy.
+ * Returns the expectancy (the average plNet of a trade, in account currency) and its components per outcome.
+ * - probability = trades of the outcome / all trades, 0..1. The three add up to 1. `winrate` is the probability of a
+ *   win.
+ * - average = Σ plNet of the outcome / trades of the outcome. `avgLoss` is negative, `avgBreakEven` within ± the
+ *   threshold.
+ * - contribution = probability · average = Σ plNet of the outcome / all trades. The three add up to the expectancy.
  * - winLossRatio = avgWin / |avgLoss|.
  *
  * Without trades all figures are null. If no trade has an outcome, its average is null and its contribution 0. The
- * ratio is null without a win or without a loss.
+ * ratio is null if there is no win or no loss.
  */
 export function expectancy(
   counts: PerOutcome,
@@ -37,8 +39,8 @@ export function expectancy(
 }
 
 /**
- * (Σ wins / number of wins) / (|Σ losses| / number of losses), computed as one quotient so that the result is rounded
- * once.
+ * Returns avgWin / |avgLoss| as one quotient, so that the result is rounded once: (Σ wins / number of wins) / (|Σ
+ * losses| / number of losses).
  */
 function winLossRatio(counts: PerOutcome, plNet: PerOutcome<ExactDecimal>): number | null {
   const losses = minus(ZERO, plNet.loss);

@@ -2,9 +2,9 @@ import { toUnits } from '../../decimal/eight-decimals.js';
 import { type ValueRange, valuesAtRanks } from './values-at-ranks.js';
 
 /**
- * Interquartile range in units of 1e-8: upper − lower quartile. Each quartile is interpolated linearly between the two
- * values nearest to rank (n − 1)·p, the default of R (type 7), NumPy and spreadsheets. The range is at least 0; 0
- * means that the values of the middle half are equal. Needs at least one value.
+ * Returns the interquartile range (upper quartile − lower quartile) in units of 1e-8. Each quartile is interpolated
+ * linearly between the two values nearest to rank (n − 1)·p, which is the default of R (type 7), NumPy and
+ * spreadsheets. The range is at least 0; 0 means that the quartiles are equal. Needs at least one value.
  */
 export function interquartileUnits(values: Float64Array, range: ValueRange): number {
   const last = values.length - 1;

@@ -34,16 +34,16 @@ describe('figures per outcome', () => {
   it('are summed exactly', () => {
     const sums = outcomeSums(outcomes, Float64Array.of(1e16, -0.1, -0.05, 1, -0.2, 0.02));
     expect(Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, rounded(sum)]))).toEqual({
-      win: 1e16, // 1e16 + 1, to the nearest double
+      win: 1e16, // the double nearest to 1e16 + 1
       loss: -0.3,
       breakEven: -0.03,
-      gained: 1e16 + 2, // 1e16 + 1.02
+      gained: 1e16 + 2, // the double nearest to 1e16 + 1.02
       lost: -0.35,
       total: 1e16,
     });
   });
 
-  it('have extremes, and none if no trade has the outcome', () => {
+  it('have extremes, which are infinite if no trade has the outcome', () => {
     const values = Float64Array.of(3, -1, -9, 2, -5, 9);
     expect(extremes(outcomes, values)).toEqual({ leastOfLosses: -5, greatestOfWins: 3 });
     expect(extremes(Uint8Array.of(BREAK_EVEN_LOSS), values)).toEqual({

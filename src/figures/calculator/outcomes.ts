@@ -1,14 +1,16 @@
 /**
- * Win: plNet > T. Loss: plNet < −T. Break-even: |plNet| ≤ T, where T is the break-even threshold in account currency.
- * Break-evens are split by sign, so that one pass serves both the figures that use the threshold and those that use
- * the sign. Trades are classified only here. An outcome is also the index of its sum.
+ * The outcomes of a trade, with the break-even threshold T in account currency. Win: plNet > T. Loss: plNet < −T.
+ * Break-even: |plNet| ≤ T.
+ *
+ * Break-evens are split by sign, so that one pass serves both the figures that use the threshold and the figures that
+ * use the sign. Only this file classifies trades. An outcome is also the index of its sum.
  */
 export const LOSS = 0;
 export const BREAK_EVEN_LOSS = 1;
 export const BREAK_EVEN_GAIN = 2;
 export const WIN = 3;
 
-/** A value for each outcome. The two kinds of break-even share one. */
+/** A value per outcome. The two kinds of break-even share one value. */
 export interface PerOutcome<T = number> {
   readonly loss: T;
   readonly breakEven: T;
@@ -38,7 +40,9 @@ export function classifyOutcomes(plNet: Float64Array, count: number, threshold: 
   return { outcomes, counts: { loss: losses, breakEven: count - wins - losses, win: wins } };
 }
 
-/** The least value of the losses and the greatest of the wins; Infinity and −Infinity if there are none. */
+/**
+ * Returns the least value of the losses and the greatest value of the wins; Infinity and −Infinity if there are none.
+ */
 export function extremes(outcomes: Uint8Array, values: Float64Array) {
   const least = new Float64Array(4).fill(Infinity);
   const greatest = new Float64Array(4).fill(-Infinity);

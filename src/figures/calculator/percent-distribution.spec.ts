@@ -15,7 +15,7 @@ describe('the distribution of plPct', () => {
     check([-0, 0], [[0, 1, 2]]);
     check([5, 5, 5], [[5, 6, 3]]); // h = 5 / 5 = 1
     check([-5], [[-5, -4, 1]]);
-    // Quartiles −1.825 and 3.75, h = 2 · 5.575 / ∛8 = 5.575. Widths 10 and 5 give fewer than 5 bins.
+    // The quartiles −1.825 and 3.75 give h = 2 · 5.575 / ∛8 = 5.575. Widths of 10 and 5 give fewer than 5 bins.
     check(
       [-4, 3, 6, -0.05, -2.5, -1.6, 8, 1],
       [
@@ -29,8 +29,8 @@ describe('the distribution of plPct', () => {
     );
   });
 
-  it('puts a value on an edge into the bin that starts there, and keeps edges exact', () => {
-    // Quartiles 0.1 and 0.3, h = 0.4 / ∛5 = 0.234 → 0.25. Then 0.2 and 0.1, for at least 5 bins.
+  it('counts a value on an edge in the bin that starts at the edge, and keeps edges exact', () => {
+    // The quartiles 0.1 and 0.3 give h = 0.4 / ∛5 = 0.234. Widths of 0.25 and 0.2 give fewer than 5 bins.
     check(
       [0, 0.1, 0.2, 0.3, 0.4],
       [
@@ -54,16 +54,16 @@ describe('the distribution of plPct', () => {
     );
   });
 
-  it('keeps empty bins in between, and stays bounded with one far outlier', () => {
+  it('includes empty bins, and has at most 50 bins even with an extreme outlier', () => {
     const bins = distributionOf([0, 1e26, 1, 1, 2, 2, 3, 3]);
-    expect(bins).toHaveLength(41); // 1e26 / 2e24 = 50 would make 51, so the width is 2.5e24
+    expect(bins).toHaveLength(41); // a width of 2e24 gives 51 bins, so the width is 2.5e24
     expect(bins[0]).toEqual({ from: 0, to: 2.5e24, count: 7 });
     expect(bins[40]).toEqual({ from: 1e26, to: 1.025e26, count: 1 });
     expect(bins.slice(1, 40).every(({ count }) => count === 0)).toBe(true);
   });
 });
 
-describe('any distribution', () => {
+describe('the distribution of any values', () => {
   const cents = fc.integer({ min: -1e6, max: 1e6 }).map((value) => value / 100);
   const units = fc.maxSafeInteger().map((value) => Math.trunc(value / 8) / 1e8);
   const huge = fc.double({ noNaN: true, min: -1e28, max: 1e28 }).map((value) => fromUnits(toUnits(value)));
@@ -76,7 +76,7 @@ describe('any distribution', () => {
     fc.array(fc.oneof(cents, units, huge), { minLength: 1 }),
   );
 
-  it('has at most 50 contiguous bins, none with both signs, whose counts add up to N', () => {
+  it('has at most 50 contiguous bins with counts that add up to N, and no bin contains both signs', () => {
     fc.assert(
       fc.property(percents, (values) => {
         const bins = distributionOf(values);

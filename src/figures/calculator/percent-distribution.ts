@@ -3,7 +3,7 @@ import { toUnits, fromUnits } from '../../decimal/eight-decimals.js';
 import { interquartileUnits } from './interquartile-range.js';
 import { rangeOf } from './values-at-ranks.js';
 
-/** Number of trades with a plPct in [from, to). Both edges are in percent. */
+/** Number of trades with a plPct in [from, to), both in percent. */
 export interface DistributionBin {
   readonly from: number;
   readonly to: number;
@@ -11,10 +11,11 @@ export interface DistributionBin {
 }
 
 /**
- * Histogram of plPct: at most 50 contiguous bins of one round width, from the bin of the least value to the bin of the
- * greatest, including empty ones. Edges are whole multiples of the width, so 0 is always an edge: no bin contains both
- * losing and winning trades, and a plPct of 0 lies in [0, width). The counts add up to the number of trades. Returns
- * [] without trades.
+ * Returns a histogram of plPct: at most 50 contiguous bins of one round width. The first bin contains the least value
+ * and the last bin the greatest; bins between may be empty.
+ *
+ * Edges are whole multiples of the width, so 0 is always an edge. No bin contains both losing and winning trades, and a
+ * plPct of 0 lies in [0, width). The counts add up to the number of trades. Returns [] if there are no trades.
  */
 export function percentDistribution(plPct: Float64Array, count: number): DistributionBin[] {
   if (count === 0) return [];
@@ -34,14 +35,19 @@ export function percentDistribution(plPct: Float64Array, count: number): Distrib
   }));
 }
 
-/** Returns the edges in percent, one more than there are bins. Each is the double nearest to the exact decimal. */
+/**
+ * Returns the edges in percent, one more than the number of bins. Each edge is the double nearest to its exact decimal.
+ */
 function edgesOf({ width, first, last }: Bins): Float64Array {
   return Float64Array.from({ length: Number(last - first) + 2 }, (_, bin) =>
     fromUnits((first + BigInt(bin)) * width),
   );
 }
 
-/** Counts the values per bin. A division estimates the bin of a value; comparisons with the edges decide. */
+/**
+ * Counts the values per bin. A division estimates the bin of a value, and comparisons with the edges correct the
+ * estimate.
+ */
 function countBetween(values: Float64Array, edges: Float64Array): Uint32Array {
   const bins = edges.length - 1;
   const counts = new Uint32Array(bins);

@@ -3,9 +3,9 @@ import { mean } from '../../decimal/exact-sum.js';
 import { type ClassifiedTrades, type PerOutcome, extremes } from './outcomes.js';
 
 /**
- * plPct (the net result in percent of the entry notional) per outcome: greatest and mean of the wins, least and mean
- * of the losses. Null if there is no such trade. Figures of wins are never negative and those of losses never
- * positive, because plPct has the sign of plNet.
+ * Returns the greatest and the mean plPct of the wins, and the least and the mean plPct of the losses. plPct is the net
+ * result in percent of the entry notional. A figure is null if no trade has the outcome. Figures of wins are never
+ * negative and figures of losses never positive, because plPct has the sign of plNet.
  */
 export function percentExtremes(
   { outcomes, counts }: ClassifiedTrades,

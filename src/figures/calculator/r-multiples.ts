@@ -1,9 +1,9 @@
 import { exactSum, mean } from '../../decimal/exact-sum.js';
 
 /**
- * R-multiple: the result of a trade in units of its risk at the initial stop. Returns the mean and the greatest over
- * the trades that have one (NaN: no stop, or not on the losing side). An R-multiple is negative if the trade lost.
- * Both are null if no trade has one.
+ * Returns the mean and the greatest R-multiple. An R-multiple is the result of a trade in units of its risk at the
+ * initial stop; a loss is negative. Trades with NaN are left out, because they have no stop or no stop on the losing
+ * side. Both figures are null if no trade has an R-multiple.
  */
 export function rMultiples(values: Float64Array, count: number) {
   const measured = new Float64Array(count);
@@ -11,7 +11,7 @@ export function rMultiples(values: Float64Array, count: number) {
   let greatest = -Infinity;
   for (let i = 0; i < count; i++) {
     const value = values[i]!;
-    // The next value overwrites a NaN. This avoids a branch, which the CPU could not predict.
+    // The next value overwrites a NaN. A condition would be a branch that the CPU cannot predict.
     measured[many] = value;
     many += Number(!Number.isNaN(value));
     if (value > greatest) greatest = value;

@@ -9,7 +9,7 @@ describe('streaks', () => {
     expect(streaksOf(outcomes, LOSS)).toMatchObject({ longest: losses[0], average: losses[1] });
   };
 
-  it('are runs of one outcome, which every other outcome ends', () => {
+  it('are runs of one outcome, which any other outcome ends', () => {
     check('', [0, null], [0, null]);
     check('-+-', [0, null], [0, null]);
     check('W', [1, 1], [0, null]);
@@ -18,7 +18,7 @@ describe('streaks', () => {
     check('WLWL', [1, 2 / 2], [1, 2 / 2]);
     check('WWLWLLLW', [2, 1.33333333], [3, 4 / 2]);
     check('WW-W', [2, 3 / 2], [0, null]); // a break-even ends a run of wins
-    check('LL-L', [0, null], [2, 3 / 2]); // and one of losses
+    check('LL-L', [0, null], [2, 3 / 2]); // a break-even ends a run of losses
   });
 
   it('count the runs', () => {

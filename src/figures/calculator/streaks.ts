@@ -1,9 +1,9 @@
 import { mean, whole } from '../../decimal/exact-sum.js';
 
 /**
- * Streaks of one outcome: runs of consecutive trades, in trade order, that all have the outcome. Any other outcome
- * ends the run, so a break-even ends runs of wins and of losses. `longest` is in trades, and 0 if no trade has the
- * outcome. `average` = trades with the outcome / `runs`, at least 1, and null without a run.
+ * Streaks of an outcome. A run is a sequence of consecutive trades, in trade order, that all have the outcome. Any
+ * other outcome ends the run, so a break-even ends runs of wins and of losses. `longest` is a number of trades; 0 if no
+ * trade has the outcome. `average` = trades with the outcome / `runs`, at least 1; null if there is no run.
  */
 export interface Streaks {
   readonly longest: number;

@@ -19,7 +19,7 @@ const tradesAt = (spans: [number, number][]) =>
   );
 
 describe('the first entry', () => {
-  it('is the earliest entry, regardless of the position of its trade', () => {
+  it('is the earliest entry of all trades, even if another trade comes first', () => {
     expect(firstEntryTime(tradesAt([[20, 30], [10, 40], [25, 50]]))).toBe(10); // prettier-ignore
   });
 });
@@ -35,7 +35,7 @@ describe('the frequency of trades', () => {
 
   it('is trades / market days, with at least one day', () => {
     check([], null);
-    check([[5 * DAY, 5 * DAY]], 1 / 1); // no time at all
+    check([[5 * DAY, 5 * DAY]], 1 / 1); // a span of 0 counts as one day
     check([[0, HOUR], [HOUR, 2 * HOUR]], 2 / 1); // prettier-ignore
     check([[0, DAY], [DAY, 4 * DAY]], 2 / 4); // prettier-ignore
     check([[3 * DAY, 4 * DAY], [0, 8 * DAY]], 2 / 8); // prettier-ignore
@@ -52,14 +52,14 @@ describe('mean holding times', () => {
 
   it('are computed for all trades, for wins and for losses', () => {
     check([], [], [null, null, null]);
-    check([[7, 7]], [WIN], [0, 0, null]); // a real zero
+    check([[7, 7]], [WIN], [0, 0, null]); // 0 is not a missing value
     check([[0, 10], [5, 25], [6, 9]], [WIN, LOSS, BREAK_EVEN_GAIN], [33 / 3, 10 / 1, 20 / 1]); // prettier-ignore
     check([[0, 10], [0, 40], [0, 3]], [WIN, WIN, WIN], [17.66666667, 17.66666667, null]); // prettier-ignore
   });
 
   it('are exact if the sum of times exceeds 2^53', () => {
-    const longest = 253_402_300_799_998; // one ms short of the longest span that times allow
+    const longest = 253_402_300_799_998; // one ms less than the longest possible span
     const spans = Array.from({ length: 100 }, (_, i): [number, number] => [1, longest + (i % 2 ? 1 : 3)]);
-    check(spans, Array(100).fill(LOSS), [longest + 1, null, longest + 1]); // mean of longest and longest + 2
+    check(spans, Array(100).fill(LOSS), [longest + 1, null, longest + 1]); // the mean of `longest` and `longest + 2`
   });
 });

@@ -5,15 +5,15 @@ import type { PerOutcome } from './outcomes.js';
 import type { TradeColumns } from './trade-columns.js';
 
 const DAY_MS = 86_400_000;
-/** Greater than any holding time. */
+/** A sum of holding times, in ms, from which the sum is moved to a bigint. Greater than any holding time. */
 const CARRIED_FROM = 2 ** 52;
 const DAYS_PER_WEEK = whole(7);
-/** A twelfth of the Julian year of 365.25 days. */
+/** A twelfth of the Julian year, which has 365.25 days. */
 const DAYS_PER_MONTH = decimalOf(30.4375);
 
 /**
- * Returns the earliest entry, epoch ms; Infinity without trades. The first trade in trade order need not have the
- * earliest entry.
+ * Returns the earliest entry in epoch ms; Infinity if there are no trades. The trade with the earliest entry need not
+ * be the first in trade order.
  */
 export function firstEntryTime(trades: TradeColumns): number {
   let first = Infinity;
@@ -22,8 +22,9 @@ export function firstEntryTime(trades: TradeColumns): number {
 }
 
 /**
- * Trades per day, week and month of market time: count / days from the first entry to the last exit. A span under one
- * day counts as one day; a week has 7 days, a month 30.4375. Above 0; null without trades.
+ * Returns the number of trades per day, week and month of market time. Market time is the time from the first entry to
+ * the last exit, but at least one day. A week has 7 days, a month 30.4375. The figures are above 0; null if there are
+ * no trades.
  */
 export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
   if (trades.count === 0) return { tradesPerDay: null, tradesPerWeek: null, tradesPerMonth: null };
@@ -38,8 +39,8 @@ export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
 }
 
 /**
- * Mean holding time, exitTime − entryTime, in milliseconds: for all trades, wins and losses. 0 means that the trades
- * closed in the millisecond in which they opened; null means that there is no such trade.
+ * Returns the mean holding times (exitTime − entryTime, in milliseconds) of all trades, of wins and of losses. 0 means
+ * that the trades closed in the millisecond in which they opened. Null means that no trade has the outcome.
  */
 export function averageDurations(trades: TradeColumns, outcomes: Uint8Array, counts: PerOutcome) {
   const { total, win, loss } = durationSums(trades, outcomes);
@@ -50,7 +51,7 @@ export function averageDurations(trades: TradeColumns, outcomes: Uint8Array, cou
   };
 }
 
-/** Sums of whole milliseconds. A sum is carried over before a double can no longer hold it exactly. */
+/** Returns exact sums of holding times in ms. A sum is moved to a bigint before it becomes too large for a double. */
 export function durationSums(trades: TradeColumns, outcomes: Uint8Array): OutcomeSums {
   const sums = new Float64Array(4);
   const carried = [0n, 0n, 0n, 0n];

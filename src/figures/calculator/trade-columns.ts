@@ -9,15 +9,15 @@ export const TRADE_COLUMNS = [
 ] as const;
 
 /**
- * Closed trades as parallel columns: position i of every column is trade i. Times are epoch milliseconds, money is in
- * account currency, `plPct` is in percent, and `rMultiple` is NaN for a trade without one. A column may be longer than
- * `count`; values beyond `count` are never read.
+ * Closed trades as parallel columns: index i of every column belongs to trade i. Times are epoch milliseconds, money is
+ * in account currency, `plPct` is in percent, and `rMultiple` is NaN for a trade without a valid stop. A column may be
+ * longer than `count`; values beyond `count` are never read.
  */
 export interface TradeColumns extends Readonly<Record<(typeof TRADE_COLUMNS)[number], Float64Array>> {
   readonly count: number;
 }
 
-/** The fields of a closed trade that the columns hold; `rMultiple` is null without a valid stop. */
+/** The fields of a closed trade in the columns. `rMultiple` is null for a trade without a valid stop. */
 export interface ClosedTrade {
   readonly entryTime: number;
   readonly exitTime: number;
@@ -40,14 +40,14 @@ export const toTradeColumns = (trades: readonly ClosedTrade[]): TradeColumns => 
   rMultiple: Float64Array.from(trades, (trade) => trade.rMultiple ?? NaN),
 });
 
-/** Returns the values of a column at the given places, in their order. */
+/** Returns the values of a column at the given indexes, in the order of the indexes. */
 export function valuesAt(column: Float64Array, places: Uint32Array): Float64Array {
   const values = new Float64Array(places.length);
   for (let i = 0; i < places.length; i += 1) values[i] = column[places[i]!]!;
   return values;
 }
 
-/** Returns the trades at the given places, in their order. */
+/** Returns the trades at the given indexes, in the order of the indexes. */
 export function tradesAtPlaces(trades: TradeColumns, places: Uint32Array): TradeColumns {
   const columns = TRADE_COLUMNS.map((name) => [name, valuesAt(trades[name], places)]);
   return { count: places.length, ...Object.fromEntries(columns) } as TradeColumns;

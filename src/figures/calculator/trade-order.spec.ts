@@ -25,7 +25,7 @@ describe('trade order', () => {
     expect(order && [...order]).toEqual(expected);
   };
 
-  it('goes by exit time, entry time and client id, and is null if the trades are already sorted', () => {
+  it('sorts by exit time, entry time and client id; null means that the trades are already sorted', () => {
     check([], null);
     check([[5, 1, 'a']], null);
     check([[5, 1, 'b'], [6, 0, 'a']], null); // prettier-ignore
@@ -44,7 +44,7 @@ describe('trade order', () => {
     ); // by code point, not by UTF-16 unit // prettier-ignore
   });
 
-  it('requests client ids only if both times are equal', () => {
+  it('compares client ids only if both times are equal', () => {
     const times = toTradeColumns([[5, 2, ''], [4, 1, ''], [5, 1, '']].map((trade, i) => aTrade(trade as Trade, i))); // prettier-ignore
     const order = tradeOrder(times, () => {
       throw new Error('asked');
@@ -68,15 +68,15 @@ describe('trade order', () => {
     });
     const columns = toTradeColumns(trades.map(aTrade));
     const longer = { ...toTradeColumns([...trades, trades[0]!].map(aTrade)), count: trades.length };
-    // Client ids are in the reverse of the given order, so that a tie is never sorted by accident.
+    // The client ids descend in the given order, so trades with equal times are never sorted by accident.
     const expected = [...trades.keys()].toSorted(
       (a, b) => trades[a]![0] - trades[b]![0] || trades[a]![1] - trades[b]![1] || b - a,
     );
-    // Values in the columns beyond the count do not matter.
+    // Values beyond the count must not matter.
     for (const times of [columns, longer]) expect([...tradeOrder(times, (a, b) => b - a)!]).toEqual(expected);
   });
 
-  it('does not depend on the order in which trades came in', () => {
+  it('does not depend on the order in which trades arrive', () => {
     const time = fc.integer({ min: 0, max: 3 });
     const trades = fc
       .uniqueArray(fc.tuple(time, time, fc.string({ unit: 'binary', maxLength: 3 })), {
@@ -91,7 +91,7 @@ describe('trade order', () => {
 describe('columns in trade order', () => {
   const someColumns = () => toTradeColumns([[6, 0, 'a'] as Trade, [5, 1, 'b'] as Trade].map(aTrade));
 
-  it('are rearranged together', () => {
+  it('are all sorted in the same way', () => {
     const columns = someColumns();
     const ordered = sortTradeColumns(columns, Uint32Array.of(1, 0));
     expect(ordered.count).toBe(2);

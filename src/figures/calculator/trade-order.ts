@@ -4,11 +4,12 @@ type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 type Comparison = (a: number, b: number) => number;
 
 /**
- * Trade order: by exit time, then entry time, then client id by code point. Client ids are unique, so this is a total
- * order and does not depend on the order of arrival.
+ * Returns the indexes of the trades in trade order; null if the trades are already sorted, which one pass over the
+ * times checks.
  *
- * Returns the indexes of the trades in that order, or null if the trades are already sorted, which one pass over the
- * times checks. Client ids are compared only if both times are equal. Times are whole numbers.
+ * Trade order is by exit time, then entry time, then client id by code point. Client ids are unique, so the order is
+ * total and does not depend on the order of arrival. Client ids are compared only if both times are equal. Times are
+ * whole numbers.
  */
 export function tradeOrder(times: Times, compareClientIds: Comparison): Uint32Array | null {
   const { count, exitTime, entryTime } = times;
@@ -40,11 +41,16 @@ function places(count: number): Uint32Array {
   return all;
 }
 
-/** From this count on, a radix sort is faster than a comparison sort: several times at a million. */
+/**
+ * Number of trades from which a radix sort is faster than a comparison sort. For a million trades it is several times
+ * faster.
+ */
 const MANY = 8_192;
 const DIGIT = 2 ** 16;
 
-/** Returns the indexes by ascending time, with a stable radix sort from the lowest digit up. */
+/**
+ * Returns the indexes in ascending order of time. The sort is a stable radix sort that starts with the lowest digit.
+ */
 function orderByTime(time: Float64Array, count: number): Uint32Array {
   let first = Infinity;
   let last = -Infinity;
@@ -60,7 +66,7 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
     ends.fill(0);
     for (let i = 0; i < count; i++) ends[digitOf(i)]! += 1;
     for (let digit = 1; digit < DIGIT; digit++) ends[digit]! += ends[digit - 1]!;
-    // The loop runs backwards, which makes the sort stable.
+    // The loop runs backwards to keep the sort stable.
     for (let i = count - 1; i >= 0; i--) {
       const place = from[i]!;
       const digit = digitOf(place);
@@ -72,7 +78,7 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
   return from;
 }
 
-/** Sorts the columns in place; null leaves them as they are. */
+/** Sorts the columns in place. If `order` is null, the columns are unchanged. */
 export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
   if (order)
     sortNumbers(
@@ -82,7 +88,7 @@ export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | nul
   return columns;
 }
 
-/** Sorts columns in place, one at a time, so that only one is in memory twice. */
+/** Sorts columns in place, one column at a time, so that only one column is in memory twice. */
 export function sortNumbers(columns: readonly Float64Array[], order: Uint32Array): void {
   const sorted = new Float64Array(order.length);
   for (const column of columns) {

@@ -11,7 +11,7 @@ describe('values at ranks', () => {
   };
   const many = (value: (i: number) => number) => Array.from({ length: 20_000 }, (_, i) => value(i));
 
-  it('are the values of a sorted list, for any shape', () => {
+  it('equal the values of a sorted list, for any distribution', () => {
     check([7]);
     check([2, 1]);
     check(many((i) => i));
@@ -19,13 +19,13 @@ describe('values at ranks', () => {
     check(many(() => 3));
     check(many((i) => (i % 2 ? 1 : -1))); // two clusters
     check(many((i) => (i % 2 ? 1 : -1) + (i % 97) * 1e-8)); // two narrow clusters
-    check(many((i) => (i === 0 ? 1e26 : i * 1e-8))); // one outlier, all else in one bucket
-    check(many((i) => 10 ** ((i % 600) - 300))); // each round peels off little
+    check(many((i) => (i === 0 ? 1e26 : i * 1e-8))); // one outlier, and all other values in one bucket
+    check(many((i) => 10 ** ((i % 600) - 300))); // each round removes few values
     check(many((i) => (i % 2 ? 5e-324 : 0))); // a range too small to divide
     check(many((i) => Math.imul(i, 2_654_435_761) / 1e4)); // scattered
   });
 
-  it('are found in any random list', () => {
+  it('equal the values of a sorted list, for random lists', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ noNaN: true, min: -1e30, max: 1e30 }), { minLength: 1 }), (values) =>
         check(values.map((value) => value + 0)),

@@ -1,4 +1,4 @@
-/** Up to this number of values, a sort is cheaper than another round of buckets. */
+/** Maximum number of values for which a sort is cheaper than another round of buckets. */
 const SORTED_AT_ONCE = 256;
 const BUCKETS = 2_048;
 
@@ -7,7 +7,7 @@ export interface ValueRange {
   readonly max: number;
 }
 
-/** The least and the greatest of the values; Infinity and −Infinity if there are none. */
+/** Returns the least and the greatest of the values; Infinity and −Infinity if there are no values. */
 export function rangeOf(values: Float64Array): ValueRange {
   let min = Infinity;
   let max = -Infinity;
@@ -20,9 +20,12 @@ export function rangeOf(values: Float64Array): ValueRange {
 }
 
 /**
- * Returns the values at the given ascending ranks (0-based, in ascending order of value) without sorting. Values are
- * counted in equal buckets of their range, and the search for a rank continues only in its bucket. Each round narrows
- * the range 2048-fold, so even skewed input takes only a few rounds. The time is linear in the number of values.
+ * Returns the values at the given ascending ranks without sorting all values. Ranks are 0-based, in ascending order of
+ * value.
+ *
+ * Values are counted in equal buckets of their range, and the search for a rank continues only in the bucket of the
+ * rank. Each round narrows the range 2048-fold, so even skewed input takes only a few rounds. The time is linear in the
+ * number of values.
  */
 export function valuesAtRanks(
   values: Float64Array,

@@ -3,9 +3,9 @@ import type { TradeColumns } from './trade-columns.js';
 import type { EquityCurve, WalkedEquity } from './walked-equity.js';
 
 /**
- * Walks in units of 1e-8.
- * @param curve holds the first point, receives the others
- * @returns null if an intermediate result cannot be counted exactly in units
+ * Computes the equity in units of 1e-8.
+ * @param curve contains the first point, receives the other points
+ * @returns null if an intermediate result is no exact count of units
  */
 export function walkInUnits(
   { count, exitTime, plNet }: TradeColumns,
@@ -17,7 +17,7 @@ export function walkInUnits(
   let peak = units;
   let points = 1;
   let maxDrawdown = 0;
-  // The greatest share of a peak: as a double, and as dividend and divisor in units.
+  // The deepest fall: its share of the peak as a double, the fall and its peak in units.
   let [share, fall, from] = [0, 0, 1];
   for (let i = 0; i < count; i++) {
     const net = plNet[i]!;
@@ -34,10 +34,10 @@ export function walkInUnits(
       continue;
     }
     maxDrawdown = Math.max(maxDrawdown, drawdown);
-    // A smaller fall is not a larger share, since peaks only rise; this check avoids most divisions.
+    // Peaks only rise, so a smaller fall is never a larger share. This check avoids most divisions.
     if (drawdown <= fall) continue;
     const ofPeak = drawdown / peak;
-    // Quotients that round to the same double are compared exactly.
+    // Shares that are equal as doubles are compared exactly.
     if (ofPeak > share || (ofPeak === share && BigInt(drawdown) * BigInt(from) > BigInt(fall) * BigInt(peak)))
       [share, fall, from] = [ofPeak, drawdown, peak];
   }

@@ -1,21 +1,21 @@
 import type { ExactDecimal } from '../../decimal/exact-decimal.js';
 
-/** Points in strictly ascending time: epoch ms, and the equity in account currency. */
+/** Points of the equity in strictly ascending order of time. Times are epoch ms, the equity is in account currency. */
 export interface EquityCurve {
   readonly time: Float64Array;
   readonly equity: Float64Array;
 }
 
-/** The fall with the greatest share of its peak, exactly. Without a fall, the fall is 0. */
+/** The fall that is the greatest share of its peak, as exact numbers. If the equity never falls, `fall` is 0. */
 export interface DeepestFall {
   readonly fall: ExactDecimal;
-  /** Above 0. */
+  /** Equity before the fall, above 0. */
   readonly peak: ExactDecimal;
 }
 
-/** The result of a walk over the trades. The walk writes its points into a curve. */
+/** The result of computing the equity. The points themselves are written into a curve. */
 export interface WalkedEquity {
-  /** How many points the curve has. */
+  /** Number of points of the curve. */
   readonly points: number;
   readonly maxDrawdown: number;
   readonly deepest: DeepestFall;

@@ -12,44 +12,44 @@ export const UNITS_OF_FIGURES = [
 ] as const;
 export type UnitOfFigure = (typeof UNITS_OF_FIGURES)[number];
 
-/** The trades that count for a figure. Every other trade is excluded from the figure for a reason. */
+/** The trades that a figure counts. Explanations give the reason why any other trade is excluded. */
 export type CountedTrades =
   | 'all'
   | 'wins'
   | 'losses'
   | 'break-evens'
   | 'wins and losses'
-  /** Trades with an rMultiple, which requires a stop on the losing side. */
+  /** Trades with an rMultiple. An rMultiple requires a stop on the losing side. */
   | 'with R'
   | 'plGross not 0'
   | 'plNet not 0'
   /** Trades with a complete ideal-R observation. */
   | 'measured'
   | 'measured losses'
-  /** Trades with a stop on the losing side whose ideal-R observation lacks bars. */
+  /** Trades with a stop on the losing side and an ideal-R observation that lacks bars. */
   | 'incomplete'
   /** Trades without a stop on the losing side. */
   | 'without R'
-  /** Measured losses whose idealR reached the threshold. */
+  /** Measured losses with an idealR that reached the threshold. */
   | 'could have broken even';
 
 /**
- * Definition of a figure of `stats`. OpenAPI descriptions and explanations are generated from it, and a test compares
- * the tables of docs/statistics.md with it.
+ * Definition of a figure of `stats`. OpenAPI descriptions and explanations are generated from the definition. A test
+ * compares the definition with the tables of docs/statistics.md.
  */
 export interface FigureDefinition {
   /** Meaning of the figure, without a full stop. */
   readonly definition: string;
   /**
-   * Formula with marked inputs. Explanations replace each `{input}` with its value, and each `[input]` with its value
-   * and name, such as "3 wins". Elsewhere the formula is shown without these marks.
+   * Formula with marked inputs. Explanations replace `{input}` by its value, and `[input]` by its value and name, such
+   * as "3 wins". Other texts show the formula without the marks.
    */
   readonly formula: string;
   readonly unit: UnitOfFigure;
   readonly counted: CountedTrades;
   /**
-   * Condition under which the figure is undefined; null if it is always defined. The statistics contain 0 for an
-   * undefined figure.
+   * Condition under which the figure is undefined; null if the figure is always defined. The statistics contain 0 for
+   * an undefined figure.
    */
   readonly undefinedWhen: string | null;
   readonly isWhole?: true;
@@ -59,5 +59,5 @@ export interface FigureDefinition {
 /** A number of trades, which is always defined. */
 export const COUNT_OF_TRADES = { unit: 'trades', undefinedWhen: null, isWhole: true } as const;
 
-/** Returns the formula without marks. */
+/** Returns the formula without the marks of its inputs. */
 export const plainFormula = (formula: string): string => formula.replaceAll(/[{}[\]]/g, '');

@@ -13,7 +13,7 @@ const document = readFileSync(new URL('../../../docs/statistics.md', import.meta
 
 const HEADER = ['field', 'definition', 'formula', 'unit', 'undefined when'];
 
-/** Returns the tables of figures in a section, as rows of cells. */
+/** Returns the rows of all tables in a section, each as a list of cells. */
 function rowsOf(section: string): string[][] {
   const text = document.split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!;
   const lines = text.split('\n').map((line) =>
@@ -39,7 +39,7 @@ const check = (section: string, figures: Readonly<Record<string, FigureDefinitio
   );
 
 describe('docs/statistics.md', () => {
-  it('defines the figures as the code does', () => {
+  it('defines every figure in the same way as the code', () => {
     check('Counts and results', COUNTS_AND_RESULTS);
     check('Averages, ratios, expectancy', { ...AVERAGES_AND_RATIOS, ...EXPECTANCY_COMPONENTS });
     check('Time', TIME);
@@ -49,7 +49,7 @@ describe('docs/statistics.md', () => {
   });
 });
 
-// An explanation shows a figure alone, without the previous row of the table.
+// An explanation shows the definition of one figure alone.
 it.each(Object.entries(FIGURES))(
   'the definition of %s does not refer to another row',
   (_, { definition }) => {

@@ -14,7 +14,7 @@ type NumbersOf<Figures> = {
 type Components = CalculatedFigures['expectancyComponents'];
 type CalculatedNumber = NumbersOf<CalculatedFigures> | NumbersOf<Components>;
 
-/** The numeric fields of `Statistics`, in its order. */
+/** The numeric fields of `Statistics`, in the order of the response. */
 export const STATISTICS = {
   ...COUNTS_AND_RESULTS,
   ...AVERAGES_AND_RATIOS,
@@ -23,7 +23,7 @@ export const STATISTICS = {
   ...DRAWDOWN,
 };
 
-/** The numeric figures that are calculated from the trades alone. Each of them has a definition. */
+/** The numeric figures that are calculated from the trades alone. */
 export const CALCULATED_FIGURES = {
   ...STATISTICS,
   ...EXPECTANCY_COMPONENTS,

@@ -1,6 +1,9 @@
 import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
-/** A streak is a run of consecutive wins or losses in trade order; any other trade ends it. */
+/**
+ * Streaks and percentages. A streak is a run of consecutive wins or losses in trade order; any other trade ends the
+ * run.
+ */
 export const STREAKS_AND_PERCENTAGES = {
   maxWinStreak: {
     ...COUNT_OF_TRADES,

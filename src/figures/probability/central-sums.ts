@@ -1,6 +1,6 @@
 import { compensatedSum } from './compensated-sum.js';
 
-/** Σ of the squares, cubes and fourth powers of the deviations from the mean. */
+/** Sums of the squares, cubes and fourth powers of the deviations from the mean. */
 export interface CentralSums {
   readonly squares: number;
   readonly cubes: number;
@@ -8,8 +8,11 @@ export interface CentralSums {
 }
 
 /**
- * The second of two passes. Power sums would lose all digits for values far from 0. A double cannot always hold the
- * mean, so the deviations have a residual mean, which is subtracted (Chan, Golub and LeVeque, "corrected two-pass").
+ * Returns the central sums, given the mean of a first pass.
+ *
+ * Two passes are needed because power sums lose all digits for values far from 0. A double cannot always hold the mean
+ * exactly. The deviations then have a residual mean, which is subtracted (Chan, Golub and LeVeque, "corrected
+ * two-pass").
  * @param mean of the values and the zeros
  * @param zeros number of further values that are 0
  */
@@ -22,7 +25,7 @@ export function centralSums(values: Float64Array, mean: number, zeros = 0): Cent
     return compensatedSum(powers, zeros * (-mean) ** exponent);
   }) as [number, number, number, number];
   const off = s1 / (values.length + zeros);
-  // Σ(d − residual mean)ᵏ by the binomial theorem.
+  // Σ(d − residual mean)ᵏ, expanded with the binomial theorem.
   return {
     squares: s2 - off * s1,
     cubes: s3 - off * (3 * s2 - 2 * off * s1),

@@ -4,7 +4,7 @@ import { compensatedSum } from './compensated-sum.js';
 const of = (values: number[], first?: number) => compensatedSum(Float64Array.from(values), first);
 
 describe('compensated sums', () => {
-  it('keep the digits that an addition loses', () => {
+  it('keep the digits that a sum of doubles loses', () => {
     expect(of([])).toBe(0);
     expect(of([1e16, 1, -1e16])).toBe(1);
     expect(of([1, 1e100, 1, -1e100])).toBe(2);
@@ -16,7 +16,7 @@ describe('compensated sums', () => {
     expect(of([1, -1e16], 1e16)).toBe(1);
   });
 
-  it('do not depend on the order of the values, unlike plain sums', () => {
+  it('do not depend on the order of the values', () => {
     const values = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }));
     fc.assert(
       fc.property(values, (list) => {

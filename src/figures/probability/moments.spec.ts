@@ -19,12 +19,12 @@ describe('moments', () => {
   });
 
   it('are precise for values far from 0', () => {
-    // Power sums would lose all digits here: the squares are 1e18.
+    // Power sums would lose all digits, because the squares are 1e18.
     expect(of(1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16).variance).toBe(30);
     expect(of(1e15 + 1, 1e15 + 2, 1e15 + 3).variance).toBe(1);
   });
 
-  it('agree with the definition computed in whole numbers', () => {
+  it('agree with the definition, computed in whole numbers', () => {
     const value = fc.integer({ min: -1_000_000, max: 1_000_000 });
     fc.assert(
       fc.property(fc.array(value, { minLength: 2, maxLength: 50 }), (values) => {
@@ -40,14 +40,14 @@ describe('moments', () => {
     );
   });
 
-  it('are exact to a few roundings for values of any size that differ in the last decimal', () => {
+  it('are precise for values of any size that differ only in the last decimal', () => {
     const near = (actual: number | null, expected: number) =>
       expect(Math.abs(actual! / expected - 1)).toBeLessThan(1e-14);
     for (const offset of [100.1, -7.3, 20_000_000.1]) {
       const values = [0, 1, 0, 2].map((units) => Number((offset + units / 1e8).toFixed(8)));
       near(of(...values).variance, (11 / 12) * 1e-16); // 0.75² · 2 + 0.25² + 1.25² = 2.75
     }
-    // A tenth decimal is not a whole unit of 1e-8.
+    // Differences in the tenth decimal are no whole units of 1e-8.
     near(of(0.1, 0.1000000001, 0.1000000002).variance, 1e-20);
   });
 
@@ -56,7 +56,7 @@ describe('moments', () => {
     return [skewness, kurtosis];
   };
 
-  it('include skewness and kurtosis, from the moments of the population', () => {
+  it('include the skewness and kurtosis of the population', () => {
     expect(shape(1, 2, 3, 4)).toEqual([0, expect.closeTo(1.64, 14)]); // m₂ = 1.25, m₄ = 2.5625
     expect(shape(1, 1, 1, 5)).toEqual([expect.closeTo(6 / 3 ** 1.5, 14), expect.closeTo(21 / 9, 14)]); // −1 −1 −1 3
     expect(shape(1e15 + 1, 1e15 + 1, 1e15 + 1, 1e15 + 5)).toEqual(shape(1, 1, 1, 5));
@@ -65,7 +65,7 @@ describe('moments', () => {
     expect(shape(0.1, 0.1, Number.NaN)).toEqual([null, null]);
   });
 
-  it('count zeros as if they were stored', () => {
+  it('are equal for stored zeros and for counted zeros', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -10, max: 10, noNaN: true })),

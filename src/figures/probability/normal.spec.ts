@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { normalCdf, normalQuantile } from './normal.js';
 
-/** Both tables were computed with 40 digits (mpmath). */
+/** Reference values, computed with 40 digits (mpmath). */
 const PROBABILITIES: [x: number, probability: number][] = [
   [-20, 2.7536241186062337e-89],
   [-8, 6.220960574271784e-16],
@@ -51,11 +51,11 @@ describe('the normal distribution', () => {
   });
 
   it.each(QUANTILES)('has Φ⁻¹(%d) = %d', (probability, x) => {
-    // If 1 − p has lost digits, the quantile has lost them as well: its slope is 1 / density.
+    // The digits that are lost in 1 − p are lost in the quantile, too, because its slope is 1 / density.
     expect(Math.abs(normalQuantile(probability) - x)).toBeLessThanOrEqual(1e-14 * Math.max(1, Math.abs(x)));
   });
 
-  it('is 0 and 1 at certainty', () => {
+  it('has a probability of 0 at −∞ and of 1 at ∞', () => {
     expect(normalQuantile(0)).toBe(-Infinity);
     expect(normalQuantile(1)).toBe(Infinity);
     expect(normalCdf(-Infinity)).toBe(0);
@@ -63,7 +63,7 @@ describe('the normal distribution', () => {
     expect(normalCdf(Number.NaN)).toBeNaN();
   });
 
-  it('has a quantile that inverts its probability', () => {
+  it('has a quantile function that inverts the probability', () => {
     fc.assert(
       fc.property(fc.double({ min: -8, max: 5, noNaN: true }), (x) => {
         expect(Math.abs(normalQuantile(normalCdf(x)) - x)).toBeLessThan(1e-10);

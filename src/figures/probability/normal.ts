@@ -1,9 +1,9 @@
 /*
- * The standard normal distribution. The absolute error of probabilities is below 1e-15, and their relative error in the lower
- * tail is below 1e-13. The relative error of quantiles is below 1e-15.
+ * The standard normal distribution. The absolute error of probabilities is below 1e-15, and their relative error in the
+ * lower tail is below 1e-13. The relative error of quantiles is below 1e-15.
  */
 
-/** Φ(x): returns the probability of a value of at most x, 0..1. */
+/** Returns Φ(x), the probability of a value of at most x, 0..1. */
 export function normalCdf(x: number): number {
   const distance = Math.abs(x);
   const density = Math.exp((-distance * distance) / 2) / Math.sqrt(2 * Math.PI);
@@ -11,10 +11,10 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail;
 }
 
-/** Below this value the series converges quickly, above it the fraction. */
+/** The series converges quickly below this value, the fraction above it. */
 const FAR = 2.5;
 
-/** x + x³/3 + x⁵/(3·5) + …, without cancellation (Abramowitz and Stegun, 26.2.11). */
+/** Returns x + x³/3 + x⁵/(3·5) + …, which has no cancellation (Abramowitz and Stegun, 26.2.11). */
 function centralSeries(x: number): number {
   let sum = 0;
   for (let odd = 3, term = x; sum + term > sum; odd += 2) {
@@ -24,10 +24,10 @@ function centralSeries(x: number): number {
   return sum;
 }
 
-/** From `FAR` on, this number of steps is enough for full precision. */
+/** Number of steps that gives full precision from `FAR` on. */
 const STEPS = 60;
 
-/** x + 1/(x + 2/(x + 3/(x + …))), the density over the upper tail (Abramowitz and Stegun, 26.2.14). */
+/** Returns x + 1/(x + 2/(x + 3/(x + …))), the density divided by the upper tail (Abramowitz and Stegun, 26.2.14). */
 function millsFraction(x: number): number {
   let fraction = x;
   for (let step = STEPS; step > 0; step--) fraction = x + step / fraction;
@@ -35,8 +35,8 @@ function millsFraction(x: number): number {
 }
 
 /**
- * Φ⁻¹(probability): returns the value that is not exceeded with this probability (Wichura, "Algorithm AS 241",
- * PPND16). −∞ at 0, ∞ at 1.
+ * Returns Φ⁻¹(probability), the value that is not exceeded with this probability; −∞ for 0, ∞ for 1 (Wichura,
+ * "Algorithm AS 241", PPND16).
  */
 export function normalQuantile(probability: number): number {
   const fromMiddle = probability - 0.5;
@@ -50,7 +50,7 @@ export function normalQuantile(probability: number): number {
   return fromMiddle < 0 ? -size : size;
 }
 
-/** Coefficients of the numerator and of the denominator, by ascending power. */
+/** Coefficients of the numerator and of the denominator, in ascending order of the power. */
 type Coefficients = readonly [numerator: readonly number[], denominator: readonly number[]];
 
 const ratioOf = ([numerator, denominator]: Coefficients, x: number): number =>

@@ -4,7 +4,7 @@ const check = (values: number[], probability: number, expected: number) =>
   expect(quantile(Float64Array.from(values), probability)).toBe(expected);
 
 describe('quantiles of type 7', () => {
-  it('lie at rank (n − 1)·p, between the two nearest values', () => {
+  it('are interpolated between the two values nearest to rank (n − 1)·p', () => {
     check([5], 0.05, 5);
     check([1, 2, 3, 4], 0, 1);
     check([1, 2, 3, 4], 0.25, 1.75); // rank 0.75
@@ -13,7 +13,7 @@ describe('quantiles of type 7', () => {
     check([-40, -25, -16, -0.5, 10, 30, 60, 80], 0.5, 4.75);
   });
 
-  it('are one of the values if the rank is whole', () => {
+  it('equal one of the values if the rank is a whole number', () => {
     const infiniteFrom = (first: number, count: number) =>
       Array.from({ length: count }, (_, rank) => (rank < first ? rank : Infinity));
     check(infiniteFrom(4, 61), 0.05, 3); // 60 · 0.05 = 3
@@ -22,7 +22,7 @@ describe('quantiles of type 7', () => {
     check([Infinity, Infinity], 0.5, Infinity);
   });
 
-  it('do not depend on the order of the values', () => {
+  it('can be computed from a function that returns the value at a rank', () => {
     expect(quantileAt(1_000_001, 0.5, (rank) => rank * 2)).toBe(1_000_000);
   });
 });

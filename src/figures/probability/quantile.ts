@@ -1,20 +1,22 @@
 /**
- * Returns a quantile of a sample by linear interpolation between the two values nearest to rank (n − 1)·p: type 7 of
- * Hyndman and Fan ("Sample quantiles in statistical packages", 1996), the default of R, NumPy and spreadsheets. Needs
- * at least one value.
+ * Returns a quantile of a sample by linear interpolation between the two values nearest to rank (n − 1)·p. This is type
+ * 7 of Hyndman and Fan ("Sample quantiles in statistical packages", 1996), the default of R, NumPy and spreadsheets.
+ * Needs at least one value.
  * @param valueAt returns the value at a 0-based rank in ascending order
  */
 export function quantileAt(count: number, probability: number, valueAt: (rank: number) => number): number {
   const rank = (count - 1) * probability;
   const nearest = Math.round(rank);
-  // With doubles, 0.05 · 60 is not exactly 3. A rank that differs from a whole number only by rounding is that whole
-  // number, so that it uses no other value.
+  // A rank that differs from a whole number only by rounding counts as whole: as doubles, 0.05 · 60 is not 3.
   if (Math.abs(rank - nearest) <= 1e-12 * count) return valueAt(nearest);
   const below = Math.floor(rank);
   const [lower, upper] = [valueAt(below), valueAt(below + 1)];
   return lower === upper ? lower : lower + (upper - lower) * (rank - below);
 }
 
-/** @param sorted in ascending order */
+/**
+ * Returns a quantile of a column.
+ * @param sorted in ascending order
+ */
 export const quantile = (sorted: Float64Array, probability: number): number =>
   quantileAt(sorted.length, probability, (rank) => sorted[rank]!);

@@ -1,6 +1,9 @@
 import { criticalT, twoSidedPValue } from './student-t.js';
 
-/** Degrees of freedom; the probability at |t| = 1e-9, 0.5, 2, 9; the |t| of 5 %. Computed with 30 digits (mpmath). */
+/**
+ * Rows of degrees of freedom; the probabilities at |t| = 1e-9, 0.5, 2 and 9; the |t| of 5 %. Computed with 30 digits
+ * (mpmath).
+ */
 const REFERENCE: [df: number, tiny: number, half: number, two: number, nine: number, critical: number][] = [
   [1, 0.9999999993633802, 0.7048327646991335, 0.2951672353008665, 0.07044657495455454, 12.706204736174705],
   [1.5, 0.99999999931853, 0.68056711066994, 0.22418833035605107, 0.027658755205530985, 6.0166631044279315],
@@ -31,7 +34,7 @@ describe("Student's t", () => {
     expect(Math.abs(criticalT(df) / critical - 1)).toBeLessThan(1e-13);
   });
 
-  it('has a p-value of 1 at 0, and of 0 far from 0', () => {
+  it('has a p-value of 1 for t = 0, and of 0 for an extreme t', () => {
     expect(twoSidedPValue(0, 3)).toBe(1);
     expect(twoSidedPValue(1e200, 3)).toBe(0);
   });

@@ -1,14 +1,14 @@
 import { normalQuantile } from './normal.js';
 
 /*
- * Student's t distribution. The absolute error of probabilities is below 1e-13 and their relative error below 1e-11, even for
- * millions of degrees of freedom, for which differences of log gammas would lose 7 digits. The relative error of quantiles is
- * below 1e-13.
+ * Student's t distribution. The absolute error of probabilities is below 1e-13 and their relative error below 1e-11.
+ * This holds even for millions of degrees of freedom, for which differences of log gammas would lose 7 digits. The
+ * relative error of quantiles is below 1e-13.
  */
 
 /**
- * Returns the probability of a value of at least |t| by chance: the regularised incomplete beta function I_x(ν/2, 1/2)
- * at x = ν/(ν + t²) (Abramowitz and Stegun, 26.7.1).
+ * Returns the probability of a value of at least |t| by chance. The probability is the regularised incomplete beta
+ * function I_x(ν/2, 1/2) at x = ν/(ν + t²) (Abramowitz and Stegun, 26.7.1).
  * @param degreesOfFreedom above 0, not necessarily whole
  */
 export function twoSidedPValue(t: number, degreesOfFreedom: number): number {
@@ -22,10 +22,10 @@ export function twoSidedPValue(t: number, degreesOfFreedom: number): number {
     : (front / a) * betaFraction(a, 0.5, 1 / (1 + odds));
 }
 
-/** Up to this t² the series converges quickly, and 1 − series keeps its digits. */
+/** Largest t² for which the series converges quickly and 1 − series keeps its digits. */
 const NEAR = 10;
 
-/** Below the corresponding quantile of every t distribution. */
+/** The quantile of the normal distribution, which is below the quantile of every t distribution. */
 const NORMAL = normalQuantile(0.975);
 
 /** Returns the |t| that is exceeded by chance in 5 % of all cases. */
@@ -43,13 +43,13 @@ const density = (t: number, degreesOfFreedom: number): number =>
   (gammaRatio(degreesOfFreedom / 2) / Math.sqrt(degreesOfFreedom * Math.PI)) *
   Math.exp((-(degreesOfFreedom + 1) / 2) * Math.log1p((t * t) / degreesOfFreedom));
 
-/** From this value on, the series below is exact to the last digit of a double. */
+/** Value of a from which the series is exact to the last digit of a double. */
 const LARGE = 32;
 
 /** Coefficients of the powers of 1/a in Γ(a + ½)/(Γ(a)·√a) (Tricomi and Erdélyi, 1951). */
 const SERIES = [1, -1 / 8, 1 / 128, 5 / 1024, -21 / 32768, -399 / 262144, 869 / 4194304, 39325 / 33554432];
 
-/** Γ(a + ½)/Γ(a). */
+/** Returns Γ(a + ½)/Γ(a). */
 function gammaRatio(a: number): number {
   let factor = 1;
   let large = a;
@@ -59,7 +59,7 @@ function gammaRatio(a: number): number {
 
 const EPSILON = 2 ** -53;
 
-/** Σ (a + ½)ₙ / (3/2)ₙ · yⁿ, without cancellation (DLMF 8.17.8). */
+/** Returns Σ (a + ½)ₙ / (3/2)ₙ · yⁿ, which has no cancellation (DLMF 8.17.8). */
 function betaSeries(a: number, y: number): number {
   let sum = 1;
   for (let n = 0, term = 1; term > EPSILON * sum; n += 1) {
@@ -69,7 +69,10 @@ function betaSeries(a: number, y: number): number {
   return sum;
 }
 
-/** The continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from the front (Lentz, Thompson and Barnett). */
+/**
+ * Returns the continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from the front (Lentz,
+ * Thompson and Barnett).
+ */
 function betaFraction(a: number, b: number, x: number): number {
   let c = 1;
   let d = 1 / (1 - ((a + b) * x) / (a + 1));

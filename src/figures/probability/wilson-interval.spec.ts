@@ -19,7 +19,7 @@ describe('Wilson interval', () => {
     expect(wilsonInterval(0, 0, Z)).toBeNull();
   });
 
-  it('contains the share, lies within 0..1 and mirrors its complement', () => {
+  it('contains the share, lies within 0..1, and mirrors the interval of the complement', () => {
     const trials = fc.nat(1_000_000).chain((count) => fc.tuple(fc.nat(count), fc.constant(count)));
     fc.assert(
       fc.property(trials, fc.double({ min: 1.28, max: 2.58, noNaN: true }), ([successes, count], z) => {

@@ -6,10 +6,12 @@ export interface WilsonInterval {
 }
 
 /**
- * Returns the score interval of a probability from successes among trials, 0..1, rounded to 8 decimals: the
- * probabilities p with
- * |successes/count − p| ≤ z·√(p(1 − p)/count) (Wilson, "Probable inference, the law of succession, and statistical
- * inference", 1927). Unlike p ± z·s, it stays within 0..1 and has a width even without a success. Null without trials.
+ * Returns the score interval of a probability from successes among trials, 0..1, rounded to 8 decimals; null if there
+ * are no trials.
+ *
+ * The interval contains the probabilities p with |successes/count − p| ≤ z·√(p(1 − p)/count) (Wilson, "Probable
+ * inference, the law of succession, and statistical inference", 1927). Unlike p ± z·s, the interval stays within 0..1,
+ * and has a width even if there are no successes.
  * @param z the normal quantile of (1 + level)/2
  */
 export function wilsonInterval(successes: number, count: number, z: number): WilsonInterval | null {
@@ -19,7 +21,7 @@ export function wilsonInterval(successes: number, count: number, z: number): Wil
   const middle = successes + squared / 2;
   const reach = z * Math.sqrt((successes * failures) / count + squared / 4);
   const bound = (value: number) => rounded(decimalOf(value / (count + squared)));
-  // Without successes or without failures, one bound is exactly 0 or 1.
+  // If there are no successes or no failures, one bound is exactly 0 or 1.
   return {
     low: successes === 0 ? 0 : bound(middle - reach),
     high: failures === 0 ? 1 : bound(middle + reach),
