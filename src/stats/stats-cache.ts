@@ -7,15 +7,18 @@ import { Metrics } from '../metrics/metrics.js';
 import { lengthOf } from '../text/bytes.js';
 import type { ComposedStats, StatsRequest } from './stats-composer.js';
 
-/** Approximate overhead of an entry in bytes: key, version, entry of the map, the buffer's own object. */
+/**
+ * Approximate overhead of an entry in bytes: the key, the version, the entry of the map, and the object of the buffer.
+ */
 const OVERHEAD_BYTES = 500;
 
 /**
- * Caches the responses with the statistics of sessions. An entry is valid until something on which it depends changes.
+ * Caches the responses with the statistics of sessions. An entry is valid until anything on which the statistics depend
+ * changes.
  */
 @Injectable()
 export class StatsCache {
-  /** The newest version of each session and threshold. */
+  /** The newest response for each session and threshold. */
   private readonly answers: LRUCache<string, ComposedStats> | null;
   private readonly inFlight = new SharedWork<ComposedStats>();
 
@@ -28,14 +31,15 @@ export class StatsCache {
     this.answers = maxSize > 0 ? new LRUCache({ maxSize, sizeCalculation }) : null;
   }
 
-  /** Returns the response for a client that already has the version. */
+  /** Returns the response for a client that already has this version. */
   notModified(version: string): TaggedJson {
     this.metrics.statsResponses.inc({ how: 'not-modified' });
     return notModified(version);
   }
 
   /**
-   * Returns the response, cached or composed. Concurrent requests for the same statistics share the work.
+   * Returns the response from the cache, or composes the response. Concurrent requests for the same statistics share
+   * the work.
    * @throws what `compose` throws
    */
   async get(

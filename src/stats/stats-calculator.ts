@@ -10,8 +10,8 @@ import { type ComputedStatistics, computeStatistics } from './worker/compute-sta
 import { StatisticsWorker } from './worker/statistics-worker.js';
 
 /**
- * Calculates statistics of the stored trades of a session. Small sessions are calculated in this thread, large sessions in
- * the worker's. Each calculation waits for its turn in the queue.
+ * Calculates statistics from the stored trades of a session. Small sessions are calculated in this thread, large
+ * sessions in a separate thread. Each calculation waits for its turn in the queue.
  */
 @Injectable()
 export class StatsCalculator {
@@ -21,7 +21,10 @@ export class StatsCalculator {
     private readonly queue: StatsQueue,
   ) {}
 
-  /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
+  /**
+   * Returns the statistics of a session.
+   * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
+   */
   statistics(
     session: SessionState,
     breakEvenThreshold: number,
@@ -34,7 +37,10 @@ export class StatsCalculator {
     });
   }
 
-  /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
+  /**
+   * Returns the sample of a session.
+   * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
+   */
   sample(session: SessionState, client: StatsClient): Promise<TradeSample> {
     return this.queue.run(session, client, {
       small: this.ifFew(session, client, SAMPLE_COLUMNS, tradeSample),
@@ -60,7 +66,10 @@ export class StatsCalculator {
     });
   }
 
-  /** Reads the trades and calculates with them, unless there are many. */
+  /**
+   * Returns a function that reads the trades and calculates with them. The function returns null if the session has
+   * many trades.
+   */
   private ifFew<Name extends TradeColumn, Result>(
     session: SessionState,
     { signal }: StatsClient,
@@ -68,7 +77,7 @@ export class StatsCalculator {
     calculate: (trades: ColumnsOfTrades<Name>) => Result,
   ) {
     return async (hasFew: boolean): Promise<Result | null> => {
-      // Without a limit the read is faster (bench row "GET stats, cold, 1k trades").
+      // A read without a limit is faster. (Benchmark: "GET stats, cold, 1k trades".)
       const most = hasFew ? undefined : FEW_TRADES + 1;
       const trades = await this.trades.readColumns(session, columns, { most });
       signal.throwIfAborted();

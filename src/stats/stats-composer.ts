@@ -10,7 +10,7 @@ import { StatsOutlines } from './stats-outlines.js';
 export interface StatsRequest {
   readonly session: SessionState;
   readonly breakEvenThreshold: number;
-  /** The version of the statistics, see `StatsVersion`. */
+  /** The version of the statistics; see `StatsVersion`. */
   readonly version: string;
   /** Whether this request has just finished the session. Such a request waits longer for candles. */
   readonly isUrgent: boolean;
@@ -20,16 +20,16 @@ export interface StatsRequest {
 export interface ComposedStats {
   /** A `StatsAnswer` as JSON. */
   readonly body: Bytes;
-  /** The version; null if the body may change without a write. */
+  /** The version of the statistics; null if the body may change without a write. */
   readonly etag: string | null;
-  /** The `idealRAnalysis` of the body, in the same memory. */
+  /** The `idealRAnalysis` of the body. It shares the memory of the body. */
   readonly idealR: Buffer;
 }
 
-/** Bytes after the ideal-R analysis. */
+/** The bytes that follow the ideal-R analysis. */
 const END = '}}';
 
-/** Composes the response with the statistics of a session: the statistics of its trades and its ideal-R analysis. */
+/** Composes the response with the statistics of a session, which includes the ideal-R analysis. */
 @Injectable()
 export class StatsComposer {
   constructor(
@@ -41,6 +41,7 @@ export class StatsComposer {
   ) {}
 
   /**
+   * Composes the response.
    * @param signal aborts when all clients that wait for this result have disconnected
    * @throws Problem SESSION_NOT_FOUND, QUOTA_STATISTICS, BUSY; the reason of the signal
    */
@@ -55,8 +56,7 @@ export class StatsComposer {
       breakEvenThreshold,
       isUrgent ? FINISH_WAIT_MS : READ_WAIT_MS,
     );
-    // If trades were found, their session existed. If none were found, the session may have been deleted meanwhile, so
-    // check again.
+    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (counts.total === 0 || session.status === 'finished')
       await this.sessions.getState(session.workspaceId, session.id);
     signal.throwIfAborted();

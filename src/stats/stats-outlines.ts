@@ -6,16 +6,16 @@ import type { SessionState } from '../sessions/sessions.service.js';
 import { StatsCalculator } from './stats-calculator.js';
 import type { Outline } from './worker/compute-statistics.js';
 
-/** An outline takes up to 5 KB. */
+/** Maximum number of cached outlines. An outline takes up to 5 KB. */
 const MAX_KEPT = 1_000;
 
 /**
- * Computes and caches outlines of sessions' statistics. Outlines depend only on trades, never on candles, so nothing
- * is loaded.
+ * Computes and caches outlines of sessions. An outline depends only on the trades of its session, so no candles are
+ * loaded.
  */
 @Injectable()
 export class StatsOutlines {
-  /** Null if the statistics are not cached either. */
+  /** Null if the statistics are not cached, either. */
   private readonly kept: LRUCache<string, Outline> | null;
   private readonly inFlight = new SharedWork<Outline>();
 
@@ -26,7 +26,7 @@ export class StatsOutlines {
     this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MAX_KEPT }) : null;
   }
 
-  /** Returns the outline of a session, cached or computed in the queue. */
+  /** Returns the outline of a session from the cache, or computes the outline in the queue. */
   async of(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
     const kept = this.kept?.get(outlineKey(session, breakEvenThreshold));
     if (kept) return kept;
@@ -39,7 +39,7 @@ export class StatsOutlines {
     return this.inFlight.join(outlineKey(session, breakEvenThreshold), compute, signal);
   }
 
-  /** Caches the outline of statistics that were computed for another response. */
+  /** Caches an outline that was computed for another response. */
   keep(session: SessionState, breakEvenThreshold: number, outline: Outline): void {
     this.kept?.set(outlineKey(session, breakEvenThreshold), outline);
   }

@@ -7,7 +7,7 @@ import { StatsCalculator } from './stats-calculator.js';
 import { StatsQueue } from './stats-queue.js';
 import type { StatisticsWorker } from './worker/statistics-worker.js';
 
-/** Both limits as documented in docs/operations.md. */
+/** Limits of both queues as documented in docs/operations.md. */
 const WAITING = 200;
 const WAITING_OF_WORKSPACE = 50;
 const MAX_WAIT_MS = 10_000;
@@ -16,7 +16,7 @@ const MANY_TRADES = 2_001;
 
 afterEach(() => jest.useRealTimers());
 
-/** Returns a queue whose work ends only when released, with the outcomes of the requests to the queue. */
+/** Returns a queue whose work ends only when released, and the outcomes of the requests. */
 function heldQueue() {
   const held: (() => void)[] = [];
   const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
@@ -27,8 +27,8 @@ function heldQueue() {
   );
   const outcomes: string[] = [];
   /**
-   * Requests the statistics of a session. If its number of trades is null, the queue learns that it is large only
-   * after reading.
+   * Requests the statistics of a session. If `tradeCount` is null, the queue learns that the session is large only when
+   * its trades are read.
    */
   const ask = async (workspaceId: string, tradeCount: number | null, isUrgent = false): Promise<void> => {
     const summaryRevision = tradeCount === null ? 0 : 1;
@@ -41,7 +41,7 @@ function heldQueue() {
     );
     await turns();
   };
-  /** Ends the held work at this place. */
+  /** Ends the held work with this index. */
   const release = async (place: number): Promise<void> => {
     held.splice(place, 1)[0]!();
     await turns();
@@ -49,7 +49,7 @@ function heldQueue() {
   return { ask, release, outcomes };
 }
 
-/** Afterwards every request has its place in a queue. */
+/** Waits until every request is in a queue. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 }
@@ -77,7 +77,7 @@ it.each([
   expect(outcomes.at(-1)).toBe('waits');
 });
 
-it('each queue has its own limits: a full queue refuses nothing that belongs to the other', async () => {
+it('each queue has its own limits: the queue of small sessions accepts a request while the other queue is full', async () => {
   jest.useFakeTimers();
   const { ask, outcomes } = heldQueue();
   for (let i = 0; i <= WAITING_OF_WORKSPACE + 1; i += 1) await ask('first', MANY_TRADES);
@@ -103,10 +103,10 @@ it('a request waits for at most 10 s in both queues together', async () => {
   await ask('first', MANY_TRADES);
   await ask('first', null);
   await ask('first', null);
-  // This request waits among the small sessions; its read then shows that the session is large.
+  // This request waits in the queue of small sessions. Its read then shows that the session is large.
   await ask('first', null);
   await jest.advanceTimersByTimeAsync(6_000);
-  // All three reads end. The large session that is in progress does not.
+  // The three reads end. The large session that is in progress does not end.
   for (let i = 0; i < 3; i += 1) await release(1);
   await jest.advanceTimersByTimeAsync(MAX_WAIT_MS - 6_001);
   expect(outcomes).toEqual(['waits', 'waits', 'waits', 'waits']);

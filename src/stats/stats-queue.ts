@@ -6,12 +6,15 @@ import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { isSummaryOf } from '../sessions/summary.js';
 
-/** Up to this number of trades, handing the work to the thread would take longer than the work itself. */
+/** Number of trades up to which handing the work to a thread would take longer than the work itself. */
 export const FEW_TRADES = 2_000;
 
-/** A request that waits longer gets a 503; documented in docs/operations.md, as are the other limits. */
+/**
+ * Maximum time that a request waits, ms. A longer wait ends with a 503. All limits are documented in
+ * docs/operations.md.
+ */
 const MAX_WAIT_MS = 10_000;
-/** `Retry-After` beyond a quota, s: most statistics take less. */
+/** `Retry-After` of a request beyond the quota, s. Most statistics take less time. */
 const RETRY_AFTER_S = 1;
 const WAITING = { waiting: 200, waitingPerGroup: 50 };
 
@@ -25,18 +28,18 @@ export interface StatsClient {
 /** Work on the trades of a session. */
 export interface SessionWork<Result> {
   /**
-   * The work in this thread. It resolves to null if the session has many trades, and is null itself if the work is too much
-   * for this thread in any case.
+   * The work in this thread; null if the work is too much for this thread in any case. The result is null if the
+   * session has many trades.
    * @param hasFew whether the session is known to have few trades
    */
   readonly small: ((hasFew: boolean) => Promise<Result | null>) | null;
-  /** The work in the thread of the worker. */
+  /** The work in the separate thread. */
   readonly large: () => Promise<Result>;
 }
 
 /**
- * Runs work on a few sessions at a time; more would only take memory and connections from other requests. Large sessions
- * have a separate queue, so that small ones do not wait for them.
+ * Runs work on a few sessions at a time, because more would only take memory and connections from other requests. Large
+ * sessions have a separate queue, so that small sessions do not wait for large ones.
  */
 @Injectable()
 export class StatsQueue {
@@ -57,12 +60,15 @@ export class StatsQueue {
     ]);
   }
 
-  /** Returns how many statistics of a workspace this instance computes or queues. */
+  /** Returns the number of statistics that this instance computes or queues for a workspace. */
   inFlightOf(workspaceId: string): number {
     return this.inFlight.get(workspaceId) ?? 0;
   }
 
-  /** @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal */
+  /**
+   * Runs the work when it is its turn.
+   * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
+   */
   async run<Result>(session: SessionState, client: StatsClient, work: SessionWork<Result>): Promise<Result> {
     const { workspaceId } = session;
     const { statistics: quota } = await this.quotas.of(workspaceId);

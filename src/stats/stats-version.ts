@@ -5,7 +5,10 @@ import { entityTag } from '../http/tagged-answer.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
 
-/** Identifies everything on which a session's statistics depend, so that equal versions mean equal statistics. */
+/**
+ * Creates versions of statistics. A version identifies everything on which the statistics of a session depend, so equal
+ * versions mean equal statistics.
+ */
 @Injectable()
 export class StatsVersion {
   constructor(
@@ -15,15 +18,15 @@ export class StatsVersion {
   ) {}
 
   /**
-   * Returns the version as an entity tag of the trades (revision), the formulas, the threshold, and, after the finish,
-   * the settings and candles of the ideal-R analysis.
+   * Returns the version as an entity tag. The version depends on the trades (revision), the formulas and the threshold.
+   * After the finish it also depends on the settings and candles of the ideal-R analysis.
    */
   async of(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
     const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
     const { workspaceId, id, revision, status } = session;
     return entityTag([
-      // A session keeps its id if it is imported into another workspace.
+      // A session keeps its id when it is imported into another workspace.
       workspaceId,
       id,
       revision,

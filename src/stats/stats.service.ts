@@ -18,9 +18,9 @@ export interface FiguresBeforeAndAfter {
 }
 
 export interface IdealRJson {
-  /** An `IdealRAnalysisDto` as JSON, in a buffer of its own. */
+  /** An `IdealRAnalysisDto` as JSON, in a separate buffer. */
   readonly json: Uint8Array;
-  /** Whether no other analysis can have the same version. */
+  /** Whether every analysis with the same version is equal to this analysis. */
   readonly isFinal: boolean;
 }
 
@@ -35,8 +35,8 @@ export class StatsService {
   ) {}
 
   /**
-   * Returns the statistics of a session, finished or not: a `StatsAnswer` as JSON.
-   * @param ifNoneMatch the header of that name: tags of responses that the client has
+   * Returns the statistics of a session in any state, as the JSON of a `StatsAnswer`.
+   * @param ifNoneMatch value of the header, which lists the tags of responses that the client has
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get(
@@ -47,7 +47,7 @@ export class StatsService {
     client: Client,
   ): Promise<TaggedJson> {
     const { session, version } = await this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
-    // Only versions that can no longer change are sent as a tag.
+    // A client can have only versions that no longer change, because only such versions are sent as tags.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
     const { etag, body } = await this.answer(request);
@@ -55,7 +55,7 @@ export class StatsService {
   }
 
   /**
-   * Returns the ideal-R analysis of a session in any state, as in its statistics.
+   * Returns the ideal-R analysis that the statistics of a session contain, in any state of the session.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async idealR(
@@ -70,8 +70,8 @@ export class StatsService {
 
   /**
    * Finishes the session and computes its statistics. A session that is already finished does not change.
-   * @returns a `FinishAnswer` as JSON
-   * @throws Problem SESSION_NOT_FOUND; BUSY, although the session is finished
+   * @returns the JSON of a `FinishAnswer`
+   * @throws Problem SESSION_NOT_FOUND; Problem BUSY, but the session is then finished
    */
   async finish(
     caller: Caller,
@@ -87,7 +87,8 @@ export class StatsService {
   }
 
   /**
-   * Returns the figures of a session as it is, and with additional trades. Unlike statistics, they are not cached.
+   * Returns the figures of a session without and with additional trades. Unlike statistics, these figures are not
+   * cached.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async figuresWith(

@@ -28,7 +28,7 @@ describe('sessions with the version of their statistics', () => {
     expect(asked).toEqual(['w s', 'w s', 'other s']);
   });
 
-  it('are shared by concurrent requests, unless these differ in the threshold', async () => {
+  it('are shared by concurrent requests with the same threshold', async () => {
     const { sessions, asked } = versionedSessions(() => 'finished');
     await Promise.all(Array.from({ length: 5 }, () => sessions.of('w', 's', 0)));
     expect(asked).toHaveLength(2);

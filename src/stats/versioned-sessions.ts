@@ -5,14 +5,14 @@ import { StatsVersion } from './stats-version.js';
 
 export interface VersionedSession {
   readonly session: SessionState;
-  /** The version of its statistics, see `StatsVersion`. */
+  /** The version of the session's statistics; see `StatsVersion`. */
   readonly version: string;
 }
 
 /**
- * Sessions with the version of their statistics, which every request for statistics reads first. Concurrent requests
- * for the same session share a look-up. Nothing else is cached, because any instance may delete a session, even a
- * finished one. (Benchmarks: "GET stats, repeated", "GET stats, 304", and the same for finished sessions.)
+ * Looks up sessions with the version of their statistics. Every request for statistics begins with this look-up.
+ * Concurrent requests for the same session share a look-up. Nothing is cached, because any instance may delete a
+ * session, even a finished one. (Benchmarks: "GET stats, repeated", "GET stats, 304", and both for finished sessions.)
  */
 @Injectable()
 export class VersionedSessions {
@@ -23,7 +23,10 @@ export class VersionedSessions {
     private readonly versions: StatsVersion,
   ) {}
 
-  /** @throws Problem SESSION_NOT_FOUND */
+  /**
+   * Returns a session and the version of its statistics.
+   * @throws Problem SESSION_NOT_FOUND
+   */
   of(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
     return this.reads.get(`${workspaceId} ${sessionId} ${breakEvenThreshold}`, async () => {
       const session = await this.sessions.getState(workspaceId, sessionId);
@@ -31,7 +34,7 @@ export class VersionedSessions {
     });
   }
 
-  /** The version of the statistics of a session that has been read. */
+  /** Returns the version of the statistics of a session that has been read. */
   versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
     return this.versions.of(session, breakEvenThreshold);
   }

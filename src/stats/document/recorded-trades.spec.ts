@@ -8,7 +8,7 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
-/** Trade lists that other tools recorded, with the results that those tools computed. */
+/** Trade lists recorded by other tools, with the results that the tools computed. */
 const cases = realData('cases', 'statistics of lists that other tools recorded');
 const itWithCases = itWith(cases);
 
@@ -20,7 +20,7 @@ interface RecordedTrade {
   readonly tool: { readonly profit_abs?: number; readonly profit_ratio?: number; readonly netPl?: number };
 }
 
-/** Computes the statistics of a recorded list from the profit that its tool computed for each trade. */
+/** Computes the statistics of a recorded list from the profit that the tool computed for each trade. */
 function recorded(name: string) {
   const { session, trades, tool } = JSON.parse(readFileSync(join(cases!, `${name}.json`), 'utf8')) as {
     session: { initialBalance: number };
@@ -46,7 +46,7 @@ function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTra
 /** Risk of a trade of the fixed-stop test: 1000 per coin, 0.01 coins. The R of the other lists is not compared. */
 const RISK = 1000 * 0.01;
 
-const TOLERANCE = 6; // decimals: the tools round amounts to 8
+const TOLERANCE = 6; // decimals, because the tools round amounts to 8 decimals
 
 describe('recorded trades', () => {
   itWithCases('24 trades agree with the tool', () => {
@@ -59,7 +59,7 @@ describe('recorded trades', () => {
     expect(answer.maxDrawdown).toBeCloseTo(tool['max_drawdown_abs']!, TOLERANCE);
     expect(answer.maxDrawdownPct).toBeCloseTo(tool['max_drawdown_account']! * 100, TOLERANCE);
     expect(answer.equityCurve.at(-1)!.equity).toBeCloseTo(tool['final_balance']!, TOLERANCE);
-    const minute = 60; // the tool rounds mean durations to it
+    const minute = 60; // seconds, because the tool rounds mean durations to minutes
     expect(Math.abs(answer.avgDurationMs / 1000 - tool['holding_avg_s']!)).toBeLessThan(minute);
     expect(Math.abs(answer.avgWinDurationMs / 1000 - tool['winner_holding_avg_s']!)).toBeLessThan(minute);
     expect(Math.abs(answer.avgLossDurationMs / 1000 - tool['loser_holding_avg_s']!)).toBeLessThan(minute);
@@ -110,9 +110,9 @@ describe('recorded trades', () => {
     expect(answer.tradeCount).toBe(56);
     expect(answer.plNet).toBeCloseTo(tool['final_cumulative_pnl']!, TOLERANCE);
     expect(answer.avgRMultiple * 56).toBeCloseTo(-3.5, TOLERANCE);
-    // −3.5 R of 56 trades that win 1.5 R or lose 1 R: w · 1.5 − (56 − w) = −3.5, so w = 21.
+    // Each of the 56 trades wins 1.5 R or loses 1 R, so w · 1.5 − (56 − w) = −3.5 gives w = 21 wins.
     expect(answer).toMatchObject({ winCount: 21, lossCount: 35 });
-    const cents = 2; // the tool gives each profit to a hundredth of a cent
+    const cents = 2; // decimals, because the tool rounds each profit to 1e-4
     expect(answer.avgWin).toBeCloseTo(15, cents);
     expect(answer.avgLoss).toBeCloseTo(-10, cents);
     expect(answer.maxRMultiple).toBeCloseTo(1.5, cents);

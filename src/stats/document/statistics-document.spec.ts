@@ -5,9 +5,7 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
-/*
- * Reads the worked example from docs/statistics.md and computes it, so that the document shows what the service returns.
- */
+/* The worked example of docs/statistics.md is read and computed here, so that it shows what the service returns. */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked example') as [
   string,
@@ -16,7 +14,7 @@ const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked
 
 const cellsOf = (line: string) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()); // prettier-ignore
 
-/** Returns the rows of the table whose header starts with these cells, each row by the names in the header. */
+/** Returns the rows of the table with these cells in its header. The cells of a row are keyed by the header. */
 function table(...names: string[]): Record<string, string>[] {
   const lines = example.split('\n').map(cellsOf);
   const start = lines.findIndex((cells) => names.every((name, column) => cells[column] === name));
@@ -57,7 +55,7 @@ const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution
 const figures = { ...rest, ...expectancyComponents };
 
 describe('docs/statistics.md', () => {
-  it('has a worked example that the service reproduces', () => {
+  it('has a worked example with the results of the service', () => {
     const documented = table('field', 'arithmetic').map((row) => [
       row['field']!.slice(1, -1),
       Number(row['answer']),
@@ -73,7 +71,7 @@ describe('docs/statistics.md', () => {
     ).toEqual(plPctDistribution);
   });
 
-  it('names the same kind of each trade as the counts', () => {
+  it('names the outcome of each trade in agreement with the counts', () => {
     const kinds = table('#', 'entry').map((row) => row['kind']);
     expect(kinds.filter((kind) => kind === 'win')).toHaveLength(answer.winCount);
     expect(kinds.filter((kind) => kind === 'loss')).toHaveLength(answer.lossCount);

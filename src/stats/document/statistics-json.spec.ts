@@ -34,7 +34,7 @@ describe('the JSON of the statistics', () => {
     );
   });
 
-  it('shows undefined figures as 0, and no -0', () => {
+  it('shows undefined figures and -0 as 0', () => {
     const { calculationVersion, ...figures } = JSON.parse(textOf(calculated())) as Statistics;
     expect(calculationVersion).toBe('1.0.0');
     expect(JSON.stringify(figures)).not.toMatch(/null|"[^"]*":"/);
@@ -43,7 +43,7 @@ describe('the JSON of the statistics', () => {
     expect(textOf(calculated(trade))).not.toMatch(/:-0\b(?!\.)/);
   });
 
-  it('shows rounded figures, and the threshold and times as they were given', () => {
+  it('shows rounded figures, but unchanged times and an unchanged threshold', () => {
     expect(JSON.parse(textOf(calculated(trade, { ...trade, plNet: 0.2 })))).toMatchObject({
       breakEvenThreshold: 1e-9,
       plNet: 0.3,

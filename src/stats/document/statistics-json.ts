@@ -2,12 +2,12 @@ import { jsonWithRows } from '../../text/json-rows.js';
 import type { CalculatedStatistics } from '../../figures/calculator/calculate-statistics.js';
 import type { Statistics } from './statistics.dto.js';
 
-/** The calculator computes every field of the contract, except those that need candles. */
+/** The fields of the contract that the calculator computes. Other fields need candles. */
 type Calculated = CalculatedStatistics &
   Readonly<Record<Exclude<keyof Statistics, 'idealRAnalysis'>, unknown>>;
 
 /**
- * Returns the calculated figures as JSON in UTF-8, in parts, without the closing brace, because the ideal-R analysis
+ * Returns the calculated figures as JSON, as UTF-8 in parts. The closing brace is missing, because the ideal-R analysis
  * follows. An undefined figure (null) becomes 0, because every figure of the contract is a number.
  */
 export function statisticsJson({ equityCurve, plPctDistribution, ...figures }: Calculated): Buffer[] {

@@ -3,7 +3,7 @@ import { figureFields } from '../../figures/figure-fields.js';
 import { IdealRAnalysisDto } from '../ideal-r/ideal-r.dto.js';
 import { BinDto, EquityPointDto, ExpectancyComponentsDto } from './statistics-parts.dto.js';
 
-/** Statistics of a session; `docs/statistics.md` has their formulas. Undefined figures are 0. */
+/** Statistics of a session. `docs/statistics.md` has the formulas. Undefined figures are 0. */
 export class Statistics extends figureFields(STATISTICS) {
   /**
    * Version of the formulas. It changes whenever a formula changes.

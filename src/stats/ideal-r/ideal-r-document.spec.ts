@@ -6,13 +6,11 @@ import { walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 import { mergedWindows, minutesIn } from './windows.js';
 
-/*
- * Reads the example from docs/statistics.md and walks it, so that the document shows what the service returns.
- */
+/* The ideal-R example of docs/statistics.md is read and computed here, so that it shows what the service returns. */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const example = document.split('## Ideal R')[1]!.split('### Example')[1]!;
 
-/** Returns the rows of the table whose header starts with this cell, each row by the names in the header. */
+/** Returns the rows of the table whose header starts with this cell. The cells of a row are keyed by the header. */
 function table(first: string): Record<string, string>[] {
   const rows = example
     .split('\n')
@@ -29,7 +27,7 @@ const setting = (name: string) =>
   Number(example.match(new RegExp(`\`${name}\`[^\\d]* (\\d+(\\.\\d+)?)`))![1]);
 
 describe('docs/statistics.md', () => {
-  it('has an ideal-R example that the service reproduces', () => {
+  it('has an ideal-R example with the results of the service', () => {
     const bars = table('bar');
     const column = (name: string) => Float64Array.from(bars, (bar) => Number(bar[name]));
     const minutes = walkableMinutes({

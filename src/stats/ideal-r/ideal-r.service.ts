@@ -12,15 +12,18 @@ import { RISK_COLUMNS, type RiskedTrades, riskedTrades } from './risked-trades.j
 import { newWalks } from './walk-minutes.js';
 import { isOffTheMinute } from './windows.js';
 
-/** Maximum wait of a finish for missing candles. */
+/** Maximum time in ms that a finish waits for missing candles. */
 export const FINISH_WAIT_MS = 3_000;
 
-/** Maximum wait of a read of statistics for missing candles. It is short because the client can read again. */
+/**
+ * Maximum time in ms that a read of statistics waits for missing candles. It is short because the client can read
+ * again.
+ */
 export const READ_WAIT_MS = 1_000;
 
 export interface IdealRResult {
   readonly analysis: IdealRAnalysisDto;
-  /** Whether the analysis may change although the session does not, because some bars may still change. */
+  /** Whether the analysis may change while the session stays the same, because some bars may still change. */
   readonly mayChange: boolean;
 }
 
@@ -34,10 +37,10 @@ export class IdealRService {
   ) {}
 
   /**
-   * Analyses a session in any state.
-   * @param counts of its trades, for the same state of the session
+   * Returns the ideal-R analysis of a session in any state.
+   * @param counts of the session's trades, read with the same state of the session
    * @param breakEvenThreshold |plNet| up to which a trade is not a loss
-   * @param waitMs how long to wait for missing candles
+   * @param waitMs maximum time to wait for missing candles
    */
   async analyse(
     session: SessionState,
@@ -65,7 +68,7 @@ export class IdealRService {
     return this.walk(trades, markets, counts, settings);
   }
 
-  /** Walks one market after the other, so that only the bars of one market are in memory. */
+  /** Walks the markets one after another, so that only the bars of one market are in memory. */
   private async walk(
     trades: RiskedTrades,
     markets: readonly MarketWindows[],

@@ -9,27 +9,27 @@ import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 
-/** Time for which loading in the background continues, including pauses that the venue asks for, ms. */
+/** Maximum time for loading in the background, ms. It includes the pauses that the venue asks for. */
 const LOAD_MS = 600_000;
 
-/** A market and the minutes of it that an analysis needs. */
+/** A market and its minutes that an analysis needs. */
 export interface WantedMinutes {
   readonly asset: Pick<MarketWindows['asset'], 'symbol' | 'feed'>;
-  /** Ascending, disjoint, on the minute; at least one. */
+  /** Spans on whole minutes, ascending and disjoint. At least one. */
   readonly windows: readonly Span[];
 }
 
 export interface KnownMinutes {
-  /** The parts of the windows in which every bar is known. */
+  /** Parts of the windows in which all bars are known. */
   readonly covered: readonly Span[];
-  /** Minutes in the union of the windows. */
+  /** Number of minutes in the union of the windows. */
   readonly requestedBars: number;
-  /** Minutes that may still get a bar from the venue: unknown minutes, and gaps due for a re-check. */
+  /** Number of minutes that may still get a bar from the venue: unknown minutes, and gaps due for a re-check. */
   readonly openMinutes: number;
 }
 
 export interface WalkedMarket extends Omit<KnownMinutes, 'covered'> {
-  /** The bars found for the windows. */
+  /** Number of the requested bars that were found. */
   readonly loadedBars: number;
 }
 
@@ -42,7 +42,7 @@ interface Missing {
   readonly spans: readonly Span[];
 }
 
-/** Loads the missing bars of an analysis, and walks over the stored bars. */
+/** Loads missing bars for an analysis, and walks trades over stored bars. */
 @Injectable()
 export class MarketCandles implements OnModuleDestroy {
   private readonly logger = new Logger('IdealR');
@@ -55,11 +55,11 @@ export class MarketCandles implements OnModuleDestroy {
   }
 
   /**
-   * Loads the missing closed bars of the windows. After `waitMs` the loading continues in the background; a later call
-   * joins it or starts with the rest. If the bars of one market cannot be loaded, those of the others are still
-   * loaded.
+   * Loads the missing closed bars of the windows. After `waitMs` the loading continues in the background. A later call
+   * joins the loading, or loads the bars that are still missing. If the bars of one market cannot be loaded, the bars
+   * of the other markets are still loaded.
    * @param sessionId each market is loaded once at a time for this session
-   * @returns whether nothing is missing that the venue can still be asked for
+   * @returns false if bars are missing that the venue may still have
    */
   async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {
     const missing = await this.missing(
@@ -76,7 +76,7 @@ export class MarketCandles implements OnModuleDestroy {
     return (await this.missing(missing)).length === 0;
   }
 
-  /** Returns which minutes of a market are known. */
+  /** Returns the minutes of a market for which the bars are known. */
   async known({ asset: { feed, symbol }, windows }: WantedMinutes): Promise<KnownMinutes> {
     const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
     const coverage = await this.candles.coverage({ feed, symbol, interval: '1m' }, span);
@@ -114,7 +114,10 @@ export class MarketCandles implements OnModuleDestroy {
     return missing;
   }
 
-  /** Never rejects. Bars that could not be loaded are still missing afterwards. */
+  /**
+   * Loads bars in the background. The promise never rejects. Bars that could not be loaded are still missing
+   * afterwards.
+   */
   private loadInBackground(sessionId: string, { series, spans }: Missing): Promise<void> {
     if (this.shutdown.signal.aborted) return Promise.resolve();
     const { feed, symbol } = series;
@@ -122,7 +125,7 @@ export class MarketCandles implements OnModuleDestroy {
       try {
         await this.candles.load(series, spans, LOAD_MS);
       } catch (error) {
-        // During a shutdown the database is already closed.
+        // The database is already closed during a shutdown.
         if (this.shutdown.signal.aborted) return;
         const reason = error instanceof Error ? error.message : String(error);
         this.logger.warn(

@@ -8,9 +8,9 @@ import { mergedWindows } from './windows.js';
 /** A market of a session, its trades, and the union of their windows. */
 export interface MarketWindows {
   readonly asset: Pick<Asset, 'symbol' | 'feed' | 'timeframe' | 'position'>;
-  /** Positions of the market's trades among all trades of the session; at least one. */
+  /** Indexes of the market's trades among all trades of the session. At least one. */
   readonly places: Uint32Array;
-  /** Ascending, disjoint, on the minute. */
+  /** Spans on whole minutes, ascending and disjoint. */
   readonly windows: readonly Span[];
 }
 

@@ -9,12 +9,12 @@ const SETTINGS = { horizonMs: 60 * MINUTE, thresholdR: 1, breakEvenThreshold: 0 
 
 interface Walked {
   readonly plNet: number;
-  /** Best price of a long from 100 with its stop at 90. */
+  /** Best price of a long trade with entry at 100 and stop at 90. */
   readonly best: number;
   readonly complete?: boolean;
 }
 
-/** Observes long trades from 100 with a stop at 90, whose walks ended a minute after the entry. */
+/** Observes long trades with entry at 100 and stop at 90. Their walks have ended a minute after the entry. */
 function observed(walked: readonly Walked[], settings = SETTINGS) {
   const { length } = walked;
   const column = (value: (walk: Walked) => number) => Float64Array.from(walked, value);
@@ -43,7 +43,7 @@ describe('a trade that could have been moved to break-even', () => {
   const check = (walk: Walked, expected: boolean, settings = SETTINGS) =>
     expect(observed([walk], settings).observations[0]!.couldHaveProfitBreakEven).toBe(expected);
 
-  it('lost, although the market reached the threshold before its stop', () => {
+  it('is a loss for which the market reached the threshold before the stop', () => {
     check({ plNet: -5, best: 110 }, true);
     check({ plNet: -5, best: 109.99 }, false);
     check({ plNet: -5, best: 100 }, false, { ...SETTINGS, thresholdR: 0.01 });
@@ -52,23 +52,23 @@ describe('a trade that could have been moved to break-even', () => {
     check({ plNet: 0, best: 120 }, false);
   });
 
-  it('needs a complete walk', () => {
+  it('has a complete walk', () => {
     check({ plNet: -5, best: 120, complete: false }, false);
   });
 
-  it('is not a loss within the break-even threshold of the request', () => {
+  it('lost more than the break-even threshold of the request', () => {
     check({ plNet: -5, best: 120 }, false, { ...SETTINGS, breakEvenThreshold: 5 });
     check({ plNet: -5.00000001, best: 120 }, true, { ...SETTINGS, breakEvenThreshold: 5 });
   });
 
-  it('is decided by the rounded ideal R', () => {
-    // 109.999999999 is 0.9999999999 R, which is rounded to 1.
+  it('has a rounded ideal R that reaches the threshold', () => {
+    // The ideal R at 109.999999999 is 0.9999999999, which is rounded to 1.
     check({ plNet: -5, best: 109.999999999 }, true);
   });
 });
 
 describe('an observation', () => {
-  it('shows the window and the part of it that was seen', () => {
+  it('shows the window and the end of the observed part', () => {
     expect(observed([{ plNet: 1, best: 123 }]).observations).toEqual([
       {
         tradeId: 'trade 0',
@@ -87,8 +87,8 @@ describe('an observation', () => {
 describe('the analytics', () => {
   it('count only measured trades', () => {
     const walked = [
-      { plNet: -5, best: 115 }, // 1.5 R, a loss that could have been saved
-      { plNet: -5, best: 104 }, // 0.4 R, one that could not
+      { plNet: -5, best: 115 }, // 1.5 R, a loss that could have been a break-even
+      { plNet: -5, best: 104 }, // 0.4 R, a loss that could not
       { plNet: 9, best: 133 }, // 3.3 R
       { plNet: -5, best: 102 }, // 0.2 R
       { plNet: -5, best: 190, complete: false },
@@ -111,7 +111,7 @@ describe('the analytics', () => {
     });
   });
 
-  it('are 0 if nothing was measured', () => {
+  it('are 0 if no trade was measured', () => {
     const found = observed([{ plNet: -5, best: 190, complete: false }]);
     expect(unmeasured({ total: 3, eligible: 1 }, SETTINGS)).toMatchObject({
       incompleteTrades: 1,
@@ -139,7 +139,7 @@ describe('the markets', () => {
     asset: Float64Array.from(assets),
   });
 
-  it('are those with trades, in the order of the assets, each with its own windows', () => {
+  it('include only assets with trades, in the order of the assets, each with its own windows', () => {
     const hour = (minute: number) => ({ start: T + minute * MINUTE, end: T + (minute + 60) * MINUTE });
     const assets = [asset(0, 'AAA'), asset(1, 'BBB'), asset(2, 'CCC')];
     expect(marketsOf(tradesIn(2, 0, 2), assets, 60 * MINUTE)).toEqual([

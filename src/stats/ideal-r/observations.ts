@@ -6,23 +6,23 @@ import type { Walks } from './walk-minutes.js';
 import { windowStart } from './windows.js';
 
 export interface IdealRSettings {
-  /** Length of a window from the entry on, ms. */
+  /** Time from the entry to the end of the window, ms. */
   readonly horizonMs: number;
-  /** Ideal R at which a losing trade could have been moved to break-even. */
+  /** Ideal R from which a losing trade could have been moved to break-even. */
   readonly thresholdR: number;
-  /** |plNet| up to which a trade counts as break-even, account currency. */
+  /** |plNet| up to which a trade counts as break-even, in account currency. */
   readonly breakEvenThreshold: number;
 }
 
-/** Results of the walks, and which trades are losses; place i is trade i. */
+/** Results of the walks: the observation of each trade, and whether the trade is a loss, both by index of the trade. */
 export interface Observed {
   readonly observations: IdealRObservationDto[];
   readonly losing: Uint8Array;
 }
 
 /**
- * Returns one observation per trade. Only complete observations are measured; an incomplete one covers the bars seen
- * so far.
+ * Returns one observation per trade. Only complete observations are measured. An incomplete observation covers the bars
+ * up to the first missing bar.
  */
 export function observe(trades: RiskedTrades, walks: Walks, settings: IdealRSettings): Observed {
   const { horizonMs, thresholdR, breakEvenThreshold } = settings;
@@ -51,8 +51,9 @@ const bestPriceAt = ({ direction, entryPrice }: RiskedTrades, trade: number, bes
   best === -Infinity ? entryPrice[trade]! : direction[trade]! * best;
 
 /**
- * Favourable move / risk, at least 0, in exact decimals rounded to 8 places, so that a move of exactly the risk gives
- * 1. The signs of a short trade cancel out: (entry − best) / (stop − entry) = (best − entry) / (entry − stop).
+ * Returns the favourable move divided by the risk, at least 0. The quotient is exact and then rounded to 8 decimals, so
+ * a move of exactly the risk gives 1. The signs of a short trade cancel out: (entry − best) / (stop − entry) = (best −
+ * entry) / (entry − stop).
  */
 function idealRAt(trades: RiskedTrades, trade: number, best: number): number {
   if (best === -Infinity) return 0;

@@ -1,8 +1,8 @@
 import type { RiskedTrades } from './risked-trades.js';
 
 /**
- * Returns the places of the trades of each asset among all trades, by the position of the asset. Assets without trades
- * are left out.
+ * Returns the indexes of the trades of each asset, keyed by the position of the asset. Assets without trades are left
+ * out.
  */
 export function placesByAsset(
   { count, asset }: Pick<RiskedTrades, 'count' | 'asset'>,
@@ -18,7 +18,7 @@ export function placesByAsset(
   return new Map(Array.from(places, ([position, trades]) => [position, Uint32Array.from(trades)]));
 }
 
-/** Whether a trade has an initial risk. */
+/** Returns whether a trade has an initial risk. */
 export const hasRisk =
   ({ stopLoss }: Pick<RiskedTrades, 'stopLoss'>) =>
   (trade: number): boolean =>

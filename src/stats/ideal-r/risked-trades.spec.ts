@@ -14,7 +14,7 @@ const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((end) => `0190a5e0-0000-7000-
   string,
 ];
 
-/** Trades with these exit times, clientIds and ids. The other columns distinguish the trades. */
+/** Returns trades with these exit times, clientIds and ids. The values in the other columns are distinct. */
 function figures(rows: readonly (readonly [exitTime: number, clientId: string, id: string])[]): RiskFigures {
   const column = (from: number) => Float64Array.from(rows, (_, i) => from + i);
   return {
@@ -61,7 +61,7 @@ describe('trades with a risk', () => {
     });
   });
 
-  it('are sorted into trade order, by their clientIds if their times are equal', () => {
+  it('are sorted by clientId if their times are equal', () => {
     expect(
       columnsOf([
         [2, 'b', THIRD],

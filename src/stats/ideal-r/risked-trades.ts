@@ -2,7 +2,7 @@ import { idAt, textOrder } from '../../database/copy/copied-columns.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { sortNumbers, tradeOrder } from '../../figures/calculator/trade-order.js';
 
-/** Columns that the analysis needs of the trades with a stop on the losing side. */
+/** Columns of the trades that the analysis needs. */
 export const RISK_COLUMNS = [
   'id',
   'clientId',
@@ -21,13 +21,13 @@ export type RiskFigures = ColumnsOfTrades<(typeof RISK_COLUMNS)[number]>;
 export interface RiskedTrades {
   readonly count: number;
   readonly idOf: (trade: number) => string;
-  /** +1 long, −1 short. */
+  /** 1 for a long trade, −1 for a short trade. */
   readonly direction: Float64Array;
   readonly entryTime: Float64Array;
   readonly entryPrice: Float64Array;
   readonly stopLoss: Float64Array;
   readonly plNet: Float64Array;
-  /** Position of the trade's asset in its session. It identifies the market. */
+  /** Position of the trade's asset in its session, which identifies the market. */
   readonly asset: Float64Array;
 }
 

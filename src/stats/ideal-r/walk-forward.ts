@@ -3,16 +3,18 @@ import type { RiskedTrades } from './risked-trades.js';
 import { type Prices, type WalkableMinutes, runOf } from './walkable-minutes.js';
 import { windowEnd, windowStart } from './windows.js';
 
-/** The trades of one market on their walks over its bars, with windows of one length. */
+/**
+ * The trades of one market and the states of their walks over the bars of the market. All windows have the same length.
+ */
 export interface ForwardWalkers {
   readonly trades: Pick<RiskedTrades, 'direction' | 'entryTime'>;
-  /** Places of the trades among all trades. */
+  /** Indexes of the trades among all trades. */
   readonly places: Uint32Array;
   readonly horizonMs: number;
   readonly walks: {
-    /** 1 if the walk has ended without a missing bar before its end, otherwise 0. */
+    /** 1 if the walk has ended and no bar before its end is missing, otherwise 0. */
     readonly complete: Uint8Array;
-    /** Open time of the next bar to look at, which is the close of the last one used. */
+    /** Open time of the next bar of the walk, which is the close time of the last bar used. */
     readonly nextTs: Float64Array;
   };
 }
@@ -20,24 +22,26 @@ export interface ForwardWalkers {
 /** The bars that one trade walks over next: positions [from, to) of a run without a missing minute. */
 export interface Stretch<Side extends Prices> {
   readonly trade: number;
-  /** In the view of a long trade. */
+  /** Prices, negated for a short trade. */
   readonly prices: Side;
   readonly from: number;
   readonly to: number;
-  /** Position at which the window of the trade ends, from `to` on. */
+  /** Position of the end of the trade's window; at least `to`. */
   readonly horizon: number;
-  /** Position of the entry bar, which may lie before these bars. */
+  /** Position of the entry bar. It may lie before the first of these bars. */
   readonly entryAt: number;
-  /** Whether the first bar is an entry bar of which a part lies before the entry. */
+  /** Whether the first bar is the entry bar and opens before the entry. */
   readonly isPartial: boolean;
 }
 
 /**
- * Continues each walk over these bars until the walk ends by itself or its window ends. A walk whose next bar is not
- * among these bars does not move, because the bar is missing or comes with a later part. Call this function with all bars
- * of a market in order of time, in any number of parts.
- * @param mirror negates the prices, for which a short trade is a long one
- * @param walk walks over the bars and sets `complete` if the walk ends by itself; returns the position after the last bar used
+ * Continues each walk over these bars until the walk ends by itself or its window ends.
+ *
+ * A walk does not move if its next bar is not among these bars: the bar is missing or belongs to a later part. Call
+ * this function with all bars of a market in order of time, in any number of parts.
+ * @param mirror negates the prices, which turns a short trade into a long trade
+ * @param walk walks over the bars and sets `complete` if the walk ends by itself; returns the position after the last
+ * bar used
  */
 export function walkForward<Side extends Prices>(
   { trades, places, horizonMs, walks: { complete, nextTs } }: ForwardWalkers,
@@ -53,7 +57,7 @@ export function walkForward<Side extends Prices>(
     const run = runOf(minutes, ts);
     if (run < 0) continue;
     const entryTime = trades.entryTime[trade]!;
-    // `| 0` makes 32-bit integers, which halves the time of the loops over bars.
+    // 32-bit integers (`| 0`) halve the time of the loops over bars.
     const from = (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
     const horizon = from + (windowEnd(entryTime, horizonMs) - ts) / MINUTE_MS;
     const at = walk({

@@ -10,8 +10,8 @@ import { walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 
 /*
- * Compares the walk with a literal implementation of its definition: minute by minute, bars looked up one by one, over real
- * candles that contain a real outage (2023-03-24, no bar from 12:40 to 13:59).
+ * Real candles with a real outage: on 2023-03-24 there is no bar from 12:40 to 13:59. The walk is compared with a
+ * literal implementation of its definition, which looks up bar after bar.
  */
 const file = realData(
   'candles/venue-spot/BTCUSDT-1m-2023.csv.gz',
@@ -21,7 +21,7 @@ const OUTAGE = Date.UTC(2023, 2, 24, 12, 40);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A linear congruential generator (Numerical Recipes), so that every run uses the same trades. */
+/** Returns a linear congruential generator (Numerical Recipes), so that every run uses the same trades. */
 function repeatableRandom(): () => number {
   let state = 7;
   return () => {
@@ -30,7 +30,10 @@ function repeatableRandom(): () => number {
   };
 }
 
-/** Trades that enter near the close of their minute, half of them on the minute, with stops from 0.01 % to 5 % away. */
+/**
+ * Returns trades with an entry near the close of its minute and a stop 0.01 % to 5 % from the entry. Half of the
+ * entries are on the minute.
+ */
 function someTrades(count: number, candles: readonly Candle[], from: number, to: number): WalkedTrade[] {
   const random = repeatableRandom();
   const cents = (price: number) => Math.round(price * 100) / 100;
@@ -105,13 +108,13 @@ describeWith(file)('the walk over real candles', () => {
     check(trades, 24 * HOUR, true);
   });
 
-  it('agrees with its definition around the outage, for trades that enter before, in and after it', () => {
+  it('agrees with its definition for trades that enter before, in and after the outage', () => {
     const trades = someTrades(3_000, candles, OUTAGE - 30 * HOUR, OUTAGE + 3 * HOUR);
     check(trades, 24 * HOUR, true);
     check(trades.slice(0, 1_000), 90_001, true);
   });
 
-  it('agrees with its definition for windows that reach to the end of the data and beyond', () => {
+  it('agrees with its definition for windows that end at or after the end of the data', () => {
     const end = candles.at(-1)!.ts + MINUTE;
     check(someTrades(1_000, candles, end - 26 * HOUR, end + HOUR), 24 * HOUR, true);
     check(someTrades(1_000, candles, end - 30 * HOUR, end - 25 * HOUR), 24 * HOUR, false);

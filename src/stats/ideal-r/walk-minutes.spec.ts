@@ -3,15 +3,15 @@ import type { RiskedTrades } from './risked-trades.js';
 import { type MinuteBars, walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 
-/** The start of a minute. Times below are minutes from here, so 0.5 is 30 s. */
+/** The start of a minute. Times below are minutes after this time, so 0.5 is 30 s. */
 const T = Date.UTC(2024, 0, 10);
 const MINUTE = 60_000;
 const at = (minutes: number) => T + minutes * MINUTE;
 
-/** [low, high, close] of the bars from minute 0 on. A hole is a missing bar. */
+/** Bars from minute 0 on, each as [low, high, close]. An undefined element is a missing bar. */
 type Bars = readonly (readonly [low: number, high: number, close: number] | undefined)[];
 
-/** Parses bars from text: low, high and close of each bar, a dash for a missing one. */
+/** Parses bars from text. Each bar has low, high and close; a dash is a missing bar. */
 const barsOf = (text: string): Bars =>
   text
     .split(', ')
@@ -49,7 +49,7 @@ const tradesOf = ({ side = 'long', entry = 100, stop = 90, time = 0 }: Trade): R
   asset: Float64Array.of(0),
 });
 
-/** Observes a trade. The end is in minutes; the bars arrive in the given parts. */
+/** Observes a trade with bars that arrive in the given parts. Returns the observation with its end in minutes. */
 function observed(trade: Trade, parts: readonly MinuteBars[], horizon: number) {
   const trades = tradesOf(trade);
   const walks = newWalks(trades);
@@ -64,12 +64,12 @@ function observed(trade: Trade, parts: readonly MinuteBars[], horizon: number) {
 
 type Expected = readonly [status: string, bestPrice: number, idealR: number, observedEnd: number];
 
-/** The same trade in the mirrored market: a price p becomes 200 − p, so the entry stays at 100. */
+/** Mirrors a price at 100, so that a long trade becomes a short trade with the same entry. */
 const mirror = (price: number) => 200 - price;
 
 /**
- * Checks a long trade, and the short trade that mirrors it. Defaults: entry 100, stop 90, risk 10, at minute 0, 3
- * bars.
+ * Checks a long trade and the short trade that mirrors it. By default the entry is 100, the stop 90, the time minute 0,
+ * and the horizon 3 bars.
  */
 function check(trade: Trade, text: string, [status, best, idealR, end]: Expected, horizon = 3) {
   const bars = barsOf(text);
@@ -94,18 +94,18 @@ describe('a walk that reaches its target', () => {
   });
 
   it('counts the whole last bar if the horizon ends within it', () => {
-    // 90 s from minute 0: the bar of minute 1 opens before the end, the bar of minute 2 does not.
+    // The horizon ends 90 s after minute 0: the bar of minute 1 opens before this time, the bar of minute 2 does not.
     check({}, '99 103 101, 98 110 99, 95 120 96', ['complete', 110, 1, 2], 1.5);
   });
 
-  it('includes one more bar if an off-minute entry moves the target into it', () => {
-    // 0.5 + 3 = 3.5: the bars of minutes 0 to 3.
+  it('includes one more bar if the target of an entry within a minute lies in this bar', () => {
+    // The target is 0.5 + 3 = 3.5, so the window contains the bars of minutes 0 to 3.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 95 105 96, 99 130 99', ['complete', 130, 3, 4]);
-    // 0.5 + 1 = 1.5: only the close of minute 0, and the whole of minute 1.
+    // The target is 0.5 + 1 = 1.5, so the window contains the close of minute 0 and the whole bar of minute 1.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 80 150 96', ['complete', 104, 0.4, 2], 1);
   });
 
-  it('shows the favourable extreme even if it lies behind the entry, with an ideal R of 0', () => {
+  it('shows the favourable extreme even if it is worse than the entry, with an ideal R of 0', () => {
     check({}, '93 98 95, 93 99 95, 93 97 95', ['complete', 99, 0, 3]);
   });
 
@@ -120,12 +120,12 @@ describe('a walk that reaches its target', () => {
   });
 });
 
-describe('a walk that meets its stop', () => {
-  it('ends with the bar that touches the stop, which does not change the best price', () => {
+describe('a walk that reaches its stop', () => {
+  it('ends with the bar that touches the stop; this bar does not change the best price', () => {
     check({}, '99 103 101, 90 130 110, 95 150 96', ['complete', 103, 0.3, 2]);
   });
 
-  it('is not stopped by a low just above the stop', () => {
+  it('does not end at a low just above the stop', () => {
     check({}, '99 103 101, 90.00000001 130 110, 95 110 96', ['complete', 130, 3, 3]);
   });
 
@@ -142,17 +142,17 @@ describe('a walk that meets its stop', () => {
 describe('the entry bar', () => {
   const bars = '85 130 104, 99 103 101, 99 102 101, 99 101 100';
 
-  it('counts whole if the entry is on the minute', () => {
+  it('counts as a whole if the entry is on the minute', () => {
     check({}, bars, ['complete', 100, 0, 1]);
     check({ stop: 80 }, bars, ['complete', 130, 30 / 20, 3]);
   });
 
-  it('counts only by its close if the entry is off the minute', () => {
+  it('counts only with its close if the entry is within the minute', () => {
     check({ time: 0.5 }, bars, ['complete', 104, 0.4, 4]);
     check({ time: 1 / 60_000 }, bars, ['complete', 104, 0.4, 4]);
   });
 
-  it('stops an off-minute entry if its close is at the stop or beyond', () => {
+  it('stops a trade that enters within the minute if its close reaches the stop', () => {
     check({ time: 0.5 }, '85 130 90, 99 103 101', ['complete', 100, 0, 1]);
     check({ time: 0.5 }, '85 130 86, 99 103 101', ['complete', 100, 0, 1]);
     check({ time: 0.5 }, '85 130 90.5, 89 103 101', ['complete', 90.5, 0, 2]);
@@ -169,7 +169,7 @@ describe('a walk that lacks a bar', () => {
     check({}, '99 103 101, -, 80 130 96', ['incomplete', 103, 0.3, 1]);
   });
 
-  it('has seen nothing if its first bar is missing', () => {
+  it('shows the entry price if its first bar is missing', () => {
     check({}, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0]);
     check({ time: 0.5 }, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0.5]);
     check({ time: 1.5 }, '99 103 101, -, 99 107 104', ['incomplete', 100, 0, 1.5]);
@@ -177,16 +177,16 @@ describe('a walk that lacks a bar', () => {
     check({}, '', ['incomplete', 100, 0, 0]);
   });
 
-  it('ends where the bars end', () => {
+  it('ends at the end of the bars', () => {
     check({ time: 2 }, '99 103 101, 99 103 101, 99 109 101, 98 108 99', ['incomplete', 109, 0.9, 4]);
   });
 
-  it('is incomplete if only the close of an off-minute entry bar is known', () => {
+  it('is incomplete if the bar after the entry bar is missing', () => {
     check({ time: 0.25 }, '80 130 102, -, 99 103 101', ['incomplete', 102, 0.2, 1]);
   });
 });
 
-describe('bars that arrive in parts', () => {
+describe('bars in a long run', () => {
   const bars: Bars = Array.from({ length: 400 }, (_, i) => [95 - i / 400, 101 + (i % 90), 100] as const);
   const whole = columnsOf(bars);
   const partsOf = (size: number) =>
@@ -194,7 +194,7 @@ describe('bars that arrive in parts', () => {
       columnsOf(bars.slice(0, (i + 1) * size), i * size),
     );
 
-  it('give the same walk as all bars at once', () => {
+  it('give the same walk if they arrive in parts', () => {
     for (const trade of [{}, { time: 3.5 }, { time: 63 }, { stop: 94.5 }, { stop: 94.2, time: 0.1 }]) {
       for (const horizon of [1, 64, 65, 130, 250, 399, 1000]) {
         const expected = observed(trade, [whole], horizon);
@@ -204,8 +204,8 @@ describe('bars that arrive in parts', () => {
     }
   });
 
-  it('touch a stop at every position of a long run', () => {
-    // Lows fall by 1/400 per bar from 95, so bar i is the first to touch the stop at 95 − i/400.
+  it('touch a stop at every position', () => {
+    // Lows fall by 1/400 per bar from 95, so a stop at 95 − i/400 is first touched by bar i.
     for (let i = 0; i < bars.length; i += 1) {
       const stop = 95 - i / 400;
       const best = Math.max(-Infinity, ...bars.slice(0, i).map((bar) => bar![1]));

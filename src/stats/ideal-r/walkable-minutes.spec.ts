@@ -2,7 +2,7 @@ import { BLOCK, mirrored, runOf, walkableMinutes } from './walkable-minutes.js';
 
 const MINUTE = 60_000;
 
-/** Bars at these minutes, each with a different price. */
+/** Returns bars at these minutes, each with a different price. */
 const barsAt = (minutes: readonly number[], price = (minute: number) => minute) => {
   const column = Float64Array.from(minutes, price);
   return walkableMinutes({
@@ -22,7 +22,7 @@ describe('walkable minutes', () => {
     expect([...barsAt([]).runAt]).toEqual([0]);
   });
 
-  it('are found by the time of a bar', () => {
+  it('are found by the open time of a bar', () => {
     const minutes = barsAt([3, 4, 5, 7, 9, 10]);
     const runs = Array.from({ length: 10 }, (_, i) => runOf(minutes, (i + 2) * MINUTE)); // from minute 2 on
     expect(runs).toEqual([-1, 0, 0, 0, -1, 1, -1, 2, 2, -1]);
@@ -31,9 +31,9 @@ describe('walkable minutes', () => {
 
   it('contain the extremes of each whole block', () => {
     const all = Array.from({ length: 2 * BLOCK + 1 }, (_, i) => i);
-    // The extremes lie within each block, and beyond the last block.
+    // Block 0 and block 1 have their extremes inside. The last bar is in no whole block.
     const { prices } = barsAt(all, (i) => (i % BLOCK === 9 ? -500 - i : i % BLOCK === 7 ? 500 + i : i));
-    expect([...prices.blockLow]).toEqual([-510, -574]); // −(500 + 9) − 1, 64 minutes later −(500 + 73) − 1
+    expect([...prices.blockLow]).toEqual([-510, -574]); // −(500 + 9) − 1 and −(500 + 73) − 1
     expect([...prices.blockHigh]).toEqual([508, 572]);
   });
 

@@ -1,7 +1,7 @@
 import { lastAtOrBefore } from '../../market/first-place.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 
-/** 1m bars as columns, ascending and unique in `ts`. */
+/** 1m bars as columns. Times are ascending and unique. */
 export interface MinuteBars {
   readonly count: number;
   readonly ts: Float64Array;
@@ -10,22 +10,22 @@ export interface MinuteBars {
   readonly close: Float64Array;
 }
 
-/** A block of bars is passed in one step if its extreme does not touch the stop. */
+/** Number of bars in a block. A block is passed in one step if its extreme does not touch the stop. */
 export const BLOCK = 64;
 
-/** Prices as seen by a long trade: its stop is below, favourable prices are above. */
+/** Prices of a long trade, whose stop is below its entry, or negated prices of a short trade. */
 export interface Prices {
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly close: Float64Array;
-  /** Lowest low and highest high of the bars from BLOCK · i to BLOCK · (i + 1), for whole blocks only. */
+  /** Lowest low and highest high of the bars from BLOCK · i to BLOCK · (i + 1). Only whole blocks have values. */
   readonly blockLow: Float64Array;
   readonly blockHigh: Float64Array;
 }
 
 /**
  * Bars prepared for walking, divided into runs without a missing minute. Run i contains the positions from `runAt[i]`
- * up to, but not including, `runAt[i + 1]`, and its first bar opens at `runTs[i]`.
+ * up to, but not including, `runAt[i + 1]`. The first bar of run i opens at `runTs[i]`.
  */
 export interface WalkableMinutes {
   readonly runTs: Float64Array;
@@ -55,8 +55,8 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
 }
 
 /**
- * Returns negated prices, for which a short trade is a long one: its stop is below its entry, favourable prices are
- * above.
+ * Returns negated prices. With negated prices a short trade becomes a long trade: its stop is below its entry, and
+ * favourable prices are above.
  */
 export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Prices {
   return {
@@ -75,7 +75,7 @@ export function negated(column: Float64Array): Float64Array {
   return result;
 }
 
-/** Returns the run that contains the bar that opens at `ts`; −1 if there is no such bar. */
+/** Returns the run that contains the bar with the open time `ts`; −1 if there is no such bar. */
 export function runOf({ runTs, runAt }: WalkableMinutes, ts: number): number {
   const run = lastAtOrBefore(runTs, ts);
   if (run < 0) return -1;

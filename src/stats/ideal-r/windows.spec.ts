@@ -5,7 +5,7 @@ const T = Date.UTC(2024, 0, 10);
 const span = (start: number, end: number) => ({ start: T + start * MINUTE, end: T + end * MINUTE });
 
 describe('a window', () => {
-  it('contains the bars from the minute of the entry to the last that opens before the target', () => {
+  it('contains the bars from the minute of the entry to the last bar that opens before the target', () => {
     const check = (entry: number, horizon: number, start: number, end: number) => {
       const entryTime = T + entry * MINUTE;
       const window = { start: windowStart(entryTime), end: windowEnd(entryTime, horizon * MINUTE) };
@@ -14,12 +14,12 @@ describe('a window', () => {
     check(0, 5, 0, 5);
     check(0.5, 5, 0, 6); // target 5.5: the bar of minute 5 opens before it
     check(0, 1.5, 0, 2);
-    check(0.5, 1.5, 0, 2); // target 2.0: the bar of minute 2 does not
+    check(0.5, 1.5, 0, 2); // target 2.0: the bar of minute 2 does not open before it
     check(0.75, 1.5, 0, 3);
     check(59, 1, 59, 60);
   });
 
-  it('detects an entry off the minute', () => {
+  it('shows whether an entry is within a minute', () => {
     expect([T, T + 1, T + MINUTE - 1, T + MINUTE].map(isOffTheMinute)).toEqual([false, true, true, false]);
   });
 });
@@ -37,15 +37,15 @@ describe('merged windows', () => {
     check([3], [[3, 13]]);
     check([3, 3, 3], [[3, 13]]);
     check([30, 3, 8], [[3, 18], [30, 40]]); // prettier-ignore
-    check([0, 10], [[0, 20]]); // they touch
+    check([0, 10], [[0, 20]]); // the windows touch
     check([0, 11], [[0, 10], [11, 21]]); // prettier-ignore
-    check([0.5, 11], [[0, 21]]); // 10.5 reaches into minute 10, which ends at 11
+    check([0.5, 11], [[0, 21]]); // the first window ends at 10.5, which is rounded up to 11
     check([5.5, 5], [[5, 16]]);
   });
 });
 
 describe('chunks', () => {
-  it('cut spans to size and keep their order', () => {
+  it('divide spans into parts of at most the given size, in their order', () => {
     expect(chunksOf([], 10)).toEqual([]);
     expect(chunksOf([span(0, 10)], 10)).toEqual([[span(0, 10)]]);
     expect(chunksOf([span(0, 25)], 10)).toEqual([[span(0, 10)], [span(10, 20)], [span(20, 25)]]);

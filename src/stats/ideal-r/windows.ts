@@ -2,21 +2,22 @@ import { MINUTE_MS, ceilToInterval, floorToInterval } from '../../market/interva
 import type { Span } from '../../market/spans.js';
 
 /**
- * Returns the start of a trade's window. The window consists of the 1m bars that open from the minute of the entry up
- * to, but not including, the target end time. A bar that opens before the end counts as a whole, so the span ends on a
- * whole minute.
+ * Returns the start of a trade's window.
+ *
+ * A window consists of the 1m bars that open from the minute of the entry up to, but not including, the target end
+ * time. A bar that opens before the target end time counts as a whole, so the window ends on a whole minute.
  */
 export const windowStart = (entryTime: number): number => floorToInterval(entryTime, '1m');
 export const windowEnd = (entryTime: number, horizonMs: number): number =>
   ceilToInterval(entryTime + horizonMs, '1m');
 
-/** Returns whether an entry lies within a minute, so that a part of its bar lies before the entry. */
+/** Returns whether an entry lies within a minute, so that its bar opens before the entry. */
 export const isOffTheMinute = (entryTime: number): boolean => entryTime % MINUTE_MS !== 0;
 
 /** Returns the union of the trades' windows: ascending spans that neither overlap nor touch. */
 export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span[] {
   const merged: { start: number; end: number }[] = [];
-  // All windows have the same length, so a later entry never ends earlier.
+  // All windows have the same length, so a later entry never has an earlier end.
   for (const entryTime of entryTimes.toSorted()) {
     const start = windowStart(entryTime);
     const end = windowEnd(entryTime, horizonMs);
@@ -27,20 +28,17 @@ export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span
   return merged;
 }
 
-/** Returns the number of minutes in the spans, whose bounds are whole minutes. */
+/** Returns the number of minutes in spans with whole minutes as bounds. */
 export const minutesIn = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end - start) / MINUTE_MS, 0);
 
-/**
- * Half a year of bars, about 20 MB: the bars that an analysis holds in memory at a time, regardless of the number of
- * years it spans.
- */
+/** Maximum number of bars that an analysis holds in memory at a time: half a year of bars, about 20 MB. */
 export const MINUTES_PER_CHUNK = 262_144;
 
-/** Maximum number of spans in a chunk. The statement that reads a chunk names each of them. */
+/** Maximum number of spans in a chunk. The statement that reads a chunk names each span. */
 const SPANS_PER_CHUNK = 2_000;
 
-/** Returns the spans in their order, cut so that no chunk contains more than `minutes`. */
+/** Divides spans into chunks, in their order. A chunk contains at most `minutes`; longer spans are cut. */
 export function chunksOf(spans: readonly Span[], minutes: number): Span[][] {
   const chunks: Span[][] = [];
   let chunk: Span[] = [];

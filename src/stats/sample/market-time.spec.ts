@@ -34,7 +34,7 @@ describe('the time in which trades are open', () => {
     expect(timeOf([[4, 9], [0, 2], [2, 3], [5, 6]]).total).toBe(8); // prettier-ignore
   });
 
-  it('is the union of the spans', () => {
+  it('is the union of the trades' spans', () => {
     fc.assert(
       fc.property(trades, (list) => {
         expect(spansOf(list)).toEqual(merged(list));
@@ -43,7 +43,7 @@ describe('the time in which trades are open', () => {
     );
   });
 
-  it('is shared if both lists have open trades', () => {
+  it('counts as shared only while both lists have an open trade', () => {
     expect(sharedTime(timeOf([[0, 10]]), timeOf([[5, 20]]))).toBe(5);
     expect(sharedTime(timeOf([[0, 10]]), timeOf([[10, 20]]))).toBe(0);
     fc.assert(

@@ -1,14 +1,14 @@
-/** Spans [start, end) that do not overlap, ascending, as parallel columns. */
+/** Ascending spans [start, end) that do not overlap, as parallel columns. */
 export interface MarketTime {
   readonly starts: Float64Array;
   readonly ends: Float64Array;
-  /** Sum of the lengths, ms. */
+  /** Sum of the lengths of the spans, ms. */
   readonly total: number;
 }
 
 /**
- * Returns the time in which at least one trade was open. Entries and exits are sorted separately: the number of open
- * trades at a moment does not depend on which exit belongs to which entry.
+ * Returns the time in which at least one trade was open. Entries and exits are sorted separately, because the number of
+ * open trades at a moment does not depend on which exit belongs to which entry.
  * @param entries and `exits` in any order
  */
 export function openTime(entries: Float64Array, exits: Float64Array): MarketTime {
@@ -26,7 +26,7 @@ export function openTime(entries: Float64Array, exits: Float64Array): MarketTime
     j += 1;
     if (open > 0 || end === from) continue;
     total += end - from;
-    // There are never more spans than places that have been read, so the write overwrites nothing unread.
+    // At most as many spans are written as values have been read, so no unread value is overwritten.
     starts[spans] = from;
     ends[spans] = end;
     spans += 1;
@@ -34,7 +34,7 @@ export function openTime(entries: Float64Array, exits: Float64Array): MarketTime
   return { starts: starts.slice(0, spans), ends: ends.slice(0, spans), total };
 }
 
-/** Returns how long both are open, ms. */
+/** Returns the time that is in both, ms. */
 export function sharedTime(a: MarketTime, b: MarketTime): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.starts.length && j < b.starts.length;) {

@@ -12,7 +12,7 @@ export interface TradeSample {
   readonly plNet: Moments;
   readonly plPct: Moments;
   readonly rMultiple: Moments;
-  /** Market time by position of the asset, for assets with trades. */
+  /** Market time of the assets with trades, keyed by the position of the asset. */
   readonly markets: ReadonlyMap<number, MarketTime>;
 }
 

@@ -5,7 +5,7 @@ import { compareFigures } from './compare-figures.js';
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
 
-/** A trade at an hour. Every other trade loses. */
+/** Returns a trade at an hour. Trades at odd hours lose. */
 const tradeAt = (hour: number) => ({
   clientId: `trade-${hour}`,
   entryTime: hour * 100 + 1,
@@ -24,7 +24,7 @@ const compared = (hours: readonly number[], added: readonly number[]) =>
   compareFigures(figuresOf(hours.map(tradeAt)), figuresOf(added.map(tradeAt)), SETTINGS);
 
 describe('the figures with and without further trades', () => {
-  it('are computed in trade order, wherever the new trades belong', () => {
+  it('are computed in trade order, even if new trades come before trades of the session', () => {
     expect(compared([5, 1, 4], [2, 0])).toEqual({
       before: expected(1, 4, 5),
       after: expected(0, 1, 2, 4, 5),
@@ -35,11 +35,11 @@ describe('the figures with and without further trades', () => {
     expect(compared([2, 1], [])).toEqual({ before: expected(1, 2), after: expected(1, 2) });
   });
 
-  it('are those of the new trades, if the session has none', () => {
+  it('are figures of the new trades alone if the session has no trades', () => {
     expect(compared([], [3, 2])).toEqual({ before: expected(), after: expected(2, 3) });
   });
 
-  it('sort trades with equal times by their client ids', () => {
+  it('are computed with equal times sorted by client id', () => {
     const at = (clientId: string, plNet: number) => ({ ...tradeAt(1), clientId, plNet });
     const { after } = compareFigures(
       figuresOf([at('a', 1), at('c', 1)]),

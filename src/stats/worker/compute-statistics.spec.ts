@@ -45,7 +45,7 @@ describe('computeStatistics', () => {
     { maxLength: 60, selector: ({ clientId }) => clientId },
   );
 
-  it('computes the statistics of the trades in trade order, regardless of the order in which they come', () => {
+  it('computes the statistics in trade order, whatever the order of the given trades', () => {
     fc.assert(
       fc.property(trades, (partial) => {
         const given = partial.map(aTrade);
@@ -66,7 +66,7 @@ describe('computeStatistics', () => {
     );
   });
 
-  it('returns an outline in addition: undefined figures as null, and a short curve unchanged', () => {
+  it('also returns an outline, with null for undefined figures and with a short curve unchanged', () => {
     const { figures, curve } = computeStatistics(
       figuresOf([aTrade({ plNet: 5, exitTime: 9 }), aTrade({ plNet: 2, exitTime: 4, clientId: 'b' })]),
       SETTINGS,
@@ -78,11 +78,11 @@ describe('computeStatistics', () => {
     expect(Array.from(curve.equity)).toEqual([1000, 1002, 1007]);
   });
 
-  it('sorts trades with equal times by the code points of their client ids', () => {
+  it('sorts trades with equal times by client id, in the order of code points', () => {
     // U+FF5E comes before U+1F600, although its UTF-16 code unit is greater.
     const ids = ['\u{1F600}', '\uFF5E', 'b', 'a'];
     const { text } = computed(ids.map((clientId, i) => aTrade({ clientId, plNet: [1, -1, 1, -1][i]! })));
-    // a (loss), b (win), U+FF5E (loss), U+1F600 (win): no streak is longer than 1.
+    // In trade order a loses, b wins, U+FF5E loses and U+1F600 wins, so no streak is longer than 1.
     expect(JSON.parse(`${text}}`)).toMatchObject({ maxWinStreak: 1, maxLossStreak: 1, avgWinStreak: 1 });
   });
 });

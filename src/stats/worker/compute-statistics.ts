@@ -10,23 +10,23 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import { statisticsJson } from '../document/statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';
 
-/** The small part of a session's statistics, which is enough to compare sessions. */
+/** A small part of a session's statistics that is enough to compare sessions. */
 export interface Outline {
   /** Undefined figures are null. */
   readonly figures: CalculatedFigures;
-  /** See `thinnedCurve`. */
+  /** The thinned equity curve; see `thinnedCurve`. */
   readonly curve: EquityCurve;
 }
 
 export interface ComputedStatistics {
-  /** See `statisticsJson`. */
+  /** JSON of the statistics; see `statisticsJson`. */
   readonly json: Buffer[];
   readonly counts: TradeCounts;
   readonly outline: Outline;
 }
 
 /**
- * Computes the statistics of a session; runs in any thread.
+ * Computes the statistics of a session. Runs in any thread.
  * @param trades in any order; their columns are sorted in place
  */
 export function computeStatistics(trades: TradeFigures, settings: StatisticsSettings): ComputedStatistics {

@@ -10,10 +10,10 @@ import type { ComparedFigures } from './compare-figures.js';
 import type { ComputedStatistics } from './compute-statistics.js';
 import type { StatisticsTask } from './statistics.worker.js';
 
-/** Columns of trades lie outside the heap. */
+/** Limit of the thread's heap. Columns of trades are stored outside the heap. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
-/** Computes statistics in a thread, which also reads the trades. */
+/** Computes statistics in a separate thread, which also reads the trades. */
 @Injectable()
 export class StatisticsWorker implements OnApplicationShutdown {
   readonly thread: WorkerThread;
@@ -25,7 +25,10 @@ export class StatisticsWorker implements OnApplicationShutdown {
     });
   }
 
-  /** @param signal aborts the job while its trades are being read */
+  /**
+   * Computes the statistics of a session.
+   * @param signal aborts the job while its trades are being read
+   */
   async compute(
     session: SessionAt,
     settings: StatisticsSettings,
@@ -38,7 +41,10 @@ export class StatisticsWorker implements OnApplicationShutdown {
     return { ...computed, json: computed.json.map(asBuffer) };
   }
 
-  /** @param signal aborts the job while its trades are being read */
+  /**
+   * Computes the sample of a session.
+   * @param signal aborts the job while its trades are being read
+   */
   sample(session: SessionAt, signal: AbortSignal): Promise<TradeSample> {
     return this.run({ session: toTradesAt(session), kind: 'sample' }, signal);
   }

@@ -8,7 +8,7 @@ import { SAMPLE_COLUMNS, tradeSample } from '../sample/trade-sample.js';
 import { compareFigures } from './compare-figures.js';
 import { computeStatistics } from './compute-statistics.js';
 
-/* Thread that computes the statistics of large sessions, and reads their trades itself. */
+/* The thread that computes the statistics of large sessions. The thread reads the trades itself. */
 
 export type StatisticsTask = { readonly session: TradesAt } & (
   | { readonly kind: 'statistics'; readonly settings: StatisticsSettings }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
 import { MAX_OUTLINE_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
 
-/** A curve with one point per second. */
+/** Returns a curve with one point per second. */
 const curveOf = (equity: readonly number[]): EquityCurve => ({
   time: Float64Array.from(equity, (_, i) => 1000 * (i + 1)),
   equity: Float64Array.from(equity),
@@ -11,37 +11,37 @@ const curveOf = (equity: readonly number[]): EquityCurve => ({
 const pointsOf = ({ time, equity }: EquityCurve) => Array.from(time, (t, i) => [t, equity[i]!] as const);
 
 describe('a thinned curve', () => {
-  it('is the curve itself up to 200 points, in memory of its own', () => {
+  it('equals a curve of up to 200 points, in separate memory', () => {
     for (const count of [0, 1, 2, MAX_OUTLINE_POINTS]) {
       const curve = curveOf(Array.from({ length: count }, (_, i) => i % 7));
       const thinned = thinnedCurve(curve);
       expect(pointsOf(thinned)).toEqual(pointsOf(curve));
       expect(thinned.time.buffer).not.toBe(curve.time.buffer);
     }
-    // Like the part of its columns that a curve fills.
+    // This curve fills only a part of its columns.
     const part = new Float64Array(1_000).subarray(0, 3);
     expect(thinnedCurve({ time: part, equity: part }).equity.buffer.byteLength).toBe(24);
   });
 
-  it('loses one of 201 points: the middle point of the only interval with three', () => {
+  it('lacks one of 201 points: the middle point of the only interval with three points', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
-    // 199 points lie in 99 intervals: 98 intervals have two points, and one has three.
+    // Of the 99 intervals with 199 points, 98 have two points, and one has three.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);
     expect(kept).toHaveLength(MAX_OUTLINE_POINTS);
     expect(Array.from(curve.equity).filter((equity) => !kept.includes(equity))).toEqual([198]);
   });
 
-  it('keeps a peak and a fall of one point among a million', () => {
+  it('keeps a peak and a low of a single point among a million', () => {
     const equity = Array.from({ length: 1_000_001 }, () => 1000);
     equity[123_456] = 1001;
     equity[123_457] = 999;
     expect(pointsOf(thinnedCurve(curveOf(equity)))).toContainEqual([123_457_000, 1001]);
     expect(pointsOf(thinnedCurve(curveOf(equity)))).toContainEqual([123_458_000, 999]);
-    // Intervals without change keep one point each.
+    // An interval without change keeps one point.
     expect(thinnedCurve(curveOf(equity)).time).toHaveLength(99 + 1 + 2);
   });
 
-  it('keeps the first, the last and the extremes of each interval, in strictly ascending time', () => {
+  it('keeps the first point, the last point and the extremes of each interval, in strictly ascending order of time', () => {
     const equity = fc.array(
       fc.oneof(
         fc.integer({ min: -3, max: 3 }),
