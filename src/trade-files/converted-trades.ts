@@ -4,13 +4,13 @@ import type { JsonLinesFile } from './files/json-lines-file.js';
 import type { RawTrade } from './formats/raw-trade.js';
 import type { RowReports } from './columns/row-reports.js';
 
-/** A symbol, and a feed if the file names one, for which an asset is needed. */
+/** A market that needs an asset. The feed is undefined if the file names none. */
 export interface WantedMarket {
   readonly symbol: string;
   readonly feed: Feed | undefined;
 }
 
-/** Converts rows into trades and writes them to a file. Problems of rows are reported. */
+/** Converts rows to trades, writes the trades to a file, and reports problems of rows. */
 export class ConvertedTrades {
   readonly #rowOfClientId = new Map<string, number>();
   readonly #markets = new Map<string, WantedMarket>();
@@ -30,7 +30,7 @@ export class ConvertedTrades {
       this.reports.problem(raw.row, field, message),
     );
     if (!trade) return;
-    // Ids that are generated are always different.
+    // Generated ids are always different.
     if (raw.clientId !== undefined) this.#checkRepeated(clientId, raw.row);
     const { symbol, feed } = trade;
     const market = `${symbol} ${feed ?? ''}`;

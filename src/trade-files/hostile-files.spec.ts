@@ -79,7 +79,7 @@ describe('limits on a file', () => {
   check('refuse 201 columns', wide(201), /^TradeFileError: file line 1 has 201 columns, more than 200/);
 });
 
-describe('a text', () => {
+describe('the text of a file', () => {
   check(
     'is refused with an endless line',
     endless(`${HEADER}\n`, A_LOT),
@@ -116,7 +116,7 @@ describe('a text', () => {
     /^TradeFileError: file is not UTF-16LE/,
   );
   check('is refused with a single byte', Buffer.from('x'), /^TradeFileError: file has no header/);
-  it('may have characters that are split across its parts', async () => {
+  it('may arrive in parts that split characters', async () => {
     const text = lines(`${HEADER},note`, `${ROW},€😀ä`);
     const { trades } = await readTrades(inParts(`\ufeff${text}`, 1));
     expect(trades).toMatchObject([{ note: '€😀ä' }]);
@@ -218,8 +218,8 @@ describe('rows that are not trades', () => {
   );
 });
 
-describe('empty lines of ndjson', () => {
-  it('are skipped in one step per part, and none of them is a trade', async () => {
+describe('empty lines in ndjson', () => {
+  it('are skipped in one step per part', async () => {
     const parts = Array.from({ length: 16 }, () => Buffer.from('\n \r\n'.repeat(2_048)));
     async function* text() {
       yield* parts;
@@ -246,6 +246,6 @@ describe('temporary files', () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  it('are not left behind by the files of the tests above', async () =>
+  it('are all removed after the tests above', async () =>
     expect(await temporaryFiles()).toEqual([]));
 });

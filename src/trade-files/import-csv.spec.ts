@@ -12,8 +12,8 @@ const TRADE = {
   exitPrice: 28650.5,
 };
 
-describe('a csv with the names of our fields', () => {
-  it('has trades without the costs that it does not name', async () => {
+describe('a csv with named columns', () => {
+  it('leaves out the costs that it does not name', async () => {
     const { source, trades, markets, problems } = await readTrades(lines(HEADER, ROW));
     expect({ source, problems, markets }).toEqual({
       source: 'csv',
@@ -25,7 +25,7 @@ describe('a csv with the names of our fields', () => {
     ]);
   });
 
-  it('has trades with all optional fields', async () => {
+  it('may name all optional fields', async () => {
     const header = `${HEADER},clientId,feed,stopLoss,takeProfit,note,tags,feesPaid,spreadPaid,slippagePaid`;
     const row = `${ROW},id 1,venue-spot,28000,29000,"a ""b"", c","x; y",1.5,0,-0.25`;
     const { trades, markets } = await readTrades(lines(header, row));
@@ -47,7 +47,7 @@ describe('a csv with the names of our fields', () => {
     ]);
   });
 
-  it('may use other names, delimiters and decimal commas', async () => {
+  it('may use other column names, other delimiters and decimal commas', async () => {
     const text = lines(
       'sep=;',
       'Pair;Direction;Position Size;Open Time;Open Price (USDT);Close Time;Close Price (USDT);ignored',
@@ -70,7 +70,7 @@ describe('a csv with the names of our fields', () => {
     expect((await readTrades(bytes)).trades).toMatchObject([TRADE]);
   });
 
-  it('determines costs from a net profit, except for rounding', async () => {
+  it('determines the costs by its net profits, except for rounding', async () => {
     const text = lines(`${HEADER},Net Profit`, `${ROW},120.25`, `${ROW},125.25`, `${ROW},125.249`);
     const { trades } = await readTrades(text);
     const costs = { spreadPaid: 0, slippagePaid: 0 };
@@ -81,7 +81,7 @@ describe('a csv with the names of our fields', () => {
     ]);
   });
 
-  it('keeps costs beside the net profit if they explain it', async () => {
+  it('keeps its costs if they explain its net profits', async () => {
     const text = lines(
       `${HEADER},Fees,SpreadPaid,Net Profit`,
       `${ROW},5,,120.25`, // 250.5 · 0.5 − 120.25 = 5
@@ -106,7 +106,7 @@ describe('a csv with the names of our fields', () => {
     expect(await refusal(lines(`${HEADER},Fees,Net Profit`, `${ROW},,`))).toBe('lines[2].profit: is empty');
   });
 
-  it('skips open trades', async () => {
+  it('may contain open trades, which are skipped', async () => {
     const open = 'BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,,';
     const { trades, skipped, skippedCount } = await readTrades(lines(HEADER, open, ROW));
     expect(trades).toHaveLength(1);
@@ -116,12 +116,12 @@ describe('a csv with the names of our fields', () => {
     });
   });
 
-  it('may have headers or rows, or both, that end with a delimiter', async () => {
+  it('may end its header, its rows or both with a delimiter', async () => {
     for (const text of [lines(`${HEADER},`, ROW), lines(HEADER, `${ROW},`), lines(`${HEADER},`, `${ROW},`)])
       expect((await readTrades(text)).trades).toMatchObject([TRADE]);
   });
 
-  it('uses the symbol of the parameter for rows that name none', async () => {
+  it('needs no symbols if the parameter names one', async () => {
     const strip = (line: string) => line.slice(line.indexOf(',') + 1);
     const text = lines(strip(HEADER), strip(ROW));
     expect((await readTrades(text, { symbol: 'btcusdt' })).trades).toMatchObject([TRADE]);
@@ -134,7 +134,7 @@ describe('the clientId of a row', () => {
   const idsOf = async (all: readonly string[]) =>
     (await readTrades(lines(HEADER, ...all))).trades.map(({ clientId }) => clientId);
 
-  it('does not depend on the exit, and counts equal entries', async () => {
+  it('does not depend on the exit; a counter distinguishes equal entries', async () => {
     const [first, second, third] = await idsOf(rows(['1', '2', '3']));
     expect([second, third]).toEqual([`${first}-2`, `${first}-3`]);
     expect(await idsOf(rows(['9']))).toEqual([first]);
@@ -192,7 +192,7 @@ describe('the clientId of a row', () => {
     expect(await idsOf(all.toReversed())).toEqual(long.toReversed());
   });
 
-  it('depends on every cell of the entry', async () => {
+  it('depends on every cell that describes the entry', async () => {
     const variants = [
       ROW,
       ROW.replace('BTC', 'ETH'),
@@ -204,7 +204,7 @@ describe('the clientId of a row', () => {
     expect(new Set(await idsOf(variants)).size).toBe(variants.length);
   });
 
-  it('must be unique if the file gives it', async () => {
+  it('must be unique if it comes from the file', async () => {
     const text = lines(`${HEADER},clientId`, `${ROW},a`, `${ROW},a`);
     expect(await refusal(text)).toBe('lines[3].clientId: repeats that of lines[2]');
   });
@@ -284,14 +284,14 @@ describe('a csv is refused', () => {
     ]);
   });
 
-  it('if a row is cut, even where an open trade would end', async () => {
+  it('if a row is cut, even at the end of the entry's cells', async () => {
     for (const cut of ['BTCUSDT,long,2,1700000000000,10', ROW.slice(0, ROW.lastIndexOf(','))])
       expect(await refusal(lines(HEADER, ROW, cut))).toBe(
         `lines[3].cells: are ${cut.split(',').length}, but the header has 7`,
       );
   });
 
-  it('with at most 100 problems listed and all of them counted', async () => {
+  it('with a list of at most 100 problems and the number of all problems', async () => {
     const { problems, problemCount } = await readTrades(
       lines(HEADER, ...Array(150).fill(ROW.replace('long', ''))),
     );
@@ -299,7 +299,7 @@ describe('a csv is refused', () => {
     expect(problems[99]).toEqual({ field: 'lines[101].side', message: 'is empty' });
   });
 
-  it('accepts a price of 1e-12, below the minimum of an ingest', async () => {
+  it('but not for a price of 1e-12, which is below the minimum of an ingest', async () => {
     const { trades } = await readTrades(
       lines(HEADER, ROW.replace('28400', '1e-12').replace('0.5,', '0.000000000001,')),
     );

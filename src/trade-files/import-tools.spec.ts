@@ -47,7 +47,7 @@ describe('importing TradingView', () => {
     expect(trades[0]).not.toHaveProperty('stopLoss');
   });
 
-  it('multiplies by the point value, which it finds despite fees', async () => {
+  it('multiplies quantities by the point value, which it finds despite fees', async () => {
     const text = lines(
       HEADER,
       ...pair(1, '100', '110', '991'),
@@ -77,7 +77,7 @@ describe('importing TradingView', () => {
     expect(skipped.map(({ row }) => row)).toEqual([5, 7, 8]);
   });
 
-  it('keeps identities if the numbers shift', async () => {
+  it('generates the same clientId if the number of a trade changes', async () => {
     const one = await readTrades(lines(HEADER, ...pair(1, '100', '110', '20')), OPTIONS);
     const two = await readTrades(
       lines(HEADER, ...pair(1, '99', '110', '22'), ...pair(2, '100', '110', '20')),
@@ -147,7 +147,7 @@ describe('importing MetaTrader 5', () => {
     'Open Time;Order;Symbol;Type;Volume;Price;S / L;T / P;Time;State;Comment;;;',
   );
 
-  it('reads lots of any number of symbols', async () => {
+  it('reads quantities in lots, for any number of symbols', async () => {
     const positions = Array.from(
       { length: 150 },
       (_, i) =>
@@ -158,7 +158,7 @@ describe('importing MetaTrader 5', () => {
     for (const { qty, feesPaid } of trades) expect([qty, feesPaid]).toEqual([10, 0]);
   });
 
-  it('finds the positions among other sections, with two columns of the same name, and lots', async () => {
+  it('finds the positions between other sections, with columns of the same name and quantities in lots', async () => {
     const { source, trades, skipped } = await readTrades(REPORT, { timezone: 'Europe/Athens' });
     expect(source).toBe('metatrader5');
     expect(trades).toMatchObject([
@@ -195,13 +195,13 @@ describe('importing MetaTrader 5', () => {
     expect(trades.map(netOf)).toEqual([65.52, 67.23]);
   });
 
-  it('needs the time zone of the server', async () => {
+  it('requires the time zone of the server', async () => {
     expect(await refusal(REPORT)).toMatch(/^TradeFileError: timezone is required/);
   });
 });
 
 describe('importing LEAN', () => {
-  it('reads times as UTC, and profits as gross', async () => {
+  it('reads times as UTC and profits as gross profits', async () => {
     const text = lines(
       'Entry Time,Symbols,Exit Time,Direction,Entry Price,Exit Price,Quantity,P&L,Fees,MAE,MFE',
       '2024-01-02T14:31:00Z,SPY R735QTJ8XC9X,2024-01-02 15:31:00,Long,$470.10,$471.10,100,$100.00,$2.00,0,0',
@@ -283,7 +283,7 @@ describe('importing freqtrade', () => {
     expect(await readTrades(result({ A: [] }))).toMatchObject({ tradeCount: 0, problemCount: 0 });
   });
 
-  it('names index and field of a problem', async () => {
+  it('names the index of the trade and the field of a problem', async () => {
     const bad = [{ ...TRADE, amount: '1,5' }, { ...TRADE, pair: null }, 7, { ...TRADE, open_rate: null }];
     expect((await refusal(result({ A: bad }))).split('\n')).toEqual([
       'trades[0].qty: must be a number, not "1,5"',

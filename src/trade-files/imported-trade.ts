@@ -15,9 +15,9 @@ import { RowValues } from './columns/row-values.js';
 import { sideOf } from './columns/side-of.js';
 import { symbolOf } from './columns/symbol-of.js';
 
-/** The input of an ingest, with its tags and its position in the file. */
+/** A trade as the input of an ingest, with its tags and its position in the file. */
 export interface ImportedTrade extends TradeInput {
-  /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
+  /** Line of a csv, from 1, or index of a trade in JSON, from 0. */
   readonly row: number;
   readonly symbol: string;
   readonly tags: string[];
@@ -28,7 +28,7 @@ export interface FileFacts {
   readonly numbers: RawNumbers;
   readonly times: RawTimes;
   readonly profits: ProfitFacts;
-  /** Symbol of the rows that name none. */
+  /** Symbol of rows that name no symbol. */
   readonly symbol: string | undefined;
 }
 
@@ -37,12 +37,12 @@ const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type
 const isValid = plainCheck(TradeInput);
 
 /**
- * Converts a row of a file into a trade.
+ * Converts a row of a file to a trade.
  *
- * Its gross profit is ±(exit − entry) · qty, as everywhere in the service. Assets have no point value. If the quantity
- * of a file counts contracts, it is therefore multiplied by the value of one contract, which the profits of the file
- * show. So costs follow from the file alone, and the caller only needs an asset for each symbol.
- * @returns null after at least one problem was reported
+ * The gross profit of a trade is always ±(exit − entry) · qty, because assets have no point value. If a file counts
+ * contracts, its quantities are therefore multiplied by the value of one contract, which the profits of the file show.
+ * The costs then follow from the file alone, and the caller only needs an asset for each symbol.
+ * @returns null if at least one problem was reported
  */
 export function importedTrade(
   raw: RawTrade,
@@ -70,7 +70,7 @@ export function importedTrade(
   const facing = side ?? 'long';
   const costs = costsOfRow({ side: facing, qty, entryPrice, exitPrice }, profit, facts, values);
   if (!values.sound) return null;
-  // The fields are listed explicitly, see `newTrade`; benchmark row "import of 100k trades, csv".
+  // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv".)
   const input = {
     clientId,
     side: facing,
@@ -93,11 +93,11 @@ export function importedTrade(
   return values.sound ? Object.assign(input, { row: raw.row }) : null;
 }
 
-/** Applies the rules of an ingest. */
+/** Returns the problems of a trade by the rules of an ingest. */
 const inputProblems = (input: TradeInput) =>
   isValid(input) ? [] : fieldProblems(validateSync(Object.assign(new TradeInput(), input)));
 
-/** Undefined costs are those that the row does not contain. */
+/** Costs of a row. A cost that the row does not contain is undefined. */
 type CostsOfRow = { readonly [Cost in keyof GivenCosts]: number | undefined };
 
 function costsOfRow(
@@ -113,7 +113,7 @@ function costsOfRow(
   if (!values.sound) return null;
   if (!traits.profit) return { feesPaid, spreadPaid, slippagePaid };
   const { plGross } = derivedFigures({ ...trade, stopLoss: null }, NO_COSTS);
-  // A net profit already includes the costs beside it.
+  // A net profit already includes the costs of its row.
   if (traits.profit === 'net' && profit !== undefined)
     return costsOfNet(plGross, profit, unit, { feesPaid, spreadPaid, slippagePaid });
   if (traits.profit === 'net')

@@ -7,7 +7,7 @@ import { CSV_FORMATS, type ImportSource } from './formats/formats.js';
 import type { RawTrades } from './columns/raw-trades.js';
 import { TradeFileError } from './files/trade-file-error.js';
 
-/** Number of rows read before other requests get a turn. A malformed file may have many short rows. */
+/** Number of rows that are read before other requests can run. A malformed file may have many short rows. */
 const ROWS_AT_A_TIME = 250;
 
 /** Maximum number of rows before a header. */
@@ -15,7 +15,7 @@ const MAX_ROWS_BEFORE = 100;
 
 /**
  * Reads the trades of a csv text.
- * @param source if left out, it is detected from the header
+ * @param source detected from the header if left out
  * @returns after every few rows
  * @throws TradeFileError if no header is found
  */
@@ -69,7 +69,7 @@ function noHeader(formats: readonly Format[], first: CsvRow | undefined): TradeF
       .map((cell) => cell.slice(0, 20))
       .join(','),
   );
-  // Our own header also fits the generic format.
+  // The generic format would also accept our own header.
   const wanted = formats
     .filter((format) => format !== exportedCsv)
     .map((format) => `${format.source}: ${format.wanted}`)

@@ -22,44 +22,43 @@ import { temporaryDirectory } from './files/temporary-files.js';
 import { TradeFileError } from './files/trade-file-error.js';
 
 export interface ImportLimits {
-  /** Limit for the received file, and for its text after unpacking. */
+  /** Maximum number of bytes, both of the received file and of its unpacked text. */
   readonly bytes: number;
   readonly trades: number;
 }
 
-/** A file whose trades are all read and checked. They are stored in a temporary file until `close`. */
+/** A file whose trades have all been read and checked. The trades are in a temporary file until `close`. */
 export interface TradeFile {
   readonly source: ImportSource;
-  /** The unit of row numbers: lines of a csv, from 1, or trades of JSON, from 0. */
+  /** What row numbers count: lines of a csv, from 1, or trades of JSON, from 0. */
   readonly rowsAre: 'lines' | 'trades';
-  /** Number of trades in `batches`: all trades of the file if there are no problems. */
+  /** Number of trades in `batches`. Without problems, these are all trades of the file. */
   readonly tradeCount: number;
   readonly markets: readonly WantedMarket[];
   /** The first 100 rows that are not closed trades. */
   readonly skipped: readonly SkippedRow[];
   readonly skippedCount: number;
   /**
-   * The first 100 fields that are wrong. If there is any problem the file must not be stored; if there are very many,
-   * reading has stopped.
+   * The first 100 wrong fields. A file with problems must not be stored. After very many problems, reading has stopped.
    */
   readonly problems: readonly FieldProblem[];
   readonly problemCount: number;
-  /** Yields the trades in the order of the file. May be called again. */
+  /** Yields the trades in the order of the file. May be called more than once. */
   readonly batches: (size?: number) => AsyncIterable<readonly ImportedTrade[]>;
   /** Removes the temporary file. */
   readonly close: () => Promise<void>;
 }
 
-/** Number of rows that are converted before other requests get a turn. */
+/** Number of rows that are converted before other requests can run. */
 const ROWS_AT_A_TIME = 100;
 
-/** Enough to distinguish JSON from csv. */
+/** Number of bytes at the start of a file that are enough to distinguish JSON from csv. */
 const START_BYTES = 1024;
 
 /**
- * Reads and checks a whole file of trades that another tool or this service has written.
- * @param file its path, or its bytes as they arrive; csv, JSON, or a zip with one of them
- * @throws TradeFileError (400) if the file as a whole cannot be read, TradeFileTooLarge (413)
+ * Reads and checks a whole file of trades, written by another tool or by this service.
+ * @param file path of the file, or its bytes as they arrive. The file is csv, JSON, or a zip with one of them.
+ * @throws TradeFileError (400) if the file as a whole cannot be read; TradeFileTooLarge (413)
  */
 export async function readTradeFile(
   file: string | AsyncIterable<Uint8Array>,
@@ -133,7 +132,7 @@ async function readRaws(
   return format.read(chunks, raws, strategyName);
 }
 
-/** Converts rows that can be interpreted only with the whole file. */
+/** Converts the rows that can be interpreted only after the whole file has been read. */
 async function convertAll(
   raws: RawTrades,
   trades: JsonLinesFile<ImportedTrade>,

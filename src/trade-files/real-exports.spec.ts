@@ -9,7 +9,9 @@ import { readTradeFile } from './read-trade-file.js';
 const LIMITS = { bytes: 64_000_000, trades: 100_000 };
 const COSTS = { spread: 9, slippage: 9, fees: { entryFee: 9, exitFee: 9, type: 'percent' } } as const;
 
-/** The configured costs differ, so they would show if they were used instead of the given ones. */
+/**
+ * Returns the net profit of a trade. The configured costs are absurd, so the profit would be wrong if they were used.
+ */
 const netOf = (trade: ImportedTrade): number =>
   derivedFigures({ ...trade, stopLoss: trade.stopLoss ?? null }, COSTS).plNet;
 

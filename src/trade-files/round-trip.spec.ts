@@ -5,7 +5,7 @@ import type { ImportedTrade } from './imported-trade.js';
 import { COST_NAMES, EXPORT_COLUMNS } from '../trades/export/export-columns.js';
 import { CSV_HEADER, csvLine, ndjsonLine, type ExportedTrade } from '../trades/export/exported-trade.js';
 
-/** Letters, and characters that csv, spreadsheets, JSON and line readers treat specially. */
+/** Letters, and characters that csv, spreadsheets, JSON or line readers treat specially. */
 const character = fc.constantFrom(...'a,;|"\'\t\r\n=+-@[]{}\\ é€😀\u2028\ufeff0.');
 const text = (minLength: number, maxLength: number) =>
   fc.array(character, { minLength, maxLength }).map((characters) => characters.join(''));
@@ -17,7 +17,7 @@ const amount = fc.oneof(
   fc.double({ min: 1e-12, max: 1e12, noNaN: true }),
   fc.constantFrom(1e-12, 1e12, 1e-7, 0.1, 28400),
 );
-/** Neither JSON nor the export distinguishes −0 from 0. */
+/** A cost, but never −0, because neither JSON nor the export distinguishes −0 from 0. */
 const cost = fc
   .oneof(fc.double({ min: -1e12, max: 1e12, noNaN: true }), fc.constantFrom(0, -1e-9, 1e12))
   .map((value) => value + 0);
@@ -53,7 +53,7 @@ const anyTrade: fc.Arbitrary<ExportedTrade> = fc
 
 const someTrades = fc.uniqueArray(anyTrade, { maxLength: 8, selector: ({ clientId }) => clientId });
 
-/** Returns the export of an import, in which recomputed figures are replaced by the original ones. */
+/** Returns an imported trade in the form of an export, with figures from the original because they are not imported. */
 function exportedAgain(imported: ImportedTrade, original: ExportedTrade): ExportedTrade {
   const { row: _, ...input } = imported;
   return {
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-/** Returns the expected input for an exported trade: costs only if they were sent. */
+/** Returns the expected input for an exported trade. Costs are included only if they were sent. */
 function inputOf(trade: ExportedTrade) {
   const {
     plGross: _g,
@@ -106,17 +106,17 @@ function inputOf(trade: ExportedTrade) {
   return input;
 }
 
-describe('an export that has been cut', () => {
+describe('an incomplete export', () => {
   const aTrade = { ...fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!, clientId: 'id', note: 'n' };
   const row = csvLine({ ...aTrade, stopLoss: 95.25, tags: [] }).trimEnd();
 
-  it('anywhere within its last row is refused, naming the line', async () => {
+  it('is refused if it ends within its last row', async () => {
     for (let length = 1; length < row.length; length += 1)
       expect(await refusal(CSV_HEADER + row.slice(0, length))).toMatch(/^lines\[2\]\./);
     expect(await refusal(CSV_HEADER + row)).toBe('not refused');
   });
 
-  it('is refused if it has a cell too many, or lacks the list of tags', async () => {
+  it('is refused if a row has an additional cell or lacks the list of tags', async () => {
     expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 22, but an export has 21');
     expect(await refusal(CSV_HEADER + row.replace(/\[\]$/, ''))).toBe(
       'lines[2].tags: must be a JSON array of strings',
@@ -124,7 +124,7 @@ describe('an export that has been cut', () => {
   });
 });
 
-describe('an export whose columns were moved', () => {
+describe('an export in which columns were moved', () => {
   const aTrade = {
     ...fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!,
     clientId: 'id',
@@ -140,14 +140,14 @@ describe('an export whose columns were moved', () => {
   const file = (change: (cells: readonly string[]) => readonly string[]) =>
     lines(...rows.map((cells) => change(cells).join(',')));
 
-  it('is read as our own', async () => {
+  it('is read as an export of this service', async () => {
     const { trades } = await readTrades(file((cells) => cells));
     expect(trades).toMatchObject([{ note: '=n', spreadPaid: aTrade.spreadPaid }]);
     expect(trades[0]!.feesPaid).toBeUndefined();
     expect((await readTrades(file((cells) => cells.toReversed()))).trades).toEqual(trades);
   });
 
-  it('is refused with one column less or more', async () => {
+  it('is refused if a column was removed or added', async () => {
     const end = 'leave the columns of an export as they are, or remove givenCosts';
     expect(await refusal(file((cells) => cells.slice(0, -2)))).toBe(
       `TradeFileError: file has the column givenCosts of our export, but lacks note, tags: ${end}`,
@@ -158,7 +158,7 @@ describe('an export whose columns were moved', () => {
   });
 });
 
-describe('ndjson without givenCosts', () => {
+describe('an ndjson line without givenCosts', () => {
   const line = (fields: object) => {
     const { givenCosts: _, ...trade } = JSON.parse(
       ndjsonLine(fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!),
@@ -189,11 +189,11 @@ describe('the guard against formulas', () => {
     expect(cellsOf({ clientId: note })).toContain(`'${note}`);
   });
 
-  it('leaves numbers and other texts alone', () => {
+  it('does not change numbers and other texts', () => {
     expect(cellsOf({ note: 'x', plNet: -5 })).toMatch(/,-5,.*,x,/);
   });
 
-  it('is removed only for our own header', async () => {
+  it('is removed only if the header is that of our export', async () => {
     const csv = CSV_HEADER + cellsOf({ clientId: "'id", note: "'x" });
     expect((await readTrades(csv)).trades).toMatchObject([{ clientId: "'id", note: "'x" }]);
     const other = lines(
@@ -203,7 +203,7 @@ describe('the guard against formulas', () => {
     expect((await readTrades(other)).trades).toMatchObject([{ clientId: "'id", note: "'x" }]);
   });
 
-  it('recognises our header even if a spreadsheet has changed the delimiter', async () => {
+  it('is removed even if a spreadsheet has changed the delimiter', async () => {
     const csv = `${EXPORT_COLUMNS.join(';')}\n${csvLine({ ...aTrade, clientId: '=a', note: 'n', tags: ['t'] })
       .replaceAll('"[""t""]"', '#')
       .replaceAll(',', ';')

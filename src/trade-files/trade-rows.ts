@@ -3,7 +3,10 @@ import { type CsvRow, csvRows } from '../text/csv/csv-rows.js';
 import { startedStream } from './files/started-stream.js';
 import { TradeFileError } from './files/trade-file-error.js';
 
-/** Several times the size of a trade with the longest texts. A row is read in one turn of the event loop. */
+/**
+ * Maximum bytes of a row, which is read without a pause for other requests. A trade with the longest texts needs a
+ * fraction of this size.
+ */
 const MAX_LINE_BYTES = 250_000;
 const MAX_COLUMNS = 200;
 
@@ -13,8 +16,8 @@ const HEAD_BYTES = 64 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /**
- * Yields the rows of a csv text, a few at a time. The delimiter is detected from the first lines, or named by a first
- * line `sep=;`, as written by Excel.
+ * Yields the rows of a csv text, a few at a time. The delimiter is detected from the first lines. A first line such as
+ * `sep=;`, which Excel writes, names the delimiter instead.
  * @throws TradeFileError for a malformed or oversized line
  */
 export async function* tradeRows(text: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRow[]> {
@@ -36,7 +39,9 @@ export async function* tradeRows(text: AsyncIterable<Buffer>): AsyncGenerator<re
   }
 }
 
-/** Returns the most frequent delimiter, outside quotes, of the first line with several columns. */
+/**
+ * Returns the delimiter of a csv: the most frequent delimiter, outside quotes, of the first line with several columns.
+ */
 function delimiterOf(start: Buffer): string {
   for (const line of start.toString('utf8').split(/\r\n|\n|\r/)) {
     const bare = line.replaceAll(/"[^"]*"/g, '');

@@ -2,11 +2,10 @@ import type { RawTrade } from '../formats/raw-trade.js';
 import type { RawTrades } from './raw-trades.js';
 
 /**
- * Identifies trades whose file gives no id: the source, a hash of the printed entry, and a counter for equal entries
- * from the second on. The tool's own number is not used, because it shifts between exports.
- * @param newestFirst if true, the last of equal entries is the first that happened, and keeps its identity in a longer
- * export
- * @returns a function that takes the trades of the file in turn
+ * Returns a function that generates clientIds for the trades of a file without ids; it takes the trades in turn. A
+ * clientId consists of the source, a hash of the printed entry, and a counter from the second equal entry on. The
+ * tool's own number of a trade is not used, because this number shifts between exports.
+ * @param newestFirst if true, the last of equal entries happened first, so it keeps its clientId in a longer export
  */
 export function clientIds(
   { source, entryKeys, sameEntries }: RawTrades,

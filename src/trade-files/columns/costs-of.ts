@@ -6,15 +6,17 @@ export interface GivenCosts {
   readonly slippagePaid: number;
 }
 
-/** Treats all costs of a trade as fees, because the fill prices of the tool already include spread and slippage. */
+/**
+ * Returns costs in which all costs are fees, because the fill prices of the tool already include spread and slippage.
+ */
 const feesAlone = (feesPaid: number): GivenCosts => ({ feesPaid, spreadPaid: 0, slippagePaid: 0 });
 
 /**
- * Returns the costs that make our net profit equal to the tool's. A difference within the printed precision is
- * rounding, not a fee.
- * @param gross of prices and quantity, as computed by `derivedFigures`
+ * Returns the costs that make our net profit equal to the tool's net profit. A difference within the printed precision
+ * is rounding, not a fee.
+ * @param gross profit of prices and quantity, as computed by `derivedFigures`
  * @param unit half of the last printed digit
- * @param printed costs beside the profit. If they explain the profit they are kept, because they are more exact.
+ * @param printed costs in the same row, which are used if they explain the profit, because they are more exact
  */
 export function costsOfNet(
   gross: number,
@@ -32,8 +34,8 @@ export function costsOfNet(
 
 /**
  * Returns the costs for a tool that prints a gross profit and its charges. If prices and quantity do not give the
- * printed gross, for example because profits are converted to another currency, the difference also counts as a fee,
- * so that our net equals the tool's.
+ * printed gross profit, the difference also counts as a fee, so that our net profit equals the tool's. For example, the
+ * tool may convert profits to another currency.
  * @param charges positive if paid
  */
 export function costsOfGross(
@@ -49,5 +51,5 @@ const sumOf = (amounts: readonly number[]) => amounts.map(decimalOf).reduce(plus
 
 const roundedDifference = (a: number, b: number): number => rounded(minus(decimalOf(a), decimalOf(b)));
 
-/** Doubles of this size are not exact, so half a digit may be slightly more. */
+/** Returns whether a difference is at most `unit`. Doubles are not exact, so the difference may be slightly greater. */
 const isRounding = (difference: number, unit: number): boolean => Math.abs(difference) <= unit * (1 + 1e-6);

@@ -4,12 +4,14 @@ import type { RawTrades } from './raw-trades.js';
 const BATCH = 250;
 
 /**
- * Returns whether a file lists its newest trade first. Lists are sorted by exit or by entry, and stay sorted when they
- * grow, although their first and last trade may then change sides. For a list that is sorted by neither, such as one
- * sorted by symbol, the majority of neighbours decides.
+ * Returns whether a file lists its newest trade first.
+ *
+ * A list is usually sorted by exit or by entry and stays sorted when it grows. If a list is sorted by neither (by
+ * symbol, for example), the majority of neighbouring exits decides. Comparing only the first and the last trade would
+ * not do, because their order may change when the list grows.
  */
 export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<boolean> {
-  // The order matters only for equal entries.
+  // The order matters only if there are equal entries.
   if (![...raws.sameEntries.values()].some((count) => count > 1)) return false;
   const exits = new Steps();
   const entries = new Steps();
@@ -23,7 +25,7 @@ export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<b
   return decisive.down > decisive.up;
 }
 
-/** Counts how often a time is later or earlier than the previous one. */
+/** Counts how often a time is later or earlier than the time before. */
 class Steps {
   up = 0;
   down = 0;
@@ -35,7 +37,7 @@ class Steps {
     this.#last = time;
   }
 
-  /** Whether all steps go in one direction and at least one time differs. */
+  /** Whether all times go in one direction and not all are equal. */
   get isSorted(): boolean {
     return this.up > 0 !== this.down > 0;
   }

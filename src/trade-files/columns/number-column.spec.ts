@@ -1,6 +1,6 @@
 import { NumberColumn, decimalPlacesIn, plainDigits } from './number-column.js';
 
-/** Reads the numbers of a column by the convention that the column shows. */
+/** Reads the numbers of a column with the decimal mark that the column shows. */
 function read(cells: readonly string[], others: '.' | ',' | null = null): (number | null)[] | 'undecided' {
   const column = new NumberColumn();
   for (const cell of cells) column.see(cell);

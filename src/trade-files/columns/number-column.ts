@@ -1,4 +1,4 @@
-/** Blanks between groups of three digits, apostrophes as used in Switzerland, and characters used as minus signs. */
+/** Matches white space and apostrophes (used in Switzerland) between groups of three digits. */
 const GROUP_MARKS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 const SIGN = /^[-−–+]\s*/;
 const MINUS_SIGN = /^[-−–]/;
@@ -15,10 +15,10 @@ type Evidence = Mark | 'unclear';
 export class NumberColumn {
   #point = false;
   #comma = false;
-  /** Cells such as 1,234 are different numbers by the two conventions. */
+  /** Whether a cell such as 1,234 was found, which is a different number with each decimal mark. */
   #unclear = false;
 
-  /** The convention that the column shows; `mixed` if it shows both, null if it shows none. */
+  /** Decimal mark that the cells show; `mixed` if they show both marks, null if they show none. */
   get mark(): Mark | 'mixed' | null {
     if (this.#point && this.#comma) return 'mixed';
     if (this.#point) return '.';
@@ -26,7 +26,7 @@ export class NumberColumn {
   }
 
   see(text: string): void {
-    // Most cells of most columns add no information.
+    // Most cells add no information.
     if (this.#point && PLAIN_NUMBER.test(text)) return;
     const evidence = evidenceOf(tidied(text));
     if (evidence === '.') this.#point = true;
@@ -35,8 +35,9 @@ export class NumberColumn {
   }
 
   /**
-   * @param others the convention of the file's other columns, used as a fallback for an ambiguous column
-   * @returns null if the cells can be read by either convention and nothing decides
+   * Returns the decimal mark of the column.
+   * @param others decimal mark of the file's other columns, used if this column shows none
+   * @returns null if the mark remains unclear
    */
   decide(others: Mark | null): Mark | null {
     if (this.mark === 'mixed') return null;
@@ -47,8 +48,8 @@ export class NumberColumn {
 }
 
 /**
- * Returns a number as people or programs print it in plain digits, or null: 1,234.5 and 1.234,5 by the mark of its
- * column, 4 182.78, - 0.08, $12, 1e-7.
+ * Converts a printed number to plain digits. Examples of printed numbers are 1,234.5 and 1.234,5 (depending on the
+ * decimal mark of the column), 4 182.78, - 0.08, $12 and 1e-7. Returns null if the text is not a number.
  */
 export function plainDigits(text: string, mark: Mark): string | null {
   if (mark === '.' && PLAIN_NUMBER.test(text)) return text;
@@ -63,7 +64,7 @@ export function plainDigits(text: string, mark: Mark): string | null {
   return PLAIN_NUMBER.test(plain) ? plain : null;
 }
 
-/** Returns the number of decimals of a plain number. */
+/** Returns the number of decimals of a number in plain digits. */
 export function decimalPlacesIn(plain: string): number {
   const [digits = '', exponent = '0'] = plain.toLowerCase().split('e');
   const point = digits.indexOf('.');
@@ -73,7 +74,7 @@ export function decimalPlacesIn(plain: string): number {
 function tidied(text: string): string {
   const trimmed = text.trim();
   const bare = trimmed.replace(SIGN, '').replaceAll(MONEY_SIGN, '');
-  // The sign may be before or after the currency sign.
+  // The sign may come before or after the currency sign.
   const signed = SIGN.test(trimmed) ? trimmed : bare;
   const digits = signed === bare ? bare.replace(SIGN, '') : bare;
   return `${MINUS_SIGN.test(signed) ? '-' : ''}${digits.replaceAll(GROUP_MARKS, '')}`;

@@ -1,7 +1,7 @@
 import { pointValue } from './point-value.js';
 
 const CENT = 0.005;
-/** A trade of one contract: its move and its profit. */
+/** Move and profit of a trade of one contract. */
 type Pair = readonly [move: number, profit: number];
 
 const check = (title: string, pairs: readonly Pair[], kind: 'net' | 'gross', expected: number | null) =>

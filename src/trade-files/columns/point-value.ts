@@ -4,19 +4,19 @@ export interface ProfitSample {
   readonly profit: number;
 }
 
-/** Maximum share by which fees may move the median away from the point value. */
+/** Maximum relative distance of the median from the point value. Fees cause this distance. */
 const TOLERANCE = 0.05;
 
-/** With fewer trades, a value that fits all of them proves little. */
+/** Number of trades from which a value that fits all trades is accepted, even if it is not round. */
 const ENOUGH_SAMPLES = 3;
 
 const ROUND_DIGITS = [1, 1.25, 2, 2.5, 5];
 
 /**
- * Returns the profit of a move of 1 in a quantity of 1: 50 for a contract of 50 units. Returns 1 if no other value is
- * found, and for profits whose fees hide it.
+ * Returns the point value: the profit of a quantity of 1 when price moves by 1. A contract of 50 units has a point
+ * value of 50. Returns 1 if no other value is found, for example because fees hide it.
  * @param unit half of the last printed digit of a profit
- * @param kind with `gross` profits, `null` means that no single value explains them, because the account has another
+ * @param kind for `gross` profits, null is returned if no single value explains them, because the account has another
  * currency
  */
 export function pointValue(
@@ -41,8 +41,8 @@ export function pointValue(
 }
 
 /**
- * Returns the value with the fewest digits that explains every profit within its printed precision; 1 if that explains
- * them.
+ * Returns the value that explains every profit within its printed precision: 1 if possible, otherwise the value with
+ * the fewest digits. Returns null if no value does.
  */
 function commonValue(samples: readonly ProfitSample[], unit: number): number | null {
   let low = 0;
@@ -52,7 +52,7 @@ function commonValue(samples: readonly ProfitSample[], unit: number): number | n
     low = Math.max(low, Math.min(...ends));
     high = Math.min(high, Math.max(...ends));
   }
-  // The quotient of doubles may differ by a few units in the last place.
+  // A quotient of doubles may differ by a few units in the last place.
   low *= 1 - 1e-12;
   high *= 1 + 1e-12;
   if (!(high > 0) || low > high) return null;
@@ -65,7 +65,7 @@ function commonValue(samples: readonly ProfitSample[], unit: number): number | n
   return middle;
 }
 
-/** Returns the nearest of 1, 1.25, 2, 2.5 and 5, times a power of ten. */
+/** Returns the nearest number that is 1, 1.25, 2, 2.5 or 5 times a power of ten. */
 function roundNear(value: number): number {
   const power = Math.floor(Math.log10(value));
   const candidates = [power, power + 1].flatMap((exponent) =>

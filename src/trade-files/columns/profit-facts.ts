@@ -6,24 +6,27 @@ import { sideOf } from './side-of.js';
 
 const BATCH = 250;
 
-/** Enough samples to decide. */
+/** Maximum number of samples, which is enough to decide. */
 const MAX_SAMPLES = 1000;
 
-/** Amounts of money have cents, even if no profit of a file shows them. Our own figures have 8 decimals. */
+/**
+ * Minimum number of decimals of profits. Amounts of money have cents, even if no profit of a file shows them. Our own
+ * figures have 8 decimals.
+ */
 const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 8;
 
 export interface ProfitFacts {
   /** Half of the last digit of printed profits. */
   readonly unit: number;
-  /** Point values by symbol: see `pointValue`. */
+  /** Point values by symbol; see `pointValue`. */
   readonly pointValues: ReadonlyMap<string, number | null>;
 }
 
-/** For a file without profits. */
+/** Facts of a file without profits. */
 export const NO_PROFITS: ProfitFacts = { unit: halfUnit(MAX_DECIMALS), pointValues: new Map() };
 
-/** Facts that only the profits of a whole file show. */
+/** Returns the facts that only the profits of a whole file show. */
 export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise<ProfitFacts> {
   const { profit, profitDecimals, contracts } = raws.traits;
   if (!profit) return NO_PROFITS;

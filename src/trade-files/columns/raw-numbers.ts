@@ -5,15 +5,15 @@ import { TradeFileError } from '../files/trade-file-error.js';
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 export interface RawNumbers {
-  /** Returns the number in plain digits, or null if the text is not a number. */
+  /** Returns the number in plain digits; null if the text is not a number. */
   readonly plain: (column: ColumnName, text: string) => string | null;
-  /** Returns the number, or NaN. */
+  /** Returns the number; NaN if the text is not a number. */
   readonly value: (column: ColumnName, text: string) => number;
 }
 
 /**
- * Reads the numbers of a file, each column by its own convention.
- * @throws TradeFileError for a column whose convention is unclear
+ * Returns functions that read the numbers of a file. Each column has its own decimal mark.
+ * @throws TradeFileError for a column whose decimal mark is unclear
  */
 export function rawNumbers({ traits, columns }: RawTrades): RawNumbers {
   const plain = traits.plain

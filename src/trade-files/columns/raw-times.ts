@@ -6,12 +6,12 @@ import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 import { zoneClock } from '../../market/zone-clock.js';
 
-/** Returns the instant of a text, epoch ms; NaN if it is not a time. */
+/** Returns the instant that a text names, epoch ms; NaN if the text is not a time. */
 export type RawTimes = (text: string) => number;
 
 /**
- * Reads the times of a file.
- * @throws TradeFileError for a time that is ambiguous without the option that the error names
+ * Returns a function that reads the times of a file.
+ * @throws TradeFileError for a time that is ambiguous without an option; the error names the option
  */
 export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOptions): RawTimes {
   const zone = traits.timezone ?? options.timezone;

@@ -13,7 +13,7 @@ import { RowReports } from './row-reports.js';
 import { epochNumber } from './time-column.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
-/** A column of numbers. Commission, swap and fee are interpreted as one column. */
+/** A column of numbers. Commission, swap and fee are read like one column. */
 export type ColumnName = NumberField | 'charges';
 const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
 
@@ -23,21 +23,18 @@ interface BegunFormat {
 }
 
 /**
- * Collects the trades of a file as printed, and facts about its columns that a single row cannot show. If rows are
- * self-contained, no facts are needed, and rows are converted at once.
+ * Collects the trades of a file as printed, and the facts about its columns that a single row cannot show.
+ * Self-contained rows need no facts and are converted at once.
  */
 export class RawTrades implements TradeSink {
   readonly columns = new Map<ColumnName, NumberColumn>(
     COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
   );
-  /**
-   * Entry key of each trade in `file`; trades with the same entry have the same key. Empty for a trade with a
-   * clientId.
-   */
+  /** Entry key of each trade in `file`, which trades with the same entry share; '' for a trade with a clientId. */
   readonly entryKeys: string[] = [];
   /** Number of trades with the same entry, by entry key. */
   readonly sameEntries = new Map<string, number>();
-  /** The largest time given as a number; 0 if there is none. */
+  /** Largest time that is given as a number; 0 if there is no such time. */
   largestEpoch = 0;
   #format: BegunFormat | undefined;
   #count = 0;
@@ -51,12 +48,12 @@ export class RawTrades implements TradeSink {
     private readonly convert: (raw: RawTrade) => void,
   ) {}
 
-  /** Known after the format is detected. */
+  /** Traits of the format, once the format is detected. */
   get traits(): FormatTraits {
     return this.#format!.traits;
   }
 
-  /** Known once the format is. */
+  /** Source of the file, once the format is detected. */
   get source(): ImportSource {
     return this.#format!.source;
   }
@@ -100,7 +97,10 @@ export class RawTrades implements TradeSink {
     }
   }
 
-  /** The exit is not part of the key: a trade that was cut off in a shorter run is the same trade in a longer one. */
+  /**
+   * Returns a key of the entry. The key does not include the exit, because a trade that is cut off at the end of a run
+   * has a later exit in a longer run.
+   */
   #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
     const cells = JSON.stringify([this.source, symbol, side, entryTime, entryPrice, qty]);
     return hash('sha256', cells).slice(0, 32);

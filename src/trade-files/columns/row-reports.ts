@@ -1,23 +1,23 @@
 import type { FieldProblem } from '../../problems/problem.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
-/** Maximum number of listed rows; further rows are only counted. */
+/** Maximum number of listed rows. Further rows are only counted. */
 const MAX_LISTED = 100;
 
 /**
- * The same limit as for trades. A file of short rows may have millions of problems, and checking them would take
- * minutes.
+ * Maximum number of problems, equal to the maximum number of trades. A file of short rows may have millions of
+ * problems, and checking them would take minutes.
  */
 const MAX_PROBLEMS = 100_000;
 const MAX_SKIPPED = 100_000;
 
 export interface SkippedRow {
-  /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
+  /** Line of a csv, from 1, or index of a trade in JSON, from 0. */
   readonly row: number;
   readonly reason: string;
 }
 
-/** Collects skipped rows and problems of single rows. */
+/** Collects skipped rows, and problems of single rows. */
 export class RowReports {
   readonly skipped: SkippedRow[] = [];
   skippedCount = 0;
@@ -27,17 +27,20 @@ export class RowReports {
   /** @param rowsAre what row numbers count */
   constructor(public rowsAre: 'lines' | 'trades' = 'lines') {}
 
-  /** Problems in the order of the rows. */
+  /** The listed problems, in the order of the rows. */
   get problems(): FieldProblem[] {
     return this.#problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem);
   }
 
-  /** Whether there are so many problems that reading must stop. */
+  /** Whether there are enough problems to stop reading. */
   get areTooMany(): boolean {
     return this.problemCount >= MAX_PROBLEMS;
   }
 
-  /** @throws TradeFileTooLarge */
+  /**
+   * Records a row that is not a closed trade.
+   * @throws TradeFileTooLarge
+   */
   skip(row: number, reason: string): void {
     if (this.skippedCount >= MAX_SKIPPED)
       throw new TradeFileTooLarge(`The file has more than ${MAX_SKIPPED} rows that are no closed trades.`);

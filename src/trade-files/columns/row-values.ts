@@ -19,7 +19,7 @@ export class RowValues {
     this.report(field, message);
   }
 
-  /** Undefined if the row has no such cell. */
+  /** Returns the number of a field; undefined if the row has no such cell. */
   optional(field: NumberField): number | undefined {
     const text = this.raw[field];
     if (text === undefined) return undefined;

@@ -9,8 +9,8 @@ interface PrintedTrade {
 
 /**
  * Returns a quantity in units of the symbol's base.
- * @param pointValue value of one contract. Undefined if quantities are not contracts. Null if it differs from trade to
- * trade because profits are converted; the quantity is then the one that yields the printed profit.
+ * @param pointValue value of one contract. Undefined if quantities are not contracts. Null if the value differs between
+ * trades because profits are converted; the returned quantity then yields the printed profit.
  */
 export function scaledQty(printed: PrintedTrade, pointValue: number | null | undefined): number {
   const { qty, entryPrice, exitPrice, profit = 0 } = printed;
@@ -20,7 +20,7 @@ export function scaledQty(printed: PrintedTrade, pointValue: number | null | und
   return move === 0 || profit === 0 ? qty : Number((Math.abs(profit) / move).toPrecision(15));
 }
 
-/** The product is exact if it has at most 8 decimals, as is usual for lots and point values. */
+/** Returns a product, which is exact if it has at most 8 decimals, as is usual for lots and point values. */
 function roundedProduct(a: number, b: number): number {
   const exact = times(decimalOf(a), decimalOf(b));
   return exact.scale <= 8 ? rounded(exact) : a * b;

@@ -1,7 +1,7 @@
 /**
- * Returns a symbol in the form of assets: `BTC/USDT:USDT`, `BINANCE:BTCUSDT`, `BTC-USDT` and `btcusdt` become BTCUSDT.
- * The text before a colon is the venue. If it contains a slash, it is the pair, and the settlement currency follows
- * the colon.
+ * Returns a symbol in the form of the assets: `BTC/USDT:USDT`, `BINANCE:BTCUSDT`, `BTC-USDT` and `btcusdt` become
+ * BTCUSDT. The text before a colon is the venue. If this text contains a slash, it is the pair instead, and the text
+ * after the colon is the settlement currency.
  */
 export function symbolOf(text: string): string {
   const [before = '', after] = text.trim().split(':');

@@ -1,14 +1,14 @@
 import type { DateOrder } from '../formats/import-options.js';
 
-/** `2025-01-16T00:00:00+0000`, `2025.11.14 03:42:08`, `1/16/2025 3:42 PM`, `2025-01-16`. */
+/** Matches `2025-01-16T00:00:00+0000`, `2025.11.14 03:42:08`, `1/16/2025 3:42 PM` and `2025-01-16`. */
 const DATE_TIME =
   /^(?<a>\d{1,4})(?<mark>[-./])(?<b>\d{1,2})\k<mark>(?<c>\d{1,4})(?:[T\s,]\s*(?<h>\d{1,2}):(?<m>\d{2})(?::(?<s>\d{2})(?:[.,](?<f>\d{1,9}))?)?(?:\s*(?<half>[AP]M))?)?\s*(?<offset>Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i;
 
 const EPOCH = /^\d{1,19}(?:\.\d{1,9})?$/;
 
 /**
- * The smallest largest number of a column for which it is read as seconds, ms, µs and ns: since 2001, 1973, 1973 and
- * 1973.
+ * Units of epoch times: ns, µs, ms and s. A column has a unit if its largest number is at least `from`, which is a time
+ * in 1973 (in 2001 for s).
  */
 const EPOCH_UNITS = [
   { from: 1e17, toMs: (time: number) => Math.floor(time / 1e6) },
@@ -18,25 +18,26 @@ const EPOCH_UNITS = [
 ] as const;
 
 export interface WallTime {
-  /** The wall clock interpreted as UTC, ms. */
+  /** The local time interpreted as UTC, ms. */
   readonly wall: number;
-  /** Minutes east of UTC; null without an offset. */
+  /** Minutes east of UTC; null if the text has no offset. */
   readonly offset: number | null;
 }
 
 export type TimeProblem = 'needs-date-order' | 'not-a-time';
 
 /**
- * Returns a function that converts a column of numbers to ms; undefined if its largest number is too small for a time.
+ * Returns a function that converts the numbers of a column to ms; undefined if the largest number is too small for a
+ * time.
  */
 export function epochToMs(largest: number): ((time: number) => number) | undefined {
   return EPOCH_UNITS.find(({ from }) => largest >= from)?.toMs;
 }
 
-/** Parses seconds, ms, µs or ns since 1970; NaN for any other text. */
+/** Parses seconds, ms, µs or ns since 1970. Returns NaN for any other text. */
 export const epochNumber = (text: string): number => (EPOCH.test(text) ? Number(text) : NaN);
 
-/** Parses a date and time of day. Dates that do not begin with the year need an order. */
+/** Parses a date with or without a time of day. A date that does not begin with the year needs an order. */
 export function wallTimeOf(text: string, order: DateOrder | undefined): WallTime | TimeProblem {
   const parts = DATE_TIME.exec(text)?.groups;
   if (!parts) return 'not-a-time';

@@ -10,9 +10,9 @@ const PART_BYTES = 8 * 1024;
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
- * Yields the text of a file as UTF-8 without a byte order mark, in small parts. UTF-16 is recognised by its byte order
- * mark.
- * @throws TradeFileError for bytes that are not such text, and for NUL characters
+ * Yields the text of a file as UTF-8 without a byte order mark, in small parts. A file in UTF-16 is recognised by its
+ * byte order mark.
+ * @throws TradeFileError for bytes that are not UTF-8 or UTF-16, and for NUL characters
  */
 export async function* decodedText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | undefined;
@@ -61,7 +61,7 @@ function decodedPart(decoder: TextDecoder, bytes: Uint8Array, line: number, last
 
 function countLines(text: Buffer): number {
   let lines = 0;
-  // This loop checks byte by byte. Repeated searches would take many times as long if all bytes are line breaks.
+  // This loop checks byte by byte. If all bytes are line breaks, repeated searches would take many times as long.
   for (let at = 0; at < text.length; at += 1) if (text[at] === LF) lines += 1;
   return lines;
 }

@@ -11,7 +11,7 @@ describe('a file of rows', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('returns its rows in batches, whatever they contain', async () => {
+  it('returns its rows in batches, whatever the rows contain', async () => {
     const file = new JsonLinesFile<{ text: string }>(join(directory, 'rows'));
     const rows = ['a\nb', '\u2028', '€'.repeat(100_000), ''].map((text) => ({ text }));
     for (const row of rows) {
@@ -25,13 +25,13 @@ describe('a file of rows', () => {
     expect(file.count).toBe(4);
   });
 
-  it('exists even if it is closed before it has opened, so that it can be removed', async () => {
+  it('exists on disk even if it is destroyed before it has opened', async () => {
     const path = join(directory, 'rows');
     await new JsonLinesFile(path).destroy();
     expect(existsSync(path)).toBe(true);
   });
 
-  it('can be destroyed twice, and after it is finished', async () => {
+  it('can be destroyed after it is finished, and again', async () => {
     const file = new JsonLinesFile(join(directory, 'rows'));
     await file.finish();
     await file.destroy();

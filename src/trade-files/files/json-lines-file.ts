@@ -2,10 +2,10 @@ import { createWriteStream, createReadStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 
-/** Text is written and read in parts of this size. */
+/** Size in bytes of the parts in which text is written and read. */
 const PART_BYTES = 64 * 1024;
 
-/** Rows in a temporary file, so that their number does not affect memory. */
+/** Rows in a temporary file. The number of rows does not affect memory. */
 export class JsonLinesFile<Row> {
   readonly #stream: WriteStream;
   #pending = '';
@@ -13,7 +13,7 @@ export class JsonLinesFile<Row> {
 
   constructor(private readonly path: string) {
     this.#stream = createWriteStream(path, { mode: 0o600 });
-    // Errors are reported to the next call that writes or closes.
+    // The next call that writes or closes throws the error.
     this.#stream.on('error', () => undefined);
   }
 
@@ -22,7 +22,10 @@ export class JsonLinesFile<Row> {
     this.count += 1;
   }
 
-  /** Waits until the added rows are being written to the disk. Call it after every few rows. */
+  /**
+   * Writes the added rows to the disk if they have at least `atLeast` characters, and waits until the stream accepts
+   * more. Call this function after every few rows.
+   */
   async flush(atLeast = PART_BYTES): Promise<void> {
     if (this.#pending.length < atLeast) return;
     if (this.#stream.errored) throw this.#stream.errored;
@@ -37,19 +40,22 @@ export class JsonLinesFile<Row> {
     await finished(this.#stream);
   }
 
-  /** Waits until the file is closed, because a file that is still being opened would be created afterwards. */
+  /**
+   * Closes the file and waits until it is closed. Without the wait, a file that is still being opened would be created
+   * later.
+   */
   async destroy(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#stream.once('close', resolve));
     this.#stream.destroy();
     if (!this.#stream.closed) await closed;
   }
 
-  /** Yields the rows in the order in which they were added, after `finish`. */
+  /** Yields the rows in the order in which they were added. Call `finish` first. */
   async *batches(size: number): AsyncGenerator<Row[]> {
     const text = createReadStream(this.path, { encoding: 'utf8', highWaterMark: PART_BYTES });
     let batch: Row[] = [];
     let rest = '';
-    // `readline` is not used because it also ends lines at U+2028.
+    // `readline` is not used, because it also ends lines at U+2028.
     for await (const chunk of text as AsyncIterable<string>) {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop()!;

@@ -6,13 +6,13 @@ import { startedStream } from './started-stream.js';
 import { TradeFileError, TradeFileTooLarge } from './trade-file-error.js';
 import { zipMember } from './zip-member.js';
 
-/** `PK\3\4`, or `PK\5\6` for a zip without entries. */
+/** First bytes of a zip: `PK\3\4`, or `PK\5\6` if the zip has no entries. */
 const ZIP_STARTS = new Set(['504b0304', '504b0506']);
 
 /**
- * Yields the text of a file that may be zipped. Received and unpacked bytes are counted.
+ * Yields the text of a file, which may be zipped. The limit applies to the received bytes and to the unpacked bytes.
  * @param file path of a file, or the bytes as they arrive
- * @param directory stores a zip while it is read, because its list of members is at its end
+ * @param directory for storing a zip while it is read, because its list of members is at its end
  * @throws TradeFileTooLarge beyond `maxBytes`, also while the text is read
  */
 export async function receivedText(

@@ -1,13 +1,13 @@
 export interface StartedStream {
   readonly start: Buffer;
   readonly chunks: AsyncIterable<Buffer>;
-  /** Ends the source. Call it if you do not read the chunks. */
+  /** Ends the source. Call this function if you do not read the chunks. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Peeks at the start of a stream.
- * @returns at least the given number of bytes, or all if the stream is shorter, and all chunks of the stream
+ * Reads the start of a stream without removing it from the stream.
+ * @returns at least the given number of bytes (or all bytes of a shorter stream), and all chunks of the stream
  */
 export async function startedStream(
   source: AsyncIterable<Uint8Array>,

@@ -5,8 +5,8 @@ import { removeStaleFiles, temporaryDirectory } from './temporary-files.js';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-describe('files of imports that were killed', () => {
-  it('are removed after an hour, and nothing else is removed', async () => {
+describe('files that killed imports have left behind', () => {
+  it('are removed after an hour, but other files are not', async () => {
     const [left, underWay] = [await temporaryDirectory(), await temporaryDirectory()];
     const other = join(tmpdir(), `other-${basename(left)}`);
     await mkdir(other);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const PREFIX = 'trade-import-';
 
-/** No import takes this long. */
+/** Age in ms from which a file is stale. No import takes this long. */
 const STALE_MS = 3_600_000;
 
 /** Creates a directory for the files of one import. Its name contains the process id. */
 export const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
 
-/** Removes files that killed processes have left behind. Other processes may be importing meanwhile. */
+/** Removes files that killed processes have left behind. Files of running imports are too young to be removed. */
 export async function removeStaleFiles(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((other) => other.startsWith(PREFIX))) {
@@ -19,7 +19,7 @@ export async function removeStaleFiles(): Promise<void> {
       ({ mtimeMs }) => Date.now() - mtimeMs > STALE_MS,
       () => false,
     );
-    // Files of another user are left alone.
+    // Files of other users cannot be removed.
     if (isStale) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** A file that cannot be imported. The response is 400. */
+/** Thrown for a file that cannot be imported. The response is a 400. */
 export class TradeFileError extends Error {
   override readonly name = 'TradeFileError';
 
@@ -12,7 +12,7 @@ export class TradeFileError extends Error {
   }
 }
 
-/** A file with more bytes or trades than allowed. The response is 413. */
+/** Thrown for a file with more bytes or trades than allowed. The response is a 413. */
 export class TradeFileTooLarge extends Error {
   override readonly name = 'TradeFileTooLarge';
 }

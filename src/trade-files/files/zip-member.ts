@@ -7,8 +7,8 @@ import { TradeFileError } from './trade-file-error.js';
 const MAX_ENTRIES = 1000;
 
 /**
- * Maximum ratio of the length of a file to its packed form, beyond its first bytes. Exports of the supported tools
- * shrink to an eighth; the limit of deflate itself is about a thousandth.
+ * Maximum ratio of the length of a file to its packed length, for files of more than `BYTES_OF_ANY_RATIO`. Exports of
+ * the supported tools shrink to an eighth. Deflate can shrink a file to about a thousandth.
  */
 const MAX_RATIO = 200;
 const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
@@ -17,8 +17,9 @@ const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
 const MAX_NAMES = 5;
 
 /**
- * Yields the member of a zip that contains trades: its only csv or JSON, or the JSON after which the others are named.
- * (freqtrade puts `result.json` beside `result.meta.json`, `result_config.json` and `result_Strategy.json`.)
+ * Yields the member of a zip that contains trades. This is the only csv or JSON, or the JSON with a name that begins
+ * the names of all others. (freqtrade adds `result.meta.json`, `result_config.json` and `result_Strategy.json` to
+ * `result.json`.)
  * @throws TradeFileError also while the chunks are read
  */
 export async function* zipMember(path: string): AsyncGenerator<Buffer> {
@@ -60,7 +61,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** macOS adds an entry `__MACOSX/._name` for each file. */
+/** Returns whether a member may contain trades. Entries `__MACOSX/._name`, which macOS adds for each file, do not. */
 function mayHoldTrades(name: string): boolean {
   return /\.(?:csv|json|ndjson)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)|\.meta\.json$/i.test(name);
 }

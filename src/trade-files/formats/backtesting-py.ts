@@ -2,8 +2,8 @@ import { csvTable } from './csv-table.js';
 import { MAX_TAG_LENGTH, cutText } from './cut-text.js';
 
 /**
- * The `_trades` of a run, saved by `to_csv`. `SL` is ignored because it may have been trailed, so it is not
- * necessarily the initial stop.
+ * The `_trades` of a run, saved by `to_csv`. `SL` is ignored: it may have been trailed, so it need not be the initial
+ * stop.
  */
 export const backtestingPy = csvTable({
   source: 'backtesting.py',
@@ -21,7 +21,7 @@ export const backtestingPy = csvTable({
     symbol: 'Symbol',
   },
   optional: ['takeProfit', 'tag', 'symbol'],
-  // pandas prints a missing value as an empty cell, or as one of these.
+  // pandas prints a missing value as an empty cell or as one of these texts.
   empty: /^(?:nan|nat|none)$/i,
   trade: ({ qty, tag, ...cells }) => ({
     ...cells,

@@ -1,7 +1,7 @@
 import type { CsvRow } from '../../text/csv/csv-rows.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
 
-/** Reads the rows below the header of one file. */
+/** Reads the rows of a file after the header. */
 export interface CsvReader {
   readonly traits: FormatTraits;
   row(row: CsvRow): void;
@@ -15,19 +15,23 @@ export interface CsvFormat<Source extends string = string> {
   readonly wanted: string;
   /** Whether other lines may come before the header. */
   readonly headerMayFollow?: boolean;
-  /** @returns null if the cells are not a header of this format */
+  /**
+   * Returns a reader of the rows.
+   * @returns null if the cells are not a header of this format
+   */
   open(header: readonly string[], sink: TradeSink): CsvReader | null;
 }
 
 /**
- * Longer than any field can be. A longer cell is cut, and its start is refused as well, which takes a fraction of the
- * time.
+ * Maximum number of characters of a cell. No valid cell is longer. A longer cell is cut and then refused, which takes
+ * less time than refusing the whole cell.
  */
 const MAX_CELL_LENGTH = 10_000;
 
 /**
- * Returns the cell of a column that may not exist. An empty cell counts as absent. The start of a longer cell gets an
- * ellipsis, which makes it invalid in any column except texts, for which it is too long.
+ * Returns a cell; undefined if the column does not exist or the cell is empty. A cell that is too long is cut, and an
+ * ellipsis is added. The ellipsis makes the cell invalid in any column except texts, for which the cell is still too
+ * long.
  */
 export function cellAt({ cells }: CsvRow, column: number | undefined): string | undefined {
   const cell = column === undefined || column < 0 ? undefined : cells[column]?.trim();
@@ -36,8 +40,8 @@ export function cellAt({ cells }: CsvRow, column: number | undefined): string | 
 }
 
 /**
- * Reports a problem for a row that is shorter than the header, because the file has been cut or a delimiter is
- * missing.
+ * Returns whether a row is as long as the header. Reports a problem otherwise, because the file has been cut or a
+ * delimiter is missing.
  */
 export function requireWidth({ cells, line }: CsvRow, width: number, sink: TradeSink): boolean {
   if (cells.length >= width) return true;
@@ -45,7 +49,7 @@ export function requireWidth({ cells, line }: CsvRow, width: number, sink: Trade
   return false;
 }
 
-/** Reports a problem for each absent cell, of all cells or of the given ones. */
+/** Returns whether all named cells are present. Reports a problem for each absent cell. */
 export function requireCells(
   { line }: CsvRow,
   cells: Readonly<Record<string, unknown>>,

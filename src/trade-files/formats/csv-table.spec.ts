@@ -24,7 +24,7 @@ const table = csvTable({
   },
 });
 
-/** Reads rows below a header; returns the trades and the other reports. Cells are separated by commas. */
+/** Reads rows with cells separated by commas. Returns the trades and the reports of other rows. */
 function read(header: string, ...rows: readonly string[]) {
   const trades: RawTrade[] = [];
   const others: unknown[] = [];
@@ -38,7 +38,7 @@ function read(header: string, ...rows: readonly string[]) {
 }
 
 describe('a csv table', () => {
-  it('gives columns of equal names to its fields in turn, and knows other names of a column', () => {
+  it('assigns columns with the same name in their order, and accepts other names of a column', () => {
     expect(read('Time,Amount,Side,Time', '1,5,long,2')).toEqual({
       trades: [{ row: 2, entryTime: '1', exitTime: '2', qty: '5', side: 'long' }],
       others: [],
@@ -52,11 +52,11 @@ describe('a csv table', () => {
     },
   );
 
-  it('wants the columns that a file may not lack', () => {
+  it('requires all columns except optional ones', () => {
     expect(table.wanted).toBe('Time, Time, Size, Side');
   });
 
-  it('skips open trades, and reports empty cells but those that may be empty', () => {
+  it('skips open trades, and reports empty cells unless they may be empty', () => {
     expect(read('Time,Time,Size,Side', '1,nan,5,long', '1,2,,nan', '1,2,,short')).toEqual({
       trades: [{ row: 4, entryTime: '1', exitTime: '2', side: 'short' }],
       others: [
@@ -66,14 +66,14 @@ describe('a csv table', () => {
     });
   });
 
-  it('takes no trade with a problem of its own', () => {
+  it('returns no trade for a row with a problem', () => {
     expect(read('Time,Time,Size,Side', '1,2,5,none')).toEqual({
       trades: [],
       others: [[2, 'side', 'is none']],
     });
   });
 
-  it('ends where its rows do', () => {
+  it('ends at the row that ends the table', () => {
     expect(read('Time,Time,Size,Side', 'end', '1,2,5,long')?.trades).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ type Cells<Column extends string, Needed extends string> = Readonly<
   Record<Needed, string> & Partial<Record<Column, string>>
 >;
 
-/** A csv with a closed trade in each row. */
+/** Description of a csv with one closed trade per row. */
 export interface CsvTable<
   Source extends string,
   Column extends string,
@@ -16,36 +16,36 @@ export interface CsvTable<
   readonly source: Source;
   readonly traits: FormatTraits;
   /**
-   * The name of each column in the header, or all names that the column may have. Columns with the same name take the
-   * header's cells in order.
+   * Name of each column in the header, or all names that the column may have. Columns with the same name are assigned
+   * to the header's cells in order.
    */
   readonly columns: Readonly<Record<Column, string | readonly string[]>>;
-  /** Columns that a file may lack. */
+  /** Columns that a file need not have. */
   readonly optional?: readonly Optional[];
-  /** Columns that a file must have, and that a row may leave empty. */
+  /** Columns that a file must have, but that may be empty in a row. */
   readonly mayBeEmpty?: readonly Empty[];
-  /** The required columns, for a message; by default those that a file may not lack. */
+  /** Names of the required columns, for a message. The default is all columns that are not optional. */
   readonly wanted?: string;
   readonly headerMayFollow?: boolean;
-  /** Normalizes a name of the header or of `columns` before they are compared; by default trims white space. */
+  /** Normalizes names of columns before they are compared. The default removes white space at both ends. */
   readonly comparable?: (name: string) => string;
   /** Matches cells that count as empty. */
   readonly empty?: RegExp;
-  /** Whether the table ends before this row. */
+  /** Returns whether the table ends before this row. */
   readonly endsAt?: (cells: readonly string[]) => boolean;
   /**
-   * Returns why a row is not a closed trade, null if it is one. By default a row without exit time and exit price is an
-   * open trade.
+   * Returns the reason why a row is not a closed trade; null if it is a closed trade. By default, a row without exit
+   * time and exit price is an open trade.
    */
   readonly skip?: (cells: Partial<Readonly<Record<Column, string>>>) => string | null;
-  /** Returns the trade of a row, or null after it has reported a problem. */
+  /** Returns the trade of a row; null if a problem was reported. */
   readonly trade: (
     cells: Cells<Column, Exclude<Column, Optional | Empty>>,
     problem: (field: Column, message: string) => void,
   ) => Omit<RawTrade, 'row'> | null;
 }
 
-/** Returns the format that a table describes. */
+/** Returns the csv format that a table describes. */
 export function csvTable<
   const Source extends string,
   Column extends string,

@@ -1,7 +1,7 @@
-/** Length limits of our text fields, for texts made by other tools. */
+/** Maximum lengths of our text fields, to which texts of other tools are cut. */
 export const MAX_NOTE_LENGTH = 1000;
 export const MAX_TAG_LENGTH = 40;
 
-/** Returns the start of a text that is longer than the limit. */
+/** Returns the text, cut to the limit. */
 export const cutText = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most).toWellFormed() : text;

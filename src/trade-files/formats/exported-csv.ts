@@ -14,8 +14,8 @@ const TRAITS: FormatTraits = { plain: true, selfContained: true };
 type Columns = Readonly<Record<ExportColumn, number>>;
 
 /**
- * The csv export of this service, recognised by its column names in any order. The apostrophe that guards text cells
- * is removed.
+ * The csv export of this service. It is recognised by the names of its columns, in any order. The apostrophe that
+ * guards text cells is removed.
  */
 export const exportedCsv: CsvFormat<'csv'> = {
   source: 'csv',
@@ -30,8 +30,8 @@ export const exportedCsv: CsvFormat<'csv'> = {
 };
 
 /**
- * A part of our export must not be read as the csv of another program, because costs would count as sent, and texts
- * would keep their guard.
+ * Refuses an export with missing or additional columns. Such a file must not be read as the csv of another program,
+ * because all costs would count as sent, and texts would keep their guard.
  */
 function checkColumns(names: readonly string[]): void {
   const missing = EXPORT_COLUMNS.filter((name) => !names.includes(name));
@@ -84,14 +84,20 @@ function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
   } as RawTrade);
 }
 
-/** An export writes every cell. If a row has been cut or shifted, its cells have a different meaning. */
+/**
+ * Returns whether a row has all cells. An export writes every cell, so the cells of a row that has been cut or shifted
+ * have a different meaning.
+ */
 function hasOurCells({ cells, line }: CsvRow, sink: TradeSink): boolean {
   if (cells.length === EXPORT_COLUMNS.length) return true;
   sink.problem(line, 'cells', `are ${cells.length}, but an export has ${EXPORT_COLUMNS.length}`);
   return false;
 }
 
-/** An export writes `[]` if there are no tags, so a row without it has been cut. */
+/**
+ * Returns the tags; null if the text is not a JSON array. An export writes `[]` if there are no tags, so a row with an
+ * empty text has been cut.
+ */
 function tagsOf(text: string): string[] | null {
   try {
     const tags: unknown = JSON.parse(text);

@@ -9,7 +9,7 @@ const SPACE = 32;
 const BLANKS: ReadonlySet<number> = new Set([SPACE, 9, LF, 13]);
 const MAX_LINE_BYTES = 1_000_000;
 
-/** Number of lines read before other requests get a turn. A malformed file may have many short lines. */
+/** Number of lines that are read before other requests can run. A malformed file may have many short lines. */
 const LINES_AT_A_TIME = 250;
 
 const TEXTS = ['clientId', 'symbol', 'side'] as const;
@@ -17,7 +17,7 @@ const NUMBERS = ['qty', 'entryPrice', 'entryTime', 'exitPrice', 'exitTime'] as c
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Our own export as ndjson. */
+/** The ndjson export of this service. */
 export const exportedNdjson: JsonFormat<'csv'> = {
   source: 'csv',
   traits: { plain: true, selfContained: true },
@@ -26,8 +26,8 @@ export const exportedNdjson: JsonFormat<'csv'> = {
 };
 
 /**
- * Reads the trades of our own export as ndjson. Lines are parsed by JSON.parse, because the tokenizer for large
- * documents drops U+FEFF from texts, and a note must be returned unchanged.
+ * Reads the trades of our export in ndjson. Each line is parsed by JSON.parse. The tokenizer for large documents would
+ * drop U+FEFF from texts, but a note must be returned unchanged.
  * @returns after every few lines
  * @throws TradeFileError for malformed JSON and for a line that is too long
  */
@@ -57,7 +57,10 @@ async function* readLines(text: AsyncIterable<Buffer>, sink: TradeSink): AsyncGe
   take(rest);
 }
 
-/** Also skips empty lines, so that no object is made for each of them. */
+/**
+ * Returns the bytes after leading white space. Empty lines are skipped here, so that no object is created for an empty
+ * line.
+ */
 function withoutLeadingBlanks(bytes: Buffer): Buffer {
   let at = 0;
   while (BLANKS.has(bytes[at]!)) at += 1;
@@ -110,7 +113,10 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
   } as unknown as RawTrade);
 }
 
-/** Lines written by other programs need not contain `givenCosts`; then all costs that are present count as sent. */
+/**
+ * Returns the costs that count as sent in a line without `givenCosts`: all costs that are present. Other programs may
+ * write such lines.
+ */
 const presentCosts = (trade: Fields): readonly string[] =>
   COST_NAMES.filter((name) => (trade[name] ?? null) !== null);
 

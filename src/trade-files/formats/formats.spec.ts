@@ -3,7 +3,7 @@ import { CSV_FORMATS, IMPORT_SOURCES, JSON_FORMATS } from './formats.js';
 const noSink = { trade: () => undefined, skip: () => undefined, problem: () => undefined };
 
 describe('formats', () => {
-  it('are each named by the parameter `source`, in the order of the contract', () => {
+  it('are the values of the parameter `source`, in the order of the contract', () => {
     expect(IMPORT_SOURCES).toEqual([
       'csv',
       'freqtrade',
@@ -26,7 +26,7 @@ describe('formats', () => {
     ]);
   });
 
-  it('of JSON end with one that takes any start', () => {
+  it('for JSON end with a format that accepts any start', () => {
     expect(JSON_FORMATS.map(({ start }) => start === undefined)).toEqual([false, true]);
   });
 });

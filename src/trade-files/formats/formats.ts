@@ -9,7 +9,7 @@ import { lean } from './lean.js';
 import { metatrader5 } from './metatrader5.js';
 import { tradingview } from './tradingview.js';
 
-/** In the order of detection. The generic format knows the fewest columns. */
+/** The formats of csv, in the order of detection. The generic format is last, because it knows the fewest columns. */
 export const CSV_FORMATS = [
   exportedCsv,
   tradingview,
@@ -19,12 +19,12 @@ export const CSV_FORMATS = [
   genericCsv,
 ] as const satisfies readonly CsvFormat[];
 
-/** In the order of detection. The last format accepts any JSON. */
+/** The formats of JSON, in the order of detection. The last format accepts any JSON. */
 export const JSON_FORMATS = [exportedNdjson, freqtrade] as const satisfies readonly JsonFormat[];
 
 const [ownCsv, ...otherCsv] = CSV_FORMATS;
 
-/** A tool whose files can be imported. `csv` is our own export or any other csv. */
+/** A tool whose files can be imported. `csv` is our own export or the csv of any other program. */
 export type ImportSource = (typeof CSV_FORMATS | typeof JSON_FORMATS)[number]['source'];
 
 export const IMPORT_SOURCES: readonly ImportSource[] = [

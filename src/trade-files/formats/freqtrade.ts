@@ -6,7 +6,7 @@ import type { JsonFormat } from './json-format.js';
 import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-/** The result of a backtest. freqtrade rounds profits to 8 decimals. */
+/** The result of a backtest by freqtrade, which rounds profits to 8 decimals. */
 export const freqtrade: JsonFormat<'freqtrade'> = {
   source: 'freqtrade',
   traits: { plain: true, profit: 'net', profitDecimals: 8 },
@@ -15,7 +15,7 @@ export const freqtrade: JsonFormat<'freqtrade'> = {
 
 const TRADES = { path: '$.strategy.*.trades.*', depth: 4 } as const;
 
-/** Maximum number of names in the message that asks for one of them. */
+/** Maximum number of strategies named in the message that asks for one of them. */
 const MAX_NAMES = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Reads the trades of a backtest result, `strategy.{name}.trades`.
  * @param strategyName required if the result has several strategies
  * @returns after each part of the text
- * @throws TradeFileError if it is unclear which strategy to read, and for malformed JSON
+ * @throws TradeFileError for malformed JSON, or if it is unclear which strategy to read
  */
 async function* readResult(
   text: AsyncIterable<Buffer>,
@@ -95,7 +95,7 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
     entryPrice: required.open_rate,
     exitTime: required.close_timestamp,
     exitPrice: required.close_rate,
-    // `stop_loss_abs` is never used, because it trails. 0 means that there is no stop.
+    // `stop_loss_abs` is not the initial stop, because it trails. An initial stop of 0 means that there is no stop.
     ...(stopLoss !== undefined && stopLoss !== '0' && { stopLoss }),
     ...(profit === undefined ? { feesPaid: feesOf(trade) } : { profit }),
     ...(reason !== undefined && { note: cutText(reason, MAX_NOTE_LENGTH) }),
@@ -104,7 +104,7 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
 }
 
 /**
- * Returns the fees if there is no profit from which to derive them: rates of the two notionals, less the funding
+ * Returns the fees of a trade without a printed profit: the fee rates times the two notionals, minus the funding
  * received.
  */
 function feesOf(trade: Fields): string {

@@ -4,7 +4,7 @@ import type { CsvRow } from '../../text/csv/csv-rows.js';
 import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-/** Column names, reduced to small letters and digits. The first name of each list is our own field name. */
+/** Column names, reduced to lower-case letters and digits. The first name of each list is our own field name. */
 const ALIASES = {
   clientId: ['clientid'],
   symbol: ['symbol', 'symbols', 'ticker', 'instrument', 'pair', 'market', 'asset'],
@@ -85,7 +85,7 @@ type Column = keyof typeof ALIASES;
 
 const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPrice'] as const;
 /**
- * A csv of any program whose columns have the names of our fields or common alternatives. Other columns are ignored.
+ * The csv of any program that names its columns like our fields or by common alternatives. Other columns are ignored.
  */
 export const genericCsv: CsvFormat<'csv'> = {
   source: 'csv',
@@ -111,7 +111,7 @@ function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
   const names = header.map(plainName);
   for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
     const found = names.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
-    // Our own name has priority over an alias: `type` beside `side` has a different meaning.
+    // Our own name has priority over an alias: in a file with `side`, the column `type` is something else.
     const ours = found.filter((index) => names[index] === aliases[0]);
     const best = ours.length > 0 ? ours : found;
     if (best.length > 1) {
@@ -123,10 +123,13 @@ function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
   return columns;
 }
 
-/** A regular expression that finds no closing parenthesis takes time that grows with the square of the length. */
+/**
+ * Maximum number of characters of a column name. Without a closing parenthesis, the regular expression takes time
+ * proportional to the square of the length.
+ */
 const MAX_NAME_LENGTH = 200;
 
-/** `Entry Price (USDT)` and `entry_price` become `entryprice`. */
+/** Reduces a column name: `Entry Price (USDT)` and `entry_price` become `entryprice`. */
 const plainName = (name: string): string =>
   name
     .slice(0, MAX_NAME_LENGTH)
@@ -134,7 +137,10 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** @param required columns without which a row is not a trade */
+/**
+ * Reads a row.
+ * @param required columns that a trade must have
+ */
 function takeRow(
   row: CsvRow,
   columns: Partial<Record<Column, number>>,
@@ -143,7 +149,7 @@ function takeRow(
 ): void {
   const cell = (name: Column) => cellAt(row, columns[name]);
   const tags = cell('tags');
-  // The fields are listed explicitly, see `newTrade`; benchmark row "import of 100k trades, csv of another tool".
+  // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv of another tool".)
   const raw = {
     row: row.line,
     clientId: cell('clientId'),
@@ -170,19 +176,19 @@ function takeRow(
   }
   const knownFeed = raw.feed === undefined || FEEDS.includes(raw.feed);
   if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);
-  // Fees alone are enough if a row has no profit.
+  // A row without a profit is accepted if it has fees.
   const needsProfit = columns.profit !== undefined && raw.feesPaid === undefined;
   const names = needsProfit ? [...required, 'profit' as const] : required;
   if (requireCells(row, raw, sink, names) && knownFeed) sink.trade(raw as RawTrade);
 }
 
-/** Parses a JSON array as in our export, or a list separated by commas or semicolons. */
+/** Parses a JSON array like in our export, or a list separated by commas or semicolons. */
 function tagsOf(text: string): string[] {
   try {
     const tags: unknown = JSON.parse(text);
     if (Array.isArray(tags)) return tags.map(String);
   } catch {
-    // Not JSON, so it is a list.
+    // A text that is not JSON is a list.
   }
   return text
     .split(/[,;]/)

@@ -4,14 +4,14 @@ export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export interface ImportOptions {
-  /** If left out, the source is detected. */
+  /** Tool that wrote the file; detected if left out. */
   readonly source?: ImportSource;
-  /** Time zone (IANA name) of times without an offset. */
+  /** Time zone (IANA name) of times that have no offset. */
   readonly timezone?: string;
   /** Order of day, month and year in dates that do not begin with the year. */
   readonly dateOrder?: DateOrder;
-  /** Symbol of the rows that name none. */
+  /** Symbol of rows that name no symbol. */
   readonly symbol?: string;
-  /** Strategy to read, for a file with trades of several strategies. */
+  /** Strategy to read from a file with the trades of several strategies. */
   readonly strategyName?: string;
 }

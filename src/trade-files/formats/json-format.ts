@@ -3,13 +3,13 @@ import type { FormatTraits, TradeSink } from './raw-trade.js';
 export interface JsonFormat<Source extends string = string> {
   readonly source: Source;
   readonly traits: FormatTraits;
-  /** Matches the start of a file of this format. If left out, any JSON matches. */
+  /** Matches the start of a file of this format. If left out, the format accepts any JSON. */
   readonly start?: RegExp;
   /**
    * Reads the trades of a file.
    * @param strategyName required for a file with the trades of several strategies
    * @returns after each part of the text
-   * @throws TradeFileError for malformed JSON, and for a file that is not of this format
+   * @throws TradeFileError for malformed JSON, and for a file of another format
    */
   read(text: AsyncIterable<Buffer>, sink: TradeSink, strategyName: string | undefined): AsyncIterable<void>;
 }

@@ -7,22 +7,25 @@ const MAX_DEPTH = 64;
 interface JsonShape {
   /** Path of the values to emit, such as `$.strategy.*.trades.*`. */
   readonly path: string;
-  /** Number of objects and arrays that contain such a value. */
+  /** Number of objects and arrays around such a value. */
   readonly depth: number;
 }
 
 export interface JsonHandlers {
-  /** @param keys of the objects and arrays around the value, outermost first */
+  /**
+   * Called with each value.
+   * @param keys of the objects and arrays around the value, outermost first
+   */
   readonly onValue: (value: unknown, keys: readonly (string | number)[]) => void;
-  /** Called with each key of the two outermost levels. At the second level, `root` is the key above it. */
+  /** Called with each key of the two outermost levels. For a key of the second level, `root` is the outermost key. */
   readonly onKey?: (key: string, root: string | undefined) => void;
 }
 
 /**
- * Reads JSON of any length and emits the values at one path. Nothing else of the document is kept. Values may have up
+ * Reads JSON of any length and emits the values at one path. The rest of the document is not kept. A value may have up
  * to 1 MB. The tokenizer drops U+FEFF from texts.
  * @returns after each part of the text, so that emitted values can be written to disk
- * @throws TradeFileError for malformed JSON, values that are too long and nesting that is too deep
+ * @throws TradeFileError for malformed JSON, for values that are too long and for nesting that is too deep
  */
 export async function* jsonValues(
   text: AsyncIterable<Buffer>,
@@ -36,7 +39,7 @@ export async function* jsonValues(
   const parser = new TokenParser({ paths: [path], keepStack: false });
   tokenizer.onError = fail;
   parser.onError = fail;
-  // An emitted value is removed, because otherwise the parser would hold every element of a list.
+  // An emitted value is removed, because the parser would keep every element of a list.
   parser.onValue = ({ value, stack, key }) =>
     onValue(value, [...stack.slice(1).map((level) => level.key as string | number), key as string | number]);
 

@@ -1,7 +1,7 @@
 import { excerpt } from '../../text/excerpt.js';
 import { csvTable } from './csv-table.js';
 
-/** The closed trades of a QuantConnect backtest: `P&L` is before `Fees`. */
+/** The closed trades of a QuantConnect backtest. The profit `P&L` does not include `Fees`. */
 export const lean = csvTable({
   source: 'lean',
   traits: { profit: 'gross', contracts: true, timezone: 'UTC' },
@@ -20,12 +20,12 @@ export const lean = csvTable({
   trade({ symbol, qty, ...cells }, problem) {
     const bare = leanSymbol(symbol);
     if (bare === null) problem('symbol', `must be one symbol, not ${excerpt(symbol)}`);
-    // The quantity of a short is negative in some exports.
+    // Some exports print a negative quantity for a short trade.
     return bare === null ? null : { ...cells, symbol: bare, qty: qty.replace(/^-\s*/, '') };
   },
 });
 
-/** `BTCUSDT`, `[SPY]`, or a ticker followed by LEAN's identifier: `SPY R735QTJ8XC9X`. */
+/** Returns the symbol of `BTCUSDT`, `[SPY]`, or a ticker followed by LEAN's identifier: `SPY R735QTJ8XC9X`. */
 function leanSymbol(text: string): string | null {
   const bare = text.replaceAll(/^[\s["']+|(?<![\s\]"'])[\s\]"']+$/g, '');
   return /[,;]/.test(bare) ? null : bare.split(/\s/)[0]!;

@@ -1,14 +1,14 @@
 import { csvTable } from './csv-table.js';
 
-/** Sections of a report that follow the positions. */
+/** Matches the sections of a report that come after the positions. */
 const NEXT_SECTION = /^(?:orders|open positions|working orders|deals|results)$/i;
 
 const NO_TRADE =
   /^(?:balance|credit|bonus|correction|charge|deposit|withdrawal|commission|interest|dividend|tax)/i;
 
 /**
- * The positions of a trade history report. Time and price occur twice: first for the entry, then for the exit. `S / L`
- * is ignored because it is the last stop, not the initial one.
+ * The positions of a trade history report. Two columns are named time and two are named price: the first is of the
+ * entry, the second of the exit. `S / L` is ignored, because it is the last stop instead of the initial stop.
  */
 export const metatrader5 = csvTable({
   source: 'metatrader5',
@@ -44,7 +44,7 @@ export const metatrader5 = csvTable({
   },
   trade: ({ takeProfit, commission, fee, swap, ...cells }) => ({
     ...cells,
-    // 0 stands for no target.
+    // A target of 0 means that there is no target.
     ...(takeProfit !== undefined && /[1-9]/.test(takeProfit) && { takeProfit }),
     charges: [commission, fee, swap].filter((charge) => charge !== undefined),
   }),

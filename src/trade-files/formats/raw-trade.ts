@@ -1,6 +1,6 @@
 import type { Feed } from '../../market/feeds.js';
 
-/** Numbers of a trade that have columns of their own. */
+/** Numbers of a trade, each with its own column. */
 export const NUMBER_FIELDS = [
   'qty',
   'entryPrice',
@@ -14,9 +14,9 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** A closed trade as its file prints it. Nothing is converted yet, because columns must be interpreted as a whole. */
+/** A closed trade as printed in its file. Nothing is converted yet, because a column must be interpreted as a whole. */
 export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>> {
-  /** The line of a csv, from 1; the index of a trade in JSON, from 0. */
+  /** Line of a csv, from 1, or index of a trade in JSON, from 0. */
   readonly row: number;
   readonly clientId?: string;
   readonly symbol?: string;
@@ -24,39 +24,42 @@ export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>>
   readonly side: string;
   readonly entryTime: string;
   readonly exitTime: string;
-  /** Signed amounts that turn a gross `profit` into a net one: commission and swap are negative if paid. */
+  /** Signed amounts that turn a gross `profit` into a net profit. Commission and swap are negative if paid. */
   readonly charges?: readonly string[];
   readonly note?: string;
   readonly tags?: readonly string[];
 }
 
-/** Receives the results of a format reader. */
+/** Receives the results of a reader. */
 export interface TradeSink {
   trade(raw: RawTrade): void;
   /** Reports a row that is not a closed trade. */
   skip(row: number, reason: string): void;
-  /** Reports a row that should be a trade but is not. */
+  /** Reports a problem of a row that should be a trade. */
   problem(row: number, field: string, message: string): void;
 }
 
-/** How to interpret the numbers of a format. */
+/** How the numbers of a format are interpreted. */
 export interface FormatTraits {
-  /** Whether numbers and times are written as by this service or JSON; otherwise columns have conventions. */
+  /**
+   * Whether numbers and times are written in the form of JSON or of this service. Other formats have different forms
+   * for each column.
+   */
   readonly plain?: boolean;
-  /** Whether a row contains everything about its trade, including the clientId, so that no other row affects it. */
+  /** Whether a row contains all facts of its trade, including the clientId, so that other rows do not matter. */
   readonly selfContained?: boolean;
   /**
-   * Whether `profit` is after all costs or before the `charges`. A net profit determines all three costs. A format
-   * without it gives costs, or none.
+   * Whether `profit` is net (after all costs) or gross (before the `charges`). A net profit determines all three costs.
+   * A format without `profit` names the costs in its rows, or has no costs.
    */
   readonly profit?: 'net' | 'gross';
   /**
-   * Number of decimals of `profit`, if the tool rounds to a fixed number; otherwise the decimals that its column
-   * shows.
+   * Number of decimals of `profit` if the tool rounds to a fixed number. Otherwise the profits of the file determine
+   * it.
    */
   readonly profitDecimals?: number;
-  /** Whether quantities are contracts or lots, whose value follows from the profits. */
+  /** Whether quantities are contracts or lots, which have a value that follows from the profits. */
   readonly contracts?: boolean;
-  /** Time zone of times without an offset; otherwise the option `timezone` is needed. */
+  /** Time zone of times that have no offset. If left out, the option `timezone` is required. */
   readonly timezone?: string;
 }

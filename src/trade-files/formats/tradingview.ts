@@ -8,8 +8,8 @@ import { TradeFileTooLarge } from '../files/trade-file-error.js';
 const TRAITS: FormatTraits = { profit: 'net', contracts: true };
 
 /**
- * Column names of all versions. Some of them are followed by a currency, and there are profits in percent as well as
- * in money.
+ * Column names of all versions of TradingView. A currency may follow a name. Profits have a column in money and a
+ * column in percent, which does not match.
  */
 const HEADERS = {
   number: /^trade (?:#|number)$/i,
@@ -22,7 +22,7 @@ const HEADERS = {
 } as const;
 type Column = keyof typeof HEADERS;
 
-/** Maximum number of entries whose exit has not come yet. A real list has one at a time. */
+/** Maximum number of trades of which only one row has been read. A real list has at most one at a time. */
 const MAX_HALVES = 100_000;
 const MAX_SIGNAL_LENGTH = 200;
 
@@ -31,7 +31,7 @@ type Half = Readonly<Partial<Record<Exclude<Column, 'number'>, string>>> & {
   readonly side: string;
 };
 
-/** The "List of trades" of the strategy tester: two rows per trade, of which the exit may come first. */
+/** The "List of trades" of the strategy tester. Each trade has two rows, and the exit may come first. */
 export const tradingview: CsvFormat<'tradingview'> = {
   source: 'tradingview',
   wanted:

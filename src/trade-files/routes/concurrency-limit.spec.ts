@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
-/** A task that runs until it is ended. */
+/** Returns a task that runs until it is ended. */
 function aTask() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -15,7 +15,7 @@ const outcome = (place: Promise<unknown>) =>
 
 const REFUSED = ['BUSY', 5];
 
-it('tasks are limited in total and per group, and slots are free again when a task ends or fails', async () => {
+it('tasks are limited in total and per group until they end or fail', async () => {
   const limit = new ConcurrencyLimit({ all: 3, perGroup: 2 });
   const tasks = [aTask(), aTask(), aTask()] as const;
   const held = ['a', 'a', 'b'].map((group, i) => limit.hold(group, tasks[i]!.run));

@@ -8,7 +8,7 @@ export interface ConcurrencyLimits {
   readonly perGroup: number;
 }
 
-/** Caps concurrent tasks, overall and per group. Rejects instead of queueing. */
+/** Limits the number of concurrent tasks, in total and per group. Rejects further tasks instead of queueing them. */
 export class ConcurrencyLimit {
   private readonly taken = new Map<string, number>();
   private all = 0;

@@ -5,7 +5,7 @@ import type { VerdictDto } from './preview.dto.js';
 
 const MAX_VERDICTS = 100;
 
-/** Collects the outcome of an import part by part. It keeps only the trades that the response needs. */
+/** Collects the results of a dry-run import, part by part. Only trades that the response needs are kept. */
 export class DryRunFile {
   readonly counts = noCounts();
   /** Verdicts of the first trades that are not new. */

@@ -48,7 +48,7 @@ export class FileImportsController {
     @Query() { breakEvenThreshold, preview, ...options }: ImportQuery,
     @Client() { signal }: Client,
     @Req() request: Request,
-    // The file is received here, which sends a 100 Continue, and the status depends on the query.
+    // The response is needed here to send a 100 Continue, and because the status depends on the query.
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImportAnswer | ImportPreviewAnswer> {
     const receive = receivedBody(request, response, this.files.mostBytes);

@@ -27,9 +27,8 @@ export class FileImportsService {
   ) {}
 
   /**
-   * Stores the trades of a file, all or none.
-   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE,
-   * BUSY
+   * Stores all trades of a file, or none.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE, BUSY
    */
   import(caller: Caller, request: FileRequest): Promise<ImportAnswer> {
     return this.checked(request, async (file, parts) => {
@@ -39,8 +38,8 @@ export class FileImportsService {
   }
 
   /**
-   * Dry-runs an import and returns the figures without and with it; writes nothing.
-   * @throws Problem as an import, except SESSION_FINISHED and CLIENT_ID_CONFLICT
+   * Dry-runs an import and returns the figures of the session without and with the import. Writes nothing.
+   * @throws Problem like an import, except SESSION_FINISHED and CLIENT_ID_CONFLICT
    */
   preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
     const { workspaceId, sessionId, signal } = request;
@@ -63,8 +62,8 @@ export class FileImportsService {
   }
 
   /**
-   * Waits for a slot before it works with a file, because comparing very many trades with the stored ones costs as
-   * much as storing them. Afterwards checks whether the trades fit the stored candles.
+   * Works with a checked file when a slot is free, and then checks whether the trades fit the stored candles. A slot is
+   * needed because comparing many trades with stored trades costs as much as storing them.
    */
   private checked<Answer extends object>(
     request: FileRequest,

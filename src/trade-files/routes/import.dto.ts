@@ -105,7 +105,7 @@ export class ImportAnswer {
   readonly check!: TimestampCheckDto | null;
 }
 
-/** Preview of a file. */
+/** Preview of the import of a file. */
 @ApiExtraModels(VerdictDto)
 export class ImportPreviewAnswer extends OmitType(ImportAnswer, ['inserted', 'stored'] as const) {
   /** Number of trades with each verdict. */

@@ -18,7 +18,8 @@ export class ImportsService {
   ) {}
 
   /**
-   * Dry-runs an ingest of these rows and returns the figures without and with it. Nothing is written.
+   * Dry-runs an ingest of these rows and returns the figures of the session without and with the ingest. Writes
+   * nothing.
    * @param signal aborts if the client disconnects
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */

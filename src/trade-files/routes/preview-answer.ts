@@ -25,7 +25,7 @@ export const toVerdict = (index: number, clientId: string | null, rowOutcome: Ro
   trade: toPreviewedTrade(rowOutcome),
 });
 
-/** A trade that is not stored yet has no id and no times of storage. */
+/** Returns the trade of a row. A trade that is not stored has no id and no times of storage. */
 function toPreviewedTrade({ verdict, trade }: RowOutcome): PreviewedTrade | null {
   if (!trade) return null;
   const record = toTradeRecord(trade);

@@ -8,7 +8,7 @@ import { MAX_BATCH_TRADES, TradeInput } from '../../trades/ingest-trades.dto.js'
 import { VERDICTS, type Verdict } from '../../trades/row-outcome.js';
 import { TradeRecord } from '../../trades/trade-record.dto.js';
 
-/** The body of an ingest. Only the envelope is validated; problems of a row are part of its verdict. */
+/** The body of an ingest. Only the envelope is validated. Problems of a row are part of its verdict. */
 export class PreviewTradesDto {
   /** Trades of the batch. */
   @Field(
@@ -24,7 +24,7 @@ export class PreviewTradesDto {
   readonly trades!: unknown[];
 }
 
-/** A trade as it would be stored, or as it is stored. */
+/** A trade as it is stored, or as it would be stored. */
 export class PreviewedTrade extends OmitType(TradeRecord, ['id', 'createdAt', 'updatedAt'] as const) {
   /** Id of the trade; null if it is new. */
   @ApiProperty({ type: 'string', format: 'uuid', nullable: true, example: null })

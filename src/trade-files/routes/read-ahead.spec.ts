@@ -13,7 +13,7 @@ async function* upTo(count: number, note: (what: string) => void): AsyncGenerato
 }
 
 describe('readAhead', () => {
-  it('yields each value once, in order, and requests the next one meanwhile', async () => {
+  it('yields each value once, in order, and meanwhile requests the next value', async () => {
     const notes: string[] = [];
     for await (const value of readAhead(upTo(3, (what) => notes.push(what)))) {
       await setImmediate();
@@ -22,7 +22,7 @@ describe('readAhead', () => {
     expect(notes).toEqual(['made 1', 'made 2', 'used 1', 'made 3', 'used 2', 'closed', 'used 3']);
   });
 
-  it('requests as many values ahead as may wait', async () => {
+  it('requests at most the given number of values ahead', async () => {
     const notes: string[] = [];
     for await (const value of readAhead(
       upTo(5, (what) => notes.push(what)),
@@ -35,18 +35,18 @@ describe('readAhead', () => {
     expect(notes).toEqual(['made 1', 'made 2', 'made 3', 'made 4', ...rest]);
   });
 
-  it('of nothing gives nothing', async () => {
+  it('yields nothing from an empty source', async () => {
     const values = readAhead(upTo(0, () => undefined));
     expect(await values.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('closes the source if no more values are requested', async () => {
+  it('closes the source if the caller stops early', async () => {
     const notes: string[] = [];
     for await (const value of readAhead(upTo(9, (what) => notes.push(what)))) if (value === 2) break;
     expect(notes).toEqual(['made 1', 'made 2', 'made 3', 'closed']);
   });
 
-  it('fails where the source fails, after the values before', async () => {
+  it('fails when the source fails, after yielding the earlier values', async () => {
     async function* failing(): AsyncGenerator<number> {
       yield 1;
       throw new Error('broken');

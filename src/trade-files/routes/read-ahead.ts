@@ -1,5 +1,5 @@
 /**
- * Yields the values of the source, and requests the next ones while the current one is in use.
+ * Yields the values of the source. The next values are requested while the current value is in use.
  * @param most maximum number of values that wait for their use
  */
 export async function* readAhead<Value>(source: AsyncIterable<Value>, most = 1): AsyncGenerator<Value> {
@@ -7,7 +7,7 @@ export async function* readAhead<Value>(source: AsyncIterable<Value>, most = 1):
   const requested: Promise<IteratorResult<Value>>[] = [];
   const request = () => {
     const next = iterator.next();
-    // A failure is reported when its value is requested.
+    // The failure is reported when the value is used.
     next.catch(() => undefined);
     requested.push(next);
   };

@@ -2,13 +2,13 @@ import type { Request, Response } from 'express';
 import { Problem } from '../../problems/problem.js';
 import { allowLongBody } from '../../http/limit-body-time.js';
 
-/** The types of an export, so that an exported file can be sent back unchanged. */
+/** Content types of exports, so that an exported file can be sent back unchanged. */
 export const FILE_TYPES = ['text/csv', 'application/json', 'application/x-ndjson', 'application/zip'];
 
 /**
- * A file that a client sends.
- * @returns a function that begins to receive the bytes as they arrive. They are not buffered, so a slow reader slows
- * down the client.
+ * Checks the headers of a file that a client sends.
+ * @returns a function that begins to receive the bytes as they arrive. The bytes are not buffered, so a slow reader
+ * slows down the client.
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export function receivedBody(
@@ -29,7 +29,7 @@ export function receivedBody(
     allowLongBody(request);
     // The only expectation that reaches this point is 100-continue.
     if (headers.expect !== undefined && request.httpVersion !== '1.0') response.writeContinue();
-    // The request is not destroyed if it is not read to its end, so that the client gets the response.
+    // The request must stay open even if it is not read to its end, so that the client gets the response.
     return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   };
 }

@@ -14,8 +14,8 @@ import { checkedFile } from './trades-of-file.js';
 const MAX_TRADES_PER_FILE = 100_000;
 
 /**
- * Limits on uploads, from the first byte of a file until it is stored, because each takes disk space. Documented in
- * docs/operations.md.
+ * Maximum number of uploads, in total and per workspace. An upload takes disk space from its first byte until it is
+ * stored. Documented in docs/operations.md.
  */
 const AT_ONCE = { all: 32, perGroup: 8 };
 
@@ -25,18 +25,18 @@ export interface FileRequest {
   readonly options: ImportOptions;
   /** Begins to receive the file. */
   readonly receive: () => AsyncIterable<Uint8Array>;
-  /** Throws if the caller may no longer send the file, after it has arrived. */
+  /** Called after the file has arrived. Throws if the caller may no longer send the file. */
   readonly requireStill: () => Promise<void>;
   /** Aborts if the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Receives and checks files, which takes no turn, no lock and no connection. */
+/** Receives and checks files. This takes no slot of a queue, no lock and no connection. */
 @Injectable()
 export class ReceivedFilesService implements OnApplicationBootstrap {
   readonly mostBytes: number;
   private readonly uploadLimit: ConcurrencyLimit;
-  /** Tests replace this with a function that fails. */
+  /** Tests replace this function with a function that fails. */
   private readonly read = checkedFile;
 
   constructor(
@@ -53,7 +53,7 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
   }
 
   /**
-   * Calls a function with a file whose trades are all read and checked, and with the assets of its session.
+   * Calls a function with a file whose trades have all been read and checked, and with the assets of its session.
    * @throws Problem BUSY, SESSION_NOT_FOUND, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, STORAGE_FULL; the reason of the
    * signal
    */

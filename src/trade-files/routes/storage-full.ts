@@ -1,6 +1,6 @@
 import { Problem } from '../../problems/problem.js';
 
-/** System errors of a write to a full disk, or beyond the user's disk quota. */
+/** Codes of the errors of a write to a full disk, or beyond the user's disk quota. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 export const isStorageFull = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { TimestampsService } from '../../analysis/routes/timestamps.service.js';
 import { Problem } from '../../problems/problem.js';
 import type { TradeStamps } from './trade-stamps.js';
 
-/** Whether the trades of a file or a batch fit the stored candles. */
+/** Checks whether the trades of a file or a batch fit the stored candles. */
 @Injectable()
 export class TradeCheck {
   private readonly logger = new Logger('TradeCheck');
@@ -13,8 +13,8 @@ export class TradeCheck {
   constructor(private readonly timestamps: TimestampsService) {}
 
   /**
-   * Returns the verdict on these trades: a warning that never makes the request fail. Null without trades, or if the
-   * check could not run.
+   * Returns the result of the check, which is only a warning and never makes the request fail. Null if there are no
+   * trades, or if the check could not run.
    * @throws the reason of the signal
    */
   async of(

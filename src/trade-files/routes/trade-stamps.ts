@@ -5,10 +5,10 @@ import type { Trade } from '../../trades/trade.entity.js';
 
 const STAMPS = ['entryTime', 'exitTime', 'entryPrice', 'exitPrice'] as const;
 
-/** The fields of a file's or batch's trades from which their fit to the candles is judged. */
+/** The fields of the trades of a file or a batch that are compared with candles. */
 export class TradeStamps {
   count = 0;
-  /** One character for each byte of UTF-8, so that texts compare quickly and by code points. */
+  /** Client ids with one character per byte of UTF-8. Such texts compare quickly, and in the order of code points. */
   private readonly clientIds: string[] = [];
   private readonly columns: Readonly<Record<(typeof STAMPS)[number] | 'asset', Float64Array>>;
 
@@ -24,7 +24,10 @@ export class TradeStamps {
     };
   }
 
-  /** @param asset the position of its asset in the session */
+  /**
+   * Adds a trade.
+   * @param asset the position of the trade's asset in the session
+   */
   add(trade: Trade, asset: number): void {
     for (const name of STAMPS) this.columns[name][this.count] = trade[name];
     this.columns.asset[this.count] = asset;

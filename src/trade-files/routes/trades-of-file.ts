@@ -18,7 +18,7 @@ import { TradeFileError, TradeFileTooLarge } from '../files/trade-file-error.js'
 import type { TradesPart } from '../../trades/trades-part.js';
 
 /**
- * Receives a whole file, reads and checks it. Its trades stay in a temporary file until it is closed.
+ * Receives, reads and checks a whole file. The trades stay in a temporary file until the file is closed.
  * @throws Problem VALIDATION_FAILED, PAYLOAD_TOO_LARGE
  */
 export async function checkedFile(
@@ -48,7 +48,7 @@ function asProblem(error: unknown): never {
   throw error;
 }
 
-/** Symbol and feed are enough to find the asset of a trade. */
+/** Returns the asset of a market, for which symbol and feed are enough. */
 function assetOf({ symbol, feed }: WantedMarket, assets: readonly Asset[]): Asset | FieldProblem {
   return assetOfTrade({ symbol, ...(feed && { feed }) }, assets);
 }
@@ -60,15 +60,19 @@ function marketProblems(market: WantedMarket, assets: readonly Asset[]): FieldPr
 }
 
 /**
- * Number of trades that are built, and stored by one statement, before other requests get a turn: the size of a batch.
+ * Number of trades that are built before other requests can run, and that one statement stores. Equal to the size of a
+ * batch.
  */
 const PART = 500;
 
-/** Parts are built while the server checks the rows of a statement; benchmark row "import of 100k trades, csv". */
+/**
+ * Number of parts that are built while the server checks the rows of a statement. (Benchmark: "import of 100k trades,
+ * csv".)
+ */
 const PARTS_AHEAD = 20;
 
 /**
- * Yields the trades of a checked file in parts. The next parts are built while one is stored.
+ * Yields the trades of a checked file in parts. While a part is stored, the next parts are built.
  * @param stamps records each trade
  */
 export const partsOf = (
