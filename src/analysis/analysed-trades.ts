@@ -2,12 +2,12 @@ import type { TradeColumns } from '../figures/calculator/trade-columns.js';
 
 /** Closed trades in trade order, as parallel columns. */
 export interface AnalysedTrades extends TradeColumns {
-  /** +1 long, −1 short. */
+  /** 1 for a long trade, −1 for a short trade. */
   readonly direction: Float64Array;
   readonly quantity: Float64Array;
   readonly entryPrice: Float64Array;
   readonly exitPrice: Float64Array;
-  /** NaN if the trade has no stop on its losing side, and therefore no initial risk. */
+  /** Initial stop. NaN if the trade has no stop on its losing side, and therefore no initial risk. */
   readonly stopLoss: Float64Array;
   /** Position of the trade's asset in its session. */
   readonly asset: Float64Array;

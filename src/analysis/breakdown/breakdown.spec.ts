@@ -12,13 +12,13 @@ const EXAMPLE = { ...WORKED_EXAMPLE, tags: null };
 const of = (by: BreakdownBy, fields: Partial<GroupedTrades> = {}, settings: Partial<typeof SETTINGS> = {}) =>
   breakdown({ ...EXAMPLE, ...fields }, by, { ...SETTINGS, ...settings });
 
-/** Numbers of trades of the groups that have any. */
+/** Returns the keys and the numbers of trades of all groups with trades. */
 const counts = (...given: Parameters<typeof of>) =>
   of(...given)
     .groups.filter(({ tradeCount }) => tradeCount > 0)
     .map(({ key, tradeCount }) => [key, tradeCount]);
 
-/** The tags of the trades. The database has counted the tags in `largest`. */
+/** Returns trades with these tags. `largest` are the tags that the database has counted. */
 function tagged(tags: readonly (readonly string[])[], largest = [...new Set(tags.flat())]) {
   const trades = (name: string) => tags.filter((ofTrade) => ofTrade.includes(name)).length;
   const others = new Set(tags.flat()).size - largest.length;
@@ -50,8 +50,8 @@ describe('a breakdown', () => {
     expect(counts('outcome', {}, { breakEvenThreshold: 0 })).toEqual([['win', 4], ['loss', 4]]); // prettier-ignore
   });
 
-  it('has an interval of each winrate, for which break-evens are not wins', () => {
-    // Wins 4 of 8.
+  it('has an interval for each winrate; break-evens are not wins', () => {
+    // There are 4 wins among 8 trades.
     expect(of('side').groups).toMatchObject([
       { key: 'long', tradeCount: 8, share: 1, winrateInterval: { low: 0.21521606, high: 0.78478394 } },
     ]);
@@ -63,7 +63,7 @@ describe('a breakdown', () => {
     expect(counts('side', { direction: direction.map(() => -1) })).toEqual([['short', 8]]);
   });
 
-  it('shows only the largest groups in their usual order, if there are too many', () => {
+  it('shows only the largest groups, in their usual order, if there are too many groups', () => {
     const names = Array.from({ length: 1_500 }, (_, i) => `tag ${10_000 + i}`);
     const tags = Array.from({ length: 8 }, (_, i) => names.slice(200 * i, 200 * (i + 1)));
     const all = of('tag', { tags: tagged(tags) });
@@ -74,7 +74,7 @@ describe('a breakdown', () => {
     expect(twice.groups.at(-1)!.figures).toMatchObject({ tradeCount: 2 });
   });
 
-  it('shows the tags with the most trades, the first by name if equal', () => {
+  it('shows the tags with the most trades; equal tags are ranked by name', () => {
     const random = fc.integer({ min: 0, max: 3_000 }).map((n) => `t${n}`);
     const ofTrades = fc.array(fc.uniqueArray(random, { maxLength: 400 }), { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -95,26 +95,26 @@ describe('a breakdown', () => {
     );
   });
 
-  it('groups by symbol, with all feeds together', () => {
+  it('groups by symbol, with all feeds of a symbol in one group', () => {
     const asset = Float64Array.of(1, 0, 2, 2, 1, 0, 0, 0);
     expect(counts('symbol', { asset })).toEqual([['BTCUSDT', 6], ['ETHUSDT', 2]]); // prettier-ignore
     expect(counts('symbol', { asset }, { symbols: ['Z', 'M', 'A'] })).toEqual([['A', 2], ['M', 2], ['Z', 4]]); // prettier-ignore
   });
 
-  it('groups by tag, and counts a trade in each of its tags', () => {
+  it('groups by tag; a trade is in the group of each of its tags', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], [], []];
     const tags = tagged(lists);
     expect(counts('tag', { tags })).toEqual([['10', 1], ['a', 3], ['b', 2], [null, 4]]); // prettier-ignore
-    // 1, 3 and 6: −40 + 60 − 16
+    // The trades 1, 3 and 6 add up to −40 + 60 − 16 = 4.
     expect(of('tag', { tags }).groups[1]).toMatchObject({ share: 3 / 8, figures: { plNet: 4, winCount: 1 } });
     expect(counts('tag', { tags: tagged(lists.map(() => ['x'])) })).toEqual([['x', 8]]);
     expect(() => of('tag')).toThrow(TypeError);
   });
 
-  it('groups by the largest tags alone, if there are too many to be read', () => {
+  it('groups by the largest tags only, if there are too many tags to be read', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], ['10'], []];
     const tags = tagged(lists, ['b', 'a']);
-    // The seventh trade has a tag, but not one that is shown.
+    // The seventh trade has only a tag that is not shown.
     expect(counts('tag', { tags })).toEqual([['a', 3], ['b', 2], [null, 3]]); // prettier-ignore
     expect(of('tag', { tags }).omittedGroups).toBe(1);
   });
@@ -141,7 +141,7 @@ describe('a breakdown', () => {
     });
   });
 
-  it('groups by the clock of the time zone', () => {
+  it('groups by the local time of the time zone', () => {
     const spring = times('2024-03-10T06:59Z', '2024-03-10T07:00Z');
     const autumn = times('2024-11-03T05:30Z', '2024-11-03T06:30Z');
     const newYork = { timezone: 'America/New_York' };
@@ -155,7 +155,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('groups by month of the exit, without empty months in between', () => {
+  it('groups by month of the exit, without months that have no exit', () => {
     const exitTime = times('2023-11-30T23:59:59Z', '2024-02-01T00:00Z', '2024-02-29T12:00Z');
     expect(counts('month', { count: 3, exitTime })).toEqual([['2023-11', 1], ['2024-02', 2]]); // prettier-ignore
     // In 2009 the clocks of St. John's went from 00:01 on 1 November back to 23:01 on 31 October.
@@ -166,7 +166,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('groups by duration, including the lower edge of a bucket', () => {
+  it('groups by duration; a bucket includes its lower edge', () => {
     const minutes = [0, 1, 5, 15, 60, 240, 1440, 10_080];
     const entryTime = WORKED_EXAMPLE.exitTime.map((exit, i) => exit - minutes[i]! * 60_000);
     const below = WORKED_EXAMPLE.exitTime.map((exit, i) => exit - Math.max(0, minutes[i]! * 60_000 - 1));
@@ -179,7 +179,7 @@ describe('a breakdown', () => {
     expect(counts('duration')).toEqual([['4h-1d', 3], ['1d-1w', 5]]); // prettier-ignore
   });
 
-  it('has no groups without trades', () => {
+  it('has no groups if there are no trades', () => {
     for (const by of BREAKDOWNS) {
       expect(of(by, { count: 0, tags: tagged([]) })).toEqual({
         by,
@@ -191,7 +191,7 @@ describe('a breakdown', () => {
     }
   });
 
-  it('computes the figures of each group in trade order, and each trade once', () => {
+  it('computes the figures of each group in trade order, with each trade in one group', () => {
     const one = fc.record({
       days: fc.nat(400),
       held: fc.nat(1_000_000_000),

@@ -10,7 +10,7 @@ import { type TradeColumns, tradesAtPlaces } from '../../figures/calculator/trad
 import { type GroupSettings, GROUPS_BY, type GroupedTrades } from './group-trades.js';
 import { largestGroups, tradesByGroup } from './grouping.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const BREAKDOWN_VERSION = 1;
 
 export type BreakdownBy = keyof typeof GROUPS_BY;
@@ -19,21 +19,21 @@ export const BREAKDOWNS = Object.keys(GROUPS_BY) as readonly BreakdownBy[];
 /** Maximum number of groups in the response. */
 export const MAX_GROUPS = 1_000;
 
-/** All groups of these breakdowns are shown, including groups without trades. */
+/** Breakdowns in which all groups are shown, including groups without trades. */
 const WHOLE: ReadonlySet<BreakdownBy> = new Set<BreakdownBy>(['hour', 'weekday']);
 
-/** Normal quantile for a two-sided interval of 95 %. */
+/** Quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z_95 = normalQuantile(0.975);
 
 export interface BreakdownGroup {
-  /** Null for trades without a tag. */
+  /** Value that the trades have in common; null for trades without a tag. */
   readonly key: string | null;
   readonly tradeCount: number;
   /** tradeCount / all trades, 0..1. */
   readonly share: number | null;
   /** Figures of the trades of the group, as if the session had no other trades. */
   readonly figures: CalculatedFigures;
-  /** Wilson interval of the winrate at 95 %, for which break-evens are not wins. Null without trades. */
+  /** Wilson interval of the winrate at 95 %, in which break-evens are not wins. Null if there are no trades. */
   readonly winrateInterval: WilsonInterval | null;
 }
 
@@ -41,15 +41,17 @@ export interface Breakdown {
   readonly by: BreakdownBy;
   readonly timezone: string;
   readonly groups: readonly BreakdownGroup[];
-  /** Number of groups with trades that are not shown. */
+  /** Number of groups that have trades but are not shown. */
   readonly omittedGroups: number;
   readonly reason: 'no-trades' | null;
 }
 
 /**
- * Returns the figures per group of trades, for the 1,000 groups with the most trades (the first in order if equal).
- * Groups without trades are left out, except hours and weekdays, which are all included. Without trades there are no
- * groups. There are no p-values, because of 24 hours one is likely to be "significant" by chance.
+ * Returns the figures for each group of trades. Only the 1,000 groups with the most trades are included; groups of
+ * equal size are ranked by their order.
+ *
+ * Groups without trades are left out, except hours and weekdays. If there are no trades, there are no groups. There are
+ * no p-values, because one of 24 hours is likely to be "significant" by chance.
  */
 export function breakdown(
   trades: TradeColumns & GroupedTrades,

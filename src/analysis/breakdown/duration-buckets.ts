@@ -8,14 +8,14 @@ const EDGES = [
   ['1w', 604_800_000],
 ] as const;
 
-/** Buckets of holding times, including the lower edge and excluding the upper: `<1m`, `1m-5m`, … `>=1w`. */
+/** Buckets of holding times: `<1m`, `1m-5m`, … `>=1w`. A bucket includes its lower edge and excludes its upper edge. */
 export const DURATION_BUCKETS: readonly string[] = [
   `<${EDGES[0][0]}`,
   ...EDGES.slice(1).map(([edge], below) => `${EDGES[below]![0]}-${edge}`),
   `>=${EDGES.at(-1)![0]}`,
 ];
 
-/** Returns the position of a holding time's bucket. */
+/** Returns the index of the bucket of a holding time. */
 export function durationBucket(durationMs: number): number {
   let bucket = 0;
   while (bucket < EDGES.length && durationMs >= EDGES[bucket]![1]) bucket += 1;

@@ -12,23 +12,24 @@ export interface GroupedTrades extends Pick<
   AnalysedTrades,
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'direction' | 'asset'
 > {
-  /** Needed only for groups by tag, otherwise null. */
+  /** The tags of the trades, which are needed only for groups by tag; otherwise null. */
   readonly tags: TaggedTrades | null;
 }
 
 export interface GroupSettings {
   readonly breakEvenThreshold: number;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string;
-  /** Symbols by position of the asset. */
+  /** Symbol of each asset, by position of the asset. */
   readonly symbols: readonly string[];
 }
 
 /**
- * Groups the trades by each kind of breakdown, with keys in their natural order; symbols and tags are sorted by name.
- * Hour and weekday are taken from the entry and the month from the exit, all in the given time zone. Assets with the
- * same symbol on several feeds form one group. A trade is in the group of each of its tags; without a tag its key is
- * null, which comes last.
+ * Functions that group the trades, for each kind of breakdown.
+ *
+ * Keys are in their natural order; symbols and tags are sorted by name. Hour and weekday are those of the entry, the
+ * month is that of the exit, all in the given time zone. Assets with the same symbol on several feeds form one group. A
+ * trade is in the group of each of its tags. Trades without a tag have the key null, which comes last.
  */
 export const GROUPS_BY = {
   side: ({ count, direction }) => grouping(count, SIDES, (trade) => Number(direction[trade]! < 0)),

@@ -1,6 +1,6 @@
 /**
- * Groups of trades by place: trade `trades[i]` is in group `groups[i]`, whose key is `keys[groups[i]]`. Trades ascend,
- * so each group keeps the trade order. A trade may be in several groups.
+ * Trades with their groups, as parallel columns: trade `trades[i]` is in group `groups[i]`, and the key of the group is
+ * `keys[groups[i]]`. Trades ascend, so each group is in trade order. A trade may be in several groups.
  */
 export interface Grouping {
   readonly keys: readonly (string | null)[];
@@ -8,7 +8,7 @@ export interface Grouping {
   readonly groups: Uint32Array;
 }
 
-/** Puts each trade into one group: the one at the place in `keys` that `groupOf` returns. */
+/** Puts each trade into one group. `groupOf` returns the index of the group's key in `keys`. */
 export function grouping(
   count: number,
   keys: readonly string[],
@@ -24,8 +24,9 @@ export function grouping(
 }
 
 /**
- * Returns the groups with the most trades (the earlier if equal) in their order, and the number of other groups that
- * have trades. If there are at most `most` groups, all are included, even those without trades.
+ * Returns the `most` groups with the most trades, in their order, and the number of other groups that have trades. Of
+ * groups with equally many trades, earlier groups are preferred. If at most `most` groups have trades, all groups are
+ * included, even groups without trades.
  */
 export function largestGroups(
   grouping: Grouping,
@@ -47,7 +48,7 @@ export function largestGroups(
   };
 }
 
-/** Returns the trades of each group, ascending, with a counting sort. */
+/** Returns the trades of each group in ascending order, by a counting sort. */
 export function tradesByGroup(grouping: Grouping): Uint32Array[] {
   const { trades, groups } = grouping;
   const members = Array.from(sizesOf(grouping), (size) => new Uint32Array(size));

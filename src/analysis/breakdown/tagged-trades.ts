@@ -1,6 +1,6 @@
 import type { TagCount } from '../../trades/read-tag-counts.js';
 
-/** The tags of a session. */
+/** The number of trades for the tags of a session. */
 export interface TagCounts {
   /** The tags with the most trades, in any order. */
   readonly largest: readonly TagCount[];
@@ -10,18 +10,21 @@ export interface TagCounts {
 
 /** The trades of a session with their tags, as pairs. */
 export interface TaggedTrades {
-  /** Tag names in order. If a session has very many tags, some are left out. */
+  /** Tag names in order. If a session has very many tags, the smallest are left out. */
   readonly names: readonly string[];
-  /** Number of tags that are left out. */
+  /** Number of tags that were left out. */
   readonly others: number;
-  /** Trade `trades[i]` has the tag `names[tags[i]]`, or no tag if `tags[i]` is beyond the last name. Trades ascend. */
+  /**
+   * Pairs of trades and tags: trade `trades[i]` has the tag `names[tags[i]]`, or no tag if `tags[i]` is `names.length`.
+   * Trades ascend.
+   */
   readonly trades: Uint32Array;
   readonly tags: Uint32Array;
 }
 
 /**
  * Returns the trades of each counted tag.
- * @param tagsOf returns the tags of a trade, including tags that are not counted
+ * @param tagsOf returns all tags of a trade, including tags that are not counted
  */
 export function taggedTrades(
   count: number,

@@ -6,7 +6,7 @@ import { calendar } from './calendar.js';
 
 const of = (timezone: string, trades = WORKED_EXAMPLE) => calendar(trades, { ...EXAMPLE_SETTINGS, timezone });
 
-/** Trades that close at these instants. */
+/** Returns trades that close at these instants. */
 const closing = (plNets: Record<string, number>) =>
   toTradeColumns(
     Object.entries(plNets).map(([exit, plNet]) => {
@@ -29,7 +29,7 @@ describe('the calendar', () => {
   it('has the results of the example in UTC', () => {
     const { days, ...rest } = of('UTC');
     expect(days.map((day) => Object.values(day))).toEqual([
-      // date, trades, wins, losses, gross, fees, net, net / equity before, equity
+      // Columns: date, trades, wins, losses, gross, fees, net, net / equity before, equity.
       ['2024-01-01', 1, 0, 1, -39, 1, -40, -4, 960],
       ['2024-01-02', 1, 1, 0, 31, 1, 30, 3.125, 990],
       ['2024-01-03', 2, 1, 0, 61.5, 2, 59.5, 6.01010101, 1049.5],
@@ -82,7 +82,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('has no return if the equity is not above 0', () => {
+  it('has no return for a day or a month that starts with an equity of 0 or less', () => {
     const { days, months } = daysOf('UTC', {
       '2024-01-30T00:00:00Z': -100,
       '2024-01-31T00:00:00Z': -50,
@@ -93,8 +93,8 @@ describe('the calendar', () => {
     expect(months.map(({ returnPct }) => returnPct)).toEqual([-150, null, 3.33333333]);
   });
 
-  it('joins a date that the clock shows twice', () => {
-    // 00:00:30 on 1 November, 23:30 on 31 October, 00:30 on 1 November.
+  it('joins the trades of a date that the clock shows twice', () => {
+    // The exits are at 00:00:30 on 1 November, 23:30 on 31 October and 00:30 on 1 November.
     const { days } = daysOf('America/St_Johns', {
       '2009-11-01T02:30:30Z': 1,
       '2009-11-01T03:00:00Z': -2,

@@ -5,12 +5,12 @@ import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 import { dateText, monthOf, monthText } from '../local-time/local-days.js';
 import { type DayResult, dayResults } from './day-results.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const CALENDAR_VERSION = 1;
 
 /** A local day on which trades closed. Money is in account currency. */
 export interface CalendarDay {
-  /** "2024-01-05" */
+  /** Date, such as "2024-01-05". */
   readonly date: string;
   readonly tradeCount: number;
   readonly winCount: number;
@@ -18,18 +18,18 @@ export interface CalendarDay {
   readonly plGross: number;
   readonly feesPaid: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the day · 100; null if that equity is not above 0. */
+  /** plNet / equity at the start of the day · 100; null if this equity is not above 0. */
   readonly returnPct: number | null;
   /** Equity at the end of the day. */
   readonly equity: number;
 }
 
 export interface CalendarMonth {
-  /** "2024-01" */
+  /** Month, such as "2024-01". */
   readonly month: string;
   readonly tradeCount: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the month · 100; null if that equity is not above 0. */
+  /** plNet / equity at the start of the month · 100; null if this equity is not above 0. */
   readonly returnPct: number | null;
 }
 
@@ -41,13 +41,13 @@ export interface Calendar {
 }
 
 export interface CalendarSettings extends StatisticsSettings {
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string;
 }
 
 /**
- * Returns the results of the trades by the local day and month of their exit, ascending. Days and months without exits
- * are left out.
+ * Returns the results of the trades by local day and by local month of the exit, in ascending order. Days and months
+ * without exits are left out.
  */
 export function calendar(trades: TradeColumns, settings: CalendarSettings): Calendar {
   const results = dayResults(trades, settings);

@@ -16,7 +16,7 @@ export interface DayResult {
   readonly plNet: ExactDecimal;
 }
 
-/** Returns the days with exits, ascending. */
+/** Returns the results of the days with exits, in ascending order. */
 export function dayResults(
   trades: TradeColumns,
   { timezone, breakEvenThreshold }: { readonly timezone: string; readonly breakEvenThreshold: number },

@@ -20,7 +20,7 @@ describe('BCa', () => {
     expect(method).toBe('bca');
   });
 
-  it('equals the percentile interval if nothing is biased or skewed', () => {
+  it('equals the percentile interval if there is neither bias nor skewness', () => {
     const values = Float64Array.from({ length: 1_001 }, (_, i) => i - 500);
     const { low, high } = bcaInterval(values, 0, 0, 0.9);
     expect(low).toBeCloseTo(-450, 10);
@@ -28,18 +28,18 @@ describe('BCa', () => {
     expect(percentileInterval(values, 0.9)).toEqual({ low: -450, high: 450, method: 'percentile' });
   });
 
-  it('falls back to percentiles if it is undefined', () => {
+  it('is replaced by the percentile interval if it is undefined', () => {
     const values = sorted(...Array.from({ length: 21 }, (_, i) => i));
     const percentile = { low: 1, high: 19, method: 'percentile' };
-    expect(bcaInterval(values, -1, 0.1, 0.9)).toEqual(percentile); // none below: z₀ = −∞
-    expect(bcaInterval(values, 99, 0.1, 0.9)).toEqual(percentile); // all below: ∞
-    expect(bcaInterval(values, 10, 0.7, 0.9)).toEqual(percentile); // 1 − 0.7 · 1.645 < 0
+    expect(bcaInterval(values, -1, 0.1, 0.9)).toEqual(percentile); // no value is below −1, so z₀ = −∞
+    expect(bcaInterval(values, 99, 0.1, 0.9)).toEqual(percentile); // all values are below 99, so z₀ = ∞
+    expect(bcaInterval(values, 10, 0.7, 0.9)).toEqual(percentile); // the denominator 1 − 0.7 · 1.645 is below 0
     expect(bcaInterval(values, 10, -0.7, 0.9)).toEqual(percentile);
     expect(bcaInterval(values, 10, 0.6, 0.9).method).toBe('bca');
   });
 
-  it('counts half of the values that equal the estimate', () => {
-    expect(biasOf(sorted(1, 2, 2, 3), 2)).toBe(0); // (1 + 1) / 4
-    expect(biasOf(sorted(1, 2, 3, 4), 2)).toBeCloseTo(-0.3186393639643752, 14); // 1.5 / 4
+  it('counts values that equal the estimate as half', () => {
+    expect(biasOf(sorted(1, 2, 2, 3), 2)).toBe(0); // share (1 + 1) / 4
+    expect(biasOf(sorted(1, 2, 3, 4), 2)).toBeCloseTo(-0.3186393639643752, 14); // share 1.5 / 4
   });
 });

@@ -1,14 +1,14 @@
 import { normalCdf, normalQuantile } from '../../figures/probability/normal.js';
 import { quantile } from '../../figures/probability/quantile.js';
 
-/** Bounds in the unit of the resampled values; infinite if the resampled values are. */
+/** Bounds in the unit of the resampled values. A bound is infinite if resampled values are infinite. */
 export interface ResampledInterval {
   readonly low: number;
   readonly high: number;
   readonly method: 'bca' | 'percentile';
 }
 
-/** Returns the quantiles of the resampled values that leave (1 − level)/2 on each side. */
+/** Returns the percentile interval: the quantiles of the resampled values at (1 − level)/2 and (1 + level)/2. */
 export const percentileInterval = (sorted: Float64Array, level: number): ResampledInterval => ({
   low: quantile(sorted, (1 - level) / 2),
   high: quantile(sorted, (1 + level) / 2),
@@ -16,12 +16,14 @@ export const percentileInterval = (sorted: Float64Array, level: number): Resampl
 });
 
 /**
- * Returns the bias-corrected and accelerated bootstrap interval: the quantiles at Φ(z₀ + (z₀ ± z)/(1 − a(z₀ ± z))). z₀
- * is Φ⁻¹ of the share of resampled values below the value of the sample (values equal to it count half), and z is the
- * normal quantile of the level (Efron, "Better bootstrap confidence intervals", 1987). If z₀ is infinite or a
- * denominator is not above 0, the result is the percentile interval, and `method` says so.
+ * Returns the bias-corrected and accelerated bootstrap interval (Efron, "Better bootstrap confidence intervals", 1987):
+ * the quantiles at Φ(z₀ + (z₀ ± z)/(1 − a(z₀ ± z))).
+ *
+ * z₀ is Φ⁻¹ of the share of resampled values below the value of the sample, where equal values count half. z is the
+ * normal quantile of the level. If z₀ is infinite or a denominator is not above 0, the result is the percentile
+ * interval, as `method` shows.
  * @param sorted the resampled values, ascending
- * @param value of the sample, in the same unit, so that equal values can be compared
+ * @param value value of the sample in the unit of the resampled values, so that equal values are recognised
  * @param acceleration a
  */
 export function bcaInterval(
@@ -39,7 +41,7 @@ export function bcaInterval(
   return { low: at(lower), high: at(upper), method: 'bca' };
 }
 
-/** Returns z₀. */
+/** Returns z₀, the bias of the resampled values. */
 export function biasOf(sorted: Float64Array, value: number): number {
   let [below, equal] = [0, 0];
   for (const each of sorted) {
@@ -49,6 +51,6 @@ export function biasOf(sorted: Float64Array, value: number): number {
   return normalQuantile((below + equal / 2) / sorted.length);
 }
 
-/** Returns the acceleration a of a mean, by the jackknife: Σ(xᵢ − x̄)³ / (6·(Σ(xᵢ − x̄)²)^1.5), which is g₁/(6√n). */
+/** Returns the acceleration a of a mean by the jackknife: Σ(xᵢ − x̄)³ / (6·(Σ(xᵢ − x̄)²)^1.5), which is g₁/(6√n). */
 export const meanAcceleration = (skewness: number, count: number): number =>
   skewness / (6 * Math.sqrt(count));

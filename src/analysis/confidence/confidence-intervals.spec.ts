@@ -12,7 +12,7 @@ const SETTINGS: ConfidenceSettings = { level: 0.95, resamples: 2_000, seed: 42, 
 const intervals = (trades: AnalysedTrades = WORKED_EXAMPLE, settings: Partial<ConfidenceSettings> = {}) =>
   confidenceIntervals(trades, { ...SETTINGS, ...settings });
 
-/** Trades by plNet, each with this R. */
+/** Returns trades with these plNet. `rMultiple` returns the R of each trade. */
 const listOf = (plNets: number[], rMultiple?: (plNet: number, i: number) => number) =>
   analysedTrades(
     plNets.map((plNet, i) => (rMultiple ? { plNet, rMultiple: rMultiple(plNet, i) } : { plNet })),
@@ -30,7 +30,7 @@ const skipped = (value: number | null, reason: string, note: string | null = 'in
 });
 
 describe('confidence intervals', () => {
-  it('have too few trades in the worked example', () => {
+  it('are missing for the worked example, which has too few trades', () => {
     expect(intervals()).toEqual({
       reason: null,
       level: 0.95,
@@ -50,15 +50,15 @@ describe('confidence intervals', () => {
     });
   });
 
-  it('classify wins by the threshold, only for the winrate', () => {
+  it('use the break-even threshold only for the winrate', () => {
     const wins = repeated(19, 5);
     const { winrate, netProfitFactor } = intervals(listOf([...wins, -5, -5, -5, -1, 1]));
     expect(winrate).toMatchObject({ value: 0.79166667, low: 0.59529547, high: 0.90755175, note: null });
-    expect(netProfitFactor).toMatchObject({ value: 6, reason: 'too-few-losses' }); // 96 / 16
+    expect(netProfitFactor).toMatchObject({ value: 6, reason: 'too-few-losses' }); // (19 · 5 + 1) / (3 · 5 + 1)
     expect(intervals(listOf(repeated(10, -1))).winrate).toMatchObject({ value: 0, low: 0, high: 0.2775328 });
   });
 
-  it('draw expectancy, R and profit factor in turn, resample by resample', () => {
+  it('draw all resamples of the expectancy, then of R, then of the profit factor', () => {
     const plNet = [30, -20, 10, -40, 25, -15, 60, -5, 12, -8, 7.5];
     const trades = listOf(plNet, (net, i) => (i === 4 ? Number.NaN : net / 20));
     const rng = xoroshiro128plus(42);
@@ -82,7 +82,7 @@ describe('confidence intervals', () => {
       plNet,
       (drawn) => total(drawn.filter((net) => net > 0)) / -total(drawn.filter((net) => net < 0)),
     );
-    // 0.025 · 199 = 4.975 and 0.975 · 199 = 194.025.
+    // The quantiles are at the ranks 0.025 · 199 = 4.975 and 0.975 · 199 = 194.025.
     const between = (rank: number, share: number) =>
       factors[rank]! + (factors[rank + 1]! - factors[rank]!) * share;
     expect([netProfitFactor.low, netProfitFactor.high]).toEqual(
@@ -91,18 +91,18 @@ describe('confidence intervals', () => {
     expect(expectancy).toMatchObject({ method: 'bca', note: 'indicative', reason: null });
   });
 
-  it('draw nothing for a figure without an interval', () => {
+  it('draw no resamples for a figure without an interval', () => {
     const plNet = repeated(5, 30, -20, 10, -40);
     const factorOf = (rMultiple?: (plNet: number) => number) =>
       intervals(listOf(plNet, rMultiple)).netProfitFactor;
-    // R that is missing or equal for all trades draws nothing. R that varies does.
+    // Nothing is drawn for R if R is missing or equal for all trades.
     expect(factorOf(() => 2)).toEqual(factorOf());
     expect(factorOf((net) => net)).not.toEqual(factorOf());
     expect(intervals(listOf(plNet, () => 2)).avgRMultiple).toEqual(skipped(2, 'equal-trades', null));
     expect(intervals(listOf(plNet)).avgRMultiple).toEqual({ ...skipped(null, 'too-few-trades', null) });
   });
 
-  it('need ten trades with different results for the means', () => {
+  it('require ten trades with different results for a mean', () => {
     const expectancyOf = (...plNets: number[]) => intervals(listOf(plNets)).expectancy;
     expect(expectancyOf(...repeated(9, 1), -1)).toMatchObject({ method: 'bca', reason: null });
     expect(expectancyOf(...repeated(8, 1), -1)).toMatchObject({ low: null, reason: 'too-few-trades' });
@@ -110,12 +110,12 @@ describe('confidence intervals', () => {
     expect(expectancyOf(...repeated(20, 0.1))).toEqual(skipped(0.1, 'equal-trades', null));
   });
 
-  it('are unbounded if resamples without a losing trade reach a quantile', () => {
+  it('are unbounded if too many resamples have no losing trade', () => {
     const factorOf = (...plNets: number[]) => intervals(listOf(plNets)).netProfitFactor;
     expect(factorOf(...repeated(5, -1), ...repeated(5, 2)).high).not.toBeNull();
     const rare = factorOf(...repeated(5, -1), ...repeated(95, 2));
     expect(rare).toMatchObject({ value: 38, method: 'percentile', reason: null });
-    // A resample draws none of 5 losing trades among 500 with a probability of exp(−5) = 0.7 %. At 99 % that reaches a quantile.
+    // A resample contains none of 5 losing trades among 500 with a probability of exp(−5) = 0.7 %, which exceeds 0.5 %.
     const bounds = intervals(listOf([...repeated(5, -1), ...repeated(495, 2)]), {
       level: 0.99,
     }).netProfitFactor;
@@ -129,7 +129,7 @@ describe('confidence intervals', () => {
     expect(intervals(trades, { seed: 43 }).expectancy).not.toEqual(intervals(trades).expectancy);
   });
 
-  it('contain the expectancy about as often as the level says', () => {
+  it('contain the expectancy about as often as the level requires', () => {
     const rng = xoroshiro128plus(7);
     const plNets = () => Array.from({ length: 40 }, () => uniformInt(rng, -100, 100));
     const held = Array.from({ length: 300 }, () => {
@@ -140,7 +140,7 @@ describe('confidence intervals', () => {
     expect(held / 300).toBeLessThan(0.86);
   });
 
-  it('are undefined without trades', () => {
+  it('are undefined if there are no trades', () => {
     expect(intervals(analysedTrades([]))).toEqual({
       reason: 'no-trades',
       level: 0.95,

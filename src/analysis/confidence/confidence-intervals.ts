@@ -3,17 +3,17 @@ import { classifyOutcomes } from '../../figures/calculator/outcomes.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Estimate, meanEstimate, profitFactorEstimate, shareEstimate } from './estimates.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const CONFIDENCE_VERSION = 1;
 
 export interface ConfidenceSettings {
   /** Probability with which an interval contains the true value, 0..1. */
   readonly level: number;
-  /** Number of resamples per figure. Each draws as many trades as there are. */
+  /** Number of resamples per figure. Each resample draws as many trades as the session has. */
   readonly resamples: number;
-  /** 0..2^32 − 1. The same seed gives the same result on every machine. */
+  /** Seed of the generator, 0..2^32 − 1. The same seed gives the same result on every machine. */
   readonly seed: number;
-  /** |plNet| up to which a trade counts as break-even, account currency, at least 0. It affects only the winrate. */
+  /** |plNet| up to which a trade counts as break-even, in account currency, at least 0. Affects only the winrate. */
   readonly breakEvenThreshold: number;
 }
 
@@ -23,18 +23,20 @@ export interface Confidence {
   readonly level: number;
   readonly resamples: number;
   readonly seed: number;
-  /** Break-evens count as trades. */
+  /** Share of the wins, in which break-evens count as trades. */
   readonly winrate: Estimate;
   readonly expectancy: Estimate;
-  /** Mean over the trades with R. */
+  /** Mean of the trades with R. */
   readonly avgRMultiple: Estimate;
   readonly netProfitFactor: Estimate;
 }
 
 /**
- * Computes the confidence intervals. One generator draws in the order of the fields, resample by resample; a figure
- * without an interval draws nothing. The greatest drawdown has no interval because the bootstrap is not valid for it:
- * it depends on the order of the trades and on the worst of them.
+ * Computes the confidence intervals.
+ *
+ * One generator draws for all figures in the order of the fields. A figure without an interval draws nothing. The
+ * greatest drawdown has no interval, because the bootstrap is not valid for it: it depends on the order of the trades
+ * and on the worst trades.
  */
 export function confidenceIntervals(
   trades: Pick<AnalysedTrades, 'count' | 'plNet' | 'rMultiple'>,

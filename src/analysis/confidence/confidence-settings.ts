@@ -4,12 +4,12 @@ import { MAX_DRAWS, seedOf } from '../random-draws.js';
 import { type ConfidenceQuery, MIN_RESAMPLES } from './confidence.dto.js';
 import type { ConfidenceSettings } from './confidence-intervals.js';
 
-/** Default for a session that is not too large for it. */
+/** Default number of resamples. Very large sessions have fewer. */
 const USUAL_RESAMPLES = 2_000;
 
 /**
- * Returns the settings of a request for confidence intervals of a session.
- * @param tradeCount of the session
+ * Returns the settings of a request for confidence intervals.
+ * @param tradeCount number of trades of the session
  * @throws Problem VALIDATION_FAILED if too many trades would have to be drawn
  */
 export function confidenceSettings(

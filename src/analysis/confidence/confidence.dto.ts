@@ -13,7 +13,7 @@ import {
   type EstimateReason,
 } from './estimates.js';
 
-/** With fewer resamples, a quantile near the edge is too rough. */
+/** Minimum number of resamples. With fewer resamples, a quantile near the edge would be too rough. */
 export const MIN_RESAMPLES = 100;
 
 export class ConfidenceQuery extends StatsQuery {

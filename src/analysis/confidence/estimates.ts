@@ -22,24 +22,24 @@ export type EstimateReason = (typeof ESTIMATE_REASONS)[number];
 /** A figure with an interval that contains its true value with the probability of the level. */
 export interface Estimate {
   readonly value: number | null;
-  /** Null for the reason in `reason`. */
+  /** Lower bound; null for the reason in `reason`. */
   readonly low: number | null;
   readonly high: number | null;
   readonly method: EstimateMethod | null;
   /** `indicative` if there are fewer than 20 trades. */
   readonly note: EstimateNote | null;
-  /** `unbounded`: so many resamples have no losing trade that a bound is infinite. */
+  /** Why a bound is null. `unbounded` means that too many resamples have no losing trade, so the bound is infinite. */
   readonly reason: EstimateReason | null;
 }
 
-/** Settings of resampling. The generator is shared by all estimates of a response. */
+/** Settings of resampling. All estimates of a response share the generator. */
 export interface Resampling {
   readonly level: number;
   readonly resamples: number;
   readonly rng: RandomGenerator;
 }
 
-/** `note` warns if there are fewer trades. */
+/** Minimum number of trades of an estimate without the note `indicative`. */
 const ENOUGH = 20;
 const MIN_FOR_BCA = 10;
 const MIN_LOSSES = 5;

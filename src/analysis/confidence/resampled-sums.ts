@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
-/** Returns the sums of resamples, ascending. Each resample draws as many values as there are, with replacement. */
+/** Returns the sums of resamples, ascending. A resample draws as many values as the sample has, with replacement. */
 export function resampledSums(units: Float64Array, resamples: number, rng: RandomGenerator): Float64Array {
   const draws = new Uint8Array(units.length);
   const sums = new Float64Array(resamples);
@@ -15,8 +15,8 @@ export function resampledSums(units: Float64Array, resamples: number, rng: Rando
 }
 
 /**
- * Returns Σ of the positive values / |Σ of the negative values| of each resample, ascending; Infinity for a resample
- * without negative values.
+ * Returns Σ of the positive values / |Σ of the negative values| for each resample, ascending. The quotient is Infinity
+ * for a resample without negative values.
  */
 export function resampledProfitFactors(
   units: Float64Array,
@@ -39,9 +39,11 @@ export function resampledProfitFactors(
 }
 
 /**
- * Counts how often each value is drawn. The counts of a million values fit into the cache of a processor; the values
- * do not (benchmark row "confidence, 1M trades"). A count fits into a byte: with few values there are at most 255
- * draws, and with many the probability of more than 255 is below 1e-500.
+ * Counts how often each value is drawn.
+ *
+ * The counts of a million values fit into the cache of a processor, but the values do not. (Benchmark: "confidence, 1M
+ * trades".) A count fits into a byte: few values have at most 255 draws, and for many values the probability of a count
+ * above 255 is below 1e-500.
  */
 function draw(draws: Uint8Array, rng: RandomGenerator): void {
   const last = draws.length - 1;

@@ -9,16 +9,16 @@ export interface TradeExcursion extends Excursion {
   readonly tradeId: string;
 }
 
-/** A position in trade order. */
+/** A position in trade order, given by a trade. */
 export type TradePlace = readonly [exitTime: number, entryTime: number, clientId: string];
 
 export interface ExcursionPage {
   readonly trades: readonly TradeExcursion[];
-  /** Position of the last trade; null if no trade follows. */
+  /** Position of the last trade of the page; null if no trade follows. */
   readonly next: TradePlace | null;
 }
 
-/** Returns the first `count` trades after a position, or from the first trade on. */
+/** Returns the first `count` trades after a position. If the position is null, the page begins with the first trade. */
 export function excursionPage(table: ExcursionTable, after: TradePlace | null, count: number): ExcursionPage {
   const { trades, walks, ids, clientIds } = table;
   const from = after ? firstAfter(table, after) : 0;
@@ -35,7 +35,10 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
   };
 }
 
-/** Returns the excursions in R, in trade order, for trades that have them and are missing no bars. */
+/**
+ * Returns the excursions in R, in trade order. Trades without an initial risk and trades with missing bars are left
+ * out.
+ */
 export function excursionsInRisk(table: ExcursionTable): (Moves & { readonly tradeId: string })[] {
   const { trades, walks, ids } = table;
   const resolution = table.resolution ?? EXACT_STAMPS;

@@ -4,22 +4,24 @@ import type { StampResolution } from './excursion-window.js';
 import { type Bounds, type ExcursionTrades, excursionOf, hasAllBars } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
-/** Summary of all trades of a session. Averages and the edge ratio cover the complete trades with an initial risk. */
+/** Summary of all trades of a session. Averages and the edge ratio cover only complete trades with an initial risk. */
 export interface ExcursionSummary {
-  /** Number of complete trades, with or without a risk. measured + incomplete are all trades. */
+  /**
+   * Number of complete trades, with or without an initial risk. `measured` + `incomplete` is the number of all trades.
+   */
   readonly measured: number;
   readonly incomplete: number;
-  /** Null if no complete trade has a risk. */
+  /** Mean MFE in R; null if no complete trade has an initial risk. */
   readonly avgMfeR: Bounds | null;
   readonly avgMaeR: Bounds | null;
   /**
    * Σ MFE / Σ MAE in R. Above 1, price moved further in favour of the trades than against them. A bound is null if its
-   * denominator is 0. (Faith's e-ratio looks at a fixed horizon instead of the trade.)
+   * denominator is 0. (Faith's e-ratio covers a fixed horizon instead of the trade.)
    */
   readonly edgeRatio: Bounds<number | null> | null;
 }
 
-/** Summary without trades, and before the bars are loaded. */
+/** Returns the summary without trades, or before the bars are loaded. */
 export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
   measured: 0,
   incomplete: count,
@@ -28,7 +30,7 @@ export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
   edgeRatio: null,
 });
 
-/** Sums up the rounded figures in R of each trade. */
+/** Returns the summary, with averages of the rounded figures in R of each trade. */
 export function summarizeExcursions(
   trades: ExcursionTrades,
   walks: ExcursionWalks,

@@ -5,18 +5,18 @@ import { EXACT_STAMPS, type StampResolution } from './excursion-window.js';
 import type { ExcursionTrades } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const EXCURSIONS_VERSION = 1;
 
 /**
- * The excursions of all trades of a session, in trade order, in about 150 bytes per trade. Pages are made from this
+ * The excursions of all trades of a session, in trade order. A trade takes about 150 bytes. Pages are created from this
  * table.
  */
 export interface ExcursionTable {
-  /** Null unless the times fit the candles as they are. */
+  /** Resolution of the times; null if the times do not fit the candles. */
   readonly resolution: StampResolution | null;
   readonly summary: ExcursionSummary;
-  /** Number of bars that the walks read. */
+  /** Number of bars that were read. */
   readonly bars: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;
@@ -37,7 +37,7 @@ export function excursionTable(
   bars: number,
 ): ExcursionTable {
   const { count } = all;
-  // These copies leave out what lies beside the columns in their memory.
+  // The columns are copied, because their memory contains more than the columns.
   const trades = {
     count,
     direction: all.direction.slice(),
@@ -58,7 +58,7 @@ export function excursionTable(
   };
 }
 
-/** `slice` of a Buffer would not copy. */
+/** Returns a copy. `slice` of a Buffer would return a view of the same memory. */
 const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBufferView[] => {
@@ -66,7 +66,7 @@ const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBuffer
   return [...Object.values(columns), ...Object.values(walks), ids.bytes, clientIds.bytes, clientIds.ends];
 };
 
-/** Returns the memory of the columns. Each column has its own. */
+/** Returns the memory of the columns. Each column has separate memory. */
 export const memoryOf = (table: ExcursionTable): ArrayBuffer[] =>
   viewsOf(table).map(({ buffer }) => buffer as ArrayBuffer);
 

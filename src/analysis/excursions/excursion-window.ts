@@ -3,26 +3,26 @@ import { type Span, mergeSpans } from '../../market/spans.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
 /**
- * Resolution of the times of the trades, ms: the true moment is in [stamp, stamp + resolution). 0 is an exact time.
- * The length of a bar means that trades are stamped with the open time of their bar.
+ * Resolution of the trades' times in ms: the true moment is in [time, time + resolution). 0 means that a time is exact.
+ * The length of a bar means that a time is the open time of a bar.
  */
 export interface StampResolution {
   readonly entryMs: number;
   readonly exitMs: number;
 }
 
-/** Assumed if the resolution of the times is unknown. */
+/** Resolution that is assumed if the resolution is unknown: exact times. */
 export const EXACT_STAMPS: StampResolution = { entryMs: 0, exitMs: 0 };
 
-/** The spans of one trade, in whole minutes. The certain span may be empty. */
+/** Spans of bars of one trade, in whole minutes. The certain span may be empty. */
 export interface ExcursionWindow {
-  /** Bars that may overlap the trade: open < exit + w and close > entry. */
+  /** Bars that may overlap the trade: open < exit + resolution and close > entry. */
   readonly possible: Span;
-  /** Bars that certainly lie within the trade as a whole: open ≥ entry + w and close ≤ exit. */
+  /** Bars that certainly lie within the trade as a whole: open ≥ entry + resolution and close ≤ exit. */
   readonly certain: Span;
 }
 
-/** Returns the windows of a trade with these times. */
+/** Returns the spans of bars of a trade with these times. */
 export const excursionWindow = (
   entryTime: number,
   exitTime: number,
@@ -32,7 +32,7 @@ export const excursionWindow = (
   certain: { start: ceilToInterval(entryTime + entryMs, '1m'), end: floorToInterval(exitTime, '1m') },
 });
 
-/** Returns the minutes that the excursions of these trades need: ascending spans that neither overlap nor touch. */
+/** Returns the minutes that the excursions of these trades need, as ascending spans that neither overlap nor touch. */
 export const excursionSpans = (
   { entryTime, exitTime }: Pick<AnalysedTrades, 'entryTime' | 'exitTime'>,
   places: Uint32Array,

@@ -24,8 +24,8 @@ export interface Bounds<Min = number> {
 }
 
 /**
- * Maximum favourable and maximum adverse excursion: how far price moved for and against the trade, both at least 0.
- * The minimum uses prices that certainly lie within the trade; the maximum uses all bars that may overlap it.
+ * Maximum favourable and maximum adverse excursion: how far price moved for and against the trade. Both are at least 0.
+ * The minimum uses prices that certainly lie within the trade. The maximum uses all bars that may overlap the trade.
  */
 export interface Moves {
   readonly mfe: Bounds;
@@ -33,7 +33,7 @@ export interface Moves {
 }
 
 export interface Excursion {
-  /** `incomplete` if a bar that may lie within the trade is missing. The excursions then have no upper bound. */
+  /** `incomplete` if a bar is missing that may lie within the trade. The excursions then have no upper bound. */
   readonly status: 'complete' | 'incomplete';
   /** Moves in price units. */
   readonly price: Moves;
@@ -48,7 +48,7 @@ export interface Excursion {
   readonly exitEfficiency: Bounds<number | null> | null;
 }
 
-/** Returns the excursions of one trade, each figure in exact decimals rounded to 8 places. */
+/** Returns the excursions of one trade. Each figure is exact and then rounded to 8 decimals. */
 export function excursionOf(
   trades: ExcursionTrades,
   walks: ExcursionWalks,
@@ -71,7 +71,7 @@ export function excursionOf(
   };
 }
 
-/** Returns `Excursion.r` of a trade that is missing no bars; null for other trades and without an initial risk. */
+/** Returns the excursions in R of a trade; null if bars are missing or the trade has no initial risk. */
 export function completeInRisk(
   trades: ExcursionTrades,
   walks: ExcursionWalks,
@@ -86,7 +86,7 @@ export function completeInRisk(
 const inRisk = (moves: ExactMoves, stop: number, entry: ExactDecimal): Moves | null =>
   Number.isNaN(stop) ? null : inUnits(moves, (move) => roundedQuotient(move, distance(stop, entry)));
 
-/** Returns whether all bars that may lie within the trade were seen. */
+/** Returns whether all bars that may lie within the trade have been seen. */
 export function hasAllBars(
   { entryTime, exitTime }: Pick<ExcursionTrades, 'entryTime' | 'exitTime'>,
   { seen }: ExcursionWalks,
@@ -105,8 +105,8 @@ interface ExactBounds {
 type ExactMoves = Readonly<Record<'mfe' | 'mae', ExactBounds>>;
 
 /**
- * Returns the moves from the entry price. Entry and exit price are certain. Every certain price is also possible: an
- * exit price outside all bars (from another feed or after slippage) raises both bounds.
+ * Returns the moves from the entry price. Entry and exit price are certain prices. Every certain price is also a
+ * possible price. Therefore an exit price outside all bars (from another feed or after slippage) raises both bounds.
  */
 function movesOf(
   trades: ExcursionTrades,
@@ -139,8 +139,8 @@ function inUnits({ mfe, mae }: ExactMoves, figure: (move: ExactDecimal) => numbe
 }
 
 /**
- * Returns the exit efficiency. The greatest MFE gives the lower bound of a winning trade's efficiency, and the upper
- * bound of a losing trade's. Without a move the efficiency is 0 for any MFE.
+ * Returns the exit efficiency. For a winning trade the greatest MFE gives the lower bound, for a losing trade the upper
+ * bound. If the gross move is 0, the efficiency is 0 for any MFE.
  */
 function efficiency(grossMove: ExactDecimal, mfe: ExactBounds): Excursion['exitEfficiency'] {
   if (mfe.max?.mantissa == 0) return null;

@@ -43,7 +43,7 @@ export class RatioBoundsDto {
   readonly max!: number | null;
 }
 
-/** Maximum favourable and maximum adverse excursion; both are at least 0. */
+/** Maximum favourable and maximum adverse excursion. Both are at least 0. */
 export class MovesDto {
   /** The price move in favour of the trade. */
   readonly mfe!: MoveBoundsDto;
@@ -121,7 +121,7 @@ export class ExcursionSummaryDto {
   readonly edgeRatio!: RatioBoundsDto | null;
 }
 
-/** Resolution of the times of the trades: the true moment is up to this much later than the stored time. */
+/** Resolution of the trades' times: the true moment is up to this much later than the stored time. */
 export class StampResolutionDto {
   /**
    * Resolution of entry times, milliseconds; 0 if they are exact.

@@ -17,7 +17,7 @@ type Bars = readonly (Ohlc | undefined)[];
 
 interface Trade {
   readonly side: 'long' | 'short';
-  /** Price, and seconds after the first bar. */
+  /** Price, and time in seconds after the first bar. */
   readonly entry: readonly [price: number, time: number];
   readonly exit: readonly [price: number, time: number];
   readonly risk?: number;
@@ -35,7 +35,7 @@ const columnsOf = (trades: readonly Trade[]): ExcursionTrades => ({
   ),
 });
 
-/** Returns the excursions of the trades over the bars: rows and summary. */
+/** Returns the excursions of the trades over the bars, as rows and as a summary. */
 function excursions(trades: ExcursionTrades, parts: readonly OhlcMinutes[], resolution: StampResolution) {
   const walks = newExcursionWalks(trades);
   const places = Uint32Array.from({ length: trades.count }, (_, i) => i);
@@ -65,16 +65,16 @@ describe('excursions over the documented bars', () => {
   };
 
   it('are exact if the trade contains only whole bars', () => {
-    check(FIRST, [8, 8], [2, 2], [0.5, 0.5]); // 108 and 98 of 100; (104 − 100) / 8
+    check(FIRST, [8, 8], [2, 2], [0.5, 0.5]); // high 108 and low 98 after an entry at 100; (104 − 100) / 8
   });
 
-  it('have bounds if a bar lies partly within the trade', () => {
+  it('have different bounds if a bar lies partly within the trade', () => {
     check(SECOND_TRADE, [4, 6], [2, 4], [0.33333333, 0.5]);
     check(THIRD, [9, 9], [8, 8], [0.77777778, 0.77777778]);
     check({ side: 'long', entry: [101, 10], exit: [102, 50] }, [1, 2], [0, 3], [0.5, 1]);
   });
 
-  it('have wider bounds if times are whole minutes', () => {
+  it('have wider bounds if the resolution of the times is a minute', () => {
     check(FIRST, [8, 12], [0, 5], [0.33333333, 0.5], MINUTE_STAMPS);
   });
 
@@ -101,17 +101,17 @@ describe('excursions over the documented bars', () => {
   });
 });
 
-describe('the close and the open of bars that lie partly within the trade', () => {
+describe('the close and the open of a bar that lies partly within the trade', () => {
   const wild: Ohlc = [100, 150, 50, 120];
   const check = (entry: number, exit: number, [mfe, mae]: readonly [number, number], bars: Bars) => {
     const { price } = measure({ side: 'long', entry: [100, entry], exit: [100, exit] }, bars);
     expect([price.mfe.min, price.mae.min]).toEqual([mfe, mae]);
   };
 
-  it('count if they are within the trade', () => {
-    check(30, 60, [20, 0], [wild]); // closes at 120 with the exit
+  it('count if their times are within the trade', () => {
+    check(30, 60, [20, 0], [wild]); // the bar closes at 120 at the time of the exit
     check(30, 59.999, [0, 0], [wild]);
-    check(60, 61, [0, 10], [wild, [90, 150, 50, 120]]); // opens at 90 with the entry
+    check(60, 61, [0, 10], [wild, [90, 150, 50, 120]]); // the bar opens at 90 at the time of the entry
     check(60.001, 61, [0, 0], [wild, [90, 150, 50, 120]]);
     check(0, 60, [50, 50], [wild]);
     check(60, 60, [0, 0], [wild, wild]);
@@ -119,7 +119,7 @@ describe('the close and the open of bars that lie partly within the trade', () =
 });
 
 describe('missing bars', () => {
-  it('leave the excursions without upper bounds', () => {
+  it('make the upper bounds of the excursions unknown', () => {
     const { status, price, r, exitEfficiency } = measure(FIRST, [...EXAMPLE_BARS.slice(0, 2), undefined]);
     expect(status).toBe('incomplete');
     expect(price).toEqual({ mfe: { min: 6, max: null }, mae: { min: 2, max: null } });
@@ -127,16 +127,16 @@ describe('missing bars', () => {
     expect(exitEfficiency).toEqual({ min: null, max: 0.66666667 });
   });
 
-  it('do not affect the lower bounds that later bars prove', () => {
+  it('do not affect lower bounds that come from later bars', () => {
     const { price } = measure(FIRST, [EXAMPLE_BARS[0], undefined, EXAMPLE_BARS[2]]);
     expect(price.mfe).toEqual({ min: 8, max: null });
   });
 
-  it('leave the lower bounds that the prices of the trade itself prove', () => {
+  it('do not affect lower bounds that come from the trade's own prices', () => {
     expect(measure(THIRD, []).price).toEqual({ mfe: { min: 7, max: null }, mae: { min: 0, max: null } });
   });
 
-  it('do not exist for a trade that opens and closes at the start of the same minute', () => {
+  it('do not matter for a trade that opens and closes at the start of a minute', () => {
     const moment: Trade = { side: 'long', entry: [100, 60], exit: [101, 60] };
     expect(measure(moment, [])).toMatchObject({ status: 'complete', price: { mfe: { min: 1, max: 1 } } });
     expect(measure(moment, [], MINUTE_STAMPS).status).toBe('incomplete');
@@ -166,10 +166,10 @@ describe('exit efficiency', () => {
         .exitEfficiency,
     ).toEqual(expected);
 
-  it('is negative for a losing trade, with a lower bound from the least MFE', () => {
+  it('is negative for a losing trade; the least MFE gives the lower bound', () => {
     check(98, [100, 104, 98, 98], { min: -0.5, max: -0.5 });
-    check(98, [100, 104, 98, 98], { min: null, max: -0.5 }, 30); // nothing above 100 is certain
-    check(98, [100, 104, 98, 102], { min: -1, max: -0.5 }, 30); // the close of 102 is
+    check(98, [100, 104, 98, 98], { min: null, max: -0.5 }, 30); // no price above 100 is certain
+    check(98, [100, 104, 98, 102], { min: -1, max: -0.5 }, 30); // the close of 102 is certain
   });
 
   it('is null if price never moved in favour', () => {
@@ -177,13 +177,13 @@ describe('exit efficiency', () => {
     check(100, [100, 100, 98, 98], null);
   });
 
-  it('is 0 without a move', () => {
+  it('is 0 if the exit price equals the entry price', () => {
     check(100, [100, 104, 98, 98], { min: 0, max: 0 });
     check(100, [100, 104, 98, 98], { min: 0, max: 0 }, 30);
   });
 });
 
-/** A literal implementation of the definition: decides for each price of each bar what it proves. */
+/** A literal implementation of the definition: each price of each bar is checked by itself. */
 function reference(trade: Trade, bars: Bars, { entryMs, exitMs }: StampResolution) {
   const [from, to] = [trade.entry[1] * SECOND, trade.exit[1] * SECOND];
   const certain = [trade.entry[0], trade.exit[0]];
@@ -213,7 +213,7 @@ function reference(trade: Trade, bars: Bars, { entryMs, exitMs }: StampResolutio
     : { mfe: range(below), mae: range(above) };
 }
 
-describe('excursions in general', () => {
+describe('excursions of random trades', () => {
   const price = fc.integer({ min: 90, max: 110 });
   const bars = fc.array(
     fc.option(
@@ -256,7 +256,7 @@ describe('excursions in general', () => {
     );
   });
 
-  it('are the same whether or not a walk crosses a block boundary', () => {
+  it('are also correct for trades that cross block boundaries', () => {
     const long = Array.from({ length: 500 }, (_, i): Ohlc => [
       100,
       101 + ((i * 37) % 91),
@@ -274,8 +274,8 @@ describe('excursions in general', () => {
   });
 });
 
-describe('the spans that excursions need', () => {
-  it('reach from the minute of the entry to the last bar that may contain the exit', () => {
+describe('the minutes that excursions need', () => {
+  it('extend from the minute of the entry to the last bar that may contain the exit', () => {
     const trades = columnsOf([SECOND_TRADE, THIRD, { side: 'long', entry: [1, 600], exit: [1, 660] }]);
     const spans = (places: number[], resolution: StampResolution) =>
       excursionSpans(trades, Uint32Array.from(places), resolution).map(({ start, end }) => [
@@ -289,9 +289,7 @@ describe('the spans that excursions need', () => {
   });
 });
 
-/*
- * 24 trades of freqtrade with the extremes that it recorded: of the bars from the entry bar through the exit bar.
- */
+/* Recorded trades of freqtrade with the recorded extremes of the bars from the entry bar to the exit bar. */
 const recorded = recordedTrades(
   'freqtrade-24-trades',
   'excursions against the extremes that freqtrade recorded',

@@ -1,8 +1,8 @@
 import { BLOCK, type Prices } from '../../stats/ideal-r/walkable-minutes.js';
 
 /**
- * Returns the lowest low of the bars at the positions [from, to), or Infinity without bars. Whole blocks take one
- * step.
+ * Returns the lowest low of the bars at the positions [from, to); Infinity if there are no bars. A whole block takes
+ * one step.
  */
 export function lowestLow({ low, blockLow }: Prices, from: number, to: number): number {
   const { head, blocks, tail } = splitByBlocks(from, to);
@@ -10,7 +10,7 @@ export function lowestLow({ low, blockLow }: Prices, from: number, to: number): 
   return Math.min(outside, lowest(blockLow, blocks.from, blocks.to));
 }
 
-/** Returns the highest high of the bars at the positions [from, to), or −Infinity without bars. */
+/** Returns the highest high of the bars at the positions [from, to); −Infinity if there are no bars. */
 export function highestHigh({ high, blockHigh }: Prices, from: number, to: number): number {
   const { head, blocks, tail } = splitByBlocks(from, to);
   const outside = Math.max(highest(high, from, head), highest(high, tail, to));
@@ -18,8 +18,8 @@ export function highestHigh({ high, blockHigh }: Prices, from: number, to: numbe
 }
 
 /**
- * Splits [from, to) into the bars before `head`, whole blocks, and the bars from `tail` on. Without a whole block,
- * head is tail.
+ * Divides [from, to) into the bars before `head`, whole blocks, and the bars from `tail` on. If there is no whole
+ * block, `head` equals `tail`.
  */
 function splitByBlocks(from: number, to: number) {
   const blocks = { from: Math.ceil(from / BLOCK), to: Math.floor(to / BLOCK) };

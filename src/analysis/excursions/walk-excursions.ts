@@ -5,9 +5,12 @@ import type { WalkableOhlc } from '../minutes/ohlc-minutes.js';
 import { type ExcursionWindow, type StampResolution, excursionWindow } from './excursion-window.js';
 import { highestHigh, lowestLow } from './extremes.js';
 
-/** The bars of each trade seen so far. Prices are those of the market, regardless of the side of the trade. */
+/**
+ * Extremes of the bars seen so far, by index of the trade. Prices are market prices, regardless of the side of the
+ * trade.
+ */
 export interface ExcursionWalks {
-  /** Number of bars seen that may lie within the trade. */
+  /** Number of bars seen so far that may lie within the trade. */
   readonly seen: Float64Array;
   /** Extremes of the prices that certainly lie within the trade; Infinity and −Infinity before the first price. */
   readonly certainLow: Float64Array;
@@ -19,7 +22,7 @@ export interface ExcursionWalks {
 
 type WalkedTrades = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
 
-/** Returns walks before their first bar. */
+/** Returns the state before the first bar. */
 export const newExcursionWalks = ({ count }: Pick<WalkedTrades, 'count'>): ExcursionWalks => ({
   seen: new Float64Array(count),
   certainLow: new Float64Array(count).fill(Infinity),
@@ -28,7 +31,7 @@ export const newExcursionWalks = ({ count }: Pick<WalkedTrades, 'count'>): Excur
   possibleHigh: new Float64Array(count).fill(-Infinity),
 });
 
-/** Trades of one market, by their places among all trades. */
+/** Trades of one market, with their indexes among all trades. */
 export interface ExcursionWalkers {
   readonly trades: WalkedTrades;
   readonly places: Uint32Array;
@@ -38,7 +41,8 @@ export interface ExcursionWalkers {
 
 /**
  * Adds these bars to the excursions of the trades. Call this function with all bars of a market, each bar once, in any
- * number of parts. Bars before and after a missing bar count, because what they prove does not depend on it.
+ * number of parts. Bars before and after a missing bar count, because their prices are certain or possible regardless
+ * of the missing bar.
  */
 export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc): void {
   const { trades, places, resolution } = walkers;
@@ -48,7 +52,7 @@ export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc)
   }
 }
 
-/** Adds the bars of each run that reaches into the window. */
+/** Adds the bars of each run that overlaps the window. */
 function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc, window: ExcursionWindow) {
   const { runTs, runAt } = minutes;
   const { start, end } = window.possible;
@@ -56,7 +60,7 @@ function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc
   for (let run = first; run < runTs.length && runTs[run]! < end; run += 1) {
     const runStart = runTs[run]!;
     const runEnd = runStart + (runAt[run + 1]! - runAt[run]!) * MINUTE_MS;
-    // `| 0` makes 32-bit integers, which makes the loops faster.
+    // 32-bit integers (`| 0`) make the loops faster.
     const positionOf = (ts: number) =>
       (runAt[run]! + (Math.min(Math.max(ts, runStart), runEnd) - runStart) / MINUTE_MS) | 0;
     addBars(walkers, trade, minutes, window, positionOf);
@@ -65,8 +69,8 @@ function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc
 
 /**
  * Adds the bars of one run.
- * @param positionOf returns the position of the bar that opens at a time, or of the nearest end of the run if the time
- * is outside
+ * @param positionOf returns the position of the bar that opens at a time; for a time outside the run, the nearest end
+ * of the run
  */
 function addBars(
   { walks, trades, resolution }: ExcursionWalkers,
@@ -85,7 +89,7 @@ function addBars(
     addLow(walks.possibleLow, trade, low);
     addHigh(walks.possibleHigh, trade, high);
   };
-  // The certain bars are a part of the possible ones, so each bar is read once.
+  // The certain bars are a part of the possible bars, so each bar is read once.
   const first = positionOf(certain.start);
   const last = positionOf(certain.end);
   if (first < last) {
@@ -98,8 +102,7 @@ function addBars(
     addPossible(lowestLow(prices, from, to), highestHigh(prices, from, to));
   }
 
-  // If a bar lies partly within the trade, its close is certain if the trade began before it, and its open is certain
-  // if the trade ended after it.
+  // If a bar lies partly within the trade, its close or its open is certain if the trade was open at this time.
   const latestEntry = trades.entryTime[trade]! + resolution.entryMs;
   const exitTime = trades.exitTime[trade]!;
   const entryBar = positionOf(certain.start - MINUTE_MS);

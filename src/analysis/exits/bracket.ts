@@ -1,25 +1,25 @@
 import type { ExitGrid } from './exit-grid.js';
 import { type ExitWalks, NEVER, type Touches } from './exit-walks.js';
 
-/** The least and the greatest result of each trade that the bars allow, in R; one place per requested trade. */
+/** The least and the greatest result of each requested trade that the bars allow, in R. */
 export interface ExitOutcomes {
   readonly worst: Float64Array;
   readonly best: Float64Array;
 }
 
-/** The numbers of a target and of a stop in a grid. */
+/** The index of a target and the index of a stop in a grid. */
 export interface Cell {
   readonly target: number;
   readonly stop: number;
 }
 
-/** A target and a stop, one of which comes first. */
+/** A target and a stop. The trade ends at the one that is touched first. */
 export interface Bracket {
   readonly walks: ExitWalks;
   readonly cell: Cell;
   readonly targetR: number;
   readonly target: Touches;
-  /** Stop in R, negative. */
+  /** Stop in R, a negative number. */
   readonly stopR: number;
   readonly stop: Touches;
 }
@@ -39,15 +39,16 @@ export function addOutcome({ worst, best }: ExitOutcomes, i: number, outcome: nu
   if (outcome > best[i]!) best[i] = outcome;
 }
 
-/** Adds the outcomes of a trade whose stop does not move. */
+/** Adds the possible outcomes of a trade with a stop that does not move. */
 export function addBracket(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   if (addPartialBar(outcomes, i, bracket, trade)) return;
   addFirst(outcomes, i, bracket, trade, bracket.stop, bracket.stopR);
 }
 
 /**
- * Adds the outcomes that an entry bar allows if a part of it lies before the entry. Adds nothing for other entry bars.
- * @returns whether its close ended the trade
+ * Adds the outcomes that are possible within an entry bar that opens before the entry. Adds nothing for other entry
+ * bars.
+ * @returns whether the close of the bar ended the trade
  */
 export function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): boolean {
   const { walks, cell, target, stop } = bracket;
@@ -59,9 +60,9 @@ export function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracke
 }
 
 /**
- * Adds the end of a trade at its target or at a lower price, whichever comes first. If one bar touches both, both are
- * possible, unless the bar opened at one of them or beyond. If no bar touches either, the trade ends at the close at
- * the horizon.
+ * Adds the end of a trade at its target or at a lower price, whichever is touched first. If one bar touches both, both
+ * ends are possible, unless the bar opened at or beyond one of them. If no bar touches either, the trade ends at the
+ * close at the horizon.
  */
 export function addFirst(
   outcomes: ExitOutcomes,
@@ -86,5 +87,5 @@ export function addFirst(
   }
 }
 
-/** Returns the gain of an exit at the open, or of the level if there is no such exit. */
+/** Returns the gain of an exit at the open; the gain at the level if the exit is not at the open. */
 const openOr = (openR: number, levelR: number): number => (Number.isNaN(openR) ? levelR : openR);

@@ -6,10 +6,10 @@ import type { Cell } from './bracket.js';
 import { type CellSums, type ResultSum, cellSums, splitTrades } from './exit-sums.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const EXITS_VERSION = 1;
 
-/** Worst and best value that the bars allow; null without measured trades. */
+/** Worst and best value that the bars allow; null if there are no measured trades. */
 export interface WorstBest {
   readonly worst: number | null;
   readonly best: number | null;
@@ -33,8 +33,8 @@ export interface ExitCell {
 
 export interface ExitAnalysis {
   /**
-   * total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured if every cell ends before
-   * the first missing bar; other trades count in no cell.
+   * Numbers of trades: total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured if every
+   * cell ends before the first missing bar. Other trades count in no cell.
    */
   readonly trades: {
     readonly total: number;
@@ -43,9 +43,11 @@ export interface ExitAnalysis {
     readonly incomplete: number;
     readonly invalidRisk: number;
   };
-  /** Cells by target, then stop. */
+  /** Cells sorted by target, then by stop. */
   readonly cells: readonly ExitCell[];
-  /** Means of the actual results of the measured trades. Compare cells with `avgGrossR`. Null without such trades. */
+  /**
+   * Means of the actual results of the measured trades; null if there are none. Cells are comparable with `avgGrossR`.
+   */
   readonly actual: { readonly avgR: number | null; readonly avgGrossR: number | null };
 }
 
@@ -54,14 +56,14 @@ export type ExitTrades = Pick<
   'count' | 'direction' | 'entryPrice' | 'stopLoss' | 'quantity' | 'plGross' | 'rMultiple'
 >;
 
-/** Figures before anything is measured: trades are counted, and every eligible trade is incomplete. */
+/** Returns the figures before any trade is measured. Trades are counted, and every eligible trade is incomplete. */
 export const unmeasuredExits = (total: number, eligible: number): ExitAnalysis => ({
   trades: { total, eligible, measured: 0, incomplete: eligible, invalidRisk: total - eligible },
   cells: [],
   actual: { avgR: null, avgGrossR: null },
 });
 
-/** Returns the figures of the walks. */
+/** Returns the figures of complete walks. */
 export function measuredExits(trades: ExitTrades, grid: ExitGrid, walks: ExitWalks): ExitAnalysis {
   const eligible = Array.from({ length: trades.count }, (_, trade) => trade).filter(
     (trade) => !Number.isNaN(trades.stopLoss[trade]!),
@@ -101,7 +103,7 @@ function toExitCell(grid: ExitGrid, cell: Cell, { worst, best }: CellSums, count
 
 const meanOfValues = (values: Float64Array): number | null => mean(exactSum(values), values.length);
 
-/** plGross / (risk · quantity) */
+/** Returns the gross result in R: plGross / (risk · quantity). */
 function grossR({ entryPrice, stopLoss, quantity, plGross }: ExitTrades, trade: number): number {
   const [entry, stop] = [entryPrice[trade]!, stopLoss[trade]!];
   const risk = minus(decimalOf(Math.max(entry, stop)), decimalOf(Math.min(entry, stop)));

@@ -2,25 +2,21 @@ import type { ExitGrid } from './exit-grid.js';
 import type { Cell } from './bracket.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/**
- * Number of trades per end in a cell in which the first touches decide: at the target, the stop, one of them, or
- * neither.
- */
+/** Numbers of trades by their end in a cell, for trades whose end depends only on first touches. */
 export interface ExitCounts {
   readonly targets: number;
   readonly stops: number;
-  /** Trades for which the same bar is the first to touch both. */
+  /** Number of trades whose target and stop are first touched by the same bar. */
   readonly both: number;
-  /** Trades that reach the horizon: the sum of their results, and the number of results above 0. */
+  /** Sum of the results of trades that reach the horizon, in units of 1e-8 R. */
   readonly closeUnits: number;
   readonly closeWins: number;
 }
 
 /**
- * Counts the ends of trades for every cell at once, so that each trade is processed once per level and not once per
- * cell. Levels are touched from the entry outwards, so a target is touched after a certain number of stops and before
- * the others.
- * @param closeUnits of each trade at the horizon, 0 for others
+ * Counts the ends of trades for every cell. Each trade is processed once per level instead of once per cell. Levels are
+ * touched from the entry outwards, so a target is touched after a certain number of stops and before all other stops.
+ * @param closeUnits result of each trade at the horizon, in units of 1e-8 R; 0 for other trades
  */
 export function exitCounts(
   { targets, stops }: ExitGrid,
@@ -32,11 +28,11 @@ export function exitCounts(
   const ups = walks.touches.slice(0, targets.length).map(({ bar }) => bar);
   const downs = walks.touches.slice(targets.length).map(({ bar }) => bar);
   const table = () => new Float64Array((targets.length + 1) * width);
-  /** By target and number of stops touched before it: the number of trades that touch the target. */
+  /** Number of trades that touch the target, by target and by number of stops that were touched before. */
   const stopsBefore = table();
-  /** Counts by target and stop. */
+  /** Number of trades whose target and stop are first touched by the same bar, by target and stop. */
   const both = table();
-  /** Counts by the numbers of targets and stops that were touched. */
+  /** Counts of all trades by number of touched targets and number of touched stops. */
   const ended = { count: table(), closeUnits: table(), closeWins: table() };
 
   for (let i = 0; i < trades.length; i += 1) {

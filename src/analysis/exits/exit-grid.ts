@@ -1,25 +1,25 @@
 /**
- * The exits to try: every combination of target and stop. Targets are in R and stops in multiples of the initial risk.
- * Both are above 0, ascending and unique.
+ * The exits to try: every combination of a target and a stop. Targets are in R, stops in multiples of the initial risk.
+ * Targets and stops are above 0, ascending and unique.
  */
 export interface ExitGrid {
   readonly targets: readonly number[];
   readonly stops: readonly number[];
   /**
-   * R at which the stop moves to the entry price, above 0; null for never. It applies only to cells with a greater
-   * target.
+   * R at which the stop moves to the entry price, above 0; null if the stop never moves. Applies only to cells with a
+   * greater target.
    */
   readonly breakEvenAt: number | null;
 }
 
-/** These limits bound memory: a walk keeps two numbers for each trade and level. */
+/** Limits of a grid. They limit memory, because a walk keeps two numbers for each trade and level. */
 export const MAX_TARGETS = 20;
 export const MAX_STOPS = 10;
 
 export const DEFAULT_TARGETS: readonly number[] = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
 export const DEFAULT_STOPS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** Returns the grid of these values, without duplicates, in ascending order. */
+/** Returns the grid of these values in ascending order, without duplicates. */
 export const exitGrid = (
   targets: readonly number[] = DEFAULT_TARGETS,
   stops: readonly number[] = DEFAULT_STOPS,
@@ -28,12 +28,12 @@ export const exitGrid = (
 
 const ascending = (values: readonly number[]) => [...new Set(values)].toSorted((a, b) => a - b);
 
-/** Returns whether the stop moves to break-even in the cells with this target. */
+/** Returns whether the stop moves to the entry price in the cells with this target. */
 export const movesToBreakEven = ({ breakEvenAt }: ExitGrid, target: number): boolean =>
   breakEvenAt !== null && breakEvenAt < target;
 
 /**
- * Returns the number of levels of a grid. Levels are numbered: first the targets, then the stops, both ascending in R,
- * so from the entry outwards.
+ * Returns the number of levels of a grid. Levels are numbered, first the targets, then the stops, both from the entry
+ * outwards.
  */
 export const levelCount = ({ targets, stops }: ExitGrid): number => targets.length + stops.length;

@@ -16,24 +16,27 @@ export type RiskedExitTrades = Pick<
   'count' | 'direction' | 'entryTime' | 'entryPrice' | 'stopLoss'
 >;
 
-/** The prices of a grid for one trade, as a long trade sees them. Prices of a short trade are negated. */
+/** The prices of a grid for one trade. Prices of a short trade are negated, so a higher price is always a gain. */
 export interface ExitLevels {
   readonly entry: number;
-  /** Prices by level number. */
+  /** Prices of the levels, by level number. */
   readonly prices: Float64Array;
-  /** Infinity if the grid has no break-even. */
+  /** Price at which the stop moves to the entry price; Infinity if the stop never moves. */
   readonly trigger: number;
 }
 
-/** The levels of a grid for any trade, prepared once: multiples of the risk from the entry, negative for stops. */
+/**
+ * The levels of a grid, prepared once for all trades. A level is a multiple of the risk, counted from the entry. Stops
+ * have negative multiples.
+ */
 export interface LevelMultiples {
   /** Number of levels. */
   readonly levels: number;
-  /** By level number, followed by the trigger if the grid uses one. */
+  /** Multiples by level number, followed by the trigger if the grid uses a trigger. */
   readonly exact: readonly ExactDecimal[];
   /** The multiples as whole numbers of 10^-scale. */
   readonly mantissas: Float64Array;
-  /** The greatest of their absolute values. */
+  /** The greatest absolute value of the mantissas. */
   readonly greatest: number;
   readonly scale: number;
 }
@@ -50,8 +53,8 @@ export function levelMultiples(grid: ExitGrid): LevelMultiples {
 }
 
 /**
- * Computes entry + multiple · risk in exact decimals and returns the nearest doubles, so that a bar with an equal
- * price touches the level.
+ * Returns the prices of the levels: entry + multiple · risk, computed exactly and converted to the nearest double.
+ * Therefore a bar with an equal price touches the level.
  * @param prices receives the prices of the levels. A new array per trade would take a fifth of the time of a walk.
  */
 export function exitLevels(
@@ -68,8 +71,8 @@ export function exitLevels(
 }
 
 /**
- * Returns a function that gives the prices by number. If every step stays below 2^53, doubles are exact, and only the
- * last division rounds.
+ * Returns a function that returns the price of a level. If every intermediate result is below 2^53, doubles are exact
+ * and only the last division rounds.
  */
 function priceReader(
   entry: ExactDecimal,
@@ -86,17 +89,20 @@ function priceReader(
     : (level) => toDouble(plus(entry, times(exact[level]!, risk)));
 }
 
-/** Returns the mantissa of a value at a scale that is not below its own. */
+/** Returns the mantissa of a value at a scale. The scale must not be smaller than the scale of the value. */
 const atScale = (value: ExactDecimal, scale: number): number | bigint =>
   plus(value, { mantissa: 0, scale }).mantissa;
 
-/** Returns the gain of a trade at a price, in R rounded to 8 decimals. The price is as a long trade sees it. */
+/**
+ * Returns the gain of a trade at a price, in R rounded to 8 decimals. The caller passes negated prices for a short
+ * trade, so a higher price is always a gain.
+ */
 export function gainInR(trades: RiskedExitTrades, trade: number, price: number): number {
   const entry = decimalOf(trades.direction[trade]! * trades.entryPrice[trade]!);
   return roundedQuotient(minus(decimalOf(price), entry), riskOf(trades, trade, entry));
 }
 
-/** Entry − stop, as a long trade sees it; above 0. */
+/** Returns the risk per unit: entry − stop, with negated prices for a short trade. The risk is above 0. */
 const riskOf = (
   { direction, stopLoss }: RiskedExitTrades,
   trade: number,

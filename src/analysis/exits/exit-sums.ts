@@ -19,15 +19,18 @@ export interface CellSums {
 }
 
 /**
- * Trades in two groups. For plain trades, the result is the target, the stop or the close at the horizon, and the
- * first touches decide which: these trades are only counted. The other trades are computed one by one.
+ * Trades in two groups. A plain trade ends at the target, at the stop or at the close at the horizon, depending only on
+ * the first touches. Plain trades are only counted. Other trades are computed one by one.
  */
 export interface SplitTrades {
   readonly plain: (cell: Cell) => ExitCounts;
   readonly others: Uint32Array;
 }
 
-/** @param canMove whether the stop may move to break-even */
+/**
+ * Divides the trades into the two groups.
+ * @param canMove whether the stop may move to the entry price
+ */
 export function splitTrades(
   grid: ExitGrid,
   walks: ExitWalks,
@@ -42,7 +45,7 @@ export function splitTrades(
     !(canMove && mayHaveMoved(walks, trade)) &&
     !(Math.abs(walks.closeR[trade]!) > mostR);
   const plain = places.filter(isPlain);
-  // Up to `mostR`, their sum is exact in doubles.
+  // The sum of the results is exact in doubles, because no result exceeds `mostR`.
   const closeUnits = Float64Array.from(plain, (trade) => closeUnitsOf(walks.closeR[trade]!));
   return {
     plain: exitCounts(grid, walks, plain, closeUnits),
@@ -50,10 +53,10 @@ export function splitTrades(
   };
 }
 
-/** Results are rounded to 8 decimals, so they are whole numbers of units. */
+/** Returns a result as a count of units of 1e-8. Results are rounded to 8 decimals, so the count is exact. */
 const closeUnitsOf = (closeR: number): number => (Number.isNaN(closeR) ? 0 : Math.round(closeR * 1e8));
 
-/** Returns the sums of one cell. */
+/** Returns the sums of the results of one cell. */
 export function cellSums(grid: ExitGrid, walks: ExitWalks, cell: Cell, trades: SplitTrades): CellSums {
   const plain = plainSums(grid, cell, trades.plain(cell));
   const { worst, best } = exitOutcomes(grid, walks, cell, trades.others);

@@ -2,61 +2,62 @@ import { windowStart } from '../../stats/ideal-r/windows.js';
 import { type ExitGrid, levelCount } from './exit-grid.js';
 import type { RiskedExitTrades } from './exit-levels.js';
 
-/** Stands for "no bar": greater than the number of any bar. */
+/** Number of a bar that does not exist, greater than the number of any bar. */
 export const NEVER = 2 ** 31 - 1;
 
 /**
- * First touches of prices, one place per trade. `bar` counts minutes from the entry bar. `openR` is the gain of the
- * open in R if the bar opened at the price or beyond (NaN: the price was reached within the bar).
+ * The first touch of a price by each trade, by index of the trade. `bar` is the number of minutes after the entry bar.
+ * `openR` is the gain at the open in R if the bar opened at or beyond the price; NaN if the price was reached within
+ * the bar.
  */
 export interface Touches {
   readonly bar: Int32Array;
   readonly openR: Float64Array;
 }
 
-/** Whether the stop has moved to the entry after an entry bar that lies partly before the entry. */
+/** Whether the stop has moved to the entry price within an entry bar that opens before the entry. */
 export const UNARMED = 0;
 export const PERHAPS_ARMED = 1;
 export const ARMED = 2;
 
 /**
- * State of each trade's walk, one place per trade. `touches` are by level number. All results follow from this state:
- * a cell is a target and a stop, one of which comes first.
+ * The state of the walk of each trade, by index of the trade. `touches` are by level number. All results follow from
+ * this state, because the trade ends in a cell at its target or its stop, whichever is touched first.
  */
 export interface ExitWalks {
-  /** Open time of the next bar to look at. */
+  /** Open time of the next bar of the walk. */
   readonly nextTs: Float64Array;
-  /** 1 if every cell or the horizon ended before a missing bar. */
+  /** 1 if the walk reached the horizon, or the end of every cell, without a missing bar. */
   readonly complete: Uint8Array;
-  /** Gain of the last close in R, if the walk reached the horizon. */
+  /** Gain of the last close in R if the walk reached the horizon. */
   readonly closeR: Float64Array;
   readonly touches: readonly Touches[];
   /** 1 if any touch was at an open. */
   readonly openTouched: Uint8Array;
-  /** Number of levels touched, from the entry outwards. */
+  /** Number of touched levels, from the entry outwards. */
   readonly targetsTouched: Uint8Array;
   readonly stopsTouched: Uint8Array;
-  /** Number of levels that an entry bar may have touched that lies partly before the entry. */
+  /** Number of levels that may have been touched within an entry bar that opens before the entry. */
   readonly targetsPerhaps: Uint8Array;
   readonly stopsPerhaps: Uint8Array;
-  /** 1 if price may have returned to the entry in that bar after it moved the stop there. */
+  /** 1 if price may have returned to the entry within such an entry bar after the trigger was reached. */
   readonly returnedPerhaps: Uint8Array;
-  /** UNARMED, PERHAPS_ARMED or ARMED after that bar. */
+  /** UNARMED, PERHAPS_ARMED or ARMED after such an entry bar. */
   readonly arming: Uint8Array;
-  /** The first bar that certainly reaches the break-even trigger. */
+  /** The first bar that certainly reaches the trigger. */
   readonly trigger: Touches;
   /**
-   * 1 if the entry lies within the range of that bar: price may have returned there after the trigger, or may have
-   * been there before.
+   * 1 if the entry price lies within the range of the trigger bar. Price may have been there before or after the
+   * trigger.
    */
   readonly entryInTriggerBar: Uint8Array;
-  /** First touch of the stop at the entry, if the trigger bar or the entry bar armed it. */
+  /** First touch of the stop at the entry price, if the trigger bar or the entry bar armed this stop. */
   readonly return: Touches;
-  /** First touch of the stop at the entry, if the entry bar may have armed it. */
+  /** First touch of the stop at the entry price, if the entry bar may have armed this stop. */
   readonly perhapsReturn: Touches;
 }
 
-/** Returns walks before their first bar. */
+/** Returns the walks in their state before the first bar. */
 export function newExitWalks({ count, entryTime }: RiskedExitTrades, grid: ExitGrid): ExitWalks {
   const flags = () => new Uint8Array(count);
   const touches = (): Touches => ({

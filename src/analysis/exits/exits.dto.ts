@@ -37,7 +37,7 @@ export class ExitsQuery {
 }
 
 /**
- * Bounds of a figure: everything that the bars leave open is decided against the trades (`worst`) or in their favour
+ * Bounds of a figure. Everything that the bars leave open is decided against the trades (`worst`) or in their favour
  * (`best`).
  */
 export class WorstBestDto {

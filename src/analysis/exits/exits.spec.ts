@@ -18,7 +18,7 @@ type Bars = readonly (Ohlc | undefined)[];
 interface Trade {
   readonly side: 'long' | 'short';
   readonly price: number;
-  /** Seconds after the first bar. */
+  /** Entry time in seconds after the first bar. */
   readonly time: number;
   readonly risk: number;
 }
@@ -44,8 +44,8 @@ function walked(trades: RiskedExitTrades, grid: ExitGrid, bars: Bars, horizon: n
 type Answer = readonly [worst: number, best: number] | null;
 
 /**
- * Returns the results that the bars allow for one trade in each cell, by target and then stop; null if a bar is
- * missing.
+ * Returns the results that the bars allow for one trade in each cell, sorted by target, then by stop. A result is null
+ * if a bar is missing.
  */
 function allowed(trade: Trade, grid: ExitGrid, bars: Bars, horizon: number, partSize?: number): Answer[] {
   const walks = walked(columnsOf([trade]), grid, bars, horizon, partSize);
@@ -60,7 +60,7 @@ function allowed(trade: Trade, grid: ExitGrid, bars: Bars, horizon: number, part
 
 const LONG: Trade = { side: 'long', price: 100, time: 0, risk: 5 };
 
-describe('other exits over the documented bars', () => {
+describe('trades with other exits', () => {
   const check = (
     trade: Trade,
     [target, stop, breakEvenAt = null]: readonly [number, number, (number | null)?],
@@ -68,24 +68,24 @@ describe('other exits over the documented bars', () => {
   ) => expect(allowed(trade, exitGrid([target], [stop], breakEvenAt), EXAMPLE_BARS, 5)).toEqual([expected]);
 
   it('end at the target, the stop or the horizon', () => {
-    check(LONG, [2, 0.5], [-0.5, 2]); // 110 and 97.5 in minute 3
-    check(LONG, [2, 1], [-1, 2]); // 110 and 95 in minute 3
+    check(LONG, [2, 0.5], [-0.5, 2]); // minute 3 touches 110 and 97.5
+    check(LONG, [2, 1], [-1, 2]); // minute 3 touches 110 and 95
     check(LONG, [2, 1.5], [2, 2]); // 92.5 is never touched
     check(LONG, [3, 0.5], [-0.5, -0.5]);
     check(LONG, [3, 1], [-1, -1]);
     check(LONG, [3, 1.5], [-0.4, -0.4]); // (98 − 100) / 5 at the last close
-    for (const stop of [0.5, 1, 1.5]) check(LONG, [1, stop], [1, 1]); // 105 in minute 1
+    for (const stop of [0.5, 1, 1.5]) check(LONG, [1, stop], [1, 1]); // minute 1 touches 105
   });
 
-  it('end at the entry after the trigger', () => {
-    // Minute 0 reaches 102.5, but its low of 98 may come before. Minute 1 falls to 100 and reaches 105.
+  it('end at the entry price if price returns after the trigger', () => {
+    // Minute 0 reaches 102.5, maybe after its low of 98. Minute 1 falls to 100 and reaches 105.
     check(LONG, [1, 1, 0.5], [0, 1]);
     for (const target of [1.5, 2, 3]) check(LONG, [target, 1, 0.5], [0, 0]);
     check({ side: 'short', price: 104, time: 135, risk: 5 }, [2, 1, 0.2], [-1, 0]);
     check({ side: 'long', price: 102, time: 30, risk: 8 }, [1, 0.5, 0.1], [-0.5, 1]);
   });
 
-  it('have no break-even for a target up to the trigger', () => {
+  it('keep their stop if the target is at or below the trigger', () => {
     check(LONG, [0.5, 1, 0.5], [0.5, 0.5]);
     check(LONG, [2, 1, 2], [-1, 2]);
   });
@@ -96,28 +96,28 @@ describe('an exit at an open', () => {
     expect(allowed(trade, exitGrid([2], [1], breakEvenAt), bars, bars.length)).toEqual([expected]);
   const quiet: Ohlc = [100, 101, 99, 100];
 
-  it('is possible from the second bar on', () => {
+  it('is possible only from the second bar on', () => {
     check([quiet, [92, 111, 90, 92]], LONG, null, [-1.6, -1.6]);
     check([quiet, [113, 114, 90, 92]], LONG, null, [2.6, 2.6]);
-    check([quiet, [95, 111, 90, 92]], LONG, null, [-1, -1]); // equal to the stop
+    check([quiet, [95, 111, 90, 92]], LONG, null, [-1, -1]); // the open equals the stop
     check([quiet, [110, 111, 90, 92]], LONG, null, [2, 2]);
     check([[92, 111, 90, 92]], LONG, null, [-1, 2]);
   });
 
-  it('arms the stop for its bar if it is beyond the trigger', () => {
+  it('moves the stop for the whole bar if the open is beyond the trigger', () => {
     check([quiet, [103, 104, 101, 103], quiet], LONG, 0.5, [0, 0]);
     check([quiet, [103, 104, 100, 103], [104, 120, 104, 120]], LONG, 0.5, [0, 0]);
     check([quiet, [102.4, 104, 100, 103], [104, 120, 104, 120]], LONG, 0.5, [0, 2]);
   });
 
-  it('is worse than the entry if it is below an armed stop', () => {
+  it('is worse than the entry price if the open is below a moved stop', () => {
     check([quiet, [102, 104, 101, 103], [98, 99, 97, 98]], LONG, 0.5, [-0.4, -0.4]);
   });
 });
 
-describe('levels', () => {
-  it('are exact, so that equal prices touch', () => {
-    // 0.1 + 2 · (0.1 − 0.07) is 0.16, but with doubles 0.16000000000000003.
+describe('a level', () => {
+  it('is exact, so that a bar with an equal price touches the level', () => {
+    // The exact value of 0.1 + 2 · (0.1 − 0.07) is 0.16, but doubles give 0.16000000000000003.
     const trade: Trade = { side: 'long', price: 0.1, time: 0, risk: 0 };
     const trades = { ...columnsOf([trade]), stopLoss: Float64Array.of(0.07) };
     const grid = exitGrid([2], [1]);
@@ -127,7 +127,7 @@ describe('levels', () => {
 });
 
 describe('the prices of levels', () => {
-  it('are entry + multiple · risk, for numbers of any size', () => {
+  it('equal entry + multiple · risk, for numbers of any size', () => {
     const Exact = Decimal.clone({ precision: 100 });
     const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true });
     const cents = fc.integer({ min: 1, max: 1e9 }).map((value) => value / 100);
@@ -161,7 +161,8 @@ describe('the prices of levels', () => {
 });
 
 /*
- * A literal implementation of the rules: one cell, one trade, one bar after the other, and a set of possible results.
+ * A literal implementation of the rules. It processes one trade, one cell and one bar at a time, and collects all
+ * possible results.
  */
 function reference(
   trade: Trade,
@@ -223,9 +224,9 @@ function reference(
   return [Math.min(...results) + 0, Math.max(...results) + 0] as const;
 }
 
-describe('one walk for all cells', () => {
+describe('a walk for all cells', () => {
   const step = fc.integer({ min: -4, max: 4 });
-  /** A bar that opens near the previous close, and sometimes is missing. */
+  /** Bars that often open at the previous close. Some bars are missing. */
   const bars = fc
     .array(fc.tuple(step, step, fc.nat(4), fc.nat(4), fc.nat(40)), { minLength: 1, maxLength: 150 })
     .map((moves) => {
@@ -254,7 +255,7 @@ describe('one walk for all cells', () => {
     risk: fc.constantFrom(2, 4, 5, 8, 16),
   });
 
-  it('gives the same result as the rules for each cell', () => {
+  it('gives the results of the rules for every cell', () => {
     let [complete, ambiguous] = [0, 0];
     fc.assert(
       fc.property(
@@ -313,9 +314,10 @@ describe('the figures of the exits', () => {
   }
 
   it('count only measured trades', () => {
-    // Over three minutes, worst and best at stops of 0.5 and 1. Long at 100: last close 104, 0.8 and 0.8. Long at 102,
-    // target 118, stops 98 and 94: minute 0 may touch 98, and minute 3 touches it: −0.5. Last close 97: −0.625. Short
-    // at 104, target 94, stops 106.5 and 109: minute 2 may touch 106.5, and minute 3 touches both stops: −0.5 and −1.
+    // Worst and best results after three minutes, with stops of 0.5 and 1. Long at 100: the last close 104 gives 0.8
+    // and 0.8. Long at 102 (target 118, stops 98 and 94): minute 0 may touch 98, minute 3 touches 98, so −0.5; the last
+    // close 97 gives −0.625. Short at 104 (target 94, stops 106.5 and 109): minute 2 may touch 106.5, minute 3 touches
+    // both stops, so −0.5 and −1.
     expect(analysed()).toEqual({
       trades: { total: 4, eligible: 3, measured: 3, incomplete: 0, invalidRisk: 1 },
       cells: [
@@ -334,12 +336,12 @@ describe('the figures of the exits', () => {
           avgRPerNewRisk: { worst: -0.275, best: -0.275 },
         },
       ],
-      // 8 / (5 · 2) = 0.8, −4 / 8 = −0.5, 25 / (5 · 10) = 0.5
+      // The gross results are 8 / (5 · 2) = 0.8, −4 / 8 = −0.5 and 25 / (5 · 10) = 0.5.
       actual: { avgR: 0.16666667, avgGrossR: 0.26666667 },
     });
   });
 
-  it('exclude trades that lack a bar', () => {
+  it('exclude trades with a missing bar', () => {
     const { trades: counts, actual } = analysed([...EXAMPLE_BARS.slice(0, 3), undefined]);
     expect(counts).toEqual({ total: 4, eligible: 3, measured: 1, incomplete: 2, invalidRisk: 1 });
     expect(actual).toEqual({ avgR: 0.7, avgGrossR: 0.8 });
@@ -414,7 +416,7 @@ describe('the sums of a cell', () => {
 });
 
 describe('a grid', () => {
-  it('contains each value once, ascending', () => {
+  it('contains each value once, in ascending order', () => {
     expect(exitGrid([2, 1, 2], [1, 0.5])).toEqual({ targets: [1, 2], stops: [0.5, 1], breakEvenAt: null });
     expect(exitGrid()).toEqual({ targets: DEFAULT_TARGETS, stops: DEFAULT_STOPS, breakEvenAt: null });
   });

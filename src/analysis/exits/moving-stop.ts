@@ -1,11 +1,11 @@
 import { type Bracket, type ExitOutcomes, addFirst, addOutcome, addPartialBar } from './bracket.js';
 import { ARMED, type ExitWalks, NEVER, PERHAPS_ARMED, UNARMED } from './exit-walks.js';
 
-/** Returns whether any bar reaches the trigger; otherwise the stop does not move. */
+/** Returns whether a bar reaches the trigger. If not, the stop does not move. */
 export const mayHaveMoved = ({ trigger, arming, returnedPerhaps }: ExitWalks, trade: number): boolean =>
   trigger.bar[trade] !== NEVER || arming[trade] !== UNARMED || returnedPerhaps[trade] === 1;
 
-/** Adds the outcomes of a trade whose stop moves to the entry. */
+/** Adds the outcomes of a trade with a stop that moves to the entry price. */
 export function addWithBreakEven(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks } = bracket;
   if (walks.returnedPerhaps[trade] === 1) addOutcome(outcomes, i, 0);
@@ -19,7 +19,10 @@ export function addWithBreakEven(outcomes: ExitOutcomes, i: number, bracket: Bra
   addUntilTrigger(outcomes, i, bracket, trade);
 }
 
-/** Adds the possible ends of an unarmed trade up to the bar of the trigger, and its ends afterwards. */
+/**
+ * Adds the possible ends of a trade whose stop has not moved within the entry bar: up to the trigger bar with the first
+ * stop, and afterwards with the moved stop.
+ */
 function addUntilTrigger(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks, target, targetR, stop, stopR } = bracket;
   const { trigger } = walks;

@@ -6,7 +6,7 @@ export const MAX_MULTIPLE = 1_000;
 
 const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** Parses a number; NaN for any other text. */
+/** Parses a number. Returns NaN for any other text. */
 const numberIn = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN);
 
 function multiplesProblem(value: unknown, most: number): string | undefined {

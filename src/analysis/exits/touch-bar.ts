@@ -3,22 +3,22 @@ import type { ExitGrid } from './exit-grid.js';
 import { type ExitLevels, type RiskedExitTrades, gainInR } from './exit-levels.js';
 import { ARMED, type ExitWalks, NEVER, PERHAPS_ARMED, type Touches } from './exit-walks.js';
 
-/** One trade on its walk over bars. */
+/** One trade and its walk over bars. */
 export interface ExitWalk {
   readonly trades: RiskedExitTrades;
   readonly trade: number;
   readonly grid: ExitGrid;
   readonly walks: ExitWalks;
   readonly levels: ExitLevels;
-  /** Prices as a long trade sees them. */
+  /** Prices, negated for a short trade. */
   readonly prices: OhlcPrices;
-  /** Position of the entry bar, which may lie before these bars. */
+  /** Position of the entry bar. It may lie before the first of these bars. */
   readonly entryAt: number;
 }
 
 /**
- * Returns the price to which a bar must fall to change anything: the next stop, or the stop at the entry if it comes
- * first.
+ * Returns the price to which a bar must fall to change the state: the next stop, or the stop at the entry price if it
+ * is touched first.
  */
 export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   const isArmed = walks.trigger.bar[trade] !== NEVER || walks.arming[trade] === PERHAPS_ARMED;
@@ -27,7 +27,7 @@ export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   return levels.prices[grid.targets.length + walks.stopsTouched[trade]!] ?? -Infinity;
 }
 
-/** Returns the price to which a bar must rise to change anything: the next target, or the trigger. */
+/** Returns the price to which a bar must rise to change the state: the next target, or the trigger. */
 export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
   const touched = walks.targetsTouched[trade]!;
   const target = touched < grid.targets.length ? levels.prices[touched]! : Infinity;
@@ -36,15 +36,15 @@ export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
 
 /**
  * Returns whether every cell has ended. A cell ends at its target or its stop, so all cells have ended if all targets
- * or all stops were touched. They have also ended if a stop at the entry was touched that was certainly armed: the
- * cells with targets up to the trigger do not have that stop, but their targets were touched before.
+ * or all stops have been touched. All cells have also ended if a stop that has certainly moved to the entry price has
+ * been touched: cells with a target up to the trigger do not have this stop, but their targets were touched before.
  */
 export const hasEnded = ({ grid, walks, trade }: ExitWalk): boolean =>
   walks.targetsTouched[trade] === grid.targets.length ||
   walks.stopsTouched[trade] === grid.stops.length ||
   walks.return.bar[trade] !== NEVER;
 
-/** Records the touches of a bar that lies wholly after the entry. */
+/** Records the touches of a bar that opens at or after the entry. */
 export function touchBar(walk: ExitWalk, at: number): void {
   const { walks, levels, prices, trade } = walk;
   const open = prices.open[at]!;
@@ -61,9 +61,9 @@ export function touchBar(walk: ExitWalk, at: number): void {
 }
 
 /**
- * Records the first bar that reaches the trigger. If it opens at the trigger or beyond, the stop is at the entry from
- * the open on, and the bar touches the stop if it falls that far. Otherwise only a close at the entry or below proves
- * a touch.
+ * Records the first bar that reaches the trigger. If this bar opens at or beyond the trigger, the stop is at the entry
+ * price from the open on, and a low at the entry price touches the stop. Otherwise only a close at the entry price or
+ * below proves a touch.
  */
 function touchTrigger(walk: ExitWalk, at: number): void {
   const { walks, levels, prices, trade } = walk;
@@ -75,8 +75,8 @@ function touchTrigger(walk: ExitWalk, at: number): void {
 }
 
 /**
- * Records the touches of an entry bar that lies partly before the entry. The touches may lie before the entry, except
- * those that the close proves, because the close lies after the entry.
+ * Records the touches of an entry bar that opens before the entry. The touches may lie before the entry. Only touches
+ * that the close proves are certain, because the close lies after the entry.
  */
 export function touchPartialBar(walk: ExitWalk, at: number): void {
   const { grid, walks, levels, prices, trade } = walk;
@@ -101,7 +101,7 @@ export function touchPartialBar(walk: ExitWalk, at: number): void {
   }
 }
 
-/** Records the levels that prices from `low` to `high` reach, from the next levels outwards. */
+/** Records the levels that prices from `low` to `high` reach, from the next level outwards. */
 function touchLevels(walk: ExitWalk, at: number, low: number, high: number): void {
   const { grid, walks, levels, prices, trade } = walk;
   const open = prices.open[at]!;
@@ -122,8 +122,8 @@ function touchLevels(walk: ExitWalk, at: number, low: number, high: number): voi
 }
 
 /**
- * Records a touch if it is the first. The open of the entry bar is not a touch, because the trade was not open before
- * it.
+ * Records a touch if it is the first touch. The open of the entry bar is never a touch, because the trade was not yet
+ * open.
  */
 function touch(walk: ExitWalk, { bar, openR }: Touches, at: number, opensBeyond: boolean): void {
   const { trades, walks, prices, entryAt, trade } = walk;

@@ -12,7 +12,7 @@ import {
 import type { ExitWalks } from './exit-walks.js';
 import { type ExitWalk, hasEnded, nextDown, nextUp, touchBar, touchPartialBar } from './touch-bar.js';
 
-/** Trades of one market, by their places among all trades. Each of them has an initial risk. */
+/** The trades of one market and the states of their walks. Each trade has an initial risk. */
 export interface ExitWalkers extends ForwardWalkers {
   readonly trades: RiskedExitTrades;
   readonly grid: ExitGrid;
@@ -54,7 +54,7 @@ function walkCells(
   return at;
 }
 
-/** Returns the position of the first bar of [from, to) with low ≤ down or high ≥ up; `to` if there is none. */
+/** Returns the position of the first bar of [from, to) with low ≤ down or high ≥ up; `to` if there is no such bar. */
 function passBars(
   { low, high, blockLow, blockHigh }: OhlcPrices,
   from: number,

@@ -6,14 +6,14 @@ const MAX_IDS = 100;
 export interface Excluded {
   readonly reason: ExclusionReason;
   readonly count: number;
-  /** Ids of the first 100 of these trades in trade order. */
+  /** Ids of the first 100 of the excluded trades, in trade order. */
   readonly tradeIds: readonly string[];
 }
 
 export interface Counted {
   readonly counted: number;
   /**
-   * Excluded trades by reason; each reason has at least one. `counted` and the excluded trades together are all
+   * Excluded trades by reason. Reasons without trades are left out. `counted` and the excluded trades add up to all
    * trades.
    */
   readonly excluded: readonly Excluded[];

@@ -17,10 +17,10 @@ export const EXCLUSION_REASONS = [
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
-/** Returns why a trade does not count, or null if it does. */
+/** Returns the reason why a trade does not count; null if the trade counts. */
 export type Exclusion = (trade: number) => ExclusionReason | null;
 
-/** Names by the outcome numbers of `classifyOutcomes`. */
+/** Names of the outcomes, by their numbers in `classifyOutcomes`. */
 const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [LOSS]: 'loss',
   [BREAK_EVEN_LOSS]: 'break-even',
@@ -28,7 +28,7 @@ const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [WIN]: 'win',
 };
 
-/** For each set of counted trades, why the other trades are not in it. */
+/** Functions that return why a trade is not in a set of counted trades, for each set. */
 export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) => Exclusion>> = {
   all: () => () => null,
   wins: otherThan('win'),

@@ -7,13 +7,13 @@ import type { IdentifiedTrades } from './explained.js';
 
 export interface ExplainSettings extends StatisticsSettings {
   readonly figure: FigureName;
-  /** The ideal-R analysis of the session's statistics as JSON, if the figure belongs to it; otherwise null. */
+  /** JSON of the session's ideal-R analysis if the figure belongs to this analysis, otherwise null. */
   readonly idealR: Uint8Array | null;
 }
 
 type InState = Pick<IdealRAnalysisDto, 'state' | 'reason'>;
 
-/** Explains a figure, and adds the state of the analysis to which it belongs. */
+/** Explains a figure and adds the state of the analysis to which the figure belongs. */
 export function explainInState(
   trades: IdentifiedTrades,
   { figure, idealR, ...settings }: ExplainSettings,

@@ -27,17 +27,17 @@ const settings = fc.record({
   breakEvenThreshold: money.map(Math.abs),
 });
 
-/** Figures that are calculated from the trades do not use the ideal R. */
+/** An empty ideal-R analysis, because figures that are calculated from the trades do not use it. */
 const IDEAL_R = { observations: [] } as unknown as IdealRAnalytics;
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as CalculatedFigureName[];
-/** Figures whose formula is in words, so that there is no arithmetic to evaluate. */
+/** Figures with a formula in words, which has no arithmetic that could be evaluated. */
 const IN_WORDS = new Set<string>(
   'winCount lossCount breakEvenCount breakEvenThreshold maxRMultiple maxWinStreak maxLossStreak bestWinPct worstLossPct'.split(' '), // prettier-ignore
 );
 
 describe('explanations of any trades', () => {
-  it('have the value of the statistics, and arithmetic that evaluates to this value', () => {
+  it('have the value of the statistics and arithmetic that results in this value', () => {
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 20 }), settings, (list, given) => {
         const columns = toTradeColumns(

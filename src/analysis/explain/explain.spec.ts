@@ -4,7 +4,10 @@ import { tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
 import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
 
-/** Five of the seven trades with a stop are measured. The losses 1 and 6 reached 1.2 and 0.4 R, the wins more. */
+/**
+ * An ideal-R analysis in which five of the seven trades with a stop are measured. The losses 1 and 6 reached 1.2 and
+ * 0.4 R, and the wins reached more.
+ */
 const IDEAL_R: IdealRAnalytics = {
   horizonMs: 86_400_000,
   thresholdR: 1,
@@ -44,7 +47,7 @@ const ofNone = (figure: FigureName) => {
 };
 
 describe('the explanation of a figure', () => {
-  it('contains everything that is known about it', () => {
+  it('contains the definition, the formula, the inputs and the arithmetic', () => {
     expect(of('profitFactor')).toEqual({
       figure: 'profitFactor',
       value: 2.36538462,
@@ -120,7 +123,7 @@ describe('the explanation of a figure', () => {
     couldHaveProfitBreakEvenRate: '1 / 2 = 0.5',
   };
 
-  it('reproduces the worked example', () => {
+  it('has the arithmetic of the worked example', () => {
     const names = Object.keys(FIGURES) as FigureName[];
     expect(Object.fromEntries(names.map((name) => [name, of(name).arithmetic]))).toEqual(ARITHMETIC);
   });
@@ -140,7 +143,7 @@ describe('the explanation of a figure', () => {
   const excluded = (figure: FigureName) =>
     Object.fromEntries(of(figure).excluded.map(({ reason, tradeIds }) => [reason, tradeIds]));
 
-  it('names the trades that do not count, and why', () => {
+  it('names the trades that do not count and the reasons', () => {
     expect(excluded('winrate')).toEqual({});
     expect(excluded('avgWin')).toEqual({ loss: LOSSES, 'break-even': BREAK_EVENS });
     expect(excluded('maxLossStreak')).toEqual({ win: WINS, 'break-even': BREAK_EVENS });
@@ -194,7 +197,7 @@ describe('the explanation of a figure', () => {
     expect(losses!.tradeIds).toEqual(Array.from({ length: 100 }, (_, i) => `${i}`));
   });
 
-  it('says why a figure is undefined', () => {
+  it('gives the reason why a figure is undefined', () => {
     for (const figure of Object.keys(FIGURES) as FigureName[]) {
       const { undefinedWhen } = FIGURES[figure];
       const { value, arithmetic, counted, excluded } = ofNone(figure);

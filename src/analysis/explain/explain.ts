@@ -12,26 +12,28 @@ import { INPUTS } from './inputs.js';
 import { type Input, filled, inputsOf } from './formula.js';
 import { plainNumber } from './plain-number.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const EXPLAIN_VERSION = 1;
 
 export interface Explanation extends Counted {
   readonly figure: FigureName;
-  /** Exactly the value in `stats`, but null if it is undefined. */
+  /** The exact value in `stats`; null if the figure is undefined. */
   readonly value: number | null;
   readonly unit: string;
   readonly definition: string;
   readonly formula: string;
-  /** Inputs of the formula, in its order; null for an input that does not exist. */
+  /** Inputs of the formula, in the order of the formula. The value of an input that does not exist is null. */
   readonly inputs: readonly Input[];
-  /** The formula with the inputs and the value, or the reason why the value is undefined. */
+  /**
+   * The formula with the values of its inputs and its result. For an undefined value, the reason why it is undefined.
+   */
   readonly arithmetic: string;
   readonly calculationVersion: string;
 }
 
 /**
  * Explains how a figure of `stats` is computed.
- * @param idealR analytics of the same trades, in any state; only figures of the ideal R depend on them
+ * @param idealR ideal-R analytics of the same trades, in any state; only ideal-R figures depend on them
  */
 export function explain(
   trades: IdentifiedTrades,
@@ -42,12 +44,12 @@ export function explain(
   return explanationOf(explained(trades, settings, idealR), figure);
 }
 
-/** Explains one of many figures of the same trades. */
+/** Explains a figure. Several figures of the same trades can share `all`. */
 export function explanationOf(all: Explained, figure: FigureName): Explanation {
   const { trades } = all;
   const { definition, formula, unit, ...rest }: FigureDefinition = FIGURES[figure];
   const { counted, excluded } = countedTrades(trades, EXCLUSIONS[rest.counted](all));
-  // The analytics contain 0 if a figure is undefined for lack of trades.
+  // The analytics contain 0 if a figure is undefined because no trades count.
   const isMissing = isIdealR(figure) && rest.undefinedWhen !== null && counted === 0;
   const value = isMissing ? null : figureValue(all, figure);
   const inputs = inputsOf(formula).map((name) => ({ name, value: INPUTS[name](all) }));

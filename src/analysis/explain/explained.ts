@@ -24,12 +24,12 @@ export type IdealRAnalytics = Readonly<Record<IdealRFigureName, number>> & {
   readonly observations: readonly Observation[];
 };
 
-/** Everything that an explanation may need. */
+/** The input of explanations. */
 export interface Explained {
   readonly trades: IdentifiedTrades;
   readonly settings: StatisticsSettings;
   readonly statistics: CalculatedStatistics;
-  /** Outcome of each trade, see `classifyOutcomes`. */
+  /** Outcome of each trade; see `classifyOutcomes`. */
   readonly outcomes: Uint8Array;
   readonly idealR: IdealRAnalytics;
   /** Observations by trade id; empty unless the state is `ready`. */

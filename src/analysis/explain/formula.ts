@@ -1,7 +1,7 @@
 import type { InputName } from '../../figures/definitions/figures.js';
 import { plainNumber } from './plain-number.js';
 
-/** `{input}` or `[input]`, see `FigureDefinition`. */
+/** Matches `{input}` and `[input]`; see `FigureDefinition`. */
 const INPUT = /\{([^}]+)\}|\[([^\]]+)\]/g;
 
 export interface Input {
@@ -9,12 +9,12 @@ export interface Input {
   readonly value: number | null;
 }
 
-/** Returns the inputs that a formula names, without duplicates, in its order. */
+/** Returns the inputs of a formula in the order of the formula, without duplicates. */
 export const inputsOf = (formula: string): InputName[] => [
   ...new Set(Array.from(formula.matchAll(INPUT), ([, plain, named]) => (plain ?? named) as InputName)),
 ];
 
-/** Returns the formula with the values of its inputs. A negative number is subtracted instead of added. */
+/** Returns the formula with the values of its inputs. Adding a negative number is written as a subtraction. */
 export function filled(formula: string, inputs: readonly Input[]): string {
   const values = new Map<string, number | null>(inputs.map(({ name, value }) => [name, value]));
   const textOf = (name: string) => plainNumber(values.get(name) ?? 0);

@@ -2,25 +2,25 @@ import { type ExactDecimal, decimalOf, minus, rounded, times } from '../../decim
 import { ratio, whole } from '../../decimal/exact-sum.js';
 import type { Explained } from './explained.js';
 
-/** Two points of the equity curve: the highest so far, and one at or after it. */
+/** A peak of the equity curve, and a lower or equal point at or after the peak. */
 export interface Fall {
   readonly peak: number;
   readonly trough: number;
 }
 
-/** The first fall as deep as `maxDrawdown`. */
+/** Returns the first fall with the depth `maxDrawdown`. */
 export const greatestFall = (explained: Explained): Fall =>
   fallOf(explained, explained.statistics.maxDrawdown, (peak, trough) => rounded(minus(peak, trough)));
 
-/** The first fall as deep as `maxDrawdownPct`. */
+/** Returns the first fall with the depth `maxDrawdownPct`. */
 export const greatestFallPct = (explained: Explained): Fall =>
   fallOf(explained, explained.statistics.maxDrawdownPct, (peak, trough) =>
     ratio(times(minus(peak, trough), whole(100)), peak),
   );
 
 /**
- * Returns the first fall with the given depth, or the nearest one: if the balance has more than 8 decimals, the depth
- * can differ in the last digit, because the curve is rounded.
+ * Returns the first fall with the given depth, or the fall with the nearest depth. The depth can differ in the last
+ * digit if the balance has more than 8 decimals, because the curve is rounded.
  */
 function fallOf(
   { statistics, settings }: Explained,

@@ -12,7 +12,7 @@ import type { Explained } from './explained.js';
 type Input = (explained: Explained) => number | null;
 type Column = 'plGross' | 'plNet' | 'plPct' | 'feesPaid';
 
-/** The inputs of the formulas of the figures. Sums are exact, then rounded to 8 decimals like figures. */
+/** The inputs of the formulas of all figures. Sums are exact and then rounded to 8 decimals, like figures. */
 export const INPUTS: Readonly<Record<InputName, Input>> = {
   trades: ({ statistics }) => statistics.tradeCount,
   wins: ({ statistics }) => statistics.winCount,

@@ -1,6 +1,6 @@
 import { decimalOf } from '../../decimal/exact-decimal.js';
 
-/** Formats a number as written by hand: its shortest decimal form, without an exponent and with a real minus sign. */
+/** Formats a number in its shortest decimal form, without an exponent and with a typographic minus sign. */
 export function plainNumber(value: number): string {
   const { mantissa, scale } = decimalOf(Math.abs(value));
   const digits = String(mantissa).padStart(scale + 1, '0');

@@ -3,8 +3,8 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * Returns for each trade 1 if its entry lies in a span of its asset, else 0.
- * @param spans by position of the asset; merged
+ * Returns 1 for each trade whose entry lies in a span of its asset, 0 for each other trade.
+ * @param spans merged spans, by position of the asset
  */
 export function entriesWithin(
   { count, entryTime, asset }: Pick<AnalysedTrades, 'count' | 'entryTime' | 'asset'>,

@@ -49,8 +49,8 @@ const sharesOf = (...given: Parameters<typeof of>) => {
 describe('hindsight', () => {
   const trades: Trade[] = [[5, 8], [9, 12], [25, 40], [50, 60]]; // prettier-ignore
 
-  it('is that of the worked numbers', () => {
-    // Entries 5, 9 and 25 are seen; 3 + 1 + 5 of 3 + 3 + 15 + 10 ms.
+  it('equals the worked example', () => {
+    // The entries 5, 9 and 25 are seen, and 3 + 1 + 5 of the 3 + 3 + 15 + 10 ms.
     const found = of(trades, seen('a', 0, 10), seen('b', 20, 30));
     expect(found).toMatchObject({ seenEntryShare: 0.75, seenTimeShare: 0.29032258, reason: null });
     expect(found.seenSessions).toEqual([
@@ -61,7 +61,7 @@ describe('hindsight', () => {
     expect(found.figures.unseen).toMatchObject({ tradeCount: 1, plNet: 4, maxDrawdown: 0 });
   });
 
-  it('counts once what several sessions have seen', () => {
+  it('counts time that several sessions have seen only once', () => {
     expect(sharesOf([[0, 10]], seen('a', 0, 6), seen('b', 4, 8))).toEqual([1, 0.8, { a: 6, b: 4 }]);
   });
 
@@ -71,18 +71,18 @@ describe('hindsight', () => {
     expect(sharesOf([[0, 10], [0, 10, 1]], seen('a', 0, 5), seen('a', 5, 10, ETH))).toEqual([0.5, 0.5, { a: 10 }]); // prettier-ignore
   });
 
-  it('sees neither the last exit itself nor the time before the first entry', () => {
+  it('excludes the last exit itself and the time before the first entry', () => {
     expect(sharesOf([[10, 20]], seen('a', 0, 10))).toEqual([0, 0, {}]);
     expect(sharesOf([[0, 20]], seen('a', 1, 2))).toEqual([0, 0.05, { a: 1 }]);
     expect(sharesOf([[5, 20]], seen('a', 5, 5))).toEqual([0, 0, {}]);
   });
 
-  it('has no share of time if no trade takes time', () => {
+  it('has no share of time if all trades close as they open', () => {
     expect(sharesOf([[5, 5]], seen('a', 0, 10))).toEqual([1, null, { a: 0 }]);
     expect(sharesOf([[5, 5]])).toEqual([0, null, {}]);
   });
 
-  it('is complete for a copy', () => {
+  it('is complete for a copy of an earlier session', () => {
     expect(sharesOf(trades, seen('original', 5, 60))).toEqual([1, 1, { original: 31 }]);
   });
 
@@ -97,7 +97,7 @@ describe('hindsight', () => {
     });
   });
 
-  it('agrees with trade-by-trade intersections', () => {
+  it('agrees with intersections computed trade by trade', () => {
     const time = fc.nat(60);
     const pair = fc.tuple(time, time).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
     const ours = fc.array(fc.tuple(pair, fc.nat(1)), { minLength: 1, maxLength: 15 });
@@ -126,7 +126,7 @@ describe('hindsight', () => {
         if (total > 0)
           expect(found.seenTimeShare).toBeCloseTo(sum(trades.map((trade) => lengthIn(trade))) / total, 8);
         for (const { id, sharedMs } of found.seenSessions) {
-          // Here a session may have several spans in a market, and each of them counts.
+          // In this test a session may have several spans in a market. Each span counts.
           const each = earlier.filter((other) => other.id === id);
           const expected = each.flatMap(({ symbol, firstEntry, lastExit }) =>
             trades

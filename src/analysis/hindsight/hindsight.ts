@@ -13,30 +13,31 @@ import { openTradeTime, timeWithin } from './open-trade-time.js';
 import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.js';
 import { type SeenSession, seenSessions } from './seen-sessions.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const HINDSIGHT_VERSION = 1;
 
 export interface HindsightSettings extends StatisticsSettings {
-  /** Markets by position of the asset. */
+  /** Market of each asset, by position of the asset. */
   readonly markets: readonly Market[];
 }
 
 export interface Hindsight {
   /** Trades with a seen entry / all trades, 0..1; null without trades. */
   readonly seenEntryShare: number | null;
-  /** Seen time of the trades / their whole time, 0..1; null if the whole time is 0. */
+  /** Seen time of the trades / time of the trades, 0..1; null if the time of the trades is 0. */
   readonly seenTimeShare: number | null;
-  /** Sessions that have seen an entry or some of the time, in the given order. */
+  /** Sessions that have seen an entry or some time of the trades, in the given order. */
   readonly seenSessions: readonly SeenSession[];
-  /** Figures of the trades with a seen entry and of the others, each as if the session had no other trades. */
+  /** Figures of the trades with a seen entry, and of the other trades. Each group counts like a separate session. */
   readonly figures: { readonly seen: CalculatedFigures; readonly unseen: CalculatedFigures };
   readonly reason: 'no-trades' | null;
 }
 
 /**
- * Computes whether the trader may have known the chart. An earlier session has seen [first entry, last exit) of each
- * market that it traded. A trade counts as seen if its entry was seen.
- * @param earlier in any order; a session has one element per market that it traded
+ * Computes how much of the trades the trader may have known in advance, from the charts of earlier sessions. An earlier
+ * session has seen [first entry, last exit) of each market that it traded. A trade counts as seen if its entry was
+ * seen.
+ * @param earlier markets of earlier sessions, in any order; one element for each market that a session traded
  */
 export function hindsight(
   trades: TradeColumns & Pick<AnalysedTrades, 'asset'>,
@@ -71,7 +72,7 @@ function placesWhere(flags: Uint8Array, wanted: 0 | 1): Uint32Array {
   const places = new Uint32Array(flags.length);
   let count = 0;
   for (let i = 0; i < flags.length; i += 1) {
-    // If a place does not belong to the result, the next one overwrites it.
+    // An index that does not belong to the result is overwritten by the next index.
     places[count] = i;
     count += Number(flags[i] === wanted);
   }

@@ -3,21 +3,24 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * Time for which the trades of an asset were open, summed over the trades, so that concurrent trades count several times.
- * Columns by the moments at which a trade opens or closes, ascending.
+ * Open time of the trades of an asset, summed over the trades, so the time of concurrent trades counts several times.
+ * The columns have one element for each moment at which a trade opens or closes, in ascending order.
  */
 export interface OpenTradeTime {
   readonly time: Float64Array;
-  /** Time up to the moment, ms. */
+  /** Open time up to the moment, ms. */
   readonly before: Float64Array;
-  /** Number of trades that are open from the moment on. */
+  /** Number of open trades from the moment on. */
   readonly open: Float64Array;
   readonly total: number;
-  /** Entries, ascending. */
+  /** Entry times, ascending. */
   readonly entries: Float64Array;
 }
 
-/** @param wanted position of the asset */
+/**
+ * Returns the open time of the trades of one asset.
+ * @param wanted position of the asset
+ */
 export function openTradeTime(
   { count, entryTime, exitTime, asset }: Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime' | 'asset'>,
   wanted: number,
@@ -45,7 +48,7 @@ export function openTradeTime(
 
 type Three = [Float64Array, Float64Array, Float64Array];
 
-/** Returns the part of the total that lies in a span, ms. */
+/** Returns the part of the open time that lies in a span, ms. */
 export const timeWithin = (trades: OpenTradeTime, { start, end }: Span): number =>
   start < end ? timeBefore(trades, end) - timeBefore(trades, start) : 0;
 
@@ -54,6 +57,6 @@ function timeBefore({ time, before, open }: OpenTradeTime, moment: number): numb
   return place < 0 ? 0 : before[place]! + open[place]! * (moment - time[place]!);
 }
 
-/** Returns whether a trade was entered in the span. Times are whole numbers. */
+/** Returns whether a trade was entered within the span. Times are whole numbers. */
 export const hasEntryIn = ({ entries }: OpenTradeTime, { start, end }: Span): boolean =>
   lastAtOrBefore(entries, end - 1) > lastAtOrBefore(entries, start - 1);

@@ -5,7 +5,7 @@ export interface Market {
   readonly feed: string;
 }
 
-/** A market that an earlier session of the workspace traded, from its first entry to its last exit in this market. */
+/** A market that an earlier session of the workspace traded, with the first entry and the last exit in this market. */
 export interface SeenMarket extends Market {
   /** Id of the session. */
   readonly id: string;

@@ -4,11 +4,11 @@ import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.j
 export interface SeenSession {
   readonly id: string;
   readonly name: string;
-  /** Time for which our trades were open in the spans that the session has seen, summed over the trades, ms. */
+  /** Open time of the trades that the session has seen, summed over the trades, ms. */
   readonly sharedMs: number;
 }
 
-/** Returns the earlier sessions that have seen an entry or some of the time of our trades, in the given order. */
+/** Returns the earlier sessions that have seen an entry or some time of the trades, in the given order. */
 export function seenSessions(
   earlier: readonly SeenMarket[],
   markets: readonly Market[],

@@ -9,7 +9,7 @@ const check = (zone: string, dates: Record<string, string>) => {
 };
 
 describe('local days', () => {
-  it('count from 1970-01-01', () => {
+  it('are counted from 1970-01-01', () => {
     expect(localDays('UTC').dayOf(0)).toBe(0);
     expect(localDays('UTC').dayOf(86_400_000)).toBe(1);
     expect(localDays('Asia/Tokyo').dayOf(54_000_000)).toBe(1);
@@ -23,8 +23,8 @@ describe('local days', () => {
     expect(dateText(2_932_897)).toBe('+010000-01-01');
   });
 
-  it('begin and end by the clock of the zone', () => {
-    // A day of 23 hours, and one of 25.
+  it('begin and end at midnight of the time zone', () => {
+    // A day of 23 hours and a day of 25 hours.
     check('America/New_York', {
       '2024-03-10T04:59:59.999Z': '2024-03-09',
       '2024-03-10T05:00:00Z': '2024-03-10',
@@ -35,7 +35,7 @@ describe('local days', () => {
       '2024-11-04T04:59:59.999Z': '2024-11-03',
       '2024-11-04T05:00:00Z': '2024-11-04',
     });
-    // One of 24.5 hours.
+    // A day of 24.5 hours.
     check('Australia/Lord_Howe', {
       '2024-04-06T12:59:59.999Z': '2024-04-06',
       '2024-04-06T13:00:00Z': '2024-04-07',
@@ -52,7 +52,7 @@ describe('local days', () => {
     });
   });
 
-  it('leave out the date that a zone leaves out', () => {
+  it('do not include a date that the time zone skipped', () => {
     check('Pacific/Apia', { '2011-12-30T09:59:59Z': '2011-12-29', '2011-12-30T10:00:00Z': '2011-12-31' });
   });
 
@@ -65,7 +65,7 @@ describe('local days', () => {
     );
   });
 
-  it('have months', () => {
+  it('belong to months', () => {
     const texts = ['1969-12', '1970-01', '1970-12', '1971-01', '2024-03'];
     expect([-1, 0, 364, 365, 19_783].map((day) => monthText(monthOf(day)))).toEqual(texts);
     const monthAt = localMonths('America/New_York');
@@ -81,7 +81,7 @@ describe('local hours', () => {
     return instants.map((instant) => hourOf(Date.parse(instant)));
   };
 
-  it('are those of the clock', () => {
+  it('follow the clock of the time zone', () => {
     expect(hoursOf('America/New_York', '2024-03-10T06:59Z', '2024-03-10T07:00Z')).toEqual([1, 3]);
     expect(hoursOf('America/New_York', '2024-11-03T05:30Z', '2024-11-03T06:30Z')).toEqual([1, 1]);
     expect(hoursOf('America/New_York', '1970-01-01T00:00Z', '2024-01-01T05:00Z')).toEqual([19, 0]);

@@ -1,12 +1,12 @@
 import { IDEAL_R_REASONS, IDEAL_R_STATES } from '../../stats/ideal-r/ideal-r.dto.js';
 
-/** States of an analysis that needs candles, with the same names as those of the ideal-R analysis. */
+/** States of an analysis that needs candles. The ideal-R analysis has the same states. */
 export const CANDLE_STATES = IDEAL_R_STATES;
 export type CandleState = (typeof CANDLE_STATES)[number];
 
 /**
- * Reasons for a state. `candles-loaded` is the reason of `ready` while the session is active. `too-many-trades` is the
- * reason of `unavailable` for sessions that would take too much time or memory.
+ * Reasons for a state. `candles-loaded` is the reason for `ready` while the session is active. `too-many-trades` is the
+ * reason for `unavailable` if a session would take too much time or memory.
  */
 export const CANDLE_REASONS = [...IDEAL_R_REASONS, 'candles-loaded', 'too-many-trades'] as const;
 export type CandleReason = (typeof CANDLE_REASONS)[number];

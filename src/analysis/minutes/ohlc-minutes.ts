@@ -7,7 +7,7 @@ import {
   walkableMinutes,
 } from '../../stats/ideal-r/walkable-minutes.js';
 
-/** 1m bars with their opens, ascending and unique in `ts`. */
+/** 1m bars with their opens. Times are ascending and unique. */
 export interface OhlcMinutes extends MinuteBars {
   readonly open: Float64Array;
 }
@@ -26,7 +26,7 @@ export function walkableOhlc(bars: OhlcMinutes): WalkableOhlc {
   return { ...walkable, prices: { ...walkable.prices, open: bars.open } };
 }
 
-/** Returns negated prices, for which a short trade is a long one. */
+/** Returns negated prices. With negated prices a short trade becomes a long trade. */
 export const mirroredOhlc = (prices: OhlcPrices): OhlcPrices => ({
   ...mirrored(prices),
   open: negated(prices.open),

@@ -5,7 +5,7 @@ import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { bandPoints } from './band-points.js';
 import { equityPaths } from './equity-paths.js';
 
-/** Walks the given paths. */
+/** Returns the equity of the given paths. */
 function walk(plNet: number[], paths: number[][], { initialBalance = 100, ruinLevel = 50 } = {}) {
   const trades = paths[0]!.length;
   const queue = paths[Symbol.iterator]();
@@ -24,7 +24,7 @@ const orders = (values: number[]): number[][] =>
         orders(values.filter((each) => each !== first)).map((rest) => [first, ...rest]),
       );
 
-/** p05, p50 and p95 in account currency. */
+/** Returns p05, p50 and p95 in account currency. */
 const spread = (units: Float64Array, balance = 0) =>
   [0.05, 0.5, 0.95].map((probability) => balance + quantile(units.toSorted(), probability) / 1e8);
 
@@ -50,9 +50,8 @@ describe('equity paths', () => {
     expect(spread(maxDrawdown)).toEqual([40, 56, 81.5]);
   });
 
-  it('keep the equity at each point, and two maxima of the drawdown', () => {
-    // 100, 160, 130, 120, 190, 140: falls of 40 from 160 (25 %) and of 50 from 190 (26.3 %); then of 60 from 300 (20
-    // %).
+  it('record the equity at each point, and the greatest drawdown both in money and as a share', () => {
+    // The falls are 40 from 160 (25 %), 50 from 190 (26.3 %) and 60 from 300 (20 %).
     const { gains, maxDrawdown, maxDrawdownShare } = walk(
       [60, -30, -10, 70, -50, 160, -60],
       [[0, 1, 2, 3, 4, 5, 6]],
@@ -62,20 +61,20 @@ describe('equity paths', () => {
     expect([...maxDrawdownShare]).toEqual([50 / 190]);
   });
 
-  it('are ruined at the level, after any trade or at the start', () => {
+  it('are ruined if the equity is at the ruin level, after any trade or at the start', () => {
     const ruined = (plNet: number[], ruinLevel: number) =>
       walk(plNet, [plNet.map((_, i) => i)], { ruinLevel }).ruined;
     expect(ruined([-50, 100], 50)).toBe(1);
     expect(ruined([-49.99999999, 100], 50)).toBe(0);
     expect(ruined([10], 100)).toBe(1);
     expect(ruined([10], 99)).toBe(0);
-    expect(ruined([-0.1, -0.2], 99.7)).toBe(1); // doubles: 99.7 − 1e-14
+    expect(ruined([-0.1, -0.2], 99.7)).toBe(1); // the difference of doubles is wrong by 1e-14
     const ofLarge = (plNet: number) =>
       walk([plNet], [[0]], { initialBalance: 1e15, ruinLevel: 999_999_999_999_999.9 }).ruined;
     expect([ofLarge(-0.09999999), ofLarge(-0.1)]).toEqual([0, 1]);
   });
 
-  it('have the drawdown of the statistics if the trades are in order', () => {
+  it('have the drawdown of the statistics if the trades are in trade order', () => {
     const plNet = fc.array(
       fc.integer({ min: -2e10, max: 2e10 }).map((units) => units / 1e8),
       { minLength: 1 },
@@ -96,13 +95,13 @@ describe('equity paths', () => {
   });
 });
 
-describe('the points of the bands', () => {
-  it('are all trades, or 200 points for more trades', () => {
+describe('the points of the equity bands', () => {
+  it('include every trade, or 200 numbers of trades if there are more', () => {
     expect([...bandPoints(1)]).toEqual([0, 1]);
     expect([...bandPoints(199)]).toEqual(Array.from({ length: 200 }, (_, trade) => trade));
     expect(bandPoints(200)).toHaveLength(200);
     expect([...bandPoints(398)]).toEqual(Array.from({ length: 200 }, (_, k) => 2 * k));
-    expect(bandPoints(1_000).slice(0, 4)).toEqual(Uint32Array.of(0, 5, 10, 15)); // 5.03, 10.05, 15.08
+    expect(bandPoints(1_000).slice(0, 4)).toEqual(Uint32Array.of(0, 5, 10, 15)); // rounded from 5.03, 10.05, 15.08
     for (const trades of [200, 201, 1_000, 10_000]) {
       const points = bandPoints(trades);
       expect(points[0]).toBe(0);

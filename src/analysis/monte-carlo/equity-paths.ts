@@ -4,7 +4,7 @@ import { unitColumn } from '../../decimal/unit-column.js';
 import type { NextPath } from './path-orders.js';
 
 export interface PathSettings {
-  /** Equity before the first trade, account currency, above 0. */
+  /** Equity before the first trade, in account currency; above 0. */
   readonly initialBalance: number;
   readonly paths: number;
   /** Number of trades in a path. */
@@ -13,20 +13,22 @@ export interface PathSettings {
   readonly ruinLevel: number;
 }
 
-/** Columns by path. Money is in units of 1e-8. */
+/** Results of the paths, with one element per path. Money is in units of 1e-8. */
 export interface EquityPaths {
-  /** Gains of the trades up to each of the points. */
+  /** Gain of each path up to each point. */
   readonly gains: readonly Float64Array[];
   readonly maxDrawdown: Float64Array;
-  /** Greatest drawdown as a share of the peak, 0..1, as in the statistics; above 1 if the equity is negative. */
+  /** Greatest drawdown as a share of the peak, 0..1, as in the statistics. Above 1 if the equity is negative. */
   readonly maxDrawdownShare: Float64Array;
   readonly ruined: number;
 }
 
 /**
- * Walks the profit and loss along each path, from 0. It is exact below 2^53 units, which is 9e7, regardless of the
- * size of the balance. Above this, sums are doubles. The balance affects only shares and ruin.
- * @param points ascending numbers of trades, from 0 to all trades of a path, at which the gains are kept
+ * Computes the profit and loss along each path, from 0.
+ *
+ * The result is exact below 2^53 units, which is 9e7, regardless of the size of the balance. Larger sums are doubles.
+ * The balance affects only the shares and ruin.
+ * @param points ascending numbers of trades, from 0 to the length of a path, after which the gains are recorded
  */
 export function equityPaths(
   plNet: Float64Array,
@@ -55,7 +57,7 @@ export function equityPaths(
         }
         if (gain < least) least = gain;
         const fall = peak - gain;
-        // Peaks only rise, so a smaller fall is not a larger share.
+        // Peaks only rise, so a smaller fall is never a larger share.
         if (fall <= fallOfShare) continue;
         if (fall > deepest) deepest = fall;
         const ofPeak = fall / (start + peak);
@@ -71,8 +73,8 @@ export function equityPaths(
 }
 
 /**
- * Rounds the whole difference once. Gains are whole units, so comparing them with the rounded difference gives the
- * same result as with the exact one.
+ * Returns the difference of two amounts in units, rounded once. Gains are whole units, so comparing gains with the
+ * rounded difference gives the same result as comparing them with the exact difference.
  */
 const unitsBetween = (from: number, to: number): number =>
   toDouble(times(minus(decimalOf(to), decimalOf(from)), whole(UNITS_PER_ONE)));

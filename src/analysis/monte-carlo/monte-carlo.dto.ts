@@ -4,7 +4,7 @@ import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { METHODS, type Method } from './path-orders.js';
 
-/** The same limit as for an initial balance. */
+/** Maximum equity, equal to the maximum of an initial balance. */
 const LARGEST_EQUITY = 1e15;
 
 export class MonteCarloQuery {

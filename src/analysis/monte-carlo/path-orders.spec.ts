@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type Method, pathOrders } from './path-orders.js';
 
-/** Returns paths one after another, from one generator. */
+/** Returns paths that are drawn one after another from one generator. */
 function pathsOf(method: Method, count: number, { length = count, seed = 42, paths = 1 } = {}): number[][] {
   const nextPath = pathOrders(method, xoroshiro128plus(seed), count);
   const path = new Uint32Array(length);
@@ -13,7 +13,7 @@ function pathsOf(method: Method, count: number, { length = count, seed = 42, pat
 }
 
 describe('the generator', () => {
-  it('gives the outputs on which responses depend', () => {
+  it('returns the numbers on which responses depend', () => {
     const rng = xoroshiro128plus(42);
     expect([rng.next(), rng.next(), rng.next()]).toEqual([-43, -707462423, -8332113]);
     const again = xoroshiro128plus(42);
@@ -42,20 +42,20 @@ describe('the trades of a path', () => {
     expect(pathsOf('shuffle', 1)).toEqual([[0]]);
   });
 
-  it('follow each other in blocks, with the first trade after the last', () => {
+  it('follow each other in blocks; the first trade follows the last trade', () => {
     expect(pathsOf('block', 8)).toEqual([[5, 6, 7, 0, 4, 3, 4, 7]]);
     expect(pathsOf('block', 1, { length: 3 })).toEqual([[0, 0, 0]]);
   });
 
   it('form blocks with a mean length of ∛N trades', () => {
     const [path] = pathsOf('block', 1000, { length: 100_000 });
-    // A new block continues the previous one by chance once in a thousand draws.
+    // By chance, one in a thousand new blocks continues the previous block.
     const breaks = path!.filter((trade, i) => i > 0 && trade !== (path![i - 1]! + 1) % 1000).length;
     expect(100_000 / breaks).toBeGreaterThan(9.8);
     expect(100_000 / breaks).toBeLessThan(10.2);
   });
 
-  it('are equally probable', () => {
+  it('are drawn with equal probability', () => {
     for (const method of ['bootstrap', 'block'] as const) {
       const counts = [0, 0, 0, 0, 0];
       for (const trade of pathsOf(method, 5, { length: 100_000 })[0]!) counts[trade]! += 1;
@@ -63,7 +63,7 @@ describe('the trades of a path', () => {
     }
   });
 
-  it('come in every order', () => {
+  it('are shuffled into every order with equal probability', () => {
     const orders = new Map<string, number>();
     for (const path of pathsOf('shuffle', 3, { paths: 6_000 })) {
       orders.set(path.join(), (orders.get(path.join()) ?? 0) + 1);

@@ -1,14 +1,20 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
-/** bootstrap: with replacement; shuffle: every trade once; block: with replacement, in blocks of consecutive trades. */
+/**
+ * Methods of drawing a path. `bootstrap`: with replacement. `shuffle`: every trade once. `block`: blocks of consecutive
+ * trades, with replacement.
+ */
 export const METHODS = ['bootstrap', 'shuffle', 'block'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Replaces the trades of the last path, as positions in trade order, with those of a new path. */
+/** Replaces the content of `path` by a new path: indexes of trades in trade order. */
 export type NextPath = (path: Uint32Array) => void;
 
-/** @param count number of trades to draw from, at least 1 */
+/**
+ * Returns a function that draws paths.
+ * @param count number of trades to draw from, at least 1
+ */
 export function pathOrders(method: Method, rng: RandomGenerator, count: number): NextPath {
   if (method === 'shuffle') return shuffledOrders(rng);
   return method === 'block' ? blockOrders(rng, count) : bootstrapOrders(rng, count);
@@ -20,7 +26,10 @@ const bootstrapOrders =
     for (let i = 0; i < path.length; i++) path[i] = uniformInt(rng, 0, count - 1);
   };
 
-/** Shuffles each path from trade order (Fisher and Yates, from the end). */
+/**
+ * Returns a function that shuffles the trades for each path, starting from trade order (Fisher and Yates, from the
+ * end).
+ */
 const shuffledOrders =
   (rng: RandomGenerator): NextPath =>
   (path) => {
@@ -34,9 +43,9 @@ const shuffledOrders =
   };
 
 /**
- * Stationary bootstrap: at each trade a new block begins with probability 1/∛count; otherwise the next trade follows,
- * and the first follows the last (Politis and Romano, "The stationary bootstrap", 1994). This keeps streaks of
- * dependent results.
+ * Returns a function that draws paths by the stationary bootstrap, which keeps streaks of dependent results (Politis
+ * and Romano, "The stationary bootstrap", 1994). At each trade a new block begins with probability 1/∛count. Otherwise
+ * the next trade follows; the first trade follows the last.
  */
 function blockOrders(rng: RandomGenerator, count: number): NextPath {
   const begins = 2 ** 32 / Math.cbrt(count);

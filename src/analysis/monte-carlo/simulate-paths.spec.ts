@@ -18,8 +18,8 @@ const simulated = (settings: Partial<SimulationSettings>, trades: AnalysedTrades
 const listOf = (...plNets: number[]) => analysedTrades(plNets.map((plNet) => ({ plNet })));
 const FOUR = listOf(30, -20, 10, -40);
 
-describe('monte carlo', () => {
-  it('bootstraps the worked example', () => {
+describe('a monte carlo simulation', () => {
+  it('draws the trades of the worked example by bootstrap', () => {
     const { equityBands, ...answer } = simulated({});
     expect(answer).toMatchObject({
       reason: null,
@@ -37,12 +37,12 @@ describe('monte carlo', () => {
     expect(equityBands[8]).toEqual({ trade: 8, ...answer.finalEquity });
   });
 
-  it('draws blocks of the worked example', () => {
+  it('draws the trades of the worked example in blocks', () => {
     const { maxDrawdown } = simulated({ method: 'block' });
     expect(maxDrawdown).toMatchObject({ p05: 25.5, p50: 41.5, p95: 105.525 });
   });
 
-  it('shuffles without changing the final equity', () => {
+  it('shuffles the trades of the worked example without changing the final equity', () => {
     const { maxDrawdown, finalEquity, trades } = simulated({ method: 'shuffle', trades: 3, paths: 20_000 });
     expect(maxDrawdown).toMatchObject({ p05: 40, p50: 56, p95: 81.5 });
     expect(finalEquity).toEqual({ p05: 1098.5, p25: 1098.5, p50: 1098.5, p75: 1098.5, p95: 1098.5 });
@@ -53,7 +53,7 @@ describe('monte carlo', () => {
     const four = { initialBalance: 100, ruinLevel: 50, paths: 20_000, trades: 4 };
     const { maxDrawdown } = simulated({ ...four, method: 'shuffle' }, FOUR);
     expect(maxDrawdown).toMatchObject({ p05: 40, p95: 60 });
-    expect([50, 55, 60]).toContain(maxDrawdown!.p50); // half of all orders have 50 or less, half 60
+    expect([50, 55, 60]).toContain(maxDrawdown!.p50); // half of all orders have at most 50, the other half 60
     const bootstrap = simulated(four, FOUR);
     expect(bootstrap.maxDrawdown).toMatchObject({ p05: 0, p50: 50, p95: 120 });
     expect(bootstrap.finalEquity).toMatchObject({ p05: -10, p50: 80, p95: 170 });
@@ -73,7 +73,7 @@ describe('monte carlo', () => {
     expect(equityBands.at(-1)!.trade).toBe(1_000);
   });
 
-  it('has no spread with one trade or equal trades', () => {
+  it('has equal quantiles if there is only one trade, or if all trades are equal', () => {
     const one = simulated({ trades: 2, paths: 100 }, listOf(-7));
     expect(one.finalEquity).toEqual({ p05: 986, p25: 986, p50: 986, p75: 986, p95: 986 });
     expect(one.maxDrawdown!.p50).toBe(14);
@@ -89,7 +89,7 @@ describe('monte carlo', () => {
     expect(shuffled(1e10, -40.01).maxDrawdown!.p50).toBe(40.01);
     const { maxDrawdown, finalEquity, equityBands } = shuffled(1e15, -40.01);
     expect(maxDrawdown!.p50).toBe(40.01);
-    expect([equityBands[0]!.p50, finalEquity!.p50]).toEqual([1e15, 999_999_999_999_960]); // doubles are 0.125 apart
+    expect([equityBands[0]!.p50, finalEquity!.p50]).toEqual([1e15, 999_999_999_999_960]); // doubles are 0.125 apart here
     const many = shuffled(1e10, ...Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? 40.01 : -15.355)));
     expect(many.finalEquity).toMatchObject({
       p05: 10_000_000_986.2,

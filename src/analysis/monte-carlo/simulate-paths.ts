@@ -7,14 +7,14 @@ import { type PathSettings, equityPaths } from './equity-paths.js';
 import { type Method, pathOrders } from './path-orders.js';
 import { type Percentiles, percentilesOf } from './percentiles.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const MONTE_CARLO_VERSION = 1;
 
 export interface SimulationSettings extends PathSettings {
   readonly method: Method;
-  /** Number of trades in a path, at least 1. A shuffled path always has all trades. */
+  /** Number of trades in a path, at least 1. A shuffled path always contains all trades. */
   readonly trades: number;
-  /** 0..2^32 − 1. The same seed gives the same result on every machine. */
+  /** Seed of the generator, 0..2^32 − 1. The same seed gives the same result on every machine. */
   readonly seed: number;
 }
 
@@ -33,19 +33,22 @@ export interface MonteCarlo {
   /** The equity after a number of trades, at up to 200 points. */
   readonly equityBands: readonly EquityBand[];
   readonly finalEquity: Percentiles | null;
-  /** The greatest fall of a path below its peak, in money and in percent of the peak: two maxima, as in the statistics. */
+  /**
+   * Greatest fall of a path below its peak, in money and in percent of the peak. As in the statistics, the two may be
+   * different falls.
+   */
   readonly maxDrawdown: Percentiles | null;
   readonly maxDrawdownPct: Percentiles | null;
-  /** Share of the paths whose equity is at the ruin level or below at the start or after any trade; 0..1. */
+  /** Share of the paths with an equity at or below the ruin level, at the start or after any trade, 0..1. */
   readonly riskOfRuin: number | null;
-  /** Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths. */
+  /** Standard error of `riskOfRuin`, √(p(1 − p)/paths). More paths make it smaller. */
   readonly standardError: number | null;
 }
 
 /** Unit in which money is counted along the paths. */
 const UNIT = counted(1);
 
-/** Simulates random paths of the closed trades. One generator serves all paths, path by path and draw by draw. */
+/** Simulates random paths of the closed trades. One generator draws all paths, one path after another. */
 export function simulatePaths(
   { count, plNet }: Pick<AnalysedTrades, 'count' | 'plNet'>,
   settings: SimulationSettings,

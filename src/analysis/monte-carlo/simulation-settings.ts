@@ -4,15 +4,15 @@ import { MAX_DRAWS, seedOf } from '../random-draws.js';
 import type { MonteCarloQuery } from './monte-carlo.dto.js';
 import type { SimulationSettings } from './simulate-paths.js';
 
-/** Maximum length of a path that is not shuffled. */
+/** Maximum number of trades in a path that is not shuffled. */
 const MAX_PATH_TRADES = 10_000;
 
-/** Minimum number of paths in a request. */
+/** Minimum number of paths. */
 const MIN_PATHS = 100;
 
 /**
- * Returns the settings of a request for simulated paths of a session.
- * @param tradeCount of the session
+ * Returns the settings of a request for simulated paths.
+ * @param tradeCount number of trades of the session
  * @throws Problem VALIDATION_FAILED if the paths have too many trades in total
  */
 export function simulationSettings(

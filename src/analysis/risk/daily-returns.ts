@@ -2,29 +2,30 @@ import { minus, times, toDouble } from '../../decimal/exact-decimal.js';
 import type { ExitDay } from './exit-days.js';
 
 /**
- * Daily returns r: profit and loss of a local day / equity at its start. There is one for each day from the first
- * entry to the last exit. A day without an exit has the return 0. Such days are counted, not stored, so years without
- * trades cost nothing.
+ * Daily returns: the profit and loss of a local day divided by the equity at the start of the day. Every day from the
+ * first entry to the last exit has a return; the return of a day without an exit is 0. Days without an exit are counted
+ * instead of stored, so years without trades take no time.
  */
 export interface DailyReturns {
   /** Returns of the days with exits. */
   readonly values: Float64Array;
   readonly idleDays: number;
-  /** n: the number of all days. */
+  /** Number of all days, n. */
   readonly days: number;
   /**
-   * Whether all n returns are equal, decided without rounding. The deviation of equal returns would not be 0 if they
-   * are compared as doubles.
+   * Whether all n returns are equal, decided exactly. As doubles, equal returns may differ, and their deviation would
+   * not be 0.
    */
   readonly areEqual: boolean;
 }
 
 /**
- * Returns null if the equity is not above 0 at the start of any day, because its return is then undefined.
- * @param days from the day of the first entry to the day of the last exit
+ * Returns the daily returns; null if the equity is not above 0 at the start of a day, because the return of this day is
+ * undefined.
+ * @param days number of days from the day of the first entry to the day of the last exit
  */
 export function dailyReturns(exitDays: readonly ExitDay[], days: number): DailyReturns | null {
-  // An idle day starts with the same equity as the exit day that follows it.
+  // A day without an exit starts with the same equity as the next day with an exit.
   if (exitDays.some(({ start }) => start.mantissa <= 0)) return null;
   const idleDays = days - exitDays.length;
   return {
@@ -35,7 +36,7 @@ export function dailyReturns(exitDays: readonly ExitDay[], days: number): DailyR
   };
 }
 
-/** dᵢ/Eᵢ = d₀/E₀ for all i, checked as dᵢ·E₀ = d₀·Eᵢ. */
+/** Returns whether dᵢ/Eᵢ = d₀/E₀ for all i, checked as dᵢ·E₀ = d₀·Eᵢ. */
 function haveOneReturn(exitDays: readonly ExitDay[]): boolean {
   const first = exitDays[0];
   return exitDays.every(

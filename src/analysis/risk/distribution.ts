@@ -3,15 +3,16 @@ import { type Moments, deviationOf } from '../../figures/probability/moments.js'
 import { valuesAtRanks } from '../../figures/calculator/values-at-ranks.js';
 
 /**
- * Distribution of plNet.
- * - median: the middle value or the exact mean of the two. standardDeviation: by N − 1, null for fewer than 2 trades.
- * - skewness: G₁ = g₁·√(N(N − 1))/(N − 2), null for fewer than 3 trades; below 0 the losses reach further from the
- * mean.
- * - excessKurtosis: G₂ = ((N + 1)(b₂ − 3) + 6)·(N − 1)/((N − 2)(N − 3)), null for fewer than 4 trades; above 0 the
- * tails are heavier than normal.
+ * Returns the distribution of plNet.
+ * - median: the middle value, or the exact mean of the two middle values.
+ * - standardDeviation: by N − 1. Null for fewer than 2 trades.
+ * - skewness: G₁ = g₁·√(N(N − 1))/(N − 2). Null for fewer than 3 trades. Below 0 the losses reach further from the
+ *   mean.
+ * - excessKurtosis: G₂ = ((N + 1)(b₂ − 3) + 6)·(N − 1)/((N − 2)(N − 3)). Null for fewer than 4 trades. Above 0 the
+ *   tails are heavier than normal.
  *
- * G₁ and G₂ are the estimators of SAS and Excel (Joanes and Gill, "Comparing measures of sample skewness and
- * kurtosis", 1998), null if all trades are equal.
+ * G₁ and G₂ are the estimators of SAS and Excel (Joanes and Gill, "Comparing measures of sample skewness and kurtosis",
+ * 1998). Both are null if all trades are equal.
  */
 export function distributionOf(values: Float64Array, moments: Moments) {
   const n = values.length;
@@ -24,7 +25,7 @@ export function distributionOf(values: Float64Array, moments: Moments) {
   };
 }
 
-/** For an odd count both ranks are the middle one, so the mean is the value itself. */
+/** Returns the median. If the count is odd, both ranks are the middle rank, so the mean is the middle value itself. */
 function median(values: Float64Array): number | null {
   const last = values.length - 1;
   const middle = valuesAtRanks(values, [Math.floor(last / 2), Math.ceil(last / 2)]);

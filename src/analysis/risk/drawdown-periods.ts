@@ -1,16 +1,17 @@
-/** A fall of the equity below its peak, as positions of points on the curve. */
+/** A fall of the equity below its peak, given by indexes of points on the curve. */
 export interface DrawdownPeriod {
-  /** The last point at the peak. */
+  /** Last point at the peak. */
   readonly peak: number;
-  /** The first of the lowest points. */
+  /** First of the lowest points. */
   readonly trough: number;
-  /** The first later point that is as high as the peak; for an open period, the last point. */
+  /** First later point that is as high as the peak. If there is no such point, the last point. */
   readonly end: number;
   readonly isOpen: boolean;
 }
 
 /**
- * Calls `visit` with each period in which the equity is below its peak, including the first point, in order of time.
+ * Calls `visit` with each period in which the equity is below its peak, in order of time. The first point counts as a
+ * peak, too.
  */
 export function eachDrawdownPeriod(
   equity: Float64Array | readonly bigint[],

@@ -13,33 +13,39 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { type DrawdownPeriod, eachDrawdownPeriod } from './drawdown-periods.js';
 import { gainsOf } from './gains.js';
 
-/** Maximum number of periods. */
+/** Maximum number of listed periods. */
 const DEEPEST = 10;
 
-/** Times are epoch ms; equity and depth = peakEquity − troughEquity in account currency, depthPct in percent of the peak. */
+/**
+ * A period below the peak. Times are epoch ms. `depth` = peakEquity − troughEquity; these three are in account
+ * currency. `depthPct` is in percent of the peak.
+ */
 export interface Drawdown {
   /** Time of the last point at the peak. */
   readonly peakTime: number;
   /** Time of the first of equal troughs. */
   readonly troughTime: number;
-  /** Time of the first later point that is as high as the peak; null if there is none. */
+  /** Time of the first later point that is as high as the peak; null if there is no such point. */
   readonly recoveredTime: number | null;
   readonly peakEquity: number;
   readonly troughEquity: number;
   readonly depth: number;
   readonly depthPct: number;
-  /** Time from the peak to the recovery, or to the last point. */
+  /** Time from the peak to the recovery, or to the last point if there is no recovery. */
   readonly durationMs: number;
 }
 
 export interface Drawdowns {
-  /** The ten deepest in percent, the deepest first, the earlier if equal. */
+  /**
+   * The ten deepest periods, sorted by depth in percent from the deepest. The earlier of equally deep periods comes
+   * first.
+   */
   readonly periods: readonly Drawdown[];
-  /** Σ of the durations of all periods / time from the first point to the last, 0..1; null without trades. */
+  /** Σ of the durations of all periods / time from the first point to the last, 0..1; null if there are no trades. */
   readonly timeUnderWater: number | null;
-  /** The longest duration of all periods; null if there are none. */
+  /** The longest duration of all periods; null if there are no periods. */
   readonly longestMs: number | null;
-  /** plNet / maxDrawdown; null without a drawdown. */
+  /** plNet / maxDrawdown; null if there is no drawdown. */
   readonly recoveryFactor: number | null;
 }
 
@@ -52,12 +58,12 @@ interface MeasuredPeriod {
   readonly share: number;
 }
 
-/** If the relative difference of two shares is below this, rounding may decide it. */
+/** Relative difference of two shares below which rounding may decide which share is greater. */
 const SHARE_PRECISION = 1e-15;
 
 /**
- * Returns the periods in which the equity curve of the statistics is below its peak. They are found and compared
- * exactly, not in the rounded equity of the curve, because a double cannot hold 8 decimals of a large account.
+ * Returns the periods in which the equity curve of the statistics is below its peak. The periods are found and compared
+ * exactly. The rounded equity of the curve is not enough, because a double cannot hold 8 decimals of a large account.
  */
 export function drawdownsOf(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
@@ -107,7 +113,10 @@ function insertByDepth(deepest: MeasuredPeriod[], fall: MeasuredPeriod): void {
   deepest.splice(DEEPEST);
 }
 
-/** Returns whether a is the larger share of its peak: compared as doubles if they differ enough, otherwise exactly. */
+/**
+ * Returns whether drawdown `a` is deeper than `b`, as a share of the peak. The shares are compared as doubles if they
+ * differ enough, otherwise exactly.
+ */
 function isDeeper(a: MeasuredPeriod, b: MeasuredPeriod): boolean {
   if (Math.abs(a.share - b.share) > a.share * SHARE_PRECISION) return a.share > b.share;
   return minus(times(a.depth, b.peakEquity), times(b.depth, a.peakEquity)).mantissa > 0;

@@ -4,7 +4,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import type { LocalDays } from '../local-time/local-days.js';
 import { runsByDay } from '../local-time/runs-by-day.js';
 
-/** A local day on which trades were closed. */
+/** A local day on which trades closed. */
 export interface ExitDay {
   readonly day: number;
   /** Σ plNet of the trades that closed on this day. */
@@ -14,7 +14,7 @@ export interface ExitDay {
   readonly end: ExactDecimal;
 }
 
-/** Returns the days with exits, ascending, with exact sums. Days without exits are not listed. */
+/** Returns the days with exits in ascending order, with exact sums. Days without exits are left out. */
 export function exitDays(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
   calendar: LocalDays,

@@ -25,7 +25,7 @@ describe('exposure', () => {
     expect(exposure(trade(5, 5), trade(0, 10))).toMatchObject({ timeInMarket: 1 });
   });
 
-  it('has no average if there is no time', () => {
+  it('has no average if all trades close as they open', () => {
     expect(exposure(trade(5, 5), trade(5, 5))).toEqual({
       timeInMarket: null,
       maxConcurrentTrades: 2,
@@ -35,29 +35,29 @@ describe('exposure', () => {
     });
   });
 
-  it('ends a trade before another begins at the same time', () => {
+  it('ends a trade before another trade begins at the same time', () => {
     expect(exposure(trade(0, 5), trade(5, 9))).toMatchObject({ maxConcurrentTrades: 1, maxNotional: 100 });
     expect(exposure(trade(0, 5), trade(4, 9))).toMatchObject({ maxConcurrentTrades: 2, maxNotional: 200 });
   });
 
-  it('counts trades without a duration together with trades that begin at the same time', () => {
+  it('counts a trade without a duration as concurrent with trades that begin at the same time', () => {
     expect(exposure(trade(0, 5), trade(5, 5), trade(5, 9))).toMatchObject({ maxConcurrentTrades: 2 });
     expect(exposure(trade(0, 5), trade(5, 5), trade(5, 5))).toMatchObject({ maxConcurrentTrades: 2 });
   });
 
-  it('measures leverage against the balance of the moment', () => {
-    // The loss of the first trade is realised when the second begins.
+  it('measures leverage relative to the balance at the same instant', () => {
+    // The loss of the first trade is realised when the second trade begins.
     expect(exposure(trade(0, 5, { plNet: -500 }), trade(5, 9))).toMatchObject({ maxLeverage: 0.2 }); // 100 / 500
-    // One trade stays open while another loses.
+    // The second trade stays open while the first trade loses.
     expect(exposure(trade(0, 5, { plNet: -900 }), trade(0, 9))).toMatchObject({
       maxNotional: 200,
       maxLeverage: 1,
     });
-    // A trade without a duration has ended before, at the same instant.
+    // The trade without a duration ends at the instant at which the other trade begins.
     expect(exposure(trade(5, 5, { plNet: -980 }), trade(5, 9))).toMatchObject({ maxLeverage: 5 });
   });
 
-  it('skips balances that are not above 0', () => {
+  it('ignores balances that are not above 0', () => {
     expect(exposure(trade(0, 5, { plNet: -1000 }), trade(0, 9))).toMatchObject({ maxLeverage: 0.2 });
     expect(exposure(trade(0, 5, { plNet: -2000 }), trade(6, 9, { quantity: 50 }))).toMatchObject({
       maxNotional: 5000,
@@ -68,7 +68,7 @@ describe('exposure', () => {
   it('adds notionals exactly', () => {
     const dime = { quantity: 0.1, entryPrice: 0.7 };
     expect(exposure(...Array.from({ length: 3 }, () => trade(0, 1, dime))).maxNotional).toBe(0.21);
-    // 5e-9 is exactly half a unit in decimals, and less as a product of doubles.
+    // The product is 5e-9, exactly half a unit. The product of doubles would be less.
     expect(exposure(trade(0, 1, { quantity: 0.00000005, entryPrice: 0.1 })).maxNotional).toBe(1e-8);
   });
 
@@ -96,7 +96,7 @@ describe('exposure', () => {
 
 type Full = Required<Omit<AnalysedTrade, 'rMultiple'>>;
 
-/** Checks all trades at all times. */
+/** Returns the exposure by its definition: all trades are checked at all times. */
 function byDefinition(trades: readonly Full[]) {
   const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
   const sum = (values: Decimal[]) => values.reduce((all, each) => all.plus(each), new Exact(0));

@@ -8,15 +8,15 @@ import { greatestNotional, openNotional } from './open-notional.js';
 export interface Exposure {
   /** Time with a trade open / time from the first entry to the last exit, 0..1; null if that time is 0. */
   readonly timeInMarket: number | null;
-  /** Greatest number of trades open at an instant. */
+  /** Greatest number of trades that were open at an instant. */
   readonly maxConcurrentTrades: number;
-  /** Σ of the trades' durations / time from the first entry to the last exit; null if that time is 0. */
+  /** Σ of the trades' durations / time from the first entry to the last exit; null if this time is 0. */
   readonly avgConcurrentTrades: number | null;
-  /** The greatest Σ quantity · entryPrice of the trades open at an instant. Null without trades. */
+  /** Greatest Σ quantity · entryPrice of the trades that were open at an instant; null if there are no trades. */
   readonly maxNotional: number | null;
   /**
-   * The greatest ratio of that sum to the realised balance at the same instant, if the balance is above 0. Losses of
-   * open trades are not included, so the true leverage may have been higher. Null without trades.
+   * Greatest ratio of Σ quantity · entryPrice to the realised balance at the same instant, if this balance is above 0.
+   * Losses of open trades are not included, so the true leverage may have been higher. Null if there are no trades.
    */
   readonly maxLeverage: number | null;
 }
@@ -41,7 +41,7 @@ function concurrency({ count, time, begun, ended }: Instants) {
   let [inMarketMs, tradesMs, most] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
     const open = begun[i]! - ended[i]!;
-    // In the last row no trade is open.
+    // No trade is open in the last row.
     const lastsMs = open === 0 ? 0 : time[i + 1]! - time[i]!;
     inMarketMs += lastsMs;
     tradesMs += open * lastsMs;

@@ -2,13 +2,16 @@ import { minus, rounded } from '../../decimal/exact-decimal.js';
 import { dateText } from '../local-time/local-days.js';
 import type { ExitDay } from './exit-days.js';
 
-/** A local day, "2024-01-05", and Σ plNet of its exits in account currency. */
+/** A local day such as "2024-01-05", and Σ plNet of its exits in account currency. */
 export interface ExtremeDay {
   readonly date: string;
   readonly plNet: number;
 }
 
-/** Returns the days with exits that earned the most and the least, the earliest if equal; null without an exit. */
+/**
+ * Returns the days with exits that earned the most and the least, and the earlier of equal days. Null if there are no
+ * exits.
+ */
 export function extremeDays(exitDays: readonly ExitDay[]) {
   return {
     bestDay: resultOf(exitDays, (a, b) => minus(a.plNet, b.plNet).mantissa > 0),

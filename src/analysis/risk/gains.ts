@@ -2,7 +2,9 @@ import { type ExactDecimal, bigPowerOfTen, decimalOf, plus } from '../../decimal
 import { MAX_UNITS, UNITS_PER_ONE, UNIT_SCALE, ZERO, unitsIn } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 
-/** Gains of the account since the start at each point of the equity curve, exactly: whole numbers of 10^-scale. */
+/**
+ * Gains of the account since the start, at each point of the equity curve. Gains are exact: whole numbers of 10^-scale.
+ */
 export interface Gains {
   readonly values: Float64Array | readonly bigint[];
   readonly scale: number;
@@ -10,10 +12,10 @@ export interface Gains {
 
 type Exits = Pick<TradeColumns, 'count' | 'exitTime' | 'plNet'>;
 
-/** The balance is not included, so that units can be counted in doubles for accounts of any size. */
+/** Returns the gains. The balance is not included, so that doubles can count the units for accounts of any size. */
 export const gainsOf = (trades: Exits): Gains => gainsInUnits(trades) ?? gainsInDecimals(trades);
 
-/** Returns null if a sum cannot be counted exactly in units. */
+/** Returns the gains in units of 1e-8; null if a sum cannot be counted exactly in units. */
 function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   const values = new Float64Array(count + 1);
   let units = 0;
@@ -29,7 +31,7 @@ function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   return { values: values.subarray(0, points), scale: UNIT_SCALE };
 }
 
-/** Sums up in decimals, for any amounts. */
+/** Returns the gains in decimals, for any amounts. */
 function gainsInDecimals({ count, exitTime, plNet }: Exits): Gains {
   const sums = [ZERO];
   let sum = ZERO;
@@ -38,7 +40,7 @@ function gainsInDecimals({ count, exitTime, plNet }: Exits): Gains {
     if (i + 1 < count && exitTime[i + 1] === exitTime[i]) continue;
     sums.push(sum);
   }
-  // Sums never lose decimals, so the last sum has the most.
+  // Sums never lose decimals, so the last sum has the most decimals.
   const { scale } = sum;
   return { values: sums.map((each) => scaledTo(each, scale)), scale };
 }

@@ -2,7 +2,7 @@ import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
 import type { DeepestFall } from '../../figures/calculator/walked-equity.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
-/** For fewer days, the annual growth depends more on chance than on the trades. */
+/** Minimum number of days. For fewer days, the annual growth depends more on chance than on the trades. */
 const MIN_DAYS = 30;
 
 export interface Growth {
@@ -11,9 +11,11 @@ export interface Growth {
 }
 
 /**
- * Compound annual growth rate: ((last equity / first)^(365/n) − 1) · 100. Calmar ratio: growth rate / greatest
- * drawdown in percent (Young, 1991), over the whole time; the drawdown is not rounded first. Both are null for fewer
- * than 30 days or without equity at the end; the Calmar ratio also without a drawdown.
+ * Returns the compound annual growth rate and the Calmar ratio.
+ *
+ * Growth rate: ((last equity / first equity)^(365/n) − 1) · 100. Calmar ratio: growth rate / greatest drawdown in
+ * percent over the whole time, not rounded (Young, 1991). Both are null for fewer than 30 days, or if the last equity
+ * is not above 0. The Calmar ratio is also null if there is no drawdown.
  */
 export function growth(
   first: ExactDecimal,

@@ -3,30 +3,31 @@ import { tradeOrder } from '../../figures/calculator/trade-order.js';
 
 type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 
-/** Number of open trades over time, as parallel columns in ascending time, which may repeat. */
+/** Numbers of trades that have opened and closed at instants, as parallel columns. Times ascend and may repeat. */
 export interface Instants {
   readonly count: number;
   readonly time: Float64Array;
-  /** Number of trades that have opened: the first ones in order of entries. */
+  /** Number of trades that have opened. These are the first trades in order of entries. */
   readonly begun: Uint32Array;
-  /** Number of trades that have closed: the first ones in trade order. */
+  /** Number of trades that have closed. These are the first trades in trade order. */
   readonly ended: Uint32Array;
 }
 
-/** Returns the trades in order of their entries. */
+/** Returns the indexes of the trades in order of their entries. */
 export function entryOrder({ count, entryTime, exitTime }: Times): Uint32Array {
   const swapped = { count, exitTime: entryTime, entryTime: exitTime };
   return tradeOrder(swapped, (a, b) => a - b) ?? new Uint32Array(count).map((_, place) => place);
 }
 
 /**
- * Returns the instants at which trades open or close. At each instant, trades that opened before end first, then all
- * entries follow; this is one row. Trades without a duration end afterwards; the remaining trades are another row.
+ * Returns the instants at which trades open or close.
  *
- * Trades end in trade order: of equal exits, trades without a duration come last.
+ * An instant has up to two rows. In the first row, trades that opened earlier have ended, and all trades of the instant
+ * have begun. In the second row, trades without a duration have ended, too; without such trades there is no second row.
+ * Trades end in trade order. Among trades with equal exits, trades without a duration come last.
  */
 export function instantsOf({ count, entryTime, exitTime }: Times, byEntry: Uint32Array): Instants {
-  // Each trade has one entry and one exit. If both are at the same time, that time has at most two rows.
+  // Each trade has one entry and one exit. A trade without a duration adds at most two rows.
   const time = new Float64Array(2 * count);
   const begunAt = new Uint32Array(2 * count);
   const endedAt = new Uint32Array(2 * count);

@@ -6,7 +6,7 @@ import type { Instants } from './instants.js';
 
 type Trades = Pick<AnalysedTrades, 'quantity' | 'entryPrice' | 'plNet'>;
 
-/** Rows of `Instants`; −1 if there is none. */
+/** Rows of `Instants`; −1 if there is no such row. */
 export interface GreatestNotional {
   readonly row: number;
   /** The row with the greatest ratio to a realised balance above 0. */
@@ -14,8 +14,8 @@ export interface GreatestNotional {
 }
 
 /**
- * Finds the rows in which the notional of the open trades, Σ quantity · entryPrice, is greatest. Notionals are added
- * as doubles with compensation for rounding errors. `openNotional` gives the exact value of a row.
+ * Returns the rows with the greatest notional of the open trades, Σ quantity · entryPrice. Notionals are added as
+ * doubles with compensation for rounding errors. `openNotional` returns the exact value of a row.
  */
 export function greatestNotional(
   { quantity, entryPrice, plNet }: Trades,
@@ -47,7 +47,8 @@ export function greatestNotional(
 }
 
 /**
- * Returns Σ quantity · entryPrice of the trades open in a row, exactly: the trades that have begun and have not ended.
+ * Returns the exact Σ quantity · entryPrice of the trades that are open in a row: trades that have opened and not
+ * closed.
  */
 export function openNotional(
   { quantity, entryPrice }: Trades,

@@ -17,7 +17,7 @@ const UNTESTED = {
 };
 
 describe('figures per trade', () => {
-  it('need a minimum number of trades each', () => {
+  it('require a minimum number of trades', () => {
     expect(of(5)).toMatchObject({
       median: 5,
       standardDeviation: null,
@@ -31,17 +31,17 @@ describe('figures per trade', () => {
       skewness: null,
       excessKurtosis: null,
     });
-    expect(of(5, 8)).toMatchObject({ tStatistic: 4.33333333, pValue: 0.14438463 }); // 6.5 / 1.5; 1 − 2/π · arctan t
+    expect(of(5, 8)).toMatchObject({ tStatistic: 4.33333333, pValue: 0.14438463 }); // t = 6.5 / 1.5; p = 1 − 2/π · arctan t
     expect(of(1, 2, 6)).toMatchObject({ skewness: 1.45786297, excessKurtosis: null });
     expect(of(1, 2, 3, 4)).toMatchObject({ skewness: 0, excessKurtosis: -1.2 });
   });
 
-  it('use the exact mean of two middle trades, rounded once', () => {
-    expect(of(-89.04486852, 48.15451299).median).toBe(-20.44517777); // −20.445177765
+  it('include a median that is the exact mean of two middle trades, rounded once', () => {
+    expect(of(-89.04486852, 48.15451299).median).toBe(-20.44517777); // exactly −20.445177765
     expect(of(7, -89.04486852, 48.15451299, -100, 60).median).toBe(7);
   });
 
-  it('are undefined if nothing varies, decided without rounding', () => {
+  it('are undefined if all trades are exactly equal', () => {
     const equal = of(...repeated(10, 0.1));
     expect(equal).toMatchObject({
       standardDeviation: 0,
@@ -54,7 +54,7 @@ describe('figures per trade', () => {
     expect(of(0.1, 0.1, 0.10000001).tStatistic).toBeGreaterThan(1e6);
   });
 
-  it('keep their digits if the trades are nearly equal', () => {
+  it('are precise even if the trades are nearly equal', () => {
     expect(of(100.1, 100.10000001, 100.1, 100.10000002)).toMatchObject({
       standardDeviation: 0.00000001,
       skewness: 0.85456304,
@@ -63,14 +63,14 @@ describe('figures per trade', () => {
     });
   });
 
-  it('cap the system quality number at 100 trades, and count only trades with R', () => {
+  it('include a system quality number of at most 100 trades, from trades with R', () => {
     expect(ofR(...repeated(60, -1, 2, -1, -1, 3)).sqn).toBe(2.29033055); // 10 · 0.4 / 1.74647…
     const some = analysedTrades([{ rMultiple: 1 }, {}, { rMultiple: 3 }]);
     expect(perTrade(some, 0)).toMatchObject({ tradeCount: 3, rMultipleCount: 2, sqn: 2 }); // √2 · 2 / √2
     expect(ofR(1).sqn).toBeNull();
   });
 
-  it('calculate Kelly from wins and losses only', () => {
+  it('include a Kelly criterion that ignores break-evens', () => {
     expect(of(10, -10).kelly).toBe(0);
     expect(of(10, 10, 0, 0, -10).kelly).toBe(0.33333333); // 2/3 − 1/3
     expect(of(5, -10).kelly).toBe(-0.5); // ½ − ½ / ½
@@ -79,13 +79,13 @@ describe('figures per trade', () => {
     expect([perTrade(trades, 0).kelly, perTrade(trades, 1).kelly]).toEqual([0.06060606, 0]); // 2/3 − 1/3 / 0.55
   });
 
-  it('test the runs of wins and losses', () => {
+  it('include a runs test of wins and losses', () => {
     expect(of(1, -1).runsZ).toBeNull(); // no variance
     expect(of(1, 1, 0).runsZ).toBeNull();
-    // W W L L: R = 2, μ = 3, σ² = 8 · 4 / (16 · 3)
+    // For W W L L, R = 2, μ = 3 and σ² = 8 · 4 / (16 · 3).
     expect(of(1, 1, -1, -1).runsZ).toBe(-1.22474487);
     expect(of(1, -1, 1, -1).runsZ).toBe(1.22474487);
-    expect(of(1, 0, 1, 0, -1, 0, -1).runsZ).toBe(-1.22474487); // break-evens are left out
+    expect(of(1, 0, 1, 0, -1, 0, -1).runsZ).toBe(-1.22474487); // break-evens are ignored
   });
 
   it('show no significance if the mean is 0', () => {

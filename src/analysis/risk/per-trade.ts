@@ -13,7 +13,10 @@ import { systemQualityNumber } from './system-quality.js';
 /** Figures of single results: of plNet, and of R for the system quality number. Undefined figures are null. */
 export type PerTrade = ReturnType<typeof perTrade>;
 
-/** @param breakEvenThreshold affects only kelly and runsZ */
+/**
+ * Returns the figures of single results.
+ * @param breakEvenThreshold affects only `kelly` and `runsZ`
+ */
 export function perTrade(
   trades: Pick<AnalysedTrades, 'count' | 'plNet' | 'rMultiple'>,
   breakEvenThreshold: number,

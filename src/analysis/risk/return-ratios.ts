@@ -2,16 +2,16 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { varianceOf } from '../../figures/probability/moments.js';
 import type { DailyReturns } from './daily-returns.js';
 
-/** The recorded markets trade every day. */
+/** Number of trading days per year. The recorded markets trade every day. */
 export const DAYS_PER_YEAR = 365;
 
-/** √365 converts a daily ratio to an annual one. */
+/** Factor that converts a daily ratio to an annual ratio. */
 const ANNUAL = Math.sqrt(DAYS_PER_YEAR);
 
 /**
- * Annual Sharpe ratio: (mean r − rf/365) / sd · √365 (Sharpe, "The Sharpe ratio", 1994). Null for fewer than 2 days,
- * or if the returns do not vary.
- * @param riskFree annual rate as a fraction, here and below
+ * Returns the annual Sharpe ratio: (mean r − rf/365) / sd · √365 (Sharpe, "The Sharpe ratio", 1994). Null for fewer
+ * than 2 days, or if the returns do not vary.
+ * @param riskFree annual rate as a fraction
  */
 export function sharpe(returns: DailyReturns, riskFree: number): number | null {
   if (returns.days < 2 || returns.areEqual) return null;
@@ -19,8 +19,8 @@ export function sharpe(returns: DailyReturns, riskFree: number): number | null {
 }
 
 /**
- * Annual Sortino ratio: with x = r − rf/365, mean x / √(Σ min(x, 0)² / n) · √365. All days count in n, including those
- * without a loss (Sortino and van der Meer, "Downside risk", 1991). Null if no x is below 0.
+ * Returns the annual Sortino ratio: mean x / √(Σ min(x, 0)² / n) · √365, with x = r − rf/365 (Sortino and van der Meer,
+ * "Downside risk", 1991). All days count in n, including days without a loss. Null if no x is below 0.
  */
 export function sortino(returns: DailyReturns, riskFree: number): number | null {
   const { values, idleDays, days } = returns;
@@ -30,7 +30,8 @@ export function sortino(returns: DailyReturns, riskFree: number): number | null 
 }
 
 /**
- * Annual standard deviation of the returns, by n − 1, in percent. 0 if they do not vary, null for fewer than 2 days.
+ * Returns the annual standard deviation of the returns, by n − 1, in percent. 0 if the returns do not vary, null for
+ * fewer than 2 days.
  */
 export function volatilityPct(returns: DailyReturns): number | null {
   if (returns.days < 2) return null;
@@ -38,8 +39,8 @@ export function volatilityPct(returns: DailyReturns): number | null {
 }
 
 /**
- * Omega ratio at 0: Σ of the positive returns / |Σ of the negative returns| (Keating and Shadwick, 2002). Null without
- * a negative return.
+ * Returns the Omega ratio at 0: Σ of the positive returns / |Σ of the negative returns| (Keating and Shadwick, 2002).
+ * Null if there is no negative return.
  */
 export function omega({ values }: DailyReturns): number | null {
   const gained = compensatedSum(values.map((r) => Math.max(r, 0)));

@@ -1,6 +1,6 @@
 import { daily, onDay, returns } from '../../../test/support/daily-trades.js';
 
-/** So large that the 8 decimals of profit and loss do not matter. */
+/** Balance at which the 8 decimals of profit and loss do not matter. */
 const LARGE = 1_000_000;
 
 /** Returns the profits that give these daily returns. */
@@ -45,7 +45,7 @@ describe('returns', () => {
     });
   });
 
-  it('do not vary if each day returns the same, decided without rounding', () => {
+  it('do not vary if the returns of all days are exactly equal', () => {
     const steady = returns(daily(70, 74.9, 80.143));
     expect(steady).toMatchObject({
       sharpe: null,
@@ -55,7 +55,7 @@ describe('returns', () => {
       ulcerIndex: 0,
     });
     expect(returns(daily(70, 74.9, 80.14300001)).sharpe).toBeGreaterThan(1e8);
-    // As doubles these returns are not equal: 0.1/1000 and 0.10001/1000.1.
+    // Both returns are 0.0001, but 0.1/1000 and 0.10001/1000.1 are different doubles.
     expect(returns(daily(0.1, 0.10001)).sharpe).toBeNull();
     expect(returns(daily(0, 0, 0))).toMatchObject({
       sharpe: null,
@@ -73,7 +73,7 @@ describe('returns', () => {
       reason: null,
       days: 1,
       tradingDays: 1,
-      sortino: -19.10497317, // −√365: the mean of one shortfall over itself
+      sortino: -19.10497317, // −√365, because the mean is equal to the only shortfall
       omega: 0,
       ulcerIndex: 5,
       bestDay: { date: '2024-01-01', plNet: -50 },
@@ -81,14 +81,14 @@ describe('returns', () => {
     });
   });
 
-  it('have no ratio to losses if there are no losses, and an omega of 0 if there are no gains', () => {
+  it('include no ratio to losses if there are no losses, and an omega of 0 if there are no gains', () => {
     expect(returns(daily(1, 2, 3))).toMatchObject({ sortino: null, omega: null, ulcerIndex: 0 });
     expect(returns(daily(-1, -2, -3))).toMatchObject({ omega: 0, reason: null });
-    // On every idle day, the return of 0 is below a positive risk-free rate.
+    // The return of 0 on a day without an exit is below a positive risk-free rate.
     expect(returns([onDay(0, 1), onDay(9, 1)], { riskFreeRate: 5 }).sortino).not.toBeNull();
   });
 
-  it('are undefined from the start of a day without equity', () => {
+  it('are undefined if a day starts with an equity of 0 or less', () => {
     const ruined = returns(daily(...repeated(30, 10), -1300, 500));
     expect(ruined).toEqual({
       ...NO_FIGURES,
@@ -98,68 +98,68 @@ describe('returns', () => {
       bestDay: { date: '2024-02-01', plNet: 500 },
       worstDay: { date: '2024-01-31', plNet: -1300 },
     });
-    // An idle day starts without equity as well.
+    // A day without an exit also starts with an equity of 0 here.
     expect(returns([onDay(0, -1000), onDay(5, 2000)])).toMatchObject({
       ...NO_FIGURES,
       reason: 'equity-not-positive',
     });
   });
 
-  it('lack only the growth figures if the equity is gone on the last day', () => {
+  it('lack only the growth figures if the equity is 0 or less at the end of the last day', () => {
     const ruined = returns(daily(...repeated(30, 10), -1300));
     expect(ruined).toMatchObject({ reason: 'equity-not-positive', cagrPct: null, calmar: null });
     expect(ruined.sharpe).toBeLessThan(0);
     expect(ruined.ulcerIndex).toBe(17.9605302); // 100/√31
-    // Within the day the equity may fall below 0 and recover.
+    // The equity may fall below 0 and recover within a day.
     const back = returns([...daily(...repeated(30, 10)), onDay(30, -1400), onDay(30, 200)]);
     expect(back).toMatchObject({ reason: null, days: 31 });
     expect(back.cagrPct).toBeLessThan(0);
   });
 
-  it('include the annual growth from 30 days on', () => {
+  it('include the annual growth for 30 days or more', () => {
     const over = (days: number) => returns([onDay(0, 0), onDay(days - 1, 100)]);
     expect(over(29)).toMatchObject({ days: 29, cagrPct: null, calmar: null });
     expect(over(30).cagrPct).toBeCloseTo((1.1 ** (365 / 30) - 1) * 100, 6);
-    expect(over(30).calmar).toBeNull(); // without a drawdown
+    expect(over(30).calmar).toBeNull(); // there is no drawdown
     expect(over(365).cagrPct).toBe(10);
-    // The drawdown of the statistics also counts falls within a day.
+    // The drawdown of the statistics includes falls within a day.
     const fallen = [onDay(0, 0), onDay(364, -100), onDay(364, 200)];
     expect(
       returns([fallen[0]!, fallen[1]!, { ...fallen[2]!, exitTime: fallen[2]!.exitTime! + 1 }]),
     ).toMatchObject({ cagrPct: 10, calmar: 1 });
   });
 
-  it('have a Calmar ratio to the drawdown before it is rounded', () => {
+  it('include a Calmar ratio that uses the exact drawdown', () => {
     const list = [10, -1, 20, 30, 5, 8, 12, 9].map((plNet, i) => onDay(5 * i, plNet));
-    expect(returns(list, { initialBalance: 10_000 }).calmar).toBe(984.9986734); // drawdown 1/10010
-    // A drawdown that rounds to 0 % still counts as a drawdown.
+    expect(returns(list, { initialBalance: 10_000 }).calmar).toBe(984.9986734); // the drawdown is 1/10010
+    // A drawdown that would be rounded to 0 % is still a drawdown.
     const slight = [onDay(0, -0.01), onDay(29, 1e8)];
     expect(returns(slight, { initialBalance: 1e9 }).calmar).toBeGreaterThan(1e10);
   });
 
-  it('have tail figures from 20 days on, including idle days', () => {
+  it('include tail figures for 20 days or more, with days without an exit', () => {
     expect(returns(daily(...repeated(19, -1)))).toMatchObject({
       valueAtRisk95Pct: null,
       expectedShortfall95Pct: null,
     });
-    // 21 days: rank 20 · 0.05 = 1 is the second worst return.
+    // With 21 days, rank 20 · 0.05 = 1 is the second worst return.
     const worst = [onDay(0, -100), onDay(1, -9), onDay(20, 50)];
     expect(returns(worst)).toMatchObject({ days: 21, valueAtRisk95Pct: -1, expectedShortfall95Pct: -5.5 });
-    // One loss of 10 % in 21 days: the second worst is an idle day. Mean of −10 % and nineteen 0 %.
+    // The second worst of 21 days has no exit. The shortfall is the mean of −10 % and nineteen times 0 %.
     expect(returns([onDay(0, -100), onDay(20, 50)])).toMatchObject({
       valueAtRisk95Pct: 0,
       expectedShortfall95Pct: -0.5,
     });
   });
 
-  it('count every day of decades with two trades', () => {
+  it('cover every day between two trades that are 20 years apart', () => {
     const { days, tradingDays, volatilityPct } = returns([onDay(0, 10), onDay(7_305, 10.1)]);
     expect({ days, tradingDays }).toEqual({ days: 7_306, tradingDays: 2 });
-    // Two returns of 1 %: √((2 · 0.01² − 0.02²/7306) / 7305) · √365 · 100
+    // Two returns are 1 %, so the volatility is √((2 · 0.01² − 0.02²/7306) / 7305) · √365 · 100.
     expect(volatilityPct).toBe(0.31607625);
   });
 
-  it('name the earliest of the best and the worst days', () => {
+  it('name the earliest of equally good or equally bad days', () => {
     const { bestDay, worstDay } = returns([
       onDay(0, 0.1),
       onDay(0, 0.2),
@@ -171,21 +171,21 @@ describe('returns', () => {
     expect(worstDay).toEqual({ date: '2024-01-03', plNet: -1 });
   });
 
-  it('count dates of any length', () => {
+  it('count days of any length', () => {
     const newYork = { timezone: 'America/New_York' };
-    // 30 March to 1 April 2024 in Berlin has 71 hours. Two trades two minutes apart lie on two days.
+    // In Berlin, 30 March to 1 April 2024 has 71 hours. In New York, two minutes can belong to two days.
     const across = (from: string, to: string, timezone: string) =>
       returns([{ entryTime: Date.parse(from), exitTime: Date.parse(to), plNet: 1 }], { timezone });
     expect(across('2024-03-30T00:00+01:00', '2024-04-01T00:00+02:00', 'Europe/Berlin').days).toBe(3);
     expect(across('2024-11-03T03:59Z', '2024-11-03T04:01Z', 'America/New_York').days).toBe(2);
     expect(across('2024-11-03T04:00Z', '2024-11-04T04:59Z', 'America/New_York').days).toBe(1); // 25 hours
-    // Samoa skipped 30 December 2011, but this date is still a day in the calendar.
+    // Samoa skipped 30 December 2011, but this date is still a day of the calendar.
     expect(across('2011-12-29T12:00-10:00', '2011-12-31T12:00+14:00', 'Pacific/Apia').days).toBe(3);
     expect(returns(daily(1, 2), newYork).days).toBe(2);
   });
 
-  it('add up a day that occurs twice', () => {
-    // In St John's, clocks went back from 00:01 to 23:01: the 29th had begun, and the 28th came again.
+  it('add up the trades of a day that occurs twice', () => {
+    // In St John's, clocks went back from 00:01 on the 29th to 23:01 on the 28th, so both dates occur twice.
     const exits = ['2006-10-29T02:00Z', '2006-10-29T02:30:30Z', '2006-10-29T02:31:30Z'];
     const list = exits.map((exit, i) => ({
       entryTime: Date.parse(exits[0]!),

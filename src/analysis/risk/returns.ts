@@ -11,19 +11,19 @@ import { tailRisk } from './tail-risk.js';
 import { ulcerIndex } from './ulcer-index.js';
 
 export interface ReturnsSettings {
-  /** Equity before the first trade, account currency, above 0. */
+  /** Equity before the first trade, in account currency; above 0. */
   readonly initialBalance: number;
-  /** IANA name of the time zone that determines days. */
+  /** IANA name of the time zone that determines local days. */
   readonly timezone: string;
-  /** Percent per year. */
+  /** Risk-free rate, percent per year. */
   readonly riskFreeRate: number;
 }
 
-/** Daily returns of the account. Undefined figures are null; the counts or the reason say why. */
+/** Daily returns of the account. Undefined figures are null; the counts or `reason` show why. */
 export interface Returns extends DailyFigures {
   /**
-   * `equity-not-positive`: the equity was not above 0 at the start of a day, so no figure is defined, or at the end of
-   * the last day, so the growth is undefined.
+   * Why figures are null. `equity-not-positive` means that the equity was not above 0 at the start of a day (no figure
+   * is defined), or at the end of the last day (the growth is undefined).
    */
   readonly reason: 'no-trades' | 'equity-not-positive' | null;
   /** Number of local days from the first entry to the last exit, without gaps. */
@@ -48,7 +48,10 @@ const NO_FIGURES = {
 
 type DailyFigures = Readonly<Record<keyof typeof NO_FIGURES, number | null>>;
 
-/** @param deepest fall of the statistics, which consider every exit and not only days */
+/**
+ * Returns the figures of the daily returns.
+ * @param deepest deepest drawdown of the statistics, which consider every exit instead of every day
+ */
 export function returnsOf(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
   firstEntry: number,
@@ -67,7 +70,10 @@ export function returnsOf(
   };
 }
 
-/** The first entry can have a later date than the first exit if the clock is set back past midnight between them. */
+/**
+ * Returns the number of days in the calendar. If the clock is set back across midnight between the first entry and the
+ * first exit, the first entry has the later date.
+ */
 const calendarDaysOf = (exitDays: readonly ExitDay[], firstEntryDay: number): number =>
   exitDays.at(-1)!.day - Math.min(firstEntryDay, exitDays[0]!.day) + 1;
 

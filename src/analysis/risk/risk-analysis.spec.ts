@@ -4,7 +4,7 @@ import { riskAnalysis } from './risk-analysis.js';
 
 const SETTINGS = { ...EXAMPLE_SETTINGS, timezone: 'UTC', riskFreeRate: 0 };
 
-describe('risk', () => {
+describe('the risk analysis', () => {
   it('has the figures of the worked example', () => {
     expect(riskAnalysis(WORKED_EXAMPLE, SETTINGS)).toEqual({
       reason: null,
@@ -77,7 +77,7 @@ describe('risk', () => {
     });
   });
 
-  it('counts days in the account timezone', () => {
+  it('counts days in the time zone of the account', () => {
     const { returns } = riskAnalysis(WORKED_EXAMPLE, { ...SETTINGS, timezone: 'America/New_York' });
     expect(returns).toMatchObject({
       days: 6,
@@ -141,7 +141,7 @@ describe('risk', () => {
     });
   });
 
-  it('ignores values in the columns beyond the count', () => {
+  it('ignores values beyond the count', () => {
     const longer = (value: unknown) =>
       value instanceof Float64Array ? Float64Array.of(...value, 777, Number.NaN) : value;
     const entries = Object.entries(WORKED_EXAMPLE).map(([name, value]) => [name, longer(value)]);

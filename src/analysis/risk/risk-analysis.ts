@@ -6,11 +6,11 @@ import { type Exposure, exposureOf } from './exposure.js';
 import { type PerTrade, perTrade } from './per-trade.js';
 import { type Returns, type ReturnsSettings, returnsOf } from './returns.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const RISK_VERSION = 1;
 
 export interface RiskSettings extends ReturnsSettings {
-  /** |plNet| up to which a trade counts as break-even, account currency, at least 0. */
+  /** |plNet| up to which a trade counts as break-even, in account currency; at least 0. */
   readonly breakEvenThreshold: number;
 }
 
@@ -22,7 +22,7 @@ export interface Risk {
   readonly exposure: Exposure;
 }
 
-/** Computes risk and return of the trades of a session. Figures are rounded to 8 decimals. */
+/** Computes the risk and the return of the trades of a session. Figures are rounded to 8 decimals. */
 export function riskAnalysis(trades: AnalysedTrades, settings: RiskSettings): Risk {
   const { initialBalance, breakEvenThreshold } = settings;
   const firstEntry = firstEntryTime(trades);

@@ -2,17 +2,17 @@ import { type Moments, deviationOf, meanOf } from '../../figures/probability/mom
 import { normalCdf, normalQuantile } from '../../figures/probability/normal.js';
 
 /**
- * Significance of the Sharpe ratio of single trades, SR = mean/sd, with the skewness g₁ and the kurtosis b₂ of the
- * trades; v = 1 − g₁·SR + (b₂ − 1)/4·SR².
+ * Returns the significance of the Sharpe ratio of single trades, SR = mean/sd. With the skewness g₁ and the kurtosis b₂
+ * of the trades, v = 1 − g₁·SR + (b₂ − 1)/4·SR².
  * - probabilisticSharpe = Φ(SR·√(N − 1)/√v), 0..1: the probability that the true ratio is above 0 (Bailey and López de
- * Prado, "The Sharpe ratio efficient frontier", 2012, where b₂ is 3 for a normal distribution). Null if v is not above
- * 0.
- * - minTrackRecordLength = 1 + v·(z₀.₉₅/SR)²: the number of trades after which that probability is 95 %. Null unless
- * SR is above 0.
+ *   Prado, "The Sharpe ratio efficient frontier", 2012, where b₂ is 3 for a normal distribution). Null if v is not
+ *   above 0.
+ * - minTrackRecordLength = 1 + v·(z₀.₉₅/SR)²: the number of trades after which that probability is 95 %. Null unless SR
+ *   is above 0.
  * - tradesNeeded = ((z₀.₉₇₅ + z₀.₈)/SR)², rounded up: the number of trades after which a test at 5 % distinguishes the
- * expectancy from 0 with a probability of 80 %. Null if SR is 0.
+ *   expectancy from 0 with a probability of 80 %. Null if SR is 0.
  *
- * All are null for fewer than 2 trades, or if all trades are equal.
+ * All figures are null for fewer than 2 trades, or if all trades are equal.
  */
 export function sharpeSignificance(moments: Moments) {
   const { skewness, kurtosis } = moments;

@@ -2,7 +2,7 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { quantileAt } from '../../figures/probability/quantile.js';
 import type { DailyReturns } from './daily-returns.js';
 
-/** With fewer days, the worst 5 % contain no day. */
+/** Minimum number of days. With fewer days, the worst 5 % do not contain a whole day. */
 const MIN_DAYS = 20;
 
 export interface TailRisk {
@@ -11,14 +11,15 @@ export interface TailRisk {
 }
 
 /**
- * Value at risk: the 5 % quantile of the daily returns. Expected shortfall: the mean of the returns at or below it.
- * Both are in percent of the equity at the day's start; a loss is negative. Null for fewer than 20 days.
+ * Returns the value at risk (the 5 % quantile of the daily returns) and the expected shortfall (the mean of the returns
+ * at or below this quantile). Both are in percent of the equity at the start of the day; a loss is negative. Both are
+ * null for fewer than 20 days.
  */
 export function tailRisk({ values, idleDays, days }: DailyReturns): TailRisk {
   if (days < MIN_DAYS) return { valueAtRisk95Pct: null, expectedShortfall95Pct: null };
   const sorted = values.toSorted();
   const losing = values.reduce((count, r) => count + Number(r < 0), 0);
-  // In ascending order, idle days lie between the days that lost and the others.
+  // In ascending order, days without an exit come between days with a loss and other days.
   const valueAtRisk = quantileAt(days, 0.05, (rank) => {
     if (rank < losing) return sorted[rank]!;
     return rank < losing + idleDays ? 0 : sorted[rank - idleDays]!;

@@ -3,16 +3,16 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import type { ExitDay } from './exit-days.js';
 
 /**
- * Ulcer index, in percent: √(Σ d² / n), where d is the distance of the equity below its peak at the end of a day, in
- * percent of the peak, including the initial balance (Martin and McCann, "The investor's guide to Fidelity funds",
- * 1989). At least 0.
- * @param days n, from the day of the first entry to the day of the last exit; before the first exit d is 0
+ * Returns the ulcer index in percent, at least 0: √(Σ d² / n) (Martin and McCann, "The investor's guide to Fidelity
+ * funds", 1989). d is the distance of the equity below its peak at the end of a day, in percent of the peak. The
+ * initial balance counts as a peak, too.
+ * @param days n, from the day of the first entry to the day of the last exit. Before the first exit, d is 0.
  */
 export function ulcerIndex(exitDays: readonly ExitDay[], days: number): number {
   let peak = exitDays[0]!.start;
   const squares = Float64Array.from(exitDays, ({ day, end }, i) => {
     if (minus(end, peak).mantissa > 0) peak = end;
-    // The equity does not change until the next day with an exit. After the last such day there is none.
+    // The equity does not change until the next day with an exit. The last day with an exit has no next day.
     const until = exitDays[i + 1]?.day ?? day + 1;
     return percentBelow(peak, end) ** 2 * (until - day);
   });

@@ -8,16 +8,16 @@ import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { MarketMinutes } from '../worker/candle-tasks.js';
 
 export interface LoadedMinutes {
-  /** The minutes that are stored. */
+  /** The minutes for which bars are stored. */
   readonly minutes: readonly MarketMinutes[];
-  /** Whether some bars may still change because this service requests them from the venue again. */
+  /** Whether some bars may still change, because this service will request them from the venue again. */
   readonly mayChange: boolean;
 }
 
-/** The candles of a session's markets. Bars are read by the ids of their series. */
+/** Provides the candles of a session's markets. Bars are read by the ids of their series. */
 @Injectable()
 export class AnalysisCandles {
-  /** Time for which trades are followed after their entry, ms. */
+  /** Time for which a trade is followed after its entry, ms. */
   readonly horizonMs: number;
 
   constructor(
@@ -28,12 +28,12 @@ export class AnalysisCandles {
     this.horizonMs = environment.IDEAL_R_HORIZON_MS;
   }
 
-  /** Returns a revision that changes with every write to the candles of these markets. */
+  /** Returns a revision of these markets that changes with every write to their candles. */
   revisionOf(assets: readonly Asset[]): Promise<string> {
     return this.candles.minutesRevision(assets);
   }
 
-  /** Returns the 1m series of each asset, by its position; null if nothing is stored. */
+  /** Returns the id of the 1m series of each asset, by position of the asset. Null if nothing is stored. */
   async seriesOf(assets: readonly Asset[]): Promise<(number | null)[]> {
     const series: (number | null)[] = [];
     for (const { position, feed, symbol } of assets)
@@ -42,8 +42,8 @@ export class AnalysisCandles {
   }
 
   /**
-   * Loads the missing bars of these minutes, as the ideal-R analysis does.
-   * @returns null while they are loading
+   * Loads the missing bars of these minutes in the same way as the ideal-R analysis.
+   * @returns null while the bars are loading
    */
   async load(
     sessionId: string,

@@ -9,27 +9,27 @@ import type { TaskResult, WorkerTask } from '../worker/tasks.js';
 
 /* The limits are documented in docs/operations.md. */
 
-/** A request that waits longer gets a 503. */
+/** Maximum time that a request waits, ms. A longer wait ends with a 503. */
 const MAX_WAIT_MS = 10_000;
 /**
- * Maximum wait if its workspace has no analysis in progress. The workspace is then the next one after the running
- * task.
+ * Maximum time that a request waits if its workspace has no analysis in progress, ms. The workspace then has the next
+ * turn.
  */
 const MAX_TURN_MS = 45_000;
-/** Maximum wait for the parts of a report, which are computed one after the other. */
+/** Maximum time that a part of a report waits, ms. The parts of a report are computed one after another. */
 const PATIENT_WAIT_MS = 110_000;
 const LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
 
-/** Tasks up to this size have a separate thread, in which each takes only moments. */
+/** Maximum size of a task for the separate thread of small tasks. Such a task takes only moments. */
 const SMALL = { trades: 5_000, minutes: 200_000 };
 
 export interface AnalysisClient {
   readonly signal: AbortSignal;
-  /** Whether the result is a part of a report, which can wait. */
+  /** Whether the result is a part of a report, which may wait longer. */
   readonly isPatient?: boolean | undefined;
 }
 
-/** Hands analyses to the threads, one at a time to each thread. Workspaces take turns. */
+/** Passes analyses to the threads. Each thread computes one analysis at a time. Workspaces take turns. */
 @Injectable()
 export class AnalysisQueue {
   private readonly queues: Readonly<Record<Lane, FairQueue>>;
@@ -49,7 +49,10 @@ export class AnalysisQueue {
     );
   }
 
-  /** @throws Problem BUSY, TOO_MANY_TRADES; the reason of the signal */
+  /**
+   * Computes a task in its thread.
+   * @throws Problem BUSY, TOO_MANY_TRADES; the reason of the signal
+   */
   async run<Task extends WorkerTask>(task: Task, client: AnalysisClient): Promise<TaskResult<Task>> {
     const lane = laneOf(task);
     const options = optionsFor(task.session.workspaceId, client);
@@ -69,7 +72,7 @@ function optionsFor(group: string, { signal, isPatient = false }: AnalysisClient
 }
 
 function laneOf(task: WorkerTask): Lane {
-  // A check uses a sample of trades that is already at hand.
+  // The trades of a check are already a sample.
   const trades = task.kind === 'check' ? task.trades.count : (task.session.tradeCount ?? Infinity);
   return trades <= SMALL.trades && minutesOf(task) <= SMALL.minutes ? 'small' : 'large';
 }

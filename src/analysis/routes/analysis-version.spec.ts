@@ -3,7 +3,7 @@ import { vectorAnswers } from '../../../test/support/analysis-vectors.js';
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { ANALYSIS_VERSIONS, type AnalysisName, analysisVersion } from './analysis-version.js';
 
-/** The version of each analysis, and the digest of its answers to the vectors at that version. */
+/** For each analysis, its version and the digest of its responses to the test vectors at this version. */
 const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: string]>> = {
   breakdown: [1, 'd7f5b304be3aaaed'],
   calendar: [1, 'dce2286925bd94b8'],
@@ -19,10 +19,10 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];
 
-/** The version of the statistics' formulas for which the digests hold. It is part of every ETag, too. */
+/** The version of the statistics' formulas for which the digests hold. This version is also part of every ETag. */
 const KNOWN_CALCULATION_VERSION = '1.0.0';
 
-/** Returns what to do if the answers or the version are not the known ones, otherwise null. */
+/** Returns what to do if the responses or the version have changed; null if they are unchanged. */
 function adviceFor(name: AnalysisName, version: number, answers: string): string | null {
   const [knownVersion, knownDigest] = KNOWN[name];
   const digest = hash('sha256', answers).slice(0, 16);
@@ -37,20 +37,20 @@ function adviceFor(name: AnalysisName, version: number, answers: string): string
 }
 
 describe('the version of an analysis', () => {
-  it.each(NAMES)('of %s is raised with every change of its answers', (name) => {
+  it.each(NAMES)('of %s is raised with every change of its responses', (name) => {
     expect(adviceFor(name, ANALYSIS_VERSIONS[name], vectorAnswers(name))).toBeNull();
   });
 
-  it('is to be raised when answers change', () => {
+  it('must be raised if responses change', () => {
     expect(adviceFor('risk', KNOWN.risk[0], '{}')).toMatch(/^The answers of "risk" have changed, .* raise/);
     expect(adviceFor('risk', KNOWN.risk[0] + 1, '{}')).toMatch(/^"risk" has a new version: put \[/);
   });
 
-  it('of the statistics is the one of the digests', () => {
+  it('of the statistics is the version for which the digests hold', () => {
     expect(CALCULATION_VERSION).toBe(KNOWN_CALCULATION_VERSION);
   });
 
-  it.each(NAMES)('changes the ETag of %s alone', (name) => {
+  it.each(NAMES)('changes only the ETag of %s', (name) => {
     const session = { workspaceId: 'w', id: 's', revision: 3 };
     const raised = { ...ANALYSIS_VERSIONS, [name]: ANALYSIS_VERSIONS[name] + 1 };
     const changed = NAMES.filter(

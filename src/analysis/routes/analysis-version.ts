@@ -12,7 +12,10 @@ import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
 import { RISK_VERSION } from '../risk/risk-analysis.js';
 import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
 
-/** The version of each analysis's formulas and fields. It is part of the ETag and of the cache key of each response. */
+/**
+ * The version of the formulas and fields of each analysis. The version is part of the ETag and of the cache key of each
+ * response.
+ */
 export const ANALYSIS_VERSIONS = {
   breakdown: BREAKDOWN_VERSION,
   calendar: CALENDAR_VERSION,
@@ -29,8 +32,8 @@ export const ANALYSIS_VERSIONS = {
 export type AnalysisName = keyof typeof ANALYSIS_VERSIONS;
 
 /**
- * Returns the version of a response, as an entity tag. Equal versions mean equal responses.
- * @param content everything on which the response depends, in addition to the trades and their formulas
+ * Returns the version of a response as an entity tag. Equal versions mean equal responses.
+ * @param content everything on which the response depends, except the trades and their formulas
  */
 export const analysisVersion = (
   { workspaceId, id, revision }: Pick<Session, 'workspaceId' | 'id' | 'revision'>,

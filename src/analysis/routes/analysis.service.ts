@@ -25,7 +25,10 @@ export interface AnalysisRequest<Query> extends ConditionalRequest {
   readonly client: AnalysisClient;
 }
 
-/** Analyses of the trades alone, without candles and without other sessions. Each method returns its DTO as JSON. */
+/**
+ * Computes the analyses that need only the trades, without candles and other sessions. Each method returns its DTO as
+ * JSON.
+ */
 @Injectable()
 export class AnalysisService {
   constructor(
@@ -35,7 +38,10 @@ export class AnalysisService {
     private readonly queue: AnalysisQueue,
   ) {}
 
-  /** @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
+  /**
+   * Returns the figures per group of trades.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
   breakdown(request: AnalysisRequest<BreakdownQuery>): Promise<TaggedJson> {
     return this.answer(request, async (session) => {
       const assets = await this.sessions.getAssets(session.workspaceId, session.id);
@@ -52,7 +58,10 @@ export class AnalysisService {
     });
   }
 
-  /** @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
+  /**
+   * Returns the results per day and month.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
   calendar(request: AnalysisRequest<CalendarQuery>): Promise<TaggedJson> {
     return this.answer(request, (session) => ({
       kind: 'calendar',
@@ -64,7 +73,10 @@ export class AnalysisService {
     }));
   }
 
-  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
+  /**
+   * Returns figures with confidence intervals.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
   confidence(request: AnalysisRequest<ConfidenceQuery>): Promise<TaggedJson> {
     return this.answer(request, async (session) => ({
       kind: 'confidence',
@@ -72,7 +84,10 @@ export class AnalysisService {
     }));
   }
 
-  /** @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
+  /**
+   * Returns the results of random paths.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
   monteCarlo(request: AnalysisRequest<MonteCarloQuery>): Promise<TaggedJson> {
     return this.answer(request, async (session) => ({
       kind: 'monte-carlo',
@@ -80,7 +95,10 @@ export class AnalysisService {
     }));
   }
 
-  /** @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY */
+  /**
+   * Returns the risk and the return.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
   risk(request: AnalysisRequest<RiskQuery>): Promise<TaggedJson> {
     return this.answer(request, (session) => ({
       kind: 'risk',
@@ -94,7 +112,8 @@ export class AnalysisService {
   }
 
   /**
-   * @param taskFor everything on which the response depends, in addition to the trades and their formulas
+   * Returns the response with an analysis, from the cache or computed.
+   * @param taskFor returns everything on which the response depends, except the trades and their formulas
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async answer(
@@ -110,17 +129,20 @@ export class AnalysisService {
   }
 
   /**
-   * Computes an analysis without caching it.
-   * @throws as above
+   * Computes an analysis without caching its result.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async compute(session: SessionAt, analysis: Analysis, client: AnalysisClient): Promise<Buffer> {
     const { json, tradeCount } = await this.queue.run({ session: toTradesAt(session), ...analysis }, client);
-    // No trades found: the session may have been deleted after it was looked up, so check again.
+    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (tradeCount === 0) await this.sessions.getState(session.workspaceId, session.id);
     return asBuffer(json);
   }
 
-  /** The count is stored with the session, so a request for too much work is refused before any work is done. */
+  /**
+   * Returns the number of trades. It is stored with the session, so a request for too much work is refused before any
+   * work.
+   */
   private async tradeCountOf(session: Session): Promise<number> {
     const [summary] = await this.summaries.list(session.workspaceId, [session]);
     return summary!.tradeCount;

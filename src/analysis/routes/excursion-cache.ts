@@ -4,7 +4,9 @@ import { VersionCache } from '../../concurrency/version-cache.js';
 import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
 
-/** Excursions may use this share of the memory for cached statistics: by default enough for about 200,000 trades. */
+/**
+ * Share of the memory for cached statistics that excursions may use. The default is enough for about 200,000 trades.
+ */
 const SHARE = 1 / 2;
 
 /** Excursions, and whether they can change only by a write. */
@@ -13,7 +15,7 @@ export interface CachedExcursions {
   readonly isFinal: boolean;
 }
 
-/** Caches the excursions of whole sessions by their version, so that they are not computed again for each page. */
+/** Caches the excursions of whole sessions by version, so that each page does not compute them again. */
 @Injectable()
 export class ExcursionCache extends VersionCache<CachedExcursions> {
   constructor({ STATS_CACHE_MB }: Environment) {

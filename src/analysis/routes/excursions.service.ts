@@ -19,17 +19,17 @@ import { type ExcursionSummary, unmeasuredExcursions } from '../excursions/excur
 import type { ExcursionTable } from '../excursions/excursion-table.js';
 import type { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
 
-/** A session and its markets, as a request found them. */
+/** A session and its markets, as read at the start of a request. */
 interface Found {
   readonly session: Session;
   readonly assets: readonly Asset[];
 }
 
-/** The excursions of a whole session, or why there are none. */
+/** The excursions of a whole session, or the reason why there are no excursions. */
 export interface AllExcursions {
-  /** Null if they may change without a write. */
+  /** Entity tag of the excursions; null if they may change without a write. */
   readonly etag: string | null;
-  /** Null if the client already has them. */
+  /** Excursions; null if the client already has them. */
   readonly body:
     (CandleOutcome & { readonly summary: ExcursionSummary; readonly table: ExcursionTable | null }) | null;
 }
@@ -44,8 +44,8 @@ export class ExcursionsService {
   ) {}
 
   /**
-   * Returns the excursions of all trades at once.
-   * @param ifNoneMatch the header of that name
+   * Returns the excursions of all trades.
+   * @param ifNoneMatch value of the header
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async all({
@@ -77,7 +77,7 @@ export class ExcursionsService {
   }
 
   /**
-   * Returns a page of the trades with their excursions: an `ExcursionsAnswer` as JSON.
+   * Returns a page of trades with their excursions, as the JSON of an `ExcursionsAnswer`.
    * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
    */
   async get(request: AnalysisRequest<ExcursionsQuery>): Promise<TaggedJson> {
@@ -91,7 +91,7 @@ export class ExcursionsService {
     const known = await this.versionOf(found);
     const tagOf = (version: string) =>
       analysisVersion(found.session, 'excursions', { version, count: query.count, after });
-    // The tag is sent only with excursions that can no longer change.
+    // A client can have the tag only if the excursions can no longer change, because no other tag is sent.
     if (namesTag(ifNoneMatch, tagOf(known))) return notModified(tagOf(known));
     const kept = this.cache.find(known);
     const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);
@@ -112,7 +112,7 @@ export class ExcursionsService {
     return new TaggedAnswer(isFinal ? tagOf(version) : null, answerJson(body));
   }
 
-  /** Computes the excursions of all trades after their candles are loaded. */
+  /** Computes the excursions of all trades after their candles have been loaded. */
   private async compute(
     found: Found,
     client: AnalysisClient,
@@ -127,7 +127,7 @@ export class ExcursionsService {
       client,
     );
     if (tradeCount > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount };
-    // No trades found: the session may have been deleted after it was looked up, so check again.
+    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     const loaded = await this.candles.load(session.id, assets, markets);
     if (!loaded) return { state: 'pending', reason: 'candles-loading', tradeCount };
@@ -155,7 +155,7 @@ export class ExcursionsService {
     return { table, isFinal: !loaded.mayChange };
   }
 
-  /** Returns the version of all pages: everything on which the excursions depend. */
+  /** Returns the version of all pages, which identifies everything on which the excursions depend. */
   private async versionOf({ session, assets }: Found): Promise<string> {
     const { status, accountTimezone } = session;
     const candles = await this.candles.revisionOf(assets);
@@ -179,12 +179,12 @@ function outcomeOf(
   isComplete: boolean,
 ): CandleOutcome {
   if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
-  // Trades without a whole minute between entry and exit need no bars.
+  // Trades that need no bars are complete without bars.
   if (bars === 0 && !isComplete) return { state: 'unavailable', reason: 'candles-unavailable' };
   return { state: 'ready', reason: status === 'active' ? 'candles-loaded' : 'session-finished' };
 }
 
-/** Returns the response for every state except ready. */
+/** Returns the response for every state except `ready`. */
 const blank = ({ state, reason }: CandleOutcome, tradeCount: number): ExcursionsAnswer => ({
   calculationVersion: CALCULATION_VERSION,
   state,

@@ -29,7 +29,7 @@ export class ExitsService {
   ) {}
 
   /**
-   * Returns the results that the trades would have had with other exits: an `ExitsAnswer` as JSON.
+   * Returns the results that the trades would have had with other exits, as the JSON of an `ExitsAnswer`.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get(request: AnalysisRequest<ExitsQuery>): Promise<TaggedJson> {
@@ -39,14 +39,14 @@ export class ExitsService {
     const grid = gridOf(query);
     const { horizonMs } = this.candles;
     const known = await this.versionOf(session, assets, grid);
-    // The tag is sent only with responses that can no longer change.
+    // A client can have the tag only if the response can no longer change, because no other tag is sent.
     if (namesTag(ifNoneMatch, known)) return notModified(known);
     const kept = this.cache.find(known);
     if (kept) return new TaggedAnswer(known, [kept]);
 
     const settings = { of: 'exits' as const, horizonMs };
     const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
-    // No trades found: the session may have been deleted after it was looked up, so check again.
+    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (windows.tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
     const outcome = outcomeOf(session, windows);
     if (outcome) return this.blank(outcome, windows, known);
@@ -77,7 +77,7 @@ export class ExitsService {
     return new TaggedAnswer(etag, [Buffer.from(JSON.stringify(answer))]);
   }
 
-  /** Until the session is finished, candles do not matter. */
+  /** Returns the version of the response. Candles do not matter until the session is finished. */
   private async versionOf(session: Session, assets: readonly Asset[], grid: ExitGrid): Promise<string> {
     const { status } = session;
     const candles = status === 'finished' ? await this.candles.revisionOf(assets) : '';
@@ -93,7 +93,7 @@ const gridOf = ({ targets, stops, breakEvenAt }: ExitsQuery): ExitGrid =>
     breakEvenAt,
   );
 
-/** Returns why nothing can be measured, regardless of candles; null if something can. */
+/** Returns the reason why nothing can be measured, regardless of candles; null if something can be measured. */
 function outcomeOf({ status }: Session, { tradeCount, eligibleCount }: CandleWindows): CandleOutcome | null {
   if (status === 'active') return { state: 'deferred', reason: 'session-active' };
   if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };

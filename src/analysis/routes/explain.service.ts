@@ -19,7 +19,7 @@ export class ExplainService {
   ) {}
 
   /**
-   * Explains a figure of a session's statistics: an `ExplainAnswer` as JSON.
+   * Explains a figure of a session's statistics, as the JSON of an `ExplainAnswer`.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   explain(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
@@ -31,7 +31,10 @@ export class ExplainService {
     }));
   }
 
-  /** Uses the analysis of the statistics, so that both agree and no candles are loaded twice. */
+  /**
+   * Explains an ideal-R figure. The ideal-R analysis comes from the statistics, so that both agree and candles are
+   * loaded only once.
+   */
   private async explainIdealR(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
     const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
     const { figure, breakEvenThreshold } = query;
@@ -40,7 +43,7 @@ export class ExplainService {
     if ((tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES)
       throw tooManyTrades('figures of the ideal R to be explained');
     const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
-    // Only versions that can no longer change are sent as a tag.
+    // A client can have only versions that no longer change, because only such versions are sent as tags.
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);
     const { initialBalance } = versioned.session;

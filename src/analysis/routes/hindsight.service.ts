@@ -14,8 +14,8 @@ export class HindsightService {
   ) {}
 
   /**
-   * Returns how much of a session earlier ones have seen: a `HindsightAnswer` as JSON. The task contains everything
-   * about the earlier sessions that matters, so its entity tag covers them.
+   * Returns how much of a session earlier sessions have seen, as the JSON of a `HindsightAnswer`. The task contains all
+   * facts about the earlier sessions, so its entity tag depends on them.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   hindsight(request: AnalysisRequest<HindsightQuery>): Promise<TaggedJson> {

@@ -11,7 +11,7 @@ import { toTradesAt } from '../../sessions/trades-at.js';
 import type { StampedTrades } from '../timestamps/stamps.js';
 import type { TimestampCheckDto } from '../timestamps/timestamps.dto.js';
 
-/** Judges times with stored candles; loads none. */
+/** Checks times against stored candles. No candles are loaded. */
 @Injectable()
 export class TimestampsService {
   constructor(
@@ -22,7 +22,7 @@ export class TimestampsService {
   ) {}
 
   /**
-   * Returns the verdict on a session's trades: a `TimestampsAnswer` as JSON.
+   * Returns whether the times of a session's trades fit the candles, as the JSON of a `TimestampsAnswer`.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async get(request: AnalysisRequest<object>): Promise<TaggedJson> {
@@ -37,7 +37,7 @@ export class TimestampsService {
       const settings = { timezone, series: await this.candles.seriesOf(assets) };
       const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
       const { json, tradeCount } = await this.queue.run(task, { ...client, signal });
-      // No trades found: the session may have been deleted after it was looked up, so check again.
+      // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
       return asBuffer(json);
     };
@@ -45,8 +45,8 @@ export class TimestampsService {
   }
 
   /**
-   * Returns the verdict on trades that are not necessarily in the session.
-   * @param trades as `sampledTrades` returns them
+   * Returns whether the times of trades fit the candles. The trades need not be in the session.
+   * @param trades as returned by `sampledTrades`
    * @throws Problem SESSION_NOT_FOUND, BUSY; the reason of the signal
    */
   async check(

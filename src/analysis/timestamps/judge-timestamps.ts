@@ -11,23 +11,25 @@ import { type TimestampVerdict, timestampMessage } from './timestamp-verdict.js'
 import { findZone } from './zone.js';
 import { zoneInstant } from './zone-instants.js';
 
-/** Part of the ETag. Raise it with every change of the answer. */
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const TIMESTAMPS_VERSION = 1;
 
 export interface JudgedTimestamps {
   readonly answer: TimestampVerdict;
   /**
-   * Shares of fitting prices by the lengths of `RUNGS_MS`, for unchanged times. `stampResolution` uses them for all
-   * trades.
+   * Share of fitting prices for each length of `RUNGS_MS`, with unchanged times. `stampResolution` uses the shares for
+   * all trades.
    */
   readonly shares: { readonly entries: readonly Share[]; readonly exits: readonly Share[] };
 }
 
 /**
- * Judges whether the times of trades fit the candles. Source: 996 trades of real lists; 41 % of their exits lie in the
- * stamped minute, but 99.9 % in the bar of the tool's timeframe.
- * @param trades as `sampledTrades` returns them
- * @param barsOf returns the stored 1m bars of the minutes in `timestampSpans`, by asset; further bars do not matter
+ * Judges whether the times of trades fit the candles.
+ *
+ * The rules are based on 996 trades of real lists: 41 % of their exits lie in the minute of the exit time, but 99.9 %
+ * in the bar of the tool's timeframe.
+ * @param trades as returned by `sampledTrades`
+ * @param barsOf returns the stored 1m bars of an asset in the minutes of `timestampSpans`; further bars do not matter
  * @param accountTimezone preferred among zones with the same clock
  */
 export function judgeTimestamps(
@@ -80,7 +82,7 @@ function findVerdict(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string):
 
 const NOTHING_KNOWN: Share = { known: 0, fitting: 0 };
 
-/** Bar lengths whose opens are not the stamps are skipped. */
+/** Returns the shares for each length of bars. A length is skipped if the times are not open times of its bars. */
 function sharesByKind(stamps: Stamps, rangeAt: RangeAt, instants: Float64Array): JudgedTimestamps['shares'] {
   const shares = (from: number, to: number) =>
     RUNGS_MS.map((rungMs) =>

@@ -2,7 +2,7 @@ import { type Ranges, barAt, rungBars } from './rung-bars.js';
 import type { Share } from './share.js';
 import type { Stamps } from './stamps.js';
 
-/** Returns the stored 1m bars of an asset, by its position in the session. */
+/** Returns the stored 1m bars of an asset. The asset is given by its position in the session. */
 export type BarsOf = (asset: number) => Ranges;
 
 export interface PriceRange {
@@ -10,17 +10,20 @@ export interface PriceRange {
   readonly high: number;
 }
 
-/** Returns the range of the bar of this length that contains an instant; null if it is unknown. */
+/** Returns the range of the bar of this length that contains an instant; null if the bar is unknown. */
 export type RangeAt = (asset: number, instant: number, rungMs: number) => PriceRange | null;
 
-/** Tools print 0.07361000000000001 for 0.07361. Relative differences of this size are rounding errors of doubles. */
+/**
+ * Relative difference up to which prices are equal, because it is a rounding error of doubles. Tools print
+ * 0.07361000000000001 for 0.07361.
+ */
 const NOISE = 1e-12;
 
-/** Returns whether low ≤ price ≤ high. */
+/** Returns whether low ≤ price ≤ high, apart from rounding errors. */
 export const fitsIn = (price: number, { low, high }: PriceRange): boolean =>
   price >= low * (1 - NOISE) && price <= high * (1 + NOISE);
 
-/** Returns a reader of bars of any length. Each length is built from the minutes once. */
+/** Returns a function that reads bars of any length. The bars of a length are built from the minutes once. */
 export function rangeReader(barsOf: BarsOf): RangeAt {
   const made = new Map<number, Map<number, Ranges>>();
   return (asset, instant, rungMs) => {
@@ -33,13 +36,13 @@ export function rangeReader(barsOf: BarsOf): RangeAt {
   };
 }
 
-/** Stamps from one place up to, but not including, another. */
+/** Times from index `from` up to, but not including, `to`. */
 export interface StampRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the share of prices that fit the bars of a length. Missing bars are unknown and do not count as misses. */
+/** Returns the share of prices that fit the bars of a length. A missing bar is unknown and does not count as a miss. */
 export function fittingShare(
   { asset, price }: Stamps,
   { from, to }: StampRange,

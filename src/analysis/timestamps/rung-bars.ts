@@ -2,18 +2,21 @@ import { lastAtOrBefore } from '../../market/first-place.js';
 import { INTERVALS, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { MinuteBars } from '../../stats/ideal-r/walkable-minutes.js';
 
-/** Lengths of bars by which trades may be stamped, ms. Each is a multiple of the previous one. */
+/**
+ * Lengths of bars with open times that tools use as times of trades, ms. Each length is a multiple of the length
+ * before.
+ */
 export const RUNGS_MS: readonly number[] = INTERVALS.map(intervalMs);
 
 export type Ranges = Pick<MinuteBars, 'count' | 'ts' | 'low' | 'high'>;
 
-/** Builds bars of a length from 1m bars. A bar is known if all its minutes are. */
+/** Builds bars of a length from 1m bars. A bar is known if all its minutes are known. */
 export function rungBars(minutes: Ranges, rungMs: number): Ranges {
   if (rungMs === MINUTE_MS) return minutes;
   const [ts, low, high]: [number[], number[], number[]] = [[], [], []];
   const span = rungMs / MINUTE_MS;
   for (let from = 0; from < minutes.count; from += 1) {
-    // All minutes of a bar are present if its last minute is the right number of places after its first.
+    // All minutes of a bar are present if the last minute is `span - 1` elements after the first.
     const start = minutes.ts[from]!;
     if (start % rungMs !== 0 || minutes.ts[from + span - 1] !== start + rungMs - MINUTE_MS) continue;
     ts.push(start);
@@ -40,7 +43,7 @@ function greatest(column: Float64Array, from: number, to: number): number {
   return value;
 }
 
-/** Returns the position of the bar that opens at `ts`; −1 if it is unknown. */
+/** Returns the position of the bar that opens at `ts`; −1 if the bar is unknown. */
 export function barAt({ ts: opens }: Ranges, ts: number): number {
   const at = lastAtOrBefore(opens, ts);
   return opens[at] === ts ? at : -1;

@@ -1,22 +1,22 @@
-/** Number of prices with a known bar, and number of these that fit it. */
+/** Number of prices with a known bar, and number of such prices that fit their bar. */
 export interface Share {
   readonly known: number;
   readonly fitting: number;
 }
 
-/** Fewer known prices are not significant. */
+/** Minimum number of known prices. Fewer known prices are not significant. */
 const MIN_KNOWN = 8;
 
 export const isKnown = ({ known }: Share): boolean => known >= MIN_KNOWN;
 
-/** Returns whether at least this percentage fits. */
+/** Returns whether at least this percentage of the known prices fits. */
 export const reaches = (share: Share, percent: number): boolean =>
   isKnown(share) && share.fitting * 100 >= percent * share.known;
 
-/** Returns whether the share is greater than another by at least this number of percentage points. Both are known. */
+/** Returns whether `share` exceeds `other` by at least this number of percentage points. Both must be known. */
 export const exceeds = (share: Share, other: Share, points: number): boolean =>
   (share.fitting * other.known - other.fitting * share.known) * 100 >= points * share.known * other.known;
 
-/** Returns whether the share is greater. Shares are compared as fractions of whole numbers. */
+/** Returns whether `share` is greater than `other`. Shares are compared as fractions of whole numbers. */
 export const isGreater = (share: Share, other: Share): boolean =>
   share.fitting * other.known > other.fitting * share.known;

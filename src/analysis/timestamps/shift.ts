@@ -4,12 +4,15 @@ import { type RangeAt, fittingShare } from './price-fits.js';
 import { type Share, exceeds, isGreater, isKnown, reaches } from './share.js';
 import type { Stamps } from './stamps.js';
 
-/** Offsets between clocks are multiples of this step. */
+/** Step of shifts: offsets between clocks are multiples of this step. */
 export const SHIFT_STEP_MS = intervalMs('15m');
-/** The greatest offset from UTC. */
+/** Maximum shift: the greatest offset from UTC. */
 export const MAX_SHIFT_MS = 14 * intervalMs('1h');
 
-/** Percentage points by which a fit must exceed the unchanged times, and every rival. */
+/**
+ * Percentage points by which a fit must exceed the fit of unchanged times (`ABOVE_UNSHIFTED`) and of every other shift
+ * (`ABOVE_RIVALS`).
+ */
 export const ABOVE_UNSHIFTED = 30;
 export const ABOVE_RIVALS = 25;
 
@@ -20,13 +23,15 @@ export interface Shift {
   readonly share: Share;
 }
 
-/** Ordered from the smallest, the earlier first. */
+/** All shifts, from the smallest size. The negative of two equal sizes comes first. */
 export const SHIFTS: readonly number[] = Array.from(
   { length: MAX_SHIFT_MS / SHIFT_STEP_MS },
   (_, i) => (i + 1) * SHIFT_STEP_MS,
 ).flatMap((shiftMs) => [-shiftMs, shiftMs]);
 
-/** Returns the shift that makes the times fit, if no other shift comes near it; otherwise null. */
+/**
+ * Returns the shift that makes the times fit; null if there is no such shift, or if another shift fits nearly as well.
+ */
 export function findShift(stamps: Stamps, rangeAt: RangeAt): Shift | null {
   for (const rung of LADDER) {
     const best = bestShift(stamps, rung, rangeAt);
@@ -53,7 +58,7 @@ function bestShift(stamps: Stamps, rung: Rung, rangeAt: RangeAt): Shift | null {
   for (const shiftMs of onGrid) {
     const share = shares.get(shiftMs)!;
     if (!reaches(share, rung.percent) || !exceeds(share, unshifted, ABOVE_UNSHIFTED)) continue;
-    // If shares are equal, the smaller shift comes first.
+    // The smaller of two shifts with equal shares comes first.
     if (best && !isGreater(share, best.share)) continue;
     if (isUnrivalled(shiftMs, share)) best = { rung, shiftMs, share };
   }

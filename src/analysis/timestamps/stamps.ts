@@ -9,7 +9,10 @@ export type StampedTrades = Pick<
 /** Maximum number of trades in the sample. */
 const MAX_SAMPLED = 60;
 
-/** Returns a sample of the trades, spread evenly over trade order; all of them up to 60. */
+/**
+ * Returns a sample of at most 60 trades, evenly spread over trade order. If there are at most 60 trades, all are
+ * returned.
+ */
 export function sampledTrades(trades: StampedTrades): StampedTrades {
   const count = Math.min(MAX_SAMPLED, trades.count);
   const places = Uint32Array.from({ length: count }, (_, i) => Math.floor((i * trades.count) / count));
@@ -23,7 +26,7 @@ export function sampledTrades(trades: StampedTrades): StampedTrades {
   };
 }
 
-/** Times with the prices traded at them: first all entries, then all exits, both in the order of the trades. */
+/** Times with the prices at these times: first all entries, then all exits, both in the order of the trades. */
 export interface Stamps {
   readonly entries: number;
   readonly count: number;

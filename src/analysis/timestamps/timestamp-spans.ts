@@ -4,15 +4,15 @@ import { RUNGS_MS } from './rung-bars.js';
 import { MAX_SHIFT_MS, SHIFT_STEP_MS } from './shift.js';
 import { type StampedTrades, stampsOf } from './stamps.js';
 
-/** The minutes of one asset: ascending spans that neither overlap nor touch. */
+/** Minutes of one asset, as ascending spans that neither overlap nor touch. */
 export interface AssetSpans {
   readonly asset: number;
   readonly spans: readonly Span[];
 }
 
 /**
- * Returns the minutes that the judgement of these trades reads: the minutes of every shift around each stamp, as whole
- * bars of the largest length for which some shift makes all stamps opens.
+ * Returns the minutes that the check of these trades reads. For each time these are the minutes of all shifts, extended
+ * to whole bars. The bars have the longest length for which a shift makes all times open times.
  */
 export function timestampSpans(trades: StampedTrades): AssetSpans[] {
   const { time, asset } = stampsOf(trades);
@@ -27,8 +27,8 @@ export function timestampSpans(trades: StampedTrades): AssetSpans[] {
 }
 
 /**
- * Returns whether some shift makes every time a multiple of a length: all times have the same remainder, and a shift
- * can remove it.
+ * Returns whether a shift makes every time a multiple of a length. This requires that all times have the same remainder
+ * and that a shift can remove the remainder.
  */
 const canBeOnGrid = (times: Float64Array, rungMs: number): boolean =>
   times.every((time) => time % rungMs === times[0]! % rungMs) &&

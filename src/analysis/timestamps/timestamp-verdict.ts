@@ -3,27 +3,27 @@ import type { TimeUnit } from './time-unit.js';
 
 export const TIMESTAMP_VERDICTS = ['aligned', 'shifted', 'zone', 'no-fit', 'unknown', 'unit'] as const;
 
-/** Whether the trades fit the candles: a warning, never a rejection. */
+/** Whether the trades fit the candles. This is a warning and never a rejection. */
 export interface TimestampVerdict {
   /**
-   * `aligned`: unchanged times fit. `shifted`, `zone`: the times are from another clock. `no-fit`: no clock makes them
-   * fit. `unknown`: too few bars are known. `unit`: the times are not in ms.
+   * `aligned`: unchanged times fit. `shifted`, `zone`: the times are from another clock. `no-fit`: no clock makes the
+   * times fit. `unknown`: too few bars are known. `unit`: the times are not in ms.
    */
   readonly verdict: (typeof TIMESTAMP_VERDICTS)[number];
   readonly unit: TimeUnit;
-  /** Resolution of the times after `shiftMs` or in `zone`; null unless they fit. */
+  /** Resolution of the times after adding `shiftMs` or in `zone`; null if the times do not fit. */
   readonly resolution: StampResolution | null;
-  /** Milliseconds to add to the times so that they fit; 0 if aligned, null if no shift makes them fit. */
+  /** Milliseconds to add to the times so that they fit. 0 if the times are aligned, null if no shift makes them fit. */
   readonly shiftMs: number | null;
-  /** Time zone in whose wall clock the times fit; null unless the verdict is `zone`. */
+  /** Time zone in which the times fit as local times; null unless the verdict is `zone`. */
   readonly zone: string | null;
   /**
-   * Number of prices with a known bar, and number of these that fit it, on the rung that holds. Without such a rung,
-   * of all prices in 1m bars.
+   * Number of prices with a known bar, and number of such prices that fit their bar, by the rule that holds. If no rule
+   * holds, the numbers are those of all prices in 1m bars.
    */
   readonly known: number;
   readonly fitting: number;
-  /** Median distance of all prices from their 1m bars, after `shiftMs` or in `zone`; null if no bar is known. */
+  /** Median distance of all prices from their 1m bars, after adding `shiftMs` or in `zone`; null if no bar is known. */
   readonly medianDistanceBp: number | null;
   readonly message: string;
 }

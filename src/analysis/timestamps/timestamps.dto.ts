@@ -4,7 +4,7 @@ import { StampResolutionDto } from '../excursions/excursions.dto.js';
 import { TIME_UNITS, type TimeUnit } from './time-unit.js';
 import { TIMESTAMP_VERDICTS } from './timestamp-verdict.js';
 
-/** Whether the times and prices of trades fit the stored candles: a warning, never a rejection. */
+/** Whether the times and prices of trades fit the stored candles. This is a warning and never a rejection. */
 @ApiExtraModels(StampResolutionDto)
 export class TimestampCheckDto {
   /**

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 const T = Date.UTC(2024, 1, 1);
 const DAYS = 60;
 
-/** Minutes of a random walk. Each bar has a range of a few hundredths of a percent. */
+/** The minutes of a random walk. Each bar has a range of a few hundredths of a percent. */
 const MARKET = (() => {
   const random = repeatableRandom(11);
   const count = DAYS * 1_440;
@@ -73,7 +73,10 @@ function priceIn(ts: number, lengthMs: number, part: number): number {
   return low + (high - low) * part;
 }
 
-/** Trades stamped with the open times of their bars, at prices within the bars: 20 h each, from day 2 to 50. */
+/**
+ * Returns trades of 20 h each, from day 2 to day 50. Their times are open times of bars, their prices lie within these
+ * bars.
+ */
 function stamped(entryMs: number, exitMs: number, count = 40): Trade[] {
   const random = repeatableRandom(3);
   return Array.from({ length: count }, (_, i) => {
@@ -104,28 +107,28 @@ describe('times that fit unchanged', () => {
         fitting: known,
       });
     check(MINUTE, MINUTE, 40);
-    check(MINUTE, HOUR, 40); // by the entries alone
+    check(MINUTE, HOUR, 40); // the entries decide
     check(5 * MINUTE, 5 * MINUTE, 80);
     check(HOUR, HOUR, 80);
     check(DAY, DAY, 80);
   });
 
-  it('have no resolution if stamps are off the minute', () => {
+  it('have a resolution of 0 if a time is not on a whole minute', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade, i) =>
       i === 0 ? { ...trade, exitTime: trade.exitTime + 1 } : trade,
     );
     expect(judge(trades).resolution).toEqual({ entryMs: MINUTE, exitMs: 0 });
   });
 
-  it('may miss some bars', () => {
+  it('are aligned even if some prices do not fit', () => {
     const some = stamped(MINUTE, MINUTE);
     const wrong = (count: number) =>
       some.map((trade, i) => (i < count ? { ...trade, entryPrice: 1, exitPrice: 1 } : trade));
-    expect(judge(wrong(8))).toMatchObject({ verdict: 'aligned', known: 40, fitting: 32 }); // 0.8
-    expect(judge(wrong(9)).verdict).toBe('no-fit'); // 0.775, and 0.775 of all
+    expect(judge(wrong(8))).toMatchObject({ verdict: 'aligned', known: 40, fitting: 32 }); // 80 % fit
+    expect(judge(wrong(9)).verdict).toBe('no-fit'); // 77.5 % of the entries fit, and 77.5 % of all prices
   });
 
-  it('fit even if a tool printed prices with an extra digit', () => {
+  it('are aligned even if a tool printed prices with an additional digit', () => {
     const flat: Ranges = {
       ...MARKET,
       low: MARKET.low.map(() => 0.07361),
@@ -141,7 +144,7 @@ describe('times that fit unchanged', () => {
 });
 
 describe('times of a different clock', () => {
-  it('are shifted, and adding the shift makes them fit', () => {
+  it('are recognised as shifted, with the shift that makes them fit', () => {
     const check = (entryMs: number, exitMs: number, by: number) =>
       expect(judge(shifted(stamped(entryMs, exitMs), (time) => time + by))).toMatchObject({
         verdict: 'shifted',
@@ -155,16 +158,16 @@ describe('times of a different clock', () => {
     check(MINUTE, MINUTE, 5.75 * HOUR);
     check(MINUTE, MINUTE, 14 * HOUR);
     check(MINUTE, MINUTE, -14 * HOUR);
-    check(HOUR, HOUR, 5.5 * HOUR); // no multiples of an hour before the shift
+    check(HOUR, HOUR, 5.5 * HOUR); // the unchanged times are no multiples of an hour
     check(5 * MINUTE, 5 * MINUTE, -3 * HOUR);
   });
 
-  it('do not match any shift beyond 14 h', () => {
+  it('are not recognised if the shift exceeds 14 h', () => {
     expect(judge(shifted(stamped(MINUTE, MINUTE), (time) => time + 14.25 * HOUR)).verdict).toBe('no-fit');
   });
 
-  it('are matched to a time zone if its offset changes among them', () => {
-    // New York moved its clocks on 10 March 2024.
+  it('are recognised as times of a zone if the offset of the zone changes', () => {
+    // The clocks of New York changed on 10 March 2024.
     const clock = zoneClock('America/New_York');
     const wallTime = (time: number) =>
       [4, 5].map((hours) => time - hours * HOUR).find((wall) => clock(wall) === time)!;
@@ -179,12 +182,12 @@ describe('times of a different clock', () => {
     });
     expect(judge(trades, inMarket, 'America/New_York').zone).toBe('America/New_York');
     expect(judge(trades, inMarket, 'America/Toronto').zone).toBe('America/Toronto');
-    // Otherwise, the first by name of the zones with the same clock.
+    // Of the zones with the same clock, the first by name is returned.
     expect(judge(trades).zone).toBe('America/Detroit');
   });
 
-  it('are not matched if another shift fits nearly as well', () => {
-    // A market that repeats itself every two hours.
+  it('are not recognised if another shift fits nearly as well', () => {
+    // The market repeats itself every two hours.
     const period = (column: Float64Array) => column.map((_, i) => column[i % 120]!);
     const repeated = { ...MARKET, low: period(MARKET.low), high: period(MARKET.high) };
     const trades = stamped(MINUTE, MINUTE).map((trade) => {
@@ -215,7 +218,7 @@ describe('times of a different clock', () => {
 });
 
 describe('prices of another feed', () => {
-  it('fit nowhere, and their distance is shown', () => {
+  it('do not fit, and their distance from the bars is returned', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade) => ({
       ...trade,
       entryPrice: priceIn(trade.entryTime, MINUTE, 0) * 0.98,
@@ -233,8 +236,7 @@ describe('prices of another feed', () => {
   });
 
   it('are measured from the nearer edge', () => {
-    // 10 bars from 100 to 200, and prices 1 % below, inside and 2 % above. The median lies between the fifth and the
-    // sixth.
+    // The bars range from 100 to 200. The median is the middle price, or the mean of the two middle prices.
     const bars: Ranges = { ...MARKET, low: MARKET.low.map(() => 100), high: MARKET.low.map(() => 200) };
     const check = (prices: readonly number[], expected: number) => {
       const trades = stamped(MINUTE, MINUTE, prices.length).map((trade, i) => ({
@@ -247,15 +249,15 @@ describe('prices of another feed', () => {
     check([99, 150, 204], 0);
     check([99, 99, 204], -100);
     check([150, 204, 204], 200);
-    check([99, 204], 50); // halfway between −100 and 200
-    check([150, 200.6000010005], 15.00002501); // half of 30.000050025, which is not rounded before
+    check([99, 204], 50); // the mean of −100 and 200
+    check([150, 200.6000010005], 15.00002501); // half of 30.000050025, rounded once
   });
 });
 
-describe('too few known bars', () => {
+describe('bars that are not known', () => {
   const unknown = { verdict: 'unknown', resolution: null, shiftMs: null, zone: null };
 
-  it('leave the verdict unknown', () => {
+  it('make the verdict `unknown` if too few bars are known', () => {
     expect(judge(stamped(MINUTE, MINUTE), () => NO_BARS)).toMatchObject({
       ...unknown,
       known: 0,
@@ -265,7 +267,7 @@ describe('too few known bars', () => {
     expect(judge(stamped(MINUTE, MINUTE, 3))).toMatchObject({ ...unknown, known: 6, fitting: 6 });
   });
 
-  it('for some trades do not matter if the other trades have enough', () => {
+  it('do not matter if enough other bars are known', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade, i) => ({ ...trade, asset: i < 8 ? 0 : 1 }));
     const barsOf: BarsOf = (asset) => (asset === 0 ? MARKET : NO_BARS);
     expect(judge(trades, barsOf)).toMatchObject({ verdict: 'aligned', known: 8, fitting: 8 });
@@ -273,7 +275,7 @@ describe('too few known bars', () => {
 });
 
 describe('the unit of times', () => {
-  it('is recognized by the size of the numbers', () => {
+  it('is recognised by the size of the numbers', () => {
     const now = 1_706_745_600;
     const check = (time: number, unit: string) => {
       expect(timeUnit(Float64Array.of(time, time, time))).toBe(unit);
@@ -290,7 +292,7 @@ describe('the unit of times', () => {
     check(1e17, 'ns');
   });
 
-  it('is checked first', () => {
+  it('is checked before the candles', () => {
     const seconds = shifted(stamped(MINUTE, MINUTE), (time) => time / 1e3);
     expect(judge(seconds)).toEqual({
       verdict: 'unit',
@@ -307,7 +309,7 @@ describe('the unit of times', () => {
 });
 
 describe('the sample', () => {
-  it('is spread evenly over the trades', () => {
+  it('is evenly spread over the trades', () => {
     const trades = (count: number) =>
       columnsOf(
         Array.from({ length: count }, (_, i) => ({ entryTime: i, exitTime: i, entryPrice: 1, exitPrice: 1 })),
@@ -322,7 +324,7 @@ describe('the sample', () => {
 });
 
 describe('larger bars', () => {
-  it('are known if all their minutes are', () => {
+  it('are known if all their minutes are known', () => {
     const minutes = Array.from({ length: 20 }, (_, i) => i).filter((minute) => minute !== 7);
     const column = (value: (minute: number) => number) => Float64Array.from(minutes, value);
     const bars = rungBars(
@@ -345,17 +347,17 @@ describe('the resolution of stamps', () => {
   const check = (times: readonly number[], fitting: readonly number[], expected: number) =>
     expect(stampResolution(Float64Array.from(times), fitting.map(share))).toBe(expected);
 
-  it('is the smallest bar length that divides all times and whose bars contain the prices', () => {
+  it('is the shortest bar length that divides all times and has bars that contain the prices', () => {
     check([0, HOUR], [100, 100, 100, 100, 100, 100], MINUTE);
     check([0, HOUR], [94, 95, 100, 100, 100, 100], 5 * MINUTE);
     check([0, HOUR], [40, 50, 60, 97, 100, 100], HOUR);
-    check([0, HOUR], [40, 50, 60, 70, 100, 100], HOUR); // the largest that divides them
+    check([0, HOUR], [40, 50, 60, 70, 100, 100], HOUR); // the longest length that divides all times
     check([0, 5 * MINUTE], [40, 50, 60, 97, 100, 100], 5 * MINUTE);
     check([0, 1], [100, 100, 100, 100, 100, 100], 0);
   });
 });
 
-describe('the spans that a judgement reads', () => {
+describe('the minutes of a check', () => {
   const check = (trades: readonly Trade[], lengthMs: number) => {
     const found = timestampSpans(columnsOf(trades));
     expect(found.map(({ asset }) => asset)).toEqual([...new Set(trades.map(({ asset = 0 }) => asset))]);
@@ -371,7 +373,7 @@ describe('the spans that a judgement reads', () => {
     return found;
   };
 
-  it('contain every shift, as bars of the largest length that can match all stamps', () => {
+  it('cover every shift, as whole bars of the longest possible length', () => {
     check(stamped(MINUTE, MINUTE), MINUTE);
     check(stamped(HOUR, HOUR), HOUR);
     check(shifted(stamped(HOUR, HOUR), (time) => time + 30 * MINUTE), HOUR); // prettier-ignore
@@ -384,7 +386,7 @@ describe('the spans that a judgement reads', () => {
     ]);
   });
 
-  it('are all that is read', () => {
+  it('are enough for the result', () => {
     for (const trades of [stamped(MINUTE, HOUR, 12), stamped(HOUR, 4 * HOUR, 12)]) {
       for (const by of [0, 3 * HOUR, 5.5 * HOUR, -13 * HOUR]) {
         const late = shifted(trades, (time) => time + by);
@@ -405,7 +407,7 @@ describe('the spans that a judgement reads', () => {
 });
 
 describe('messages', () => {
-  it('say what to do', () => {
+  it('describe the verdict in one sentence', () => {
     const trades = stamped(MINUTE, MINUTE);
     expect(judge(trades).message).toBe(
       'The trades fit the candles: 40 of 40 known prices lie within their bar.',
@@ -419,7 +421,7 @@ describe('messages', () => {
   });
 });
 
-/* Lists as written by freqtrade, on recorded candles. */
+/* Lists written by freqtrade, with recorded candles. */
 const MISSED = 'whether the times of real lists fit real candles';
 const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((name) => {
   const trades = recordedTrades(name, MISSED);
@@ -440,13 +442,13 @@ describeWith(lists[0] ?? null)('real lists', () => {
     }
   });
 
-  it('are aligned unchanged', () => {
+  it('are aligned without a change', () => {
     for (const { name, trades } of lists) {
       expect([name, judge(withAsset(trades), barsOf).verdict]).toEqual([name, 'aligned']);
     }
   });
 
-  it('get the right shift or none', () => {
+  it('get the correct shift or no shift', () => {
     const found: number[] = [];
     for (const { name, trades } of lists) {
       for (let quarters = -56; quarters <= 56; quarters += 1) {

@@ -7,9 +7,9 @@ const WEEK_MS = 7 * DAY_MS;
 type ZoneClock = (wallTimeAsUtc: number) => number;
 
 /**
- * Returns a function that converts the wall clock of a time zone into instants like `zoneClock`, but is faster for
- * many zones and few times: it looks up the offset only at both ends of the week. This is safe because no zone leaves
- * an offset and returns to it within two weeks; zones that suspend summer time for Ramadan do so for a month.
+ * Returns a function that converts local times of a time zone to instants like `zoneClock`. It is faster for many zones
+ * and few times, because it looks up the offset only at both ends of the week. This is safe, because no zone leaves an
+ * offset and returns to it within two weeks. (Zones that suspend summer time for Ramadan suspend it for a month.)
  */
 function weeklyClock(zone: string): ZoneClock {
   const offsetAt = zoneOffsets(zone);
@@ -27,10 +27,16 @@ function weeklyClock(zone: string): ZoneClock {
   };
 }
 
-/** Creating a formatter takes a fifth of a millisecond, and there are about four hundred zones. */
+/**
+ * Clocks are cached, because creating a formatter takes a fifth of a millisecond, and there are about four hundred
+ * zones.
+ */
 const clocks = new Map<string, ZoneClock>();
 
-/** Returns the instant at which the clock of a zone shows a time; the earlier one if the clock shows the time twice. */
+/**
+ * Returns the instant at which the clock of a zone shows a time. If the clock shows the time twice, returns the earlier
+ * instant.
+ */
 export function zoneInstant(zone: string, wallTimeAsUtc: number): number {
   const clock = clocks.get(zone) ?? weeklyClock(zone);
   clocks.set(zone, clock);

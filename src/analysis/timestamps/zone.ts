@@ -10,12 +10,12 @@ export interface Zone {
   readonly share: Share;
 }
 
-/** Percentage below which a zone is neither the result nor a rival. */
+/** Percentage of fitting entries below which a zone is neither the result nor a rival. */
 const MIN_RIVAL = ENTRIES_IN_MINUTES.percent - ABOVE_RIVALS;
 
 /**
- * Returns the time zone in whose wall clock the entries fit the minutes, if no zone with other instants comes near;
- * otherwise null.
+ * Returns the time zone in which the entry times, read as local times, fit the one-minute bars. Null if none fits, or
+ * if a zone that gives different instants fits nearly as well.
  * @param accountTimezone preferred over other zones with the same instants
  */
 export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Zone | null {
@@ -46,12 +46,12 @@ export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: stri
   return { zone: best.zone, share: best.share };
 }
 
-/** Maximum number of offsets of a zone among the times: winter, summer, and one after a change of law. */
+/** Maximum number of offsets of a zone in a list of times: winter, summer, and one after a change of law. */
 const MAX_OFFSETS = 3;
 
 /**
- * Returns whether enough entries fit at the best few shifts together. A zone shifts each entry by one of its few
- * offsets, so if this is false, none of the four hundred zones can fit and none has to be checked.
+ * Returns whether enough entries fit if each entry may use any of the three best shifts. A zone shifts each entry by
+ * one of its few offsets. If the result is false, none of the four hundred zones can fit, so none needs to be checked.
  */
 function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
   const always = new Uint8Array(stamps.entries).fill(1);
@@ -73,7 +73,7 @@ function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
   return most * 100 >= ENTRIES_IN_MINUTES.percent * leastKnown;
 }
 
-/** Returns whether enough entries can still fit. Most zones are excluded after a few misses, which saves look-ups. */
+/** Returns whether enough entries can fit. Most zones are excluded after a few misses, which saves look-ups. */
 function mayReach(stamps: Stamps, rangeAt: RangeAt, zone: string): boolean {
   let [known, misses] = [0, 0];
   for (let stamp = 0; stamp < stamps.entries; stamp += 1) {

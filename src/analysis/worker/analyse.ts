@@ -9,7 +9,7 @@ import { riskAnalysis } from '../risk/risk-analysis.js';
 import type { SortedDetails, TaggedDetails } from './sorted-details.js';
 import type { AnalysisTask } from './tasks.js';
 
-/** Computes a task on the trades; runs in any thread. */
+/** Computes a task on the trades. Runs in any thread. */
 export function analyse(task: AnalysisTask, details: SortedDetails | TaggedDetails): object {
   const { trades, ids } = details;
   switch (task.kind) {

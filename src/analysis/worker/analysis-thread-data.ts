@@ -1,5 +1,5 @@
 /** The settings with which an analysis thread is started. */
 export interface AnalysisThreadData {
-  /** Memory limit of the trades that the thread keeps between analyses, bytes. */
+  /** Maximum memory of the trades that the thread caches between analyses, bytes. */
   readonly keptBytes: number;
 }

@@ -5,20 +5,23 @@ import { WorkerThread } from '../../worker/worker-thread.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
 import type { TaskResult, WorkerTask } from './tasks.js';
 
-/** Columns of trades and bars lie outside the heap. */
+/** Limits of the thread's heap. Columns of trades and bars are stored outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
-/** Trades that each thread keeps. The large thread can keep a session of a million trades. */
+/** Memory for the trades that each thread caches, bytes. The large thread can cache a session of a million trades. */
 const KEPT_BYTES = { small: 16 * 2 ** 20, large: 192 * 2 ** 20 };
 
 export type Lane = keyof typeof KEPT_BYTES;
 
-/** Maximum time of a task. If it takes longer, its thread is ended and replaced. Documented in docs/operations.md. */
+/**
+ * Maximum duration of a task, ms. The thread of a task that takes longer is ended and replaced. Documented in
+ * docs/operations.md.
+ */
 const MAX_DURATION_MS = 30_000;
 
 /**
- * Computes analyses in two threads, which also read the trades. One thread is for small tasks, so that they never wait
- * for large ones.
+ * Computes analyses in two threads, which also read the trades. Small tasks have a separate thread, so that they never
+ * wait for large tasks.
  */
 @Injectable()
 export class AnalysisWorker implements OnApplicationShutdown {
@@ -36,6 +39,7 @@ export class AnalysisWorker implements OnApplicationShutdown {
   }
 
   /**
+   * Computes a task.
    * @param signal aborts the task
    * @throws JobTooLong
    */

@@ -8,7 +8,7 @@ import { LastTrades } from './last-trades.js';
 import { readDetails, readTaggedDetails } from './read-details.js';
 import { type WorkerTask, needsCandles, readsTags } from './tasks.js';
 
-/* Thread that computes analyses, and reads the trades and candles itself. */
+/* The thread that computes analyses. The thread reads the trades and candles itself. */
 
 const { keptBytes } = threadData() as AnalysisThreadData;
 const last = new LastTrades(keptBytes);

@@ -22,22 +22,22 @@ export interface CandleWindows {
   readonly tradeCount: number;
   /** Number of trades with an initial risk. */
   readonly eligibleCount: number;
-  /** Assets with such trades. */
+  /** Minutes of each asset that has such trades. */
   readonly markets: readonly AssetSpans[];
 }
 
-/** Minutes of an asset to read. */
+/** Minutes of an asset that are read. */
 export interface MarketMinutes {
   /** Position of the asset in its session. */
   readonly asset: number;
   readonly seriesId: number;
-  /** Ascending, disjoint, in whole minutes. */
+  /** Spans in whole minutes, ascending and disjoint. */
   readonly spans: readonly Span[];
 }
 
 export interface TimestampSettings {
   readonly timezone: string;
-  /** The 1m series of each asset, by its position; null if nothing is stored. */
+  /** Id of the 1m series of each asset, by position of the asset; null if nothing is stored. */
   readonly series: readonly (number | null)[];
 }
 

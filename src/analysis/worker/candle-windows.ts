@@ -28,8 +28,8 @@ const exitSpans =
     mergedWindows(valuesAt(entryTime, places), horizonMs);
 
 /**
- * Returns the minutes of excursions at the coarsest possible resolution of the stamps. The actual resolution is known
- * only after the bars are read, so this makes sure that no bar is missing.
+ * Returns the minutes that excursions need at the coarsest possible resolution of the times. The actual resolution is
+ * known only after the bars have been read, but its minutes are always included.
  */
 function possibleSpans({ entryTime, exitTime }: AnalysedTrades) {
   const entryMs = coarsestResolution(entryTime);

@@ -17,7 +17,7 @@ import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import type { SortedDetails } from './sorted-details.js';
 import { type CandleReads, barsAround, walkStored } from './stored-minutes.js';
 
-/** Computes a task that needs candles; reads the trades and the bars. */
+/** Computes a task that needs candles. Reads the trades and the bars. */
 export async function doCandleTask(
   reads: CandleReads & { readonly last: LastTrades },
   task: CandleTask,
@@ -69,7 +69,7 @@ async function excursions(
   return { result: table, memory: memoryOf(table) };
 }
 
-/** Returns the resolution of the times; null unless they fit the candles unchanged. */
+/** Returns the resolution of the times; null if the unchanged times do not fit the candles. */
 async function readResolution(
   reads: CandleReads,
   { trades }: SortedDetails,

@@ -3,7 +3,7 @@ import { type SortedDetails, bytesOf, sortedDetails } from './sorted-details.js'
 
 const COUNT = 1_000;
 
-/** Makes a number of equal trades. */
+/** Returns a number of equal trades. */
 function someDetails(count = COUNT): SortedDetails {
   const numbers = () => new Float64Array(count);
   const names = [
@@ -28,7 +28,7 @@ const at = (id: string, revision = 1, tradeCount: number | null = COUNT) => ({
   tradeCount,
 });
 
-/** A cache with memory for a number of sessions, and how often each session was read. */
+/** Returns a cache with memory for a number of sessions, and a list of the reads. */
 function reads(sessions: number) {
   const last = new LastTrades(COUNT * 160 * sessions);
   const read: string[] = [];
@@ -48,13 +48,13 @@ describe('LastTrades', () => {
     expect(read).toEqual(['a1', 'a2']);
   });
 
-  it('keeps the most recently used trades within its memory', async () => {
+  it('keeps the most recently used trades that fit its memory', async () => {
     const { get, read } = reads(2);
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await get(at(id));
     expect(read).toEqual(['a1', 'b1', 'c1', 'b1']);
   });
 
-  it('drops other trades before it reads trades that do not fit beside them', async () => {
+  it('drops other trades before reading trades that need the memory', async () => {
     const { last, get, read } = reads(2);
     await get(at('a'));
     last.makeRoomFor(at('b', 1, 2 * COUNT));
@@ -62,7 +62,7 @@ describe('LastTrades', () => {
     expect(read).toEqual(['a1', 'a1']);
   });
 
-  it('does not keep trades that exceed its memory, and reports their size', async () => {
+  it('does not keep trades that exceed its memory', async () => {
     const { get, read } = reads(2);
     await get(at('a', 1, 3 * COUNT));
     await get(at('a', 1, 3 * COUNT));

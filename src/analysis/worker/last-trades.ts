@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import { type SortedDetails, bytesOf } from './sorted-details.js';
 
-/** Approximate memory of a trade. */
+/** Approximate memory of a trade, bytes. */
 const BYTES_PER_TRADE = 160;
 
-/** Trades are kept for this time after their last use, ms, because a page requests its analyses one after the other. */
+/** Time for which trades are cached after their last use, ms. A page requests its analyses one after another. */
 const KEPT_MS = 30_000;
 
 /**
- * Caches the trades of the most recently read sessions, within a memory limit: a page and a report request ten
- * analyses of a session. Analyses do not change the trades.
+ * Caches the trades of the most recently read sessions, within a memory limit. A page or a report requests ten analyses
+ * of a session. Analyses do not change the trades.
  */
 export class LastTrades {
   private readonly kept: LRUCache<string, SortedDetails>;
@@ -25,7 +25,9 @@ export class LastTrades {
     });
   }
 
-  /** Returns the trades, from the cache or read. Tags are not cached because they change without a new revision. */
+  /**
+   * Returns the trades from the cache, or reads them. Tags are not cached, because they change without a new revision.
+   */
   async get(session: TradesAt, read: () => Promise<SortedDetails>): Promise<SortedDetails> {
     const key = [session.workspaceId, session.id, session.revision].join('/');
     const kept = this.kept.get(key);
@@ -36,12 +38,12 @@ export class LastTrades {
     return details;
   }
 
-  /** Drops as much as needed to hold these trades in memory beside the rest. */
+  /** Drops as many cached trades as needed, so that these trades fit the memory limit. */
   makeRoomFor({ tradeCount }: Pick<TradesAt, 'tradeCount'>): void {
     const wanted = (tradeCount ?? 0) * BYTES_PER_TRADE;
     if (this.kept.calculatedSize + wanted <= this.mostBytes) return;
     while (this.kept.size > 0 && this.kept.calculatedSize + wanted > this.mostBytes) this.kept.pop();
-    // Needs `node --expose-gc`. Without it, the memory of dropped trades is freed later.
+    // `gc` exists with `node --expose-gc`. Without this call, the memory of dropped trades is freed later.
     globalThis.gc?.();
   }
 }

@@ -20,10 +20,10 @@ export async function readDetails(
   return sortedDetails(await readTradeColumns(pool, session, DETAIL_COLUMNS, optionsOf(session, signal)));
 }
 
-/** Assumed number of trades if the session does not know it, because it may have many tags. */
+/** Number of trades that is assumed if the session does not know the number, because the trades may have many tags. */
 const UNKNOWN = 250_000;
 
-/** Reads the columns that analyses need, with the tags that a breakdown shows. */
+/** Reads the columns that analyses need and the tags that a breakdown shows. */
 export async function readTaggedDetails(
   pool: Pool,
   session: TradesAt,

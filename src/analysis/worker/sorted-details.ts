@@ -39,11 +39,14 @@ export const DETAIL_COLUMNS = [...NUMBERS, 'clientId', 'id'] as const;
 /** The columns of a session's trades that analyses read. */
 export type TradeDetails = ColumnsOfTrades<(typeof DETAIL_COLUMNS)[number]>;
 
-/** @param details in any order; their columns of numbers are sorted in place */
+/**
+ * Returns the details in trade order.
+ * @param details in any order; their columns of numbers are sorted in place
+ */
 export const sortedDetails = (details: TradeDetails): SortedDetails => inOrder(details, orderOf(details));
 
 /**
- * Sorts the details into trade order, with tags.
+ * Returns the details in trade order, with tags.
  * @param details with the tags of each trade as a JSON array
  */
 export function taggedDetails(
@@ -57,7 +60,10 @@ export function taggedDetails(
 
 const orderOf = (details: TradeDetails) => tradeOrder(details, textOrder(details.clientId));
 
-/** @param order null if the trades are in order */
+/**
+ * Returns the details in this order.
+ * @param order null if the trades are already in trade order
+ */
 function inOrder({ id, clientId, ...trades }: TradeDetails, order: Uint32Array | null): SortedDetails {
   if (!order) return { trades, ids: id, clientIds: clientId };
   sortNumbers(
@@ -67,7 +73,7 @@ function inOrder({ id, clientId, ...trades }: TradeDetails, order: Uint32Array |
   return { trades, ids: idsAt(id, order), clientIds: textsAt(clientId, order) };
 }
 
-/** Returns the memory of the trades, in bytes. */
+/** Returns the memory of the trades in bytes. */
 export function bytesOf({ trades, ids, clientIds }: SortedDetails): number {
   const views = [...NUMBERS.map((name) => trades[name]), ids.bytes, clientIds.bytes, clientIds.ends];
   return views.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);

@@ -15,7 +15,8 @@ export interface CandleReads {
 }
 
 /**
- * Walks over the stored bars of a market, part by part in order of time, so that only one part is in memory at a time.
+ * Walks over the stored bars of a market in order of time. The bars are read in parts, so that only one part is in
+ * memory at a time.
  * @returns the number of bars
  */
 export async function walkStored(
@@ -40,8 +41,8 @@ const NO_RANGES: Ranges = {
 };
 
 /**
- * Reads the stored bars around the stamps of trades.
- * @param series of each asset, by its position
+ * Reads the stored bars around the times of trades.
+ * @param series id of the series of each asset, by position of the asset
  */
 export async function barsAround(
   { pool, signal }: CandleReads,

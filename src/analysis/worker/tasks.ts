@@ -15,7 +15,7 @@ export interface JsonResult {
   readonly tradeCount: number;
 }
 
-/** Tasks of the thread on a session's trades. */
+/** Tasks of the thread that need only the trades of a session. */
 export type AnalysisTask = { readonly session: TradesAt } & (
   | { readonly kind: 'risk'; readonly settings: RiskSettings }
   | { readonly kind: 'calendar'; readonly settings: CalendarSettings }
@@ -28,7 +28,7 @@ export type AnalysisTask = { readonly session: TradesAt } & (
 
 export interface BreakdownSettings extends CalendarSettings {
   readonly by: BreakdownBy;
-  /** The symbol of each asset, by its position. */
+  /** The symbol of each asset, by position of the asset. */
   readonly symbols: readonly string[];
 }
 
