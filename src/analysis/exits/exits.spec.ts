@@ -314,10 +314,10 @@ describe('the figures of the exits', () => {
   }
 
   it('count only measured trades', () => {
-    // Worst and best results after three minutes, with stops of 0.5 and 1. Long at 100: the last close 104 gives 0.8
-    // and 0.8. Long at 102 (target 118, stops 98 and 94): minute 0 may touch 98, minute 3 touches 98, so −0.5; the last
-    // close 97 gives −0.625. Short at 104 (target 94, stops 106.5 and 109): minute 2 may touch 106.5, minute 3 touches
-    // both stops, so −0.5 and −1.
+    // Results after three minutes, with stops of 0.5 and 1. Worst and best are equal.
+    // The long trade at 100 closes at 104, so its results are 0.8 and 0.8.
+    // The long trade at 102 touches its stop at 98 in minute 3 and closes at 97, so its results are −0.5 and −0.625.
+    // The short trade at 104 touches both stops in minute 3, so its results are −0.5 and −1.
     expect(analysed()).toEqual({
       trades: { total: 4, eligible: 3, measured: 3, incomplete: 0, invalidRisk: 1 },
       cells: [

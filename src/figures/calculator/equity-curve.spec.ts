@@ -126,8 +126,7 @@ describe('drawdown', () => {
     check(1000.000000001, [-10], 10, 1);
     check(1000.000000001, [-100, 300, -10], 100, 10); // 10 of 1200 is less
     check(3, [-1], 1, 33.33333333);
-    // Two falls are 35.000000005 %: 70.00000001 of 200, and 3500000.0005 of 10000000. The doubles of other falls are
-    // not smaller.
+    // Only a fall of 35.000000005 % is rounded up, although the doubles of other falls are not smaller.
     check(200, [-70.00000001, 10_000_000.00000002, -3_500_045.50050001], 3_500_045.50050001, 35.00000001);
     check(8_000_130.00000001, [-2_800_045.50040001], 2_800_045.50040001, 35);
     check(
