@@ -48,7 +48,7 @@ describe('SharedWork', () => {
     expect(await staying.result).toBe('done');
   });
 
-  it('is aborted when the last client disconnects, and not joined afterwards', async () => {
+  it('is aborted when the last client disconnects; later clients do not join it', async () => {
     const { starts, join } = work();
     const clients = [join(), join()];
     for (const { client } of clients) client.abort(new Error('left'));
@@ -60,7 +60,7 @@ describe('SharedWork', () => {
     expect(await late.result).toBe('anew');
   });
 
-  it('continues for a client without a signal when the others have disconnected', async () => {
+  it('continues for a client without a signal when all other clients have disconnected', async () => {
     const { starts, join, shared } = work();
     const leaving = join();
     const staying = shared.join('key', () => Promise.reject(new Error('is joined, not started')));

@@ -13,7 +13,7 @@ function aFile(content: string): string {
   return file;
 }
 
-it.each(['\n', '\r\n', '', '\n\n'])('a secret file may end with the line end %j', (end) => {
+it.each(['\n', '\r\n', '', '\n\n'])('a secret file may end with %j', (end) => {
   const url = 'postgres://user:password@db.example/backtest';
   const settings = readEnvironment({
     API_KEYS_FILE: aFile(`one@a:secret-1,secret-2${end}`),

@@ -45,7 +45,7 @@ it.each(wrong)('wrong token settings are refused: %j', (settings, ...problems) =
 });
 
 it.each(['HS256', 'none', 'RS256,HS256', 'RS256,', 'rs256', 'dir'])(
-  'tokens refuse the algorithm %s',
+  'the algorithm %s is refused',
   (names) => {
     expect(() => readEnvironment({ ...WHOLE, JWT_ALGORITHMS: names })).toThrow('JWT_ALGORITHMS must be');
   },
@@ -57,11 +57,11 @@ it.each([
   'file:///jwks',
   'identity.example',
   'http://127.0.0.1.example/',
-])('tokens refuse the address %s', (url) => {
+])('the address %s of a key set is refused', (url) => {
   expect(() => readEnvironment({ ...WHOLE, JWT_JWKS_URL: url })).toThrow('JWT_JWKS_URL must be an https');
 });
 
 it.each(['http://127.0.0.1:9/jwks', 'http://localhost/jwks', 'http://[::1]:9/jwks'])(
-  'tokens accept the address %s of this machine',
+  'the address %s of a key set on this machine is accepted',
   (url) => expect(readEnvironment({ ...WHOLE, JWT_JWKS_URL: url }).tokenRules?.keySet).toEqual({ url }),
 );

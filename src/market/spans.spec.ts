@@ -12,7 +12,7 @@ function s(...bounds: number[]): Span[] {
 describe('mergeSpans', () => {
   const check = (input: Span[], expected: Span[]) => expect(mergeSpans(input)).toEqual(expected);
 
-  it('joins spans that overlap or touch, and drops empty ones', () => {
+  it('joins spans that overlap or touch, and drops empty spans', () => {
     check([], []);
     check(s(1, 2), s(1, 2));
     check(s(1, 1), []);

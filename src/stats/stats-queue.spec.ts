@@ -60,7 +60,7 @@ const count = (outcomes: readonly string[], outcome: string) =>
 it.each([
   ['small', 1, 2],
   ['large', MANY_TRADES, 1],
-])('of %s sessions 200 requests wait in total, 50 of them from one workspace', async (_, trades, running) => {
+])('the queue of %s sessions accepts 200 waiting requests, at most 50 per workspace', async (_, trades, running) => {
   jest.useFakeTimers();
   const { ask, outcomes } = heldQueue();
   for (let i = 0; i < running; i += 1) await ask('first', trades);

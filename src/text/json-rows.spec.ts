@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { jsonWithRows } from './json-rows.js';
 
-/** Checks that the text equals that of JSON.stringify, and returns the number of parts. */
+/** Checks that the text equals the text of JSON.stringify, and returns the number of parts. */
 function check(rows: readonly { time: number; equity: number }[], text = 'x'): number {
   const columns = {
     time: Float64Array.from(rows, ({ time }) => time),

@@ -57,7 +57,7 @@ describe('limits on a file', () => {
     /^TradeFileError: file "a.csv" in the zip is more than 200 times as long as its packed form$/,
   );
   check(
-    'accept such a zip of less than 4 MB',
+    'accept a zip that unpacks to more than 200 times its length, but at most 4 MB',
     zip({ name: 'a.csv', text: `${CSV}${'\n'.repeat(4 * 2 ** 20 - CSV.length)}` }),
     /^not refused$/,
   );

@@ -180,7 +180,7 @@ describe('the clientId of a row', () => {
       ],
       [5, 6],
     ],
-  ])('stays the same when a list that is sorted %s grows', async (_, stays, next) => {
+  ])('stays the same if the list grows and is sorted %s', async (_, stays, next) => {
     const row = ([entry, exit]: readonly number[]) =>
       `BTCUSDT,long,1,${1_700_000_000_000 + entry! * 60_000},100,${1_700_000_000_000 + exit! * 60_000},101`;
     const all = [...stays, next].map(row);
@@ -263,7 +263,7 @@ describe('a csv is refused', () => {
     expect(await refusal(text, timezone === undefined ? {} : { timezone })).toMatch(expected);
   });
 
-  it('by the rules of an ingest, with line and field', async () => {
+  it('by the rules of an ingest; the problem names line and field', async () => {
     const bad = [
       ROW.replace('0.5,', '0,'),
       ROW.replace('long', 'up'),
@@ -284,7 +284,7 @@ describe('a csv is refused', () => {
     ]);
   });
 
-  it('if a row is cut, even at the end of the entry's cells', async () => {
+  it('if a row is cut, even after the cells of the entry', async () => {
     for (const cut of ['BTCUSDT,long,2,1700000000000,10', ROW.slice(0, ROW.lastIndexOf(','))])
       expect(await refusal(lines(HEADER, ROW, cut))).toBe(
         `lines[3].cells: are ${cut.split(',').length}, but the header has 7`,

@@ -33,7 +33,7 @@ interface FreqtradeResult {
 describe('exports of freqtrade', () => {
   const directory = realData('exports/freqtrade', 'profits of imported freqtrade trades');
   itWith(directory).each(namesIn(directory))(
-    '%s: every profit is the tool’s, to 8 decimals',
+    '%s: every profit equals the profit of the tool to 8 decimals',
     async (name) => {
       const path = join(directory!, name);
       const result = JSON.parse(readFileSync(path, 'utf8')) as FreqtradeResult;
@@ -74,7 +74,7 @@ const decimalsOf = (number: string): number => number.split('.')[1]?.length ?? 0
 describe('exports of TradingView', () => {
   const directory = realData('exports/tradingview', 'profits of imported TradingView trades');
   itWith(directory).each(namesIn(directory))(
-    '%s: every profit is the tool’s, within the digits that it prints',
+    '%s: every profit equals the profit of the tool within the printed digits',
     async (name) => {
       const path = join(directory!, name);
       const printed = printedResults(path);
@@ -95,7 +95,7 @@ describe('exports of TradingView', () => {
   );
 
   const cases = realData('cases/tradingview-56-trades.json', 'trades of an imported TradingView list');
-  itWith(directory, cases)('the list of 56 trades: every fact and every profit is the tool’s', async () => {
+  itWith(directory, cases)('the list of 56 trades: every fact and every profit equals the value of the tool', async () => {
     const expected = (JSON.parse(readFileSync(cases!, 'utf8')) as CaseFile).trades;
     const { trades } = await tradesOf(join(directory!, 'bar_magnifier_tv_trades.csv'), 'BTCUSDT');
     expect(trades.map(netOf)).toEqual(expected.map(({ tool }) => tool.netPl));

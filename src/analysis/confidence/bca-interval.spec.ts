@@ -10,7 +10,7 @@ const SUMS = Float64Array.from(
 
 const sorted = (...values: number[]) => Float64Array.from(values).sort();
 
-describe('BCa', () => {
+describe('the BCa interval', () => {
   it('agrees with a worked example', () => {
     const acceleration = meanAcceleration(momentsOf(Float64Array.from(VALUES)).skewness!, 4);
     expect(biasOf(SUMS, 25)).toBeCloseTo(0.08823802, 8);
@@ -38,7 +38,7 @@ describe('BCa', () => {
     expect(bcaInterval(values, 10, 0.6, 0.9).method).toBe('bca');
   });
 
-  it('counts values that equal the estimate as half', () => {
+  it('counts half of the values that equal the estimate as smaller values', () => {
     expect(biasOf(sorted(1, 2, 2, 3), 2)).toBe(0); // share (1 + 1) / 4
     expect(biasOf(sorted(1, 2, 3, 4), 2)).toBeCloseTo(-0.3186393639643752, 14); // share 1.5 / 4
   });

@@ -132,7 +132,7 @@ describe('missing bars', () => {
     expect(price.mfe).toEqual({ min: 8, max: null });
   });
 
-  it('do not affect lower bounds that come from the trade's own prices', () => {
+  it('do not affect lower bounds that come from prices of the trade itself', () => {
     expect(measure(THIRD, []).price).toEqual({ mfe: { min: 7, max: null }, mae: { min: 0, max: null } });
   });
 

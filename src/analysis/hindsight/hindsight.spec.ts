@@ -61,7 +61,7 @@ describe('hindsight', () => {
     expect(found.figures.unseen).toMatchObject({ tradeCount: 1, plNet: 4, maxDrawdown: 0 });
   });
 
-  it('counts time that several sessions have seen only once', () => {
+  it('counts time once, even if several sessions have seen it', () => {
     expect(sharesOf([[0, 10]], seen('a', 0, 6), seen('b', 4, 8))).toEqual([1, 0.8, { a: 6, b: 4 }]);
   });
 

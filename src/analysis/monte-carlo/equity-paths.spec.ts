@@ -96,7 +96,7 @@ describe('equity paths', () => {
 });
 
 describe('the points of the equity bands', () => {
-  it('include every trade, or 200 numbers of trades if there are more', () => {
+  it('include every trade, or 200 evenly spaced trades of a longer path', () => {
     expect([...bandPoints(1)]).toEqual([0, 1]);
     expect([...bandPoints(199)]).toEqual(Array.from({ length: 200 }, (_, trade) => trade));
     expect(bandPoints(200)).toHaveLength(200);

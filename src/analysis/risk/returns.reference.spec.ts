@@ -3,7 +3,7 @@ import type { AnalysedTrade } from '../../../test/support/analysed-trades.js';
 import { DAY, NOON, onDay, returns } from '../../../test/support/daily-trades.js';
 
 describe('returns', () => {
-  it('agree with the definition applied to every day, including idle days', () => {
+  it('agree with the definition applied to every day, including days without an exit', () => {
     const gaps = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: -90_00, max: 90_00 })), {
       minLength: 1,
       maxLength: 30,

@@ -36,12 +36,12 @@ function adviceFor(name: AnalysisName, version: number, answers: string): string
   );
 }
 
-describe('the version of an analysis', () => {
+describe('the version', () => {
   it.each(NAMES)('of %s is raised with every change of its responses', (name) => {
     expect(adviceFor(name, ANALYSIS_VERSIONS[name], vectorAnswers(name))).toBeNull();
   });
 
-  it('must be raised if responses change', () => {
+  it('of an analysis must be raised if its responses change', () => {
     expect(adviceFor('risk', KNOWN.risk[0], '{}')).toMatch(/^The answers of "risk" have changed, .* raise/);
     expect(adviceFor('risk', KNOWN.risk[0] + 1, '{}')).toMatch(/^"risk" has a new version: put \[/);
   });

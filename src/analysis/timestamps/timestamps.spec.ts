@@ -199,7 +199,7 @@ describe('times of a different clock', () => {
     expect(judge(late, () => repeated).verdict).toBe('no-fit');
   });
 
-  it('never get a wrong shift', () => {
+  it('are never given a wrong shift', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -60, max: 60 }),
@@ -308,7 +308,7 @@ describe('the unit of times', () => {
   });
 });
 
-describe('the sample', () => {
+describe('the sample of trades', () => {
   it('is evenly spread over the trades', () => {
     const trades = (count: number) =>
       columnsOf(
@@ -342,7 +342,7 @@ describe('larger bars', () => {
   });
 });
 
-describe('the resolution of stamps', () => {
+describe('the resolution of times', () => {
   const share = (fitting: number) => ({ known: 100, fitting });
   const check = (times: readonly number[], fitting: readonly number[], expected: number) =>
     expect(stampResolution(Float64Array.from(times), fitting.map(share))).toBe(expected);
@@ -442,7 +442,7 @@ describeWith(lists[0] ?? null)('real lists', () => {
     }
   });
 
-  it('are aligned without a change', () => {
+  it('fit without a shift', () => {
     for (const { name, trades } of lists) {
       expect([name, judge(withAsset(trades), barsOf).verdict]).toEqual([name, 'aligned']);
     }

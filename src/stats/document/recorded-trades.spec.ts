@@ -49,7 +49,7 @@ const RISK = 1000 * 0.01;
 const TOLERANCE = 6; // decimals, because the tools round amounts to 8 decimals
 
 describe('recorded trades', () => {
-  itWithCases('24 trades agree with the tool', () => {
+  itWithCases('24 trades have the figures of the tool', () => {
     const { answer, tool } = recorded('freqtrade-24-trades');
     expect(answer).toMatchObject({ tradeCount: 24, winCount: 19, lossCount: 5, breakEvenCount: 0 });
     expect(answer.winrate).toBeCloseTo(19 / 24, TOLERANCE);
@@ -79,7 +79,7 @@ describe('recorded trades', () => {
     expect(answer.plNet).toBeCloseTo(tool['profit_total_abs']!, TOLERANCE);
   });
 
-  itWithCases('3 losers fall from the initial balance on', () => {
+  itWithCases('3 losers have a drawdown from the initial balance', () => {
     const { answer } = recorded('freqtrade-3-losers');
     const lost = 0.23431767 + 0.43395476 + 0.4637776;
     expect(answer).toMatchObject({
@@ -94,7 +94,7 @@ describe('recorded trades', () => {
     expect(answer.plNet).toBeCloseTo(-lost, TOLERANCE);
   });
 
-  itWithCases('an empty session is all zero', () => {
+  itWithCases('no trades have figures of 0', () => {
     const { answer } = recorded('freqtrade-no-trades');
     expect(answer).toMatchObject({
       tradeCount: 0,

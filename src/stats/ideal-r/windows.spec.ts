@@ -19,7 +19,7 @@ describe('a window', () => {
     check(59, 1, 59, 60);
   });
 
-  it('shows whether an entry is within a minute', () => {
+  it('is marked if its entry lies within a minute', () => {
     expect([T, T + 1, T + MINUTE - 1, T + MINUTE].map(isOffTheMinute)).toEqual([false, true, true, false]);
   });
 });

@@ -34,7 +34,7 @@ describe('the time in which trades are open', () => {
     expect(timeOf([[4, 9], [0, 2], [2, 3], [5, 6]]).total).toBe(8); // prettier-ignore
   });
 
-  it('is the union of the trades' spans', () => {
+  it('is the union of the spans of the trades', () => {
     fc.assert(
       fc.property(trades, (list) => {
         expect(spansOf(list)).toEqual(merged(list));

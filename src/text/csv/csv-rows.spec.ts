@@ -89,7 +89,7 @@ describe('many consecutive empty lines', () => {
     ['\r', { text: '', emptyLines: 8_191 }],
     ['\r\n', { text: '', emptyLines: 8_192 }],
     [' \n', { text: ' \n', emptyLines: 8_191 }],
-  ])('of %j are counted, and become no rows', (line, expected) => {
+  ])('that end with %j are counted and become no rows', (line, expected) => {
     expect(new WholeRows(',', 1000).add(line.repeat(8_192), 1)).toEqual([expected]);
   });
 
@@ -127,5 +127,5 @@ describe('csv is refused', () => {
   check('with a row of too many bytes', `a\n${'€'.repeat(34)}`, 'line 2 is longer than 100 bytes', {
     mostBytes: 100,
   });
-  check('not with a row at the limit', `a\n${'€'.repeat(33)}x\nb`, 'not refused', { mostBytes: 100 });
+  check('but not with a row at the limit', `a\n${'€'.repeat(33)}x\nb`, 'not refused', { mostBytes: 100 });
 });

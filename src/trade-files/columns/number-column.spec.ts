@@ -17,7 +17,7 @@ const check = (
   expected: readonly (number | null)[] | 'undecided',
   others?: '.' | ',',
 ) =>
-  it(`${cells.join('  ')}${others ? ` beside a column with ${others}` : ''}`, () => {
+  it(`is read with its decimal mark: ${cells.join('  ')}${others ? ` beside a column with ${others}` : ''}`, () => {
     expect(read(cells, others)).toEqual(expected);
   });
 
@@ -50,5 +50,5 @@ describe('decimals of a printed number', () => {
     ['1e-7', 7],
     ['1.5e-7', 8],
     ['1.5e3', 0],
-  ])('%s has %i', (text, decimals) => expect(decimalPlacesIn(text)).toBe(decimals));
+  ])('are counted: %s has %i', (text, decimals) => expect(decimalPlacesIn(text)).toBe(decimals));
 });

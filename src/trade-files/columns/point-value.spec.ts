@@ -11,10 +11,10 @@ const check = (title: string, pairs: readonly Pair[], kind: 'net' | 'gross', exp
   });
 
 describe('the point value', () => {
-  check('is 1 without a trade', [], 'net', 1);
-  check('is 1 without a move', [[0, -2]], 'net', 1);
+  check('is 1 if there are no trades', [], 'net', 1);
+  check('is 1 if price has not moved', [[0, -2]], 'net', 1);
   check(
-    'is 1 where profits are moves',
+    'is 1 if profits equal moves',
     [
       [10, 10],
       [-3.333, -3.33],
@@ -23,7 +23,7 @@ describe('the point value', () => {
     1,
   );
   check(
-    'is that of a contract',
+    'is 50 for a contract of 50 units',
     [
       [10, 500],
       [-3.25, -162.5],
@@ -43,7 +43,7 @@ describe('the point value', () => {
     13.73,
   );
   check(
-    'shows through fees of contracts',
+    'is found despite fees per contract',
     [
       [10, 495.5],
       [-4, -204.5],
@@ -53,7 +53,7 @@ describe('the point value', () => {
     50,
   );
   check(
-    'is 1 where fees hide it',
+    'is 1 if fees hide it',
     [
       [10, 7],
       [-4, -7],
@@ -62,7 +62,7 @@ describe('the point value', () => {
     'net',
     1,
   );
-  check('is not made of one fee', [[10, 9.9]], 'net', 1);
+  check('is not derived from a single fee', [[10, 9.9]], 'net', 1);
   check(
     'is below 1 for small contracts',
     [
@@ -73,9 +73,9 @@ describe('the point value', () => {
     'net',
     0.001,
   );
-  check('of gross profits may be any', [[0.01, 1000.12]], 'gross', 100_012);
+  check('may be any number for gross profits', [[0.01, 1000.12]], 'gross', 100_012);
   check(
-    'of gross profits in another currency is none',
+    'is null for gross profits in another currency',
     [
       [1, 6.7],
       [1, 7.1],

@@ -9,7 +9,7 @@ const check = (
   expected: string,
   offset: number | null,
 ) =>
-  it(`${text} by ${order ?? 'itself'}`, () => {
+  it(`is read: ${text}, order ${order ?? 'not needed'}`, () => {
     const time = wallTimeOf(text, order) as WallTime;
     expect([iso(time.wall), time.offset]).toEqual([expected, offset]);
   });
@@ -38,7 +38,7 @@ describe('a date and time', () => {
     ['03/04/25', 'dmy', 'not-a-time'],
     ['yesterday', undefined, 'not-a-time'],
     ['', undefined, 'not-a-time'],
-  ] as const)('%s by %s is refused', (text, order, problem) => expect(wallTimeOf(text, order)).toBe(problem));
+  ] as const)('is refused: %s, order %s', (text, order, problem) => expect(wallTimeOf(text, order)).toBe(problem));
 });
 
 describe('a column of numbers as times', () => {
@@ -49,7 +49,7 @@ describe('a column of numbers as times', () => {
     ['ms', `${ms}`, ms],
     ['µs', `${ms}456`, ms],
     ['ns', `${ms}456789`, ms],
-  ])('%s', (_, text, expected) => expect(epochToMs(epochNumber(text))!(epochNumber(text))).toBe(expected));
+  ])('is recognised: %s', (_, text, expected) => expect(epochToMs(epochNumber(text))!(epochNumber(text))).toBe(expected));
   it('has no unit if its numbers are too small', () => expect(epochToMs(20_250_116)).toBeUndefined());
 });
 
@@ -66,5 +66,5 @@ describe('the clock of a zone', () => {
     ['just after the change', berlin, '2025-03-30T03:00:00', '2025-03-30T01:00:00.000Z'],
     ['west of UTC, twice', newYork, '2025-11-02T01:30:00', '2025-11-02T05:30:00.000Z'],
     ['quarters of an hour', zoneClock('Asia/Kathmandu'), '2025-01-16T05:45:00', '2025-01-16T00:00:00.000Z'],
-  ])('%s', (_, clock, wall, expected) => expect(at(clock, wall)).toBe(expected));
+  ])('converts local times: %s', (_, clock, wall, expected) => expect(at(clock, wall)).toBe(expected));
 });

@@ -52,7 +52,7 @@ describe('a csv table', () => {
     },
   );
 
-  it('requires all columns except optional ones', () => {
+  it('requires all columns except optional columns', () => {
     expect(table.wanted).toBe('Time, Time, Size, Side');
   });
 
