@@ -47,7 +47,7 @@ export class StatsService {
     client: Client,
   ): Promise<TaggedJson> {
     const { session, version } = await this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
-    // A client can have only versions that no longer change, because only such versions are sent as tags.
+    // Only final versions are sent as tags, so a tag that the client has is still valid.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
     const { etag, body } = await this.answer(request);

@@ -1,4 +1,4 @@
-/** One decoder is enough: without the option `stream`, it keeps nothing between two texts. */
+/** Shared by all texts, because a decoder without the option `stream` keeps nothing between two texts. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**

@@ -91,7 +91,7 @@ export class ExcursionsService {
     const known = await this.versionOf(found);
     const tagOf = (version: string) =>
       analysisVersion(found.session, 'excursions', { version, count: query.count, after });
-    // A client can have the tag only if the excursions can no longer change, because no other tag is sent.
+    // Tags are sent only with final responses, so a tag that the client has is still valid.
     if (namesTag(ifNoneMatch, tagOf(known))) return notModified(tagOf(known));
     const kept = this.cache.find(known);
     const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);

@@ -39,7 +39,7 @@ export class ExitsService {
     const grid = gridOf(query);
     const { horizonMs } = this.candles;
     const known = await this.versionOf(session, assets, grid);
-    // A client can have the tag only if the response can no longer change, because no other tag is sent.
+    // Tags are sent only with final responses, so a tag that the client has is still valid.
     if (namesTag(ifNoneMatch, known)) return notModified(known);
     const kept = this.cache.find(known);
     if (kept) return new TaggedAnswer(known, [kept]);

@@ -43,7 +43,7 @@ export class ExplainService {
     if ((tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES)
       throw tooManyTrades('figures of the ideal R to be explained');
     const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
-    // A client can have only versions that no longer change, because only such versions are sent as tags.
+    // Only final versions are sent as tags, so a tag that the client has is still valid.
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);
     const { initialBalance } = versioned.session;

@@ -5,7 +5,7 @@ import type { PerOutcome } from './outcomes.js';
 import type { TradeColumns } from './trade-columns.js';
 
 const DAY_MS = 86_400_000;
-/** A sum of holding times, in ms, from which the sum is moved to a bigint. Greater than any holding time. */
+/** Sums of holding times from this value on, in ms, are moved to a bigint. The value exceeds any holding time. */
 const CARRIED_FROM = 2 ** 52;
 const DAYS_PER_WEEK = whole(7);
 /** A twelfth of the Julian year, which has 365.25 days. */

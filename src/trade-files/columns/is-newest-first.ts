@@ -25,7 +25,7 @@ export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<b
   return decisive.down > decisive.up;
 }
 
-/** Counts how often a time is later or earlier than the time before. */
+/** Counts the times that are later and the times that are earlier than their predecessor. */
 class Steps {
   up = 0;
   down = 0;

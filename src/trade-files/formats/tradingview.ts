@@ -7,10 +7,7 @@ import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
 const TRAITS: FormatTraits = { profit: 'net', contracts: true };
 
-/**
- * Column names of all versions of TradingView. A currency may follow a name. Profits have a column in money and a
- * column in percent, which does not match.
- */
+/** Column names of all versions of TradingView. A currency may follow a name. Profits in percent do not match. */
 const HEADERS = {
   number: /^trade (?:#|number)$/i,
   type: /^type$/i,
