@@ -14,7 +14,7 @@ export interface FeesConfig {
 export const isSameFees = (one: FeesConfig, other: FeesConfig): boolean =>
   one.entryFee === other.entryFee && one.exitFee === other.exitFee && one.type === other.type;
 
-/** The costs of a fill, in price units. `spread` is the full quoted spread; `slippage` is the loss of one fill. */
+/** Costs of execution. `spread` (the full quoted spread) and `slippage` (the loss of one fill) are in price units. */
 export interface ExecutionCosts {
   readonly spread: number;
   readonly slippage: number;
