@@ -4,8 +4,8 @@ import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-dec
 export const UNITS_PER_ONE = 1e8;
 
 /**
- * The largest sum that is held as a count of units. The difference of two such sums is at most 2^51 units, and up to
- * this size `unitsIn` returns a whole number. The difference of two such sums is a whole number as well.
+ * The largest sum that is held as a count of units. A value that leads from one such sum to another has at most 2^51
+ * units, a size up to which `unitsIn` returns a whole number. The difference of two such sums is also a whole number.
  */
 export const MAX_UNITS = 2 ** 50;
 

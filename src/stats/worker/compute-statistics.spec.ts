@@ -8,7 +8,7 @@ type StoredTrade = ClosedTrade & { readonly clientId: string };
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
 
-/** Columns as the database returns them. */
+/** Returns the trades as columns in the form in which the database returns columns. */
 function figuresOf(trades: readonly StoredTrade[]) {
   const ids = trades.map(({ clientId }) => Buffer.from(clientId));
   let end = 0;
