@@ -60,22 +60,25 @@ const count = (outcomes: readonly string[], outcome: string) =>
 it.each([
   ['small', 1, 2],
   ['large', MANY_TRADES, 1],
-])('the queue of %s sessions accepts 200 waiting requests, at most 50 per workspace', async (_, trades, running) => {
-  jest.useFakeTimers();
-  const { ask, outcomes } = heldQueue();
-  for (let i = 0; i < running; i += 1) await ask('first', trades);
-  for (let i = 0; i < WAITING_OF_WORKSPACE; i += 1) await ask('first', trades);
-  expect(count(outcomes, 'BUSY')).toBe(0);
-  await ask('first', trades);
-  expect(outcomes.at(-1)).toBe('BUSY');
+])(
+  'the queue of %s sessions accepts 200 waiting requests, at most 50 per workspace',
+  async (_, trades, running) => {
+    jest.useFakeTimers();
+    const { ask, outcomes } = heldQueue();
+    for (let i = 0; i < running; i += 1) await ask('first', trades);
+    for (let i = 0; i < WAITING_OF_WORKSPACE; i += 1) await ask('first', trades);
+    expect(count(outcomes, 'BUSY')).toBe(0);
+    await ask('first', trades);
+    expect(outcomes.at(-1)).toBe('BUSY');
 
-  for (let i = WAITING_OF_WORKSPACE; i < WAITING; i += 1) await ask(`other-${i % 4}`, trades);
-  expect(count(outcomes, 'BUSY')).toBe(1);
-  await ask('last', trades);
-  expect(outcomes.at(-1)).toBe('BUSY');
-  await ask('last', trades, true);
-  expect(outcomes.at(-1)).toBe('waits');
-});
+    for (let i = WAITING_OF_WORKSPACE; i < WAITING; i += 1) await ask(`other-${i % 4}`, trades);
+    expect(count(outcomes, 'BUSY')).toBe(1);
+    await ask('last', trades);
+    expect(outcomes.at(-1)).toBe('BUSY');
+    await ask('last', trades, true);
+    expect(outcomes.at(-1)).toBe('waits');
+  },
+);
 
 it('each queue has its own limits: the queue of small sessions accepts a request while the other queue is full', async () => {
   jest.useFakeTimers();

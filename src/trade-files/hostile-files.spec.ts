@@ -246,6 +246,5 @@ describe('temporary files', () => {
     expect(await temporaryFiles()).toEqual([]);
   });
 
-  it('are all removed after the tests above', async () =>
-    expect(await temporaryFiles()).toEqual([]));
+  it('are all removed after the tests above', async () => expect(await temporaryFiles()).toEqual([]));
 });

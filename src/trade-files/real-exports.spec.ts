@@ -95,28 +95,31 @@ describe('exports of TradingView', () => {
   );
 
   const cases = realData('cases/tradingview-56-trades.json', 'trades of an imported TradingView list');
-  itWith(directory, cases)('the list of 56 trades: every fact and every profit equals the value of the tool', async () => {
-    const expected = (JSON.parse(readFileSync(cases!, 'utf8')) as CaseFile).trades;
-    const { trades } = await tradesOf(join(directory!, 'bar_magnifier_tv_trades.csv'), 'BTCUSDT');
-    expect(trades.map(netOf)).toEqual(expected.map(({ tool }) => tool.netPl));
-    const facts = ({
-      symbol,
-      side,
-      qty,
-      entryPrice,
-      entryTime,
-      exitPrice,
-      exitTime,
-    }: CaseFile['trades'][number]) => ({
-      symbol,
-      side,
-      qty,
-      entryPrice,
-      entryTime,
-      exitPrice,
-      exitTime,
-    });
-    expect(trades.map((trade) => facts(trade as never))).toEqual(expected.map(facts));
-    expect(trades.every(({ feesPaid }) => feesPaid === 0)).toBe(true);
-  });
+  itWith(directory, cases)(
+    'the list of 56 trades: every fact and every profit equals the value of the tool',
+    async () => {
+      const expected = (JSON.parse(readFileSync(cases!, 'utf8')) as CaseFile).trades;
+      const { trades } = await tradesOf(join(directory!, 'bar_magnifier_tv_trades.csv'), 'BTCUSDT');
+      expect(trades.map(netOf)).toEqual(expected.map(({ tool }) => tool.netPl));
+      const facts = ({
+        symbol,
+        side,
+        qty,
+        entryPrice,
+        entryTime,
+        exitPrice,
+        exitTime,
+      }: CaseFile['trades'][number]) => ({
+        symbol,
+        side,
+        qty,
+        entryPrice,
+        entryTime,
+        exitPrice,
+        exitTime,
+      });
+      expect(trades.map((trade) => facts(trade as never))).toEqual(expected.map(facts));
+      expect(trades.every(({ feesPaid }) => feesPaid === 0)).toBe(true);
+    },
+  );
 });

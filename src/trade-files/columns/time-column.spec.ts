@@ -38,7 +38,9 @@ describe('a date and time', () => {
     ['03/04/25', 'dmy', 'not-a-time'],
     ['yesterday', undefined, 'not-a-time'],
     ['', undefined, 'not-a-time'],
-  ] as const)('is refused: %s, order %s', (text, order, problem) => expect(wallTimeOf(text, order)).toBe(problem));
+  ] as const)('is refused: %s, order %s', (text, order, problem) =>
+    expect(wallTimeOf(text, order)).toBe(problem),
+  );
 });
 
 describe('a column of numbers as times', () => {
@@ -49,7 +51,9 @@ describe('a column of numbers as times', () => {
     ['ms', `${ms}`, ms],
     ['µs', `${ms}456`, ms],
     ['ns', `${ms}456789`, ms],
-  ])('is recognised: %s', (_, text, expected) => expect(epochToMs(epochNumber(text))!(epochNumber(text))).toBe(expected));
+  ])('is recognised: %s', (_, text, expected) =>
+    expect(epochToMs(epochNumber(text))!(epochNumber(text))).toBe(expected),
+  );
   it('has no unit if its numbers are too small', () => expect(epochToMs(20_250_116)).toBeUndefined());
 });
 
