@@ -27,7 +27,7 @@ const countsOf = ({ groups }: { groups: readonly Group[] }) =>
 describeAnalysis(() => t, 'analysis/breakdown', '?by=side');
 
 describe('GET /sessions/{id}/analysis/breakdown', () => {
-  it('has the figures of the worked example in one group', async () => {
+  it('returns the figures of the worked example in one group', async () => {
     const session = await anExampleSession(t.call);
     const { groups, ...rest } = await breakdownOf(session, 'side', 1);
     expect(rest).toEqual({ calculationVersion: '1.0.0', by: 'side', timezone: 'UTC', omittedGroups: 0, reason: null }); // prettier-ignore
@@ -133,7 +133,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     await t.call.patch(`/sessions/${session.id}/trades/${trades[2]!.id}`, { tags: ['late'] }).expect(200);
     const edited = await ask().set('if-none-match', headers['etag']!).expect(200);
     expect(countsOf(edited.body)).toEqual([['a "b"', 1], ['late', 1], ['news', 2]]); // prettier-ignore
-    // Other groups do not depend on labels.
+    // Groups by anything except the tag do not depend on trade labels.
     await t.call.get(pathOf(session, '?by=side')).set('if-none-match', bySide.headers['etag']!).expect(304);
   });
 
@@ -150,7 +150,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(keys).toEqual([...tags.slice(0, 999), 'zebra']);
   });
 
-  it('counts tags in as many parts as the trades need, and each tag once', async () => {
+  it('counts each tag once, even if the tags are read in parts', async () => {
     const session = await aSession(t.call);
     const tags = [
       ...Array.from({ length: 1_010 }, (_, i) => `tag ${String(i).padStart(4, '0')}`),
@@ -167,7 +167,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(countsOf(inParts).slice(-3)).toEqual([['tag 1009', 2], ['😀', 2], ['～', 3]]); // prettier-ignore
   });
 
-  it('is empty without trades', async () => {
+  it('is empty if there are no trades', async () => {
     const session = await aSession(t.call);
     for (const by of BREAKDOWNS)
       expect(await breakdownOf(session, by)).toMatchObject({ by, groups: [], reason: 'no-trades' });
@@ -178,7 +178,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expectProblem(response, 'VALIDATION_FAILED', ['by']);
   });
 
-  it('returns the same for large sessions', async () => {
+  it('returns the groups of a large session', async () => {
     const session = await aSession(t.call);
     for (let sent = 0; sent < 2_500; sent += 500)
       await ingest(t.call, session, Array.from({ length: 500 }, (_, i) => aTrade({ plNet: ((sent + i) % 3) - 1, entryTime: T + (sent + i), exitTime: T + DAY + sent + i }))); // prettier-ignore

@@ -54,7 +54,7 @@ describe('GET /sessions/{id}/analysis/calendar', () => {
     expect((await changed.expect(200)).body.timezone).toBe('Asia/Tokyo');
   });
 
-  it('is empty without trades', async () => {
+  it('is empty if there are no trades', async () => {
     const { days, months, reason } = await calendarOf(await aSession(t.call));
     expect([days, months, reason]).toEqual([[], [], 'no-trades']);
   });

@@ -54,7 +54,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     });
   });
 
-  it('has intervals around the figures of the statistics', async () => {
+  it('returns intervals around the figures of the statistics', async () => {
     const trades = TWENTY.map((plNet, hour) => aTrade({ plNet, hour, stopLoss: 980 }));
     const session = await aSessionWith(t.call, trades);
     const { expectancy, avgRMultiple, netProfitFactor, winrate } = await confidenceOf(session);
@@ -74,7 +74,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     expect(netProfitFactor.method).toBe('percentile');
   });
 
-  it('is narrower at a lower level', async () => {
+  it('returns narrower intervals at a lower level', async () => {
     const session = await aSessionWith(t.call, tradesWith(...TWENTY));
     const widths = [];
     for (const level of [0.8, 0.95, 0.99]) {
@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     expect((await confidenceOf(session, '?seed=6')).expectancy).not.toEqual(byDefault.body.expectancy);
   });
 
-  it('has no intervals without trades', async () => {
+  it('returns no intervals if there are no trades', async () => {
     expect(await confidenceOf(await aSession(t.call, { randomSeed: 7 }), '?resamples=10000')).toEqual({
       calculationVersion: '1.0.0',
       reason: 'no-trades',
@@ -155,7 +155,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     expectProblem(await ask(session, `?${query}`), 'VALIDATION_FAILED', [field]);
   });
 
-  it('names the maximum number of resamples', async () => {
+  it('names the maximum number of resamples in the error', async () => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, 3_000);
     const { body } = await ask(session, '?resamples=10000').expect(400);

@@ -29,7 +29,7 @@ afterAll(() => t.close());
 
 const bounds = (min: number | null, max: number | null = min) => ({ min, max });
 
-/** Returns all trades of the pages, and the number of pages. */
+/** Returns the trades of all pages, and the number of pages. */
 async function paged(session: { readonly id: string }, count: number) {
   const trades: Answered<ExcursionsAnswer>['trades'][number][] = [];
   let pages = 0;
@@ -78,7 +78,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     expect(await excursionsOf(t.call, session)).toEqual({ ...rest, trades, reason: 'session-finished' });
   });
 
-  it('uses the resolution of the stamps', async () => {
+  it('uses the resolution of the trade times', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 8 }, (_, i) =>
@@ -94,7 +94,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     expect(answer.trades[0]!.price).toEqual({ mfe: bounds(5), mae: bounds(5) });
   });
 
-  it('has only lower bounds if a bar is missing', async () => {
+  it('returns only lower bounds if a bar is missing', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, exampleCandles().slice(0, 2));
     const session = await aSessionWith(t.call, exampleTrades(), { assets: [{ symbol }] });
@@ -106,7 +106,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
-  it('is unavailable without trades or candles', async () => {
+  it('is unavailable if there are no trades or no candles', async () => {
     const blank = { resolution: null, trades: [], nextCursor: null };
     const summary = { measured: 0, avgMfeR: null, avgMaeR: null, edgeRatio: null };
     expect(await excursionsOf(t.call, await aSession(t.call))).toMatchObject({
@@ -146,7 +146,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     }
   });
 
-  it('has a tag for each page, which changes with trades, candles and the finish', async () => {
+  it('returns an ETag for each page, which changes with trades, candles and the finish', async () => {
     const session = await anExampleWithCandles(t);
     const path = `/sessions/${session.id}/analysis/excursions`;
     const tagOf = async (query = '') => (await t.call.get(path + query).expect(200)).headers['etag']!;
@@ -186,7 +186,7 @@ describe('missing candles of excursions', () => {
   });
   afterEach(() => own.close());
 
-  it('are pending without a tag, are loaded once, and are then read', async () => {
+  it('are loaded once; until then the response is pending and has no ETag', async () => {
     const symbol = aSymbol();
     const loads: (() => void)[] = [];
     let isLoaded = false;
@@ -222,7 +222,7 @@ describe('missing candles of excursions', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('leave the response without an ETag while they may still come', async () => {
+  it('keep the response without an ETag while they can still be loaded', async () => {
     const symbol = aSymbol();
     playSource(own, { missing: () => Promise.resolve([]), load: () => Promise.resolve() });
     await storeBars(own, symbol, exampleCandles().slice(0, 2));

@@ -18,7 +18,7 @@ import { quietBars, storeBars } from './support/ideal-r.js';
 import { PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
 
-/** Trades are followed for the five bars of the example. */
+/** The service follows each trade for the five bars of the example. */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ IDEAL_R_HORIZON_MS: String(5 * MINUTE) });
@@ -76,7 +76,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     });
   });
 
-  it('moves stops to the entry if requested', async () => {
+  it('moves stops to the entry price if requested', async () => {
     const long = await exitsOf(t.call, await finished([LONG]), '?targets=1,1.5,3&stops=1&breakEvenAt=0.5');
     expect(long.cells.map(({ avgR }) => [avgR.worst, avgR.best])).toEqual([
       [0, 1],
@@ -87,14 +87,14 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     expect(short.cells.map(({ avgR }) => [avgR.worst, avgR.best])).toEqual([[-1, 0]]);
   });
 
-  it('has a default grid of 10 targets and 6 stops', async () => {
+  it('uses a grid of 10 targets and 6 stops by default', async () => {
     const { cells } = await exitsOf(t.call, await finished([LONG]));
     expect(cells).toHaveLength(60);
     expect(cells[0]).toMatchObject({ target: 0.5, stop: 0.5 });
     expect(cells[59]).toMatchObject({ target: 5, stop: 2 });
   });
 
-  it('is deferred until the finish, and counts trades', async () => {
+  it('is deferred while the session is active, but counts the trades', async () => {
     const session = await aSessionWith(t.call, [aTrade(LONG), aTrade()], { assets: [{ symbol: aSymbol() }] });
     const counts = { total: 2, eligible: 1, measured: 0, incomplete: 1, invalidRisk: 1 };
     const blank = { trades: counts, cells: [], actual: { avgR: null, avgGrossR: null } };
@@ -111,7 +111,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     });
   });
 
-  it('is unavailable without trades or without initial risks', async () => {
+  it('is unavailable if there are no trades or no initial risks', async () => {
     for (const [trades, reason] of [
       [[], 'no-trades'],
       [[aTrade()], 'no-valid-stops'],
@@ -123,13 +123,13 @@ describe('GET /sessions/{id}/analysis/exits', () => {
   });
 
   it('excludes trades with a missing bar before their end', async () => {
-    // The bars end before those that the short trade needs.
+    // The short trade needs more bars than these 6.
     const session = await finished([LONG, SHORT], 6);
     const { trades } = await exitsOf(t.call, session, '?targets=3&stops=2');
     expect(trades).toEqual({ total: 2, eligible: 2, measured: 1, incomplete: 1, invalidRisk: 0 });
   });
 
-  it('has a tag that covers the grid, regardless of its order', async () => {
+  it('returns an ETag that depends on the grid, but not on the order of its values', async () => {
     const session = await finished([LONG]);
     const path = `/sessions/${session.id}/analysis/exits`;
     const { headers } = await t.call.get(`${path}?targets=2,1`).expect(200);
@@ -173,8 +173,8 @@ describe('GET /sessions/{id}/analysis/exits', () => {
 });
 
 describe('missing candles of exits', () => {
-  it('are pending without a tag while a slow venue responds, and ready afterwards', async () => {
-    // Five pages of bars, each of which takes the venue 3 s.
+  it('leave the analysis pending and without an ETag while a slow venue responds; then it is ready', async () => {
+    // The venue takes 3 s for each of the five pages of bars.
     const live = await startLiveApp({ IDEAL_R_HORIZON_MS: String(3 * DAY) });
     try {
       const symbol = ownSymbol(live.venue);

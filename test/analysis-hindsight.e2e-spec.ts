@@ -19,7 +19,7 @@ const hindsightOf = async (session: Named, query = '') => (await ask(session, qu
 const at = (entry: number, exit: number, fields = {}) =>
   aTrade({ entryTime: T + entry * MINUTE, exitTime: T + exit * MINUTE, ...fields });
 
-/** Sessions of a market that no other test trades. */
+/** Returns a function that creates sessions in a market that no other test trades. */
 async function aMarket() {
   const symbol = aSymbol();
   const { id: projectId } = await aProject(t.call, { symbol });
@@ -31,7 +31,7 @@ const OURS = () => [at(5, 8), at(9, 12), at(25, 40), at(50, 60)];
 describeAnalysis(() => t, 'analysis/hindsight');
 
 describe('GET /sessions/{id}/analysis/hindsight', () => {
-  it('returns the shares of the worked numbers', async () => {
+  it('returns the shares of the worked example', async () => {
     const session = await aMarket();
     const a = await session([at(2, 10), at(0, 3)], { name: 'First' });
     const b = await session([at(20, 30)], { name: 'Second' });
@@ -53,7 +53,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect((await hindsightOf(ours, '?breakEvenThreshold=10')).figures.seen.breakEvenCount).toBe(3);
   });
 
-  it('considers only the same symbol and feed', async () => {
+  it('considers only sessions of the same symbol and feed', async () => {
     const session = await aMarket();
     await session([at(0, 100)], { assets: [{ feed: 'venue-usdm-current-quarter' }] });
     await aSessionWith(t.call, [at(0, 100)], { assets: [{ symbol: aSymbol() }] });
@@ -72,7 +72,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(ofCopy.seenSessions).toEqual([{ id: original.id, name: 'Run', sharedMs: 31 * MINUTE }]);
   });
 
-  it('changes if an earlier session is traded, renamed or deleted, and not otherwise', async () => {
+  it('changes only if an earlier session is traded, renamed or deleted', async () => {
     const session = await aMarket();
     const earlier = await session([at(0, 10)]);
     const ours = await session(OURS());
@@ -103,7 +103,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect((await hindsightOf(ours)).seenEntryShare).toBe(0.5);
   });
 
-  it('orders sessions of one millisecond by id', async () => {
+  it('orders sessions of the same millisecond by id', async () => {
     const session = await aMarket();
     const sessions = [await session([at(0, 10)]), await session([at(0, 10)]), await session([at(0, 10)])];
     const db = t.app.get(DataSource);
@@ -115,13 +115,13 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     }
   });
 
-  it('considers the last 2,000 sessions before this one', async () => {
+  it('considers only the last 2,000 sessions before this one', async () => {
     const assets = [{ symbol: aSymbol() }];
     const earliest = await aSessionWith(t.other, [at(0, 10)], { assets });
     const between = await aSession(t.other);
     const db = t.app.get(DataSource);
     await db.getRepository(Session).update({ id: earliest.id }, { createdAt: T });
-    // Together with the two above these are 2,000 sessions.
+    // With the two sessions above, the workspace now has 2,000 earlier sessions.
     await db.query(
       `INSERT INTO sessions SELECT copy.* FROM sessions s, generate_series(1, 1998) n, jsonb_populate_record(s,
          jsonb_build_object('id', gen_random_uuid(), 'created_at', s.created_at - n)) copy WHERE s.id = $1`,
@@ -138,7 +138,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(unseen).toMatchObject({ seenEntryShare: 0, moreSessions: true });
   });
 
-  it('has no shares without trades', async () => {
+  it('returns no shares if there are no trades', async () => {
     const session = await aMarket();
     await session([at(0, 10)]);
     expect(await hindsightOf(await session([]))).toMatchObject({
@@ -150,7 +150,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     });
   });
 
-  it('considers only sessions of its own workspace', async () => {
+  it("considers only sessions of the caller's workspace", async () => {
     const symbol = aSymbol();
     const assets = [{ symbol }];
     await aSessionWith(t.other, [at(0, 100)], { assets });

@@ -17,14 +17,14 @@ afterEach(() => t.close());
 
 const someTrades = () => Array.from({ length: 20 }, (_, i) => aTrade({ plNet: (i % 5) - 2 }));
 
-/** A session with a stored number of trades, which decides how much its analyses may cost. */
+/** A session with few trades and a larger stored count. Only the count decides how much an analysis may cost. */
 async function aSessionOf(call: Caller, tradeCount: number): Promise<{ readonly id: string }> {
   const session = await aSessionWith(call, someTrades());
   await stateCount(t, session, tradeCount);
   return session;
 }
 
-/** Holds the jobs of a thread until they are released, and counts them. */
+/** Holds the jobs of a thread until they are released, and counts the jobs. */
 function held(thread: WorkerThread) {
   const run = thread.run.bind(thread);
   let [jobs, release] = [0, (): void => undefined];
@@ -49,7 +49,7 @@ const waitingIn = async (size: 'small' | 'large'): Promise<number | undefined> =
 };
 
 describe('analyses of small sessions', () => {
-  it('never wait for those of large ones', async () => {
+  it('never wait for analyses of large sessions', async () => {
     const large = await aSessionOf(t.call, MILLION);
     const small = await aSessionWith(t.other, someTrades());
     const { jobs, release } = held(t.app.get(AnalysisWorker).threads.large);
@@ -63,7 +63,7 @@ describe('analyses of small sessions', () => {
     expect(await Promise.all(answers)).toEqual([200, 200, 200]);
   });
 
-  it('have a separate thread up to 5,000 trades', async () => {
+  it('run in a separate thread if the session has at most 5,000 trades', async () => {
     const { large } = t.app.get(AnalysisWorker).threads;
     const { jobs, release } = held(large);
     release();
@@ -75,7 +75,7 @@ describe('analyses of small sessions', () => {
 });
 
 describe('analyses of large sessions', () => {
-  it('of another workspace run next', async () => {
+  it('alternate between the workspaces', async () => {
     const [own, others] = [await aSessionOf(t.call, MILLION), await aSessionOf(t.other, MILLION)];
     const { release } = held(t.app.get(AnalysisWorker).threads.large);
     const ended: string[] = [];
@@ -95,7 +95,7 @@ describe('analyses of large sessions', () => {
     expect(ended.indexOf('other')).toBeLessThan(ended.indexOf('own 0.02'));
   });
 
-  it('that take too long are refused, and are not tried again', async () => {
+  it('are refused if they take too long, and are not tried again', async () => {
     const session = await aSessionOf(t.call, MILLION);
     const worker = t.app.get(AnalysisWorker);
     let tried = 0;
@@ -108,7 +108,7 @@ describe('analyses of large sessions', () => {
 });
 
 describe('an analysis that needs the candles of very many trades', () => {
-  it('is unavailable beyond a number of trades', async () => {
+  it('is unavailable if the session has more than 250,000 trades', async () => {
     const session = await aSessionWith(t.call, someTrades());
     await finish(t.call, session);
     await stateCount(t, session, 250_001);
@@ -124,7 +124,7 @@ describe('an analysis that needs the candles of very many trades', () => {
     expectProblem(await t.call.get(path), 'TOO_MANY_TRADES');
   });
 
-  it.each(['excursions', 'exits'])('is unavailable when it takes too long: %s', async (kind) => {
+  it.each(['excursions', 'exits'])('is unavailable if it takes too long: %s', async (kind) => {
     const session = await aSessionWith(t.call, [aTrade({ stopLoss: 1 })]);
     await finish(t.call, session);
     const worker = t.app.get(AnalysisWorker);
@@ -139,7 +139,7 @@ describe('an analysis that needs the candles of very many trades', () => {
 });
 
 describe('a report', () => {
-  it('of more than 200,000 trades is refused with a sentence', async () => {
+  it('of more than 200,000 trades is refused with a message that names the limit', async () => {
     const session = await aSessionOf(t.call, 200_001);
     const answer = await t.call.get(`/sessions/${session.id}/report`);
     expectProblem(answer, 'TOO_MANY_TRADES');

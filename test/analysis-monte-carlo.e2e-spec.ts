@@ -41,7 +41,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect(equityBands[8]).toEqual({ trade: 8, ...paths.finalEquity });
   });
 
-  it('shuffles trades, and draws blocks', async () => {
+  it('shuffles the trades or draws blocks of trades, as the method says', async () => {
     const session = await anExampleSession(t.call);
     const shuffled = await pathsOf(session, '?method=shuffle&paths=20000');
     expect(shuffled.maxDrawdown).toMatchObject({ p05: 40, p50: 56, p95: 81.5 });
@@ -78,7 +78,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect([equityBands[1].trade, equityBands.at(-1).trade]).toEqual([5, 1_000]);
   });
 
-  it('has no paths without trades', async () => {
+  it('returns no paths if there are no trades', async () => {
     expect(await pathsOf(await aSession(t.call, { randomSeed: 7 }), '?method=block')).toEqual({
       calculationVersion: '1.0.0',
       reason: 'no-trades',
@@ -138,7 +138,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     [1_000_000, 'paths=2001', 'paths'],
     [10_001, 'method=shuffle', 'paths'],
     [200_001, 'method=shuffle&paths=100', 'method'],
-  ])('refuses, for %d trades, %s, and names %s, before any work', async (count, query, field) => {
+  ])('refuses, for %d trades, %s and names %s before it computes anything', async (count, query, field) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     const queue = t.app.get(AnalysisQueue);
@@ -152,7 +152,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     }
   });
 
-  it('names the maximum number of paths', async () => {
+  it('names the maximum number of paths in the error', async () => {
     const session = await anExampleSession(t.call);
     const { body } = await ask(session, '?paths=20000&trades=3000').expect(400);
     expect(body.message).toBe('paths must not be greater than 6666 for paths of 3000 trades.');

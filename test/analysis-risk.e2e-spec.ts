@@ -88,7 +88,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     });
   });
 
-  it("uses days of the account's time zone, and follows its changes", async () => {
+  it("uses days of the account's time zone, also after the time zone has changed", async () => {
     const session = await anExampleSession(t.call);
     const { headers } = await t.call.get(pathOf(session)).expect(200);
     await t.call.patch(`/sessions/${session.id}`, { accountTimezone: 'America/New_York' }).expect(200);
@@ -109,7 +109,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
   });
 
   it('returns the figures of 60 days', async () => {
-    // +1 %, −0.5 % and 0 % of the equity in turn; a trade without a result still counts.
+    // Results of +1 %, −0.5 % and 0 % of the equity in turn. A trade with a result of 0 still counts.
     let equity = 1_000_000;
     const trades = Array.from({ length: 60 }, (_, day) => {
       const plNet = Number((equity * [0.01, -0.005, 0][day % 3]!).toFixed(8));
@@ -130,7 +130,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     expect(returns.expectedShortfall95Pct).toBeCloseTo(-0.5, 5);
   });
 
-  it('is empty without trades', async () => {
+  it('is empty if there are no trades', async () => {
     const { returns, perTrade, drawdowns, exposure, ...rest } = await riskOf(await aSession(t.call));
     expect(rest).toEqual({ calculationVersion: '1.0.0', reason: 'no-trades' });
     const defined = (part: object) => Object.entries(part).filter(([, value]) => value !== null);
@@ -140,7 +140,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     expect(defined(exposure)).toEqual([['maxConcurrentTrades', 0]]);
   });
 
-  it('has no returns if the equity is used up', async () => {
+  it('reports no returns if the equity is used up', async () => {
     const session = await aSessionWith(t.call, [aTrade({ plNet: -900 }), aTrade({ plNet: -200, hour: 48 })], {
       initialBalance: 1000,
     });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A market with a different price in each minute, so that a time fits only its own minute. */
+/** A market with a different price in each minute, so a time fits only its own minute. */
 async function aMovingMarket(minutes = 1440): Promise<string> {
   const symbol = aSymbol();
   const odd = Object.fromEntries(Array.from({ length: minutes }, (_, minute) => [minute, priced(minute)]));
@@ -64,7 +64,7 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
     expect(await timestampsOf(t.call, session)).toMatchObject({ verdict: 'shifted', shiftMs: -2 * HOUR });
   });
 
-  it('is unknown without candles or trades', async () => {
+  it('is unknown if there are no candles or no trades', async () => {
     const unknown = { verdict: 'unknown', known: 0, fitting: 0, medianDistanceBp: null };
     const untraded = await aSession(t.call);
     expect(await timestampsOf(t.call, untraded)).toMatchObject({ ...unknown, reason: 'no-trades' });
@@ -83,7 +83,7 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
     expect(await timestampsOf(t.call, session)).toMatchObject({ verdict: 'aligned', known: 10, fitting: 10 });
   });
 
-  it('has a tag that changes with the trades and the candles', async () => {
+  it('returns an ETag that changes with the trades and the candles', async () => {
     const symbol = aSymbol();
     const session = await sessionIn(symbol, fittingTrades(20));
     const path = `/sessions/${session.id}/analysis/timestamps`;
@@ -105,7 +105,7 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
   });
 });
 
-describe('the check', () => {
+describe('the check of timestamps', () => {
   const preview = async (session: { readonly id: string }, trades: readonly object[]) =>
     (await t.call.post(`/sessions/${session.id}/trades/preview`, { trades }).expect(200)).body.check;
 
@@ -123,7 +123,7 @@ describe('the check', () => {
       .set('content-type', 'text/csv')
       .send(csv);
 
-  it('covers the rows of the request for a preview', async () => {
+  it('covers the rows of the request in a preview', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     expect(await preview(session, fittingTrades(20))).toMatchObject({ verdict: 'aligned', shiftMs: 0 });
     const shifted = fittingTrades(20, -3 * HOUR).toReversed();
@@ -131,7 +131,7 @@ describe('the check', () => {
     expect(await preview(session, [{ side: 'neither' }])).toBeNull();
   });
 
-  it('covers the trades of the file for an import, stored or not', async () => {
+  it('covers all trades of the file in an import, stored or not', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     const csv = csvOf(fittingTrades(20, HOUR));
     const shifted = { verdict: 'shifted', shiftMs: -HOUR };

@@ -22,7 +22,7 @@ const groupsOf = async ({ id }: Identified, by: string): Promise<(readonly [stri
 };
 
 describe('the trades of an analysis', () => {
-  it('belong to the requested session, in any order of requests', async () => {
+  it('belong to the requested session, even if another session was requested in between', async () => {
     const [one, other] = [
       await aSessionWith(t.call, tradesWith(5)),
       await aSessionWith(t.call, tradesWith(7)),
@@ -33,7 +33,7 @@ describe('the trades of an analysis', () => {
     expect(await groupsOf(other, 'side')).toEqual([['long', 1]]);
   });
 
-  it('include what was stored or deleted since the last analysis', async () => {
+  it('include trades stored since the last analysis, and exclude trades deleted since', async () => {
     const session = await aSessionWith(t.call, tradesWith(5));
     expect(await medianOf(session)).toBe(5);
     const [short] = await ingest(t.call, session, [aTrade({ side: 'short', plNet: -9, hour: 3 })]).then(
@@ -48,7 +48,7 @@ describe('the trades of an analysis', () => {
     expect(await medianOf(session)).toBe(5);
   });
 
-  it('have tags that were changed since the last analysis', async () => {
+  it('have their current tags, even if the tags were changed since the last analysis', async () => {
     const session = await aSessionWith(t.call, [aTrade({ tags: ['early'] })]);
     expect(await groupsOf(session, 'tag')).toEqual([['early', 1]]);
     expect(await medianOf(session)).toBe(10);
