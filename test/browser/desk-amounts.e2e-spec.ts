@@ -59,7 +59,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('hundreds of trades per hour keep the numbers below the bars apart', async () => {
+  it('numbers below the bars stay apart with hundreds of trades per hour', async () => {
     const trades = Array.from({ length: 2_400 }, (_, trade) =>
       aTrade({ plNet: (trade % 3) - 1, hour: trade % 24 }),
     );
@@ -108,7 +108,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
   });
 
   const file = realData('cases/freqtrade-24-trades.json', '24 real trades on the review desk');
-  itWith(file)('24 trades that freqtrade made on five symbols', async () => {
+  itWith(file)('24 trades that freqtrade made on five symbols are all shown', async () => {
     const { session: settings, trades } = JSON.parse(readFileSync(file!, 'utf8')) as RecordedCase;
     const { symbols, ...fields } = settings;
     const session = await aSession(service.call, {
@@ -128,7 +128,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('first figures of 1,000 trades are on the screen after a few requests', async () => {
+  it('the first figures of 1,000 trades are on the screen after a few requests', async () => {
     const session = await importedSession(1_000);
     await service.call.get(`/sessions/${session.id}/stats`).expect(200);
     const { page, close } = await openDesk(browser(), service, '/');
@@ -142,7 +142,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('100,000 trades draw few rows and a thinned curve, and the last trade can be reached', async () => {
+  it('100,000 trades are drawn as few rows and a thinned curve, and the last trade can be reached', async () => {
     const session = await importedSession(100_000);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.locator('.tile', { hasText: '100,000' }).last().waitFor();

@@ -38,7 +38,7 @@ describeInBrowser('the review desk under a base path', (browser) => {
     await check(`http://127.0.0.1:${port}`);
   });
 
-  (nginx ? it : it.skip)('finds them behind nginx', () => check(gateway!.url));
+  (nginx ? it : it.skip)('finds its assets and the API behind nginx', () => check(gateway!.url));
 });
 
 /** Calls the API under a base path. */

@@ -42,7 +42,7 @@ describeInBrowser('candles of the review desk', (browser) => {
     await close();
   });
 
-  it('are replaced by a sentence if a trade has none', async () => {
+  it('are replaced by a sentence if a trade has no candles', async () => {
     const { session } = await aReviewedProject(service, 400);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
@@ -55,7 +55,7 @@ describeInBrowser('candles of the review desk', (browser) => {
     await page.keyboard.press('End');
     await page.locator('.candle-box .empty').waitFor();
     expect(await chart(page).locator('canvas').count()).toBe(0);
-    // A chart that is drawn after its end fails in a later frame.
+    // A chart that was removed but still draws would fail in a later frame.
     await delay(100);
     expect(faults).toEqual([]);
     await close();
@@ -87,14 +87,14 @@ describeInBrowser('candles of the review desk', (browser) => {
   });
 });
 
-/** Every bar occurs once, and none is missing where the pieces meet. */
+/** Checks that every bar occurs once, and that none is missing between two loads. */
 async function expectWholeRange(page: Page): Promise<void> {
-  // Read at once, because the next bars may be loading.
+  // Read in one step, because the next bars may be loading.
   const { first, last, bars } = await chart(page).evaluate(({ dataset }) => ({ ...dataset }));
   expect((Number(last) - Number(first)) / (15 * MINUTE) + 1).toBe(Number(bars));
 }
 
-/** Drags the chart by its own width repeatedly, until an expression is true in the page. */
+/** Drags the chart by its own width until an expression is true in the page. */
 async function dragUntil(page: Page, direction: 1 | -1, expression: string): Promise<void> {
   await chart(page).scrollIntoViewIfNeeded();
   const box = (await chart(page).boundingBox())!;

@@ -46,7 +46,7 @@ describeInBrowser('changes on the review desk', (browser) => {
     await close();
   });
 
-  it('names a refused row of a file, and nothing can be stored', async () => {
+  it('names a refused row of a file, and does not allow storing the file', async () => {
     const session = await aSession(service.call);
     const { page, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.getByRole('button', { name: 'Import' }).click();

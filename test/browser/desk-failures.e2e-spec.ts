@@ -4,7 +4,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { aReviewedProject, openDesk, settled } from '../support/desk.js';
 import { takesAtLeast } from '../support/at-least.js';
 
-describeInBrowser('failures while the review desk is open', (browser) => {
+describeInBrowser('the open review desk after a failure', (browser) => {
   let service: TestApp;
   let world: Awaited<ReturnType<typeof aReviewedProject>>;
 
@@ -14,7 +14,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
   });
   afterAll(() => service.close());
 
-  /** Answers the next request to a path with a failure, then lets further requests through. */
+  /** Fails the next request to a path, and lets further requests through. */
   const failOnce = async (
     page: Page,
     path: string,
@@ -82,7 +82,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
     await close();
   });
 
-  it('no service: shows this, and a button to try again', async () => {
+  it('no service: shows that the service does not respond, and a button to try again', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await page.route('**/projects/**', (route) => route.abort());
@@ -94,7 +94,7 @@ describeInBrowser('failures while the review desk is open', (browser) => {
     await close();
   });
 
-  it('cancels requests of a page that was left', async () => {
+  it('cancels the requests of a page that the user leaves', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     const aborted: string[] = [];

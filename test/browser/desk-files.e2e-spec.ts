@@ -8,7 +8,7 @@ import { T, aSession } from '../support/factories.js';
 /** Size of an A4 page at 96 pixels per inch within margins of 14 mm. */
 const PAPER = { width: 688, height: 1016 };
 
-describeInBrowser('files and paper of the review desk', (browser) => {
+describeInBrowser('the review desk, with files and on paper', (browser) => {
   let service: TestApp;
   let world: Awaited<ReturnType<typeof aReviewedProject>>;
 
@@ -120,7 +120,7 @@ describeInBrowser('files and paper of the review desk', (browser) => {
   });
 });
 
-/** Drops a file like a person: the browser gives it to the element under the pointer. */
+/** Drops a file as the browser does for a person: on the element under the pointer. */
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const data = await page.evaluateHandle(
     `(() => {

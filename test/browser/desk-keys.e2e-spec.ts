@@ -15,7 +15,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
   afterAll(() => service.close());
 
-  it('from a one-time link is removed from the address at once, and the page that the link names opens', async () => {
+  it('from a one-time link is removed from the address at once, and the linked page opens', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     expect(page.url()).toBe(`${deskOf(service)}#/sessions/${world.session.id}`);
     await page.getByRole('heading', { name: 'London open' }).waitFor();
@@ -99,7 +99,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is accepted without its name if the service does not send it', async () => {
+  it('is accepted even if the service does not send its name', async () => {
     const { page, context, close } = await openPage(browser(), deskOf(service));
     await context.route('**/me', (route) =>
       route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'There is no route at /me.' } }),
@@ -116,7 +116,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is reported as not accepted if the key from a link is invalid', async () => {
+  it('is reported as not accepted if it comes from a link and is invalid', async () => {
     const { page, close } = await openPage(browser(), `${deskOf(service)}#key=wrong&open=/`);
     await page.getByText('This key was not accepted.').waitFor();
     await close();
@@ -136,7 +136,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await first.context.close();
   });
 
-  it('is requested again if it is refused later, and then the same page opens again', async () => {
+  it('is requested again after it is refused, and then the same page opens again', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     await settled(page);
     await page.route('**/sessions/**', (route) =>
@@ -153,7 +153,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('changes in one tab are shown in another tab', async () => {
+  it('works in two tabs, and a change in one tab is shown in the other', async () => {
     const first = await openDesk(browser(), service, `/sessions/${world.other.id}`);
     const second = await openDesk(browser(), service, `/projects/${world.project.id}`, {}, first.context);
     await second.page.getByRole('link', { name: 'New York close' }).waitFor();

@@ -64,7 +64,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('selects the mark of a clicked row, and loads candles for further trades', async () => {
+  it('selects the mark of a clicked row, and loads candles for trades outside the loaded range', async () => {
     const { page, close } = await openSession();
     await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected`);
     const before = await page.locator('.candle-chart').getAttribute('data-first');
@@ -91,7 +91,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('counts break-evens again at another threshold, which is part of the address', async () => {
+  it('counts break-evens again at another threshold, and keeps the threshold in the address', async () => {
     const threshold = 20;
     const stats = await statsOf(service.call, world.session, threshold);
     const { page, close } = await openSession();
@@ -151,7 +151,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('can be opened, selected, labelled and left by keyboard alone', async () => {
+  it('can be opened, selected, labelled and left with only the keyboard', async () => {
     const { page, close } = await openDesk(browser(), service, `/projects/${world.project.id}`);
     await page.getByRole('link', { name: 'London open' }).focus();
     await page.keyboard.press('Enter');

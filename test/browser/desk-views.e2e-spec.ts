@@ -46,7 +46,7 @@ describeInBrowser('every view of the review desk', (browser) => {
     { width: 390, colorScheme: 'dark', other: 'light' },
   ] as const;
 
-  /** Checks the page as opened, and after the scheme has changed. */
+  /** Checks the page when it opens, and again after the color scheme has changed. */
   async function expectSilence({ page, faults, close }: DeskPage, { other }: (typeof looks)[number]) {
     const silent = { axe: [], overflow: 0 };
     const found = async () => ({ axe: await axeFindings(page), overflow: await overflow(page) });

@@ -8,7 +8,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { MINUTE, T, aSession, aSymbol, aTrade, finish, ingest } from '../support/factories.js';
 import { quietBars, storeBars } from '../support/ideal-r.js';
 
-/** Trades on more than one page, with everything that a report can show. */
+/** Creates a report of trades on more than one page, with everything that a report can show. */
 async function aReport(t: TestApp): Promise<string> {
   const symbol = aSymbol();
   await storeBars(t, symbol, quietBars(-60, 1_600, { 5: { high: 1030 }, 300: { low: 980 } }));
@@ -32,7 +32,7 @@ async function aReport(t: TestApp): Promise<string> {
 
 interface Opened {
   readonly page: Page;
-  /** Console messages, errors, dialogs and requests, none of which may occur. */
+  /** Console messages, errors, dialogs and requests. None of them may occur. */
   readonly faults: string[];
 }
 
@@ -76,7 +76,7 @@ describeInBrowser('the report file', (browser) => {
   };
 
   it.each(['light', 'dark'] as const)(
-    'shows its figures offline without a console message, %s',
+    'shows its figures offline and prints nothing to the console, %s',
     async (colorScheme) => {
       const { page, faults } = await open({ colorScheme });
       expect(await page.locator('h1').textContent()).toBe('<b onclick=alert(1)>Open');
@@ -108,11 +108,11 @@ describeInBrowser('the report file', (browser) => {
       }),
     );
     expect(markups[0]!.length).toBeGreaterThan(50);
-    // At this width cards are as wide as without scripts, so nothing moves when the scripts run.
+    // At this width, cards are as wide as without scripts, so nothing moves when the scripts run.
     expect(markups[0]).toEqual(markups[1]);
   });
 
-  it('pages, sorts and filters the trades, and shows one among the candles', async () => {
+  it('pages, sorts and filters the trades, and shows one trade among the candles', async () => {
     const { page, faults } = await open();
     const rows = page.locator('section:has(h2:text-is("Trades")) tbody tr');
     expect(await rows.count()).toBe(50);
@@ -129,7 +129,7 @@ describeInBrowser('the report file', (browser) => {
     await page.context().close();
   });
 
-  it('reads the equity by keyboard and changes its unit', async () => {
+  it('lets the user read the equity and change its unit by keyboard', async () => {
     const { page } = await open();
     const chart = page.getByRole('slider');
     await chart.focus();
@@ -159,7 +159,7 @@ describeInBrowser('the report file', (browser) => {
     expect(widths.length).toBeGreaterThanOrEqual(8);
     expect(Math.max(...widths)).toBeLessThanOrEqual(688);
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-    // A4 in points, rounded differently by versions of Chromium.
+    // A4 in points. Versions of Chromium round the size differently.
     expect(pdf.toString('latin1')).toMatch(/\/MediaBox ?\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
     expect(faults).toEqual([]);
     await page.context().close();
