@@ -17,7 +17,7 @@ import { until } from '../support/until.js';
 
 const suite = canHaveCluster ? describe : describe.skip;
 
-suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN)', () => {
+suite('a PostgreSQL server that becomes unreachable (needs the programs of PostgreSQL, see PG_BIN)', () => {
   let cluster: Cluster;
   let service: RunningService;
   let key: string;
@@ -50,7 +50,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   });
 
   let thresholds = 0;
-  /** Statistics that are computed again, in the thread that has its own connection. */
+  /** Requests statistics that are not cached. They are computed in the thread, which has its own connection. */
   const largeStats = () =>
     service.get(`/sessions/${large}/stats?breakEvenThreshold=${(thresholds += 1)}`, key);
 
@@ -64,7 +64,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     return [...operations.keys()].flatMap((route) => {
       const [method, path = ''] = route.split(' ');
       if (method !== 'get' || path === '/health/live' || path === '/metrics') return [];
-      // Reads that share a look-up are sent one after the other: the report looks up the same as the statistics.
+      // The report is requested for another session, because reads that share a look-up wait for each other.
       const id = path.endsWith('/report') ? large : session;
       const ids = path.replace('{id}', id).replace('{tradeId}', session);
       return [`${ids}${queries[path] ?? ''}`];
@@ -95,8 +95,8 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   }
 
   /**
-   * Returns the gauge that says whether the database responds, as Prometheus reads it without a key and with a stored
-   * key.
+   * Returns the gauge that says whether the database responds. Reads it without a key, as Prometheus does, and with a
+   * stored key.
    */
   async function databaseUp(): Promise<string | undefined> {
     const texts = [await (await fetch(metricsUrl)).text(), (await service.get('/metrics', key)).body];
@@ -117,7 +117,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
       expect(await databaseUp()).toBe('1');
       cluster.stop(mode);
       expect(await databaseUp()).toBe('0');
-      // A look-up of a key is cached for only a few seconds, so it fails as well.
+      // The look-up of a key is cached for only a few seconds. Afterwards it fails as well.
       await Promise.all(everyRoute().map(expectUnavailable));
       expect((await service.get('/health/live', '')).status).toBe(200);
       cluster.start();
@@ -152,7 +152,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
   ];
 
   it.each(disturbances)(
-    '%s under load: at most 503, never 500, and no trade is lost or doubled',
+    '%s under load: requests fail only with 503, and no trade is lost or doubled',
     async (_, disturb) => {
       const ofItsOwn = await newSession(service, key);
       const statuses = new Set<number>();
@@ -193,7 +193,7 @@ suite('a PostgreSQL server that goes away (needs the programs of one, see PG_BIN
     await Promise.all([1, 2, 3, 4].map(() => service.get('/projects', key)));
     cluster.freeze();
     try {
-      // The metrics are read before the service gives up a statement.
+      // The metrics are read before the service gives up its first statement.
       const firstRead = service.get('/projects', key).then(() => 'a read');
       expect(await Promise.race([databaseUp(), firstRead])).toBe('0');
       await firstRead;

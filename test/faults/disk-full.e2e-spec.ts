@@ -36,7 +36,10 @@ const batchOf = (name: string) => ({
   trades: Array.from({ length: BATCH }, (_, i) => ({ ...aTrade(`${name}-${i}`), note: 'n'.repeat(200) })),
 });
 
-/** If not even the log can be written, the service ends. A start on the same disk names the reason. */
+/**
+ * Expects that the service ended because not even the log could be written, and that a failed start on the same disk
+ * names the reason.
+ */
 async function expectEndOnFullDisk(service: RunningService, settings: Settings): Promise<void> {
   expect(await service.exited).toEqual({ code: 1, signal: null });
   expect(service.output()).toMatch(/"level":60.*No space left on device.*the embedded database failed/);
@@ -53,7 +56,7 @@ const unless = probe ? it : it.skip;
 
 /** With little space left, tables cannot grow. With more, the log cannot grow, because it takes 16 MB at a time. */
 unless.each([1, 4, 14])(
-  'a disk that fills up after %d MB: at most 503, and with space again every acknowledged trade is there once',
+  'a disk that fills up after %d MB: requests fail only with 503, and after space is freed each acknowledged trade is stored once',
   async (megabytes) => {
     const fileSystem = aFileSystem()!;
     made.push(fileSystem);

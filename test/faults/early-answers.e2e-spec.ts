@@ -8,7 +8,7 @@ let t: TestApp;
 beforeAll(async () => (t = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000' })));
 afterAll(() => t.close());
 
-/** A connection whose client keeps sending after the service has ended its side. */
+/** Opens a connection whose client can keep sending after the service has ended its side. */
 const open = async (): Promise<Socket> => {
   const { port } = t.app.getHttpServer().address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -21,7 +21,7 @@ const head = (line: string, ...headers: readonly string[]): string =>
 
 const own = () => `x-api-key: ${t.secrets.own}`;
 
-/** Sends all bytes before it reads any, like Python's urllib, and fails if the connection fails. */
+/** Sends all bytes before it reads any, as Python's urllib does, and fails if the connection fails. */
 async function sendThenRead(bytes: string): Promise<string> {
   const socket = await open();
   const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ async function sendThenRead(bytes: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Returns the problem in a response, which must be the only content and have the shape of all errors. */
+/** Returns the problem in a response. The problem must be the only content and have the shape of all errors. */
 function problemIn(text: string): { statusCode: number; code: string; message: string } {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const problem = JSON.parse(body);
@@ -63,7 +63,7 @@ describe('a response that is sent before the whole body has been received', () =
         `${head('POST /projects', 'Connection: close', 'Transfer-Encoding: chunked', own())}${chunk.repeat(8)}0\r\n\r\n`,
     ],
     ['UNSUPPORTED_MEDIA_TYPE', () => post('/projects', own(), 'Content-Encoding: compress')],
-  ])('%s reaches each of 20 clients that send everything first', async (code, request) => {
+  ])('%s reaches each of 20 clients that send everything before they read', async (code, request) => {
     for (let client = 0; client < 20; client += 1)
       expect(problemIn(await sendThenRead(request())).code).toBe(code);
   });
@@ -76,7 +76,7 @@ describe('a response that is sent before the whole body has been received', () =
     expect(text).toMatch(/\{"status":"ok",[^{}]*\}$/);
   });
 
-  it('reaches a client that keeps sending, and closes the connection when the body has ended', async () => {
+  it('reaches a client that keeps sending, and closes the connection after the body has ended', async () => {
     const socket = await open();
     socket.write(head('POST /projects', 'Connection: close', 'Content-Length: 20'));
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -97,7 +97,7 @@ describe('a response that is sent before the whole body has been received', () =
     expect(error).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
   });
 
-  it('leaves a kept connection usable for the next request', async () => {
+  it('leaves a keep-alive connection usable for the next request', async () => {
     const socket = await open();
     let text = '';
     socket.on('data', (chunk) => (text += String(chunk))).on('end', () => socket.end());
@@ -111,7 +111,7 @@ describe('a response that is sent before the whole body has been received', () =
   it.each([
     ['text/csv', 'clientId,"\n', 'VALIDATION_FAILED'],
     ['application/json', '['.repeat(200), 'VALIDATION_FAILED'],
-  ])('leaves a kept connection usable if an import is refused early: %s', async (type, start, code) => {
+  ])('leaves a keep-alive connection usable if an import is refused early: %s', async (type, start, code) => {
     const session = await aSession(t.call);
     const socket = await open();
     let text = '';
@@ -153,7 +153,7 @@ describe('Expect: 100-continue', () => {
     return { socket, first: String(first) };
   };
 
-  it('gets a 100 if the body is wanted', async () => {
+  it('gets a 100 if the service accepts the headers', async () => {
     const { socket, first } = await ask(own(), `Content-Length: ${BODY.length}`);
     expect(first).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     socket.write(BODY);
@@ -165,7 +165,7 @@ describe('Expect: 100-continue', () => {
     ['UNAUTHORIZED', () => [`Content-Length: ${BODY.length}`]],
     ['PAYLOAD_TOO_LARGE', () => ['Content-Length: 9999999', own()]],
     ['UNSUPPORTED_MEDIA_TYPE', () => ['Content-Length: 9', 'Content-Encoding: compress', own()]],
-  ])('gets only %s if the body is not wanted', async (code, headers) => {
+  ])('gets only %s if the service refuses the headers', async (code, headers) => {
     const { socket, first } = await ask(...headers());
     expect(problemIn(first).code).toBe(code);
     socket.destroy();

@@ -43,7 +43,7 @@ describe('other clients of the embedded database of a running service', () => {
     await ended;
   }
 
-  /** Reads and writes, with transactions and numbers of 17 digits. */
+  /** Checks that the service reads and writes, with transactions and with numbers of 17 digits. */
   async function expectService(): Promise<void> {
     const trade = { ...aTrade(randomUUID()), qty: 0.1 + 0.2 };
     const send = () => service.post(`/sessions/${session}/trades`, { trades: [trade] });
@@ -78,7 +78,7 @@ describe('other clients of the embedded database of a running service', () => {
       await client.end();
       await expectService();
       const next = await aClient();
-      // Nothing of the first client is left, so the same statement works again.
+      // The first client has left nothing behind, so the same statement works again.
       await next.query(statement);
       await disconnect(next);
       await expectService();
@@ -109,7 +109,7 @@ describe('other clients of the embedded database of a running service', () => {
     },
   );
 
-  it('may be another service, which detects the limits of the database', async () => {
+  it('may include another service, which detects the limits of the database', async () => {
     const { DATA_DIR, ...others } = settings;
     const DATABASE_URL = `postgres://postgres@/postgres?host=${DATA_DIR}`;
     const other = await startService({ ...others, DATABASE_URL });
@@ -145,7 +145,7 @@ describe('other clients of the embedded database of a running service', () => {
     await other.end();
   });
 
-  it('have isolated transactions, for which all other clients wait', async () => {
+  it('have isolated transactions, during which all other clients wait', async () => {
     const client = await aClient();
     await client.query("BEGIN; SET LOCAL search_path = ''");
     const waiting = expectService();
@@ -156,7 +156,7 @@ describe('other clients of the embedded database of a running service', () => {
     await client.end();
   });
 
-  it('may flush in the middle of a statement, without another client in between', async () => {
+  it('may flush in the middle of a statement, and no other client runs in between', async () => {
     const client = await aClient();
     const counted = new Promise<string>((resolve, reject) => {
       let count = '';
@@ -187,7 +187,7 @@ describe('other clients of the embedded database of a running service', () => {
     ['a startup message without its end', Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 65])],
     ['an impossible length', Buffer.alloc(8)],
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
-  ])('may send %s', async (_, bytes) => {
+  ])('do not affect the service if they send %s', async (_, bytes) => {
     const socket = connect(`${settings.DATA_DIR}/.s.PGSQL.5432`);
     socket.on('error', () => undefined).resume();
     socket.end(bytes);

@@ -3,16 +3,13 @@ import { WITH_KEY, aDataDirectory, cleanUp, startService } from '../support/serv
 
 afterAll(cleanUp);
 
-/**
- * Limits the size of the largest file that a running process may write from now on, which simulates a full disk for
- * this process only.
- */
+/** Limits the size of the largest file that a running process may write. This simulates a full disk for one process. */
 const limitFiles = (pid: number, bytes: number) => spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}`]);
 
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
 describe('an embedded database that cannot write its log', () => {
-  it('ends the service with a clear log line; after a restart all acknowledged data exists', async () => {
+  it('ends the service with a clear log line; all acknowledged data exists after a restart', async () => {
     if (!canLimit) {
       process.stderr.write(
         'Not checked: the failure of the embedded database (needs prlimit of util-linux).\n',

@@ -12,8 +12,8 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 let t: FuzzedService;
 let secret: string;
 /**
- * Projects that the service reported as created, and requests whose response may have been cut off by a broken request
- * behind them.
+ * Numbers of projects that the service reported as created, and of requests whose response may have been cut off by the
+ * broken request after them.
  */
 let made = 0;
 let unsure = 0;
@@ -61,7 +61,7 @@ describe('requests that no HTTP client would send', () => {
 });
 
 describe(`${CONNECTIONS} connections with requests that lost or gained bytes (FUZZ_SEED=${SEED})`, () => {
-  it('are closed, and none because of a fault of the service', async () => {
+  it('are closed, and never because of an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(mangled, { minLength: 1, maxLength: 20, size: 'max' }),
@@ -77,7 +77,7 @@ describe(`${CONNECTIONS} connections with requests that lost or gained bytes (FU
     );
   });
 
-  it('store exactly what was accepted, and the service still responds', async () => {
+  it('store exactly what was accepted, and leave the service responding', async () => {
     const [row] = await query<{ projects: number }>(
       t.databaseUrl,
       'SELECT count(*)::int AS projects FROM projects',

@@ -12,18 +12,18 @@ import { withinTime } from '../support/within-time.js';
 
 /** Number of requests. A run before a release uses 20,000 or more. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
-/** Repeats a run. Each round starts from the seed after that of the previous round. */
+/** Seed of the first round; set it to repeat a run. Each round starts `OF_A_ROUND` above the previous round. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 
-/** Numbers of concurrent requests: in total, of one try, and of one workspace. */
+/** Maximum number of concurrent requests, maximum number in one property, and number in one round. */
 const CONNECTIONS = 12;
 const TOGETHER = 25;
 const OF_A_ROUND = 500;
 const ROUNDS = Math.max(1, Math.ceil(REQUESTS / OF_A_ROUND));
 
 /**
- * Maximum memory growth of the service after its first round, MB: caches that have a limit, and garbage that is not
- * yet collected.
+ * Maximum memory growth of the service after the first round, in MB. Covers caches that have a limit, and uncollected
+ * garbage.
  */
 const MAX_GROWTH_MB = 300;
 
@@ -97,7 +97,7 @@ async function tryOut(one: Plan, world: World): Promise<string[]> {
   if (isCreation(resolved) && made % 3 === 0) return tryTwice(resolved, world);
   const reply = await send(agent, t.port, resolved.sent).catch((error: unknown) => String(error));
   if (typeof reply === 'string') {
-    // An export is cut if its session changes meanwhile.
+    // An export is cut if its session changes while it is sent.
     if (one.kind === 'asked' && one.route.endsWith('/export')) return [];
     return [`${reply}\n${shown(resolved, null)}`];
   }

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('an import', () => {
-  /** More trades than are stored by one statement. */
+  /** More trades than one statement stores. */
   const SIZE = 1_200;
   const HEADER = 'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice,note';
   const fileOf = (clientIds: readonly string[], note = '') =>
@@ -103,12 +103,12 @@ describe('an import', () => {
       ]);
 
   const rivalries: [when: string, rivalry: Rivalry][] = [
-    ['that waits for it', inOrder(false)],
-    ['that it waits for', inOrder(true)],
-    ...[0, 20, 60, 120, 200, 300].map((ms): [string, Rivalry] => [`that comes ${ms} ms later`, after(ms)]),
+    ['which waits for the import', inOrder(false)],
+    ['for which the import waits', inOrder(true)],
+    ...[0, 20, 60, 120, 200, 300].map((ms): [string, Rivalry] => [`sent ${ms} ms later`, after(ms)]),
   ];
 
-  it.each(rivalries)('and a DELETE of the session %s leave nothing', async (_, rivalry) => {
+  it.each(rivalries)('and a DELETE of the session (%s) leave nothing', async (_, rivalry) => {
     const session = await aSession(t.call);
     const [imported, deleted] = await rivalry((call, { id }) => call.delete(`/sessions/${id}`), session);
     expect(outcome('delete /sessions/{id}', deleted)).toBe(204);
@@ -117,7 +117,7 @@ describe('an import', () => {
     expect(await storedCount(session)).toBe(0);
   });
 
-  it.each(rivalries)('and a DELETE of all trades %s leave all or none', async (_, rivalry) => {
+  it.each(rivalries)('and a DELETE of all trades (%s) leave all trades of the import or none', async (_, rivalry) => {
     const session = await aSession(t.call);
     await importing(t.call, session, fileOf(['before'])).expect(201);
     const [imported, deleted] = await rivalry(
@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(await listedIds(session)).toEqual(removed === 1 ? ALL.toSorted() : []);
   });
 
-  it.each(rivalries)('and a finish %s count the same trades', async (_, rivalry) => {
+  it.each(rivalries)('and a finish (%s) count the same trades', async (_, rivalry) => {
     const session = await aSession(t.call);
     const [imported, finished] = await rivalry(
       (call, { id }) => call.post(`/sessions/${id}/finish`),
@@ -149,7 +149,7 @@ describe('an import', () => {
     );
   });
 
-  it.each(rivalries)('and the same import %s store each trade once', async (_, rivalry) => {
+  it.each(rivalries)('and the same import (%s) store each trade once', async (_, rivalry) => {
     const session = await aSession(t.call);
     const answers = await rivalry(importing, session);
     expect(answers.map(outcomeOfImport)).toEqual([201, 201]);
@@ -160,17 +160,17 @@ describe('an import', () => {
     expect(await listedIds(session)).toEqual(ALL.toSorted());
   });
 
-  it.each(rivalries)('and a longer one %s store each trade once', async (_, rivalry) => {
+  it.each(rivalries)('and a longer import (%s) store each trade once', async (_, rivalry) => {
     const session = await aSession(t.call);
     const longer = idsOf(SIZE / 2, 2 * SIZE);
     const answers = await rivalry((call, named) => importing(call, named, fileOf(longer)), session);
-    // Trade number 600 has a different time in the second file.
+    // Trade number 600 has a different time in the longer file.
     expect(new Set(answers.map(outcomeOfImport))).toEqual(new Set([201, 'CLIENT_ID_CONFLICT']));
     const winner = answers[0].status === 201 ? ALL : longer;
     expect(await listedIds(session)).toEqual(winner.toSorted());
   });
 
-  it.each(rivalries)('and an ingest of some of its trades %s store each trade once', async (_, rivalry) => {
+  it.each(rivalries)('and an ingest of some of its trades (%s) store each trade once', async (_, rivalry) => {
     const session = await aSession(t.call);
     const trades = idsOf(SIZE - 100, SIZE + 50).map((clientId, i) => ({
       ...aTrade(),
@@ -189,7 +189,7 @@ describe('an import', () => {
     expect(await listedIds(session)).toEqual(idsOf(0, SIZE + 50).toSorted());
   });
 
-  it.each(rivalries)('and a copy of its session %s: the copy has all trades or none', async (_, rivalry) => {
+  it.each(rivalries)('and a copy of its session (%s): the copy has all trades or none', async (_, rivalry) => {
     const session = await aSession(t.call);
     const [imported, copied] = await rivalry(
       (call, { id }) => call.post(`/sessions/${id}/copy`, {}),

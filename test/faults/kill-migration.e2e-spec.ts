@@ -58,8 +58,7 @@ if (!hasServer)
   describe('kill -9 while the embedded database is migrated', () => {
     /**
      * Makes the first migration that creates the table write a file and then hang. Later migrations pass, because the
-     * file exists. All connections share one backend session, so a lock of another connection could not block the
-     * migration.
+     * file exists. A lock could not block the migration, because all connections share one backend session.
      */
     const holdUpAt = (table: string) => `
     CREATE SCHEMA held_up;
@@ -144,7 +143,7 @@ if (hasServer) {
       return rows.length;
     };
 
-    /** Starts two instances at the same time on the remains of the killed one. */
+    /** Starts two instances at the same time on the database of the killed instance. */
     async function expectTwoStart(url: string): Promise<void> {
       const started = await Promise.all(
         [await aDirectory(), await aDirectory()].map((DATA_DIR) =>
@@ -182,7 +181,7 @@ if (hasServer) {
       },
     );
 
-    it('at any other time: only complete migrations remain, and two instances can start at the same time', async () => {
+    it('at a random time: only complete migrations remain, and two instances can start at the same time', async () => {
       for (let [afterMs, isDone] = [1, false]; !isDone; afterMs *= 3) {
         const url = await aDatabase();
         const killed = launch({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });

@@ -126,7 +126,7 @@ describe('kill -9 while trades are ingested', () => {
 /** The state of a session as known to the clients when the service is killed. */
 interface Known {
   readonly id: string;
-  /** Acknowledged trades, and the trades of the batch without a response. */
+  /** Acknowledged trades, and the trades of the batch that got no response. */
   readonly acknowledged: Set<string>;
   unacknowledged: readonly string[];
   /** Response to the finish request, if there was one. */
@@ -234,7 +234,7 @@ describe('kill -9 while candles are imported', () => {
     args = ['import', file, '--symbol', 'BTCUSDT', '--interval', '1m'];
   });
 
-  /** The service runs during the import, so that the test can see what is stored. */
+  /** The service runs during the import, so the test can see what is stored. */
   const check = (title: string, storage: () => Promise<Storage>) =>
     it(title, async () => {
       const { settings, url } = await storage();
@@ -260,7 +260,7 @@ describe('kill -9 while candles are imported', () => {
       ]);
     });
 
-  check('a second import completes it, on the database of this run', newStorage);
+  check('leaves a part that a second import completes, on the database of this run', newStorage);
 });
 
 /** Sends a request of any kind; null if the service no longer responds. */
@@ -280,7 +280,7 @@ async function send(
     .catch(() => null);
 }
 
-/** Number of trades of a file, or of a session that is copied, whose transaction takes a while. */
+/** Number of trades of a file or of a copied session. Storing so many takes a while. */
 const MANY = 10_000;
 const FILE = [
   'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice',
@@ -312,7 +312,7 @@ describe('kill -9 while a file is imported', () => {
     return text.split('\n').length > count;
   };
 
-  /** When the service is killed: the number of rows that are read or checked, and the time after that. */
+  /** Moments at which the service is killed: a time after a number of rows is in a temporary file. */
   const moments: [file: string, rows: number, afterMs: number][] = [
     ['rows', 1, 0],
     ['rows', MANY / 2, 0],
@@ -362,11 +362,11 @@ describe('kill -9 while a file is imported', () => {
       await service.kill('SIGKILL');
       await startService(all);
       expect(await readdir(temporary)).toEqual([]);
-      // The first four imports were killed before they could be stored completely.
+      // The first four imports were killed before they could be stored.
       expect(outcomes.slice(0, 4)).toEqual([0, 0, 0, 0]);
     });
 
-  check('leaves nothing of it, and it can be repeated, on the database of this run', newStorage);
+  check('leaves no trade of the file, and the import can be repeated, on the database of this run', newStorage);
 });
 
 describe('kill -9 while a session is copied', () => {
@@ -401,7 +401,7 @@ describe('kill -9 while a session is copied', () => {
       });
       const parts = [0.85, 0.7, 0.5, 0.3, 0.15];
       let lost = 0;
-      // If the machine has become faster meanwhile, the loop repeats until a copy is killed before its end.
+      // If the machine has become faster, the loop repeats until a copy is killed before it ends.
       for (let round = 0; round < parts.length || lost === 0; round += 1) {
         const part = parts[round] ?? 0.15 / (round - parts.length + 2);
         const copying = copy(service, session, `round ${round}`);
@@ -424,12 +424,12 @@ describe('kill -9 while a session is copied', () => {
       await expectTrades(service, session, MANY);
     });
 
-  check('leaves nothing of the copy, and it can be repeated, on the database of this run', newStorage);
+  check('leaves nothing of the copy, and the copy can be repeated, on the database of this run', newStorage);
 });
 
 if (!hasServer)
   describe('kill -9 while the embedded database is created', () => {
-    it('does not keep the next start from succeeding', async () => {
+    it('lets the next start succeed', async () => {
       const directory = await aDirectory();
       const settings = { ...WITH_KEY, DATA_DIR: directory };
       const killed = launch(settings);

@@ -26,7 +26,7 @@ if (!hasServer)
 
 const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
 
-(hasServer ? describe : describe.skip)('a new version whose migration cannot have its lock', () => {
+(hasServer ? describe : describe.skip)('a new version whose migration cannot get its lock', () => {
   let url: string;
   let settings: Settings;
   let old: RunningService;
@@ -51,7 +51,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
   };
   beforeEach(withoutNext);
 
-  /** The sentences of a log that say what the service waits for. */
+  /** Returns the log messages that say what the service waits for. */
   const waits = (program: RunningProgram) =>
     program.output().match(/"msg":"Migration [^"]* waits for [^"]*"/g) ?? [];
 
@@ -83,8 +83,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await until(next, () => waits(next).length >= 1);
     const before = clients.map(({ statuses }) => statuses.length);
     await until(next, () => waits(next).length >= 2);
-    // Each client has had responses while the lock was held, at least two after the first attempt, so one of them was
-    // sent after it.
+    // Each client has had at least two responses since the first attempt, so it sent a request while the lock was held.
     await until(next, () => clients.every(({ statuses }, i) => statuses.length >= before[i]! + 2));
     expect(next.output()).not.toContain('"msg":"listening"');
     await holder.query('COMMIT');
@@ -102,7 +101,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await started.kill('SIGTERM');
   });
 
-  it('says that another instance migrates, and continues after it', async () => {
+  it('logs that another instance migrates, and continues after it', async () => {
     await holder.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK_NAMESPACE}, 0)`);
     const next = launchNext();
     await until(next, () => waits(next).length >= 2);
@@ -112,7 +111,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await started.kill('SIGTERM');
   });
 
-  it('ends on a signal, and leaves nothing behind', async () => {
+  it('ends on a signal, and leaves no lock and no change behind', async () => {
     await holder.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');
     const next = launchNext();
     await until(next, () => waits(next).length >= 1);

@@ -16,7 +16,7 @@ const POOL = 2;
 /** Keys whose requests each hold a connection. */
 const BUSY_KEYS = ['one', 'two'] as const;
 const THIRD_KEY = 'three';
-/** The last writer waits for the lock waits of all others, which is longer than a request may wait. */
+/** The last writer waits until all lock waits before it have ended, which is longer than a request may wait. */
 const SESSIONS = 4;
 
 if (!canHaveCluster)
@@ -24,10 +24,10 @@ if (!canHaveCluster)
 
 const unless = canHaveCluster ? describe : describe.skip;
 
-unless('a pool of which every connection waits for a lock of another client', () => {
+unless('a pool whose connections all wait for a lock of another client', () => {
   let cluster: Cluster;
   let service: RunningService;
-  /** Sessions of the two workspaces, which the other client locks. */
+  /** Sessions of the two workspaces. The other client locks them. */
   const locked: { readonly key: string; readonly session: string }[] = [];
 
   beforeAll(async () => {
@@ -49,14 +49,14 @@ unless('a pool of which every connection waits for a lock of another client', ()
     cluster.remove();
   });
 
-  /** These requests need a connection, and are refused after others of their workspace. */
+  /** Requests that need a connection and are refused, because requests of their workspace hold the connections. */
   const ofBusyWorkspace: readonly (() => Promise<Answer>)[] = [
     () => service.get('/projects', BUSY_KEYS[0]),
     () => service.post('/projects', { name: 'N', symbol: 'BTCUSDT', timeframe: '1m' }, BUSY_KEYS[1]),
     () => service.get(`/sessions/${locked[0]!.session}`, BUSY_KEYS[0]),
   ];
 
-  /** These requests are served nevertheless: each when a lock wait has ended, or without a connection of the pool. */
+  /** Requests that are served: each after a lock wait has ended, or without a connection of the pool. */
   const served: readonly [status: number, ask: () => Promise<Answer>][] = [
     [200, () => service.get('/health/ready', '')],
     [200, () => service.get('/projects', THIRD_KEY)],
@@ -121,7 +121,7 @@ unless('a pool of which every connection waits for a lock of another client', ()
     await within(
       Promise.all(
         ofBusyWorkspace.map(async (ask) => {
-          // A connection that is given up may go to a waiting request, which is then served.
+          // A connection that becomes free may go to a waiting request, which is then served.
           let answer = await ask();
           while (answer.status < 300) answer = await ask();
           expect(codeOfRefusal(answer)).toBe('BUSY');
@@ -136,7 +136,7 @@ unless('a pool of which every connection waits for a lock of another client', ()
     }
     await service.get('/health/ready', '').then(({ status }) => expect(status).toBe(200));
 
-    // Statements that the service gave up are cancelled; otherwise each would keep a connection of the server.
+    // Statements that the service gives up are cancelled. Otherwise each would keep a connection of the server.
     await within(until(() => Math.min(refusals.BUSY, refusals.DATABASE_UNAVAILABLE) > locked.length));
     await within(until(async () => (await countOf("wait_event_type = 'Lock'")) <= POOL));
 

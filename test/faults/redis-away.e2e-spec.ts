@@ -6,7 +6,7 @@ import { Metrics } from '../../src/metrics/metrics.js';
 import { type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { type RedisServer, aRedis, canHaveRedis } from '../support/redis.js';
 
-/** Number of wrong keys and of requests of a key that are allowed per minute. */
+/** Limit per minute: wrong keys per address, and requests per key. */
 const LIMIT = 10;
 
 if (!canHaveRedis) process.stderr.write('Not checked: Redis that goes away (needs redis-server).\n');
@@ -26,7 +26,7 @@ const guess = ({ stranger }: TestApp) =>
 
 const call = ({ stranger }: TestApp) => callerWith(stranger, secret).get('/projects');
 
-/** Number of responses with each status, for a number of requests one after the other. */
+/** Sends a number of requests one after the other, and counts the responses by status. */
 async function statusesOf(count: number, request: (i: number) => PromiseLike<{ status: number }>) {
   const statuses: Record<number, number> = {};
   for (let i = 0; i < count; i += 1) {
@@ -59,25 +59,25 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
     await redis?.kill();
   });
 
-  /** Number of requests of a kind that have been counted in Redis. */
+  /** Returns the number of requests of a kind that Redis has counted. */
   const counted = async (name: string): Promise<number> => {
     const keys = await direct.keys(`backtest:limit:${name}:*`);
     const counts = await Promise.all(keys.map((key) => direct.get(key)));
     return counts.reduce((sum, count) => sum + Number(count), 0);
   };
 
-  /** Sends requests of an instance until Redis counts them. */
+  /** Sends requests to an instance until Redis counts them. */
   async function untilCounted(name: string, request: () => PromiseLike<unknown>): Promise<void> {
     for (const before = await counted(name); (await counted(name)) === before;) await request();
   }
 
   const disturbances: [what: string, begin: () => Promise<void> | void, end: () => Promise<void> | void][] = [
-    ['is killed', () => redis.kill(), () => redis.start()],
+    ['is down', () => redis.kill(), () => redis.start()],
     ['does not answer', () => redis.freeze(), () => redis.thaw()],
   ];
 
   it.each(disturbances)(
-    'count separately while it %s, and together when it is back',
+    'count separately while Redis %s, and together afterwards',
     async (_, begin, end) => {
       await begin();
       for (const instance of instances) {

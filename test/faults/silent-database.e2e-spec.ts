@@ -4,10 +4,7 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { isDatabaseUnavailable } from '../../src/database/database-unavailable.js';
 import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
 
-/**
- * The service waits 10 s, but a test need not. Even on a busy machine, statements that get a response take less than
- * this.
- */
+/** Timeout of the test; the service waits 10 s. Even on a busy machine, other statements take less than this. */
 const SILENCE_MS = 2_000;
 
 if (!canHaveCluster)
@@ -17,7 +14,7 @@ if (!canHaveCluster)
 
 const suite = canHaveCluster ? describe : describe.skip;
 
-suite('a PostgreSQL server that sends nothing while a statement runs', () => {
+suite('the timeout for a PostgreSQL server that sends nothing while a statement runs', () => {
   let cluster: Cluster;
   let dataSource: DataSource;
 
@@ -55,7 +52,7 @@ suite('a PostgreSQL server that sends nothing while a statement runs', () => {
     await holder.end();
   });
 
-  it('ends a transaction that waits too long for a lock, and leaves no limit behind', async () => {
+  it('ends a transaction that waits too long for a lock, and resets the limit of the connection', async () => {
     const limits = { poolSize: 1, lockWaitMs: 100 };
     const limited = await createDataSource({ url: cluster.url }, limits).initialize();
     const holder = new pg.Client({ connectionString: cluster.url });
@@ -71,7 +68,7 @@ suite('a PostgreSQL server that sends nothing while a statement runs', () => {
     await limited.destroy();
   });
 
-  it('closes the connection to a frozen backend, each time', async () => {
+  it('closes the connection to a frozen backend every time', async () => {
     for (let round = 1; round <= 2; round += 1) {
       await expectUnavailable('SELECT pg_sleep(60)');
       const frozen = await backend();

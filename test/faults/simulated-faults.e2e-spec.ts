@@ -5,7 +5,7 @@ import { SimulatedService } from '../support/simulation/simulated-service.js';
 
 const HISTORIES = Number(process.env['SIMULATED_HISTORIES'] ?? 250);
 
-/** Printed by a failing run. `SIMULATED_SEED` and `SIMULATED_PATH` play a history again. */
+/** Seed that a failing run prints. `SIMULATED_SEED` and `SIMULATED_PATH` repeat a history. */
 const seed = Number(process.env['SIMULATED_SEED'] ?? Date.now() % 2 ** 31);
 const path = process.env['SIMULATED_PATH'];
 
@@ -27,6 +27,6 @@ it('acknowledged writes are stored exactly once despite broken connections, lost
     }),
     { numRuns: HISTORIES, seed, ...(path !== undefined && { path }), verbose: true },
   );
-  // Without any faults the histories would prove nothing.
+  // Histories without any faults would prove nothing.
   if (path === undefined) expect(service.faults).toBeGreaterThan(HISTORIES / 4);
 });

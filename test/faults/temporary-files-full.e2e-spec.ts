@@ -15,7 +15,10 @@ afterAll(async () => {
   fileSystem?.remove();
 });
 
-/** Files of trades that are stored as rows, and of trades that are converted as they arrive. */
+/**
+ * Headers of two files. The service stores the first file as rows, because its trades have no clientId, and converts
+ * the second file as it arrives.
+ */
 const HEADERS = [
   'side,qty,entryTime,entryPrice,exitTime,exitPrice,note',
   'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice,note',
@@ -30,7 +33,7 @@ const fileOf = (header: string, trades: number) =>
   ].join('\n');
 
 (fileSystem ? it : it.skip)(
-  'files that do not fit are refused by their own code, nothing of them stays, and they are taken when there is room',
+  'files that do not fit on the disk get STORAGE_FULL and leave nothing, and are accepted when there is space',
   async () => {
     const full = fileSystem!;
     const { directory } = full;

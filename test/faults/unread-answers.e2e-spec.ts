@@ -15,7 +15,7 @@ let t: TestApp;
 let listed = 0;
 beforeAll(async () => {
   t = await startTestApp();
-  // No client is disconnected for not reading, regardless of how long a test takes on a busy machine.
+  // The server disconnects no client for not reading, however long a test takes on a busy machine.
   t.app.getHttpServer().on('timeout', () => undefined);
   const projects = t.app.get(ProjectsService);
   await aProject(t.call);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A connection on which a number of requests are sent, and nothing is ever read. */
+/** Opens a connection on which a number of requests are sent, and nothing is ever read. */
 async function sendWithoutReading(requests: number): Promise<Socket> {
   const socket = connect((t.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined).pause();
@@ -63,7 +63,7 @@ describe('clients that do not read their responses', () => {
     await until(async () => (await t.call.get('/projects')).status === 200);
   });
 
-  it('have one response at a time on a connection, regardless of how many requests they send ahead', async () => {
+  it('get one response at a time on a connection, however many requests they send ahead', async () => {
     listed = 0;
     const socket = await sendWithoutReading(100);
     await until(() => listed > 0);
