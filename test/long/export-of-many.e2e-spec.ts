@@ -7,7 +7,7 @@ import { type TestApp, startTestApp } from '../support/app.js';
 import { aSessionWith, aTrade, ingest } from '../support/factories.js';
 import { settled } from '../support/until.js';
 
-/** Each of them takes 4 KB. Together they are more than the kernel buffers for a connection that is not read. */
+/** Number of trades of 4 KB each. Together they are more than the kernel buffers for a connection that is not read. */
 const MANY = 15_000;
 const NOTE = '😀'.repeat(1000);
 
@@ -19,10 +19,10 @@ afterAll(() => t.close());
 
 const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/trades/export`;
 
-/** The file as a text. */
+/** Requests the file as text. */
 const download = (path: string) => t.call.get(path).buffer(true);
 
-/** A session with so many trades that neither the kernel nor the service can buffer the file. */
+/** A session whose file is larger than the buffers of the kernel and the service. */
 async function aLargeSession() {
   const session = await aSessionWith(t.call, [aTrade({ note: NOTE })]);
   const db = t.app.get(DataSource);
@@ -40,7 +40,7 @@ async function aLargeSession() {
   return session;
 }
 
-/** The response for a client that has read only its head. */
+/** Returns a response whose client has read only the head. */
 async function unread(path: string): Promise<IncomingMessage> {
   const { port } = t.app.getHttpServer().address() as AddressInfo;
   const request = get({ port, host: '127.0.0.1', path, headers: { 'x-api-key': t.secrets.own } });
@@ -49,7 +49,7 @@ async function unread(path: string): Promise<IncomingMessage> {
   return response.pause();
 }
 
-/** Returns what a client reads until the end, and whether it is the end of the file. */
+/** Returns the text that a client reads, and whether the text ends with the file. */
 async function rest(response: IncomingMessage): Promise<{ text: string; complete: boolean }> {
   let text = '';
   response.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => undefined);
@@ -67,12 +67,12 @@ describe('the export of many trades', () => {
       .slice(1)
       .map((line) => line.slice(0, line.indexOf(',')));
     expect(ids).toHaveLength(MANY);
-    // The times of the trades are equal.
+    // All trades have the same times, so their ids decide the order.
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(MANY);
   });
 
-  it('is cut, never mixed, if the trades change meanwhile', async () => {
+  it('ends early if the trades change meanwhile, and never mixes old and new trades', async () => {
     const session = await aLargeSession();
     const response = await unread(pathOf(session));
     await ingest(t.call, session, [aTrade({ clientId: 'late', hour: 9 })]);
@@ -82,7 +82,7 @@ describe('the export of many trades', () => {
     expect((await rest(await unread(pathOf(session)))).complete).toBe(true);
   });
 
-  it('stops reading for a client that does not read, or disconnects', async () => {
+  it('stops reading the trades for a client that does not read or that disconnects', async () => {
     const session = await aLargeSession();
     const store = t.app.get(ExportStore);
     const page = store.page.bind(store);

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-// Kept one by one, these chunks would take 1.7 GB.
+// Kept as separate chunks, these bodies would take 1.7 GB.
 it.each([
   ['4 MB', 'identity', Buffer.from(`{"name":"${'x'.repeat(LIMIT - 20)}"}`)],
   ['gzip', 'gzip', gzipSync(`{"name":"${randomBytes(LIMIT / 2 - 20).toString('hex')}"}`)],
 ])('%s in chunks of one byte takes little memory and no long turns', async (_, encoding, body) => {
   const before = await residentMb(service.pid);
-  // A machine that needs more than a minute for this gets the response for bodies that take too long.
+  // If the machine needs more than a minute for the body, the service responds that the body takes too long.
   await expectShortTurns(service, async () =>
     expect(await sentByBytes(service, encoding, body)).toMatch(
       /"code":"VALIDATION_FAILED"|^HTTP\/1\.1 408 |^$/,

@@ -45,7 +45,7 @@ async function aMarket(realSymbol: string): Promise<Market> {
   return { symbol: aSymbol(), bars };
 }
 
-/** Stores the recorded bars from an entry to the end of its window, and some hours around. */
+/** Stores the recorded bars of an entry and its window, and of some hours before and after. */
 async function storeAround({ symbol, bars }: Market, entryTime: number): Promise<void> {
   const [from, to] = [positionOf(bars, entryTime - DAY / 8), positionOf(bars, entryTime + (9 / 8) * DAY)];
   if (from < to) await storeBars(t, symbol, toCandles(sliceBars(bars, from, to)));
@@ -88,7 +88,7 @@ const byTime = (bars: BarColumns): ReadonlyMap<number, Candle> =>
   new Map(toCandles(bars).map((candle) => [candle.ts, candle]));
 
 describe('the ideal R of recorded trades', () => {
-  itWith(cases)('equals a walk by definition for 24 trades, three of which cross an outage', async () => {
+  itWith(cases)('equals a literal implementation of the definition for 24 trades, 3 of which cross an outage', async () => {
     const analysis = await check('freqtrade-24-trades');
     expect(analysis.state).toBe('ready');
     expect(analysis.analytics.observations).toHaveLength(24);
@@ -97,7 +97,7 @@ describe('the ideal R of recorded trades', () => {
   });
 
   itWith(cases)(
-    'equals a walk by definition for trades that all won or broke even, and for trades that all lost',
+    'equals a literal implementation for trades that all won or broke even, and for trades that all lost',
     async () => {
       const winners = await check('freqtrade-8-trades-no-loser');
       expect(winners.analytics.losingMeasuredTrades).toBe(0);

@@ -46,12 +46,12 @@ async function copyRows(
   );
 }
 
-it('a list of sessions examines at most 20,000 for a page, and the next page continues behind them', async () => {
+it('a list of sessions examines at most 20,000 sessions per page, and the next page continues after them', async () => {
   const { id: projectId } = await aProject(t.call);
   const oldest = await aSession(t.call, { projectId, name: 'needle' });
   const template = await aSession(t.call, { projectId, name: 'hay' });
   const database = t.app.get(DataSource);
-  // In parts, because the embedded database runs one statement at a time for all tests.
+  // Inserts in parts, because the embedded database runs one statement at a time for all tests.
   for (let start = 0; start < 20_000; start += 2_000) {
     const part = `generate_series(${start + 1}, ${start + 2_000}) i WHERE s.id = '${template.id}'`;
     await copyRows(database, 'sessions', part, { id: 'gen_random_uuid()', created_at: 's.created_at + i' });
@@ -69,7 +69,7 @@ it('a list of sessions examines at most 20,000 for a page, and the next page con
       'search' in query ? [oldest.id] : [],
     ]);
   }
-  // A page that is full earlier stops there.
+  // A page that is full before the limit ends there.
   const { body: first } = await t.call
     .get(`/sessions?projectId=${projectId}&search=hay&count=500`)
     .expect(200);
@@ -81,12 +81,12 @@ it('a list of sessions examines at most 20,000 for a page, and the next page con
   await database.query('DELETE FROM sessions WHERE project_id = $1', [projectId]);
 });
 
-it('a list of trades examines at most 20,000 for a page, and the next page continues behind them', async () => {
+it('a list of trades examines at most 20,000 trades per page, and the next page continues after them', async () => {
   const session = await aSessionWith(t.call, [
     aTrade({ clientId: 'first', plNet: -1 }),
     aTrade({ clientId: 'last', hour: 1_000_000, plNet: -1 }),
   ]);
-  // In parts, because the embedded database runs one statement at a time for all tests.
+  // Inserts in parts, because the embedded database runs one statement at a time for all tests.
   for (let start = 0; start < 45_000; start += 3_000) {
     await t.app.get(DataSource).query(
       `INSERT INTO trades SELECT (jsonb_populate_record(t, jsonb_build_object('client_id', 'more-' || i,

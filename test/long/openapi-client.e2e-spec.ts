@@ -8,8 +8,8 @@ import { ROOT } from '../support/openapi-document.js';
 const run = promisify(execFile);
 
 /**
- * A client program on the types that openapi-typescript generates with its default options: for every route a minimal
- * and a full request, and which fields of the responses can be null.
+ * A client program that uses the types which openapi-typescript generates by default. For every route, the program has
+ * a minimal and a full request, and states which fields of the responses can be null.
  */
 const PROGRAM = `
 import type { components, operations } from './client.js';

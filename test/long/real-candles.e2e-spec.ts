@@ -48,7 +48,7 @@ async function checkOutage(symbol: string): Promise<void> {
 }
 
 /**
- * Checks that bars aggregated from minutes equal the venue's own candles, in every value of the bars that both have.
+ * Checks that bars aggregated from minutes equal the venue's own candles in every value, for all bars that both have.
  */
 async function checkLargerCandles(name: string, symbol: string): Promise<void> {
   for (const interval of ['5m', '15m', '1h'] as const) {

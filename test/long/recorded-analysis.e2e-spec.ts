@@ -58,7 +58,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     return aSessionWith(t.call, rows, { assets });
   };
 
-  it('the greatest bounds of their excursions equal the extremes of the tool', async () => {
+  it('have excursions whose widest bounds equal the extremes that the tool reports', async () => {
     const session = await aRecordedSession();
     const { state, trades, summary } = await excursionsOf(t.call, session, '?count=500');
     expect(state).toBe('ready');
@@ -79,7 +79,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     }
   });
 
-  it('they have results with other exits after the session is finished, bounded from both sides', async () => {
+  it('have results with other exits after the session is finished, bounded from both sides', async () => {
     const session = await aRecordedSession();
     expect(await exitsOf(t.call, session)).toMatchObject({ state: 'deferred', reason: 'session-active' });
     await finish(t.call, session);
@@ -95,7 +95,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     }
   });
 
-  it('they fit the candles unchanged, and if they are shifted, the shift is found', async () => {
+  it('fit the candles unchanged; if their times are shifted, the shift is found', async () => {
     expect(await timestampsOf(t.call, await aRecordedSession())).toMatchObject({
       verdict: 'aligned',
       shiftMs: 0,

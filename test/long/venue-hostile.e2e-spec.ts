@@ -52,7 +52,7 @@ async function expectHealed(asked: Asked): Promise<void> {
   expect(body.candles).toEqual(truth(t.venue, asked));
 }
 
-/** Waits until the loads have ended that continue after their requests. */
+/** Waits for the end of loads that continue after their requests. */
 const loadsEnd = () =>
   settled(
     () => t.venue.requests.length,
@@ -82,7 +82,8 @@ describe('the body of a response', () => {
       const faulty = Array.from({ length: 6 }, () => withFaults(SPOT));
       const responses = await Promise.all(faulty.map((asked) => get(asked)));
       clearInterval(sampling);
-      // A body is read up to 2 MB; a bomb has 1 GB. The venue of the test runs in this process as well.
+      // A body is read up to 2 MB. A gzip bomb unpacks to 1 GB. The venue of the test runs in this process, so its
+      // memory counts as well.
       expect(most).toBeLessThan(MAX_HELD_BYTES);
       // If the host has failed repeatedly, the circuit breaker refuses with 503.
       for (const { status } of responses) expect([502, 503]).toContain(status);
@@ -99,7 +100,7 @@ describe('the body of a response', () => {
 });
 
 describe('a pause that the venue asks for', () => {
-  const DEFAULT = '30'; // Until the next minute.
+  const DEFAULT = '30'; // Seconds until the next minute.
   const pauses: [name: string, Feed, Scenario, retryAfter: string][] = [
     ['of 20 digits', SPOT, { kind: 'rate-limited', retryAfter: '9'.repeat(20) }, '3600'],
     ['of a day', SPOT, { kind: 'rate-limited', retryAfter: '86400' }, '3600'],
@@ -126,7 +127,7 @@ describe('a pause that the venue asks for', () => {
     expect(response.headers['retry-after']).toBe('90');
   });
 
-  it('ends after at most three days, when a request tests whether it still applies', async () => {
+  it('ends after at most three days; then one request tests whether it still applies', async () => {
     const asked = withFaults(USDM, { kind: 'banned', banMs: 8_200_000_000_000 });
     const asking = () => requestsOf(() => get(asked));
     expect((await asking())[1]).toBe(1);
@@ -141,7 +142,7 @@ describe('a pause that the venue asks for', () => {
 });
 
 describe('rows that are not bars', () => {
-  it('are an error if all of them are off the grid, and are requested again', async () => {
+  it('are an error if they are all off the grid, and are requested again', async () => {
     const asked = withFaults(SPOT, { kind: 'shifted-rows', shiftMs: 17_000 });
     expectProblem(await get(asked), 'VENUE_ERROR');
     heal(asked);
@@ -156,7 +157,7 @@ describe('rows that are not bars', () => {
     'eleven-fields',
   ] as const;
   it.each(defects)(
-    'are left out if five of them have the defect %s, and returned after the venue corrects them',
+    'are left out if five rows have the defect %s, and are returned after the venue corrects them',
     async (defect) => {
       const end = Math.floor(t.venue.now() / MINUTE) * MINUTE;
       const bad = [1, 2, 3, 20, 30].map((minutesAgo) => end - minutesAgo * MINUTE - 15 * MINUTE);
@@ -179,7 +180,7 @@ describe('rows that are not bars', () => {
     await expectHealed(asked);
   });
 
-  it('cost one repeated request per page, and are not requested again at once', async () => {
+  it('cause one more request per page; the next read does not request them again at once', async () => {
     const end = Math.floor(t.venue.now() / MINUTE) * MINUTE;
     const ts = end - 40 * MINUTE;
     const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect: 'not-a-number', ts }), count: 2000 };

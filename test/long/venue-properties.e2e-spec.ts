@@ -24,7 +24,7 @@ const aRequest = fc.record({
   isLate: fc.boolean(),
   interval: fc.constantFrom(...INTERVALS),
   count: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 1, max: 2000 })),
-  /** Minutes before the present; null: up to now. */
+  /** End of the range, in minutes before the present; null for the present. */
   ago: fc.option(fc.integer({ min: -60, max: MINUTES_LISTED + 200 })),
   instance: fc.nat(1),
 });
@@ -59,7 +59,7 @@ const aStep = fc.oneof(
 );
 type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** Minutes after the listing, and a length. */
+/** Start in minutes after the listing, and length in minutes. */
 const someGaps = fc.array(
   fc.tuple(fc.integer({ min: 0, max: MINUTES_LISTED }), fc.integer({ min: 1, max: 300 })),
   {
@@ -157,7 +157,7 @@ class Run {
     this.compare(asked, body.candles, now);
   }
 
-  /** @param since time of the request. Waiting for the venue moves the clock, so bars may close meanwhile. */
+  /** @param since time of the request. Waiting for the venue moves the clock, so bars may close after this time. */
   private compare(asked: Asked, candles: readonly Candle[], since: number): void {
     const { venue } = t;
     const { symbol, feed, interval, count, before = Infinity } = asked;
@@ -174,7 +174,10 @@ class Run {
       throw new Error(`${pathOf(asked)}: ${difference(candles, expected)}`);
   }
 
-  /** For a day after the venue has filled a gap, the service may not have requested it again. */
+  /**
+   * Returns whether a bar is in the late gap, and less than a day has passed since the venue filled the gap. Until then
+   * the service may not request the gap again.
+   */
   private isFillingUnseen(ts: number): boolean {
     const { from, to, filledAt } = this.lateGap;
     return ts >= from && ts < to && t.venue.now() < filledAt + DAY;
