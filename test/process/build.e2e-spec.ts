@@ -57,7 +57,7 @@ const build = (directory: string, ...options: readonly string[]) =>
 
 const answer = async (directory: string) => (await node(directory, 'dist/venue-double/main.js')).output;
 
-/** A copy of a built checkout, with the times of its files. */
+/** Copies a built checkout, including the times of its files. */
 async function aBuiltCheckout(): Promise<string> {
   const directory = await aDirectory();
   await cp(built, directory, { recursive: true, preserveTimestamps: true });
@@ -136,7 +136,7 @@ describe('the build before npm run', () => {
     expect(await answer(directory)).toBe('fixed');
   });
 
-  it('runs once if two programs start at the same moment', async () => {
+  it('runs once if two programs request it at the same moment', async () => {
     const directory = await aCheckout();
     const both = await Promise.all([build(directory), build(directory)]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -157,7 +157,7 @@ describe('the build before npm run', () => {
     expect(await answer(directory)).toBe('first');
   });
 
-  it('says what is missing if the sources have changed and no compiler is installed', async () => {
+  it('reports a missing compiler if the sources have changed', async () => {
     const directory = await aCheckout();
     await rm(join(directory, 'node_modules'));
     const { code, output } = await build(directory);
@@ -192,7 +192,7 @@ describe('the commit of a build', () => {
     return directory;
   }
 
-  it('is the commit of the checkout, even after a commit that changed no source, without another build', async () => {
+  it('is the commit of the checkout, and changes without another build if a commit changed no source', async () => {
     const directory = await aRepository();
     const first = await commit(directory);
     expect(await build(directory)).toEqual(UP_TO_DATE);
@@ -244,7 +244,7 @@ describe('the commit of a build', () => {
     expect(await recorded(repository)).toBeNull();
   });
 
-  it('stays recorded while the sources are unchanged, and no longer', async () => {
+  it('stays recorded only while the sources are unchanged', async () => {
     const directory = await aRepository();
     const known = await commit(directory);
     await build(directory);

@@ -22,7 +22,7 @@ const REFUSED: Exit = { code: 1, signal: null };
 afterAll(cleanUp);
 
 describe('a data directory', () => {
-  it('is refused to a second service, and the first keeps working', async () => {
+  it('is refused to a second service while the first keeps working', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const first = await startService(settings);
     const second = launch(settings);
@@ -31,7 +31,7 @@ describe('a data directory', () => {
     expect((await first.get('/projects')).status).toBe(200);
   });
 
-  it('is given to one of ten services that start at the same moment', async () => {
+  it('is used by only one of ten services that start at the same moment', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDirectory() };
     const all = Array.from({ length: 10 }, () => launch(settings));
     const started = await Promise.all(all.map((program) => listening(program).catch(() => null)));
@@ -44,7 +44,7 @@ describe('a data directory', () => {
     }
   });
 
-  it('can be used at once after kill -9 of its holder', async () => {
+  it('can be used again at once after its service is killed with kill -9', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const first = await startService(settings);
     await first.kill('SIGKILL');
@@ -52,7 +52,7 @@ describe('a data directory', () => {
     expect((await second.get('/projects')).status).toBe(200);
   });
 
-  it('serves a command through the service that holds it', async () => {
+  it('can be used by a command while a service uses it', async () => {
     const DATA_DIR = await aDataDirectory();
     const file = join(DATA_DIR, 'bars.csv');
     await writeFile(file, 'ts,open,high,low,close,volume\n1704844800000,1,2,0.5,1.5,10\n');
@@ -65,7 +65,7 @@ describe('a data directory', () => {
     expect(body.candles).toHaveLength(1);
   });
 
-  it('makes a service wait while a command holds it', async () => {
+  it('makes a service wait while a command uses it', async () => {
     const DATA_DIR = await aDataDirectory();
     const file = join(DATA_DIR, 'bars.csv');
     const rows = Array.from({ length: 20_000 }, (_, i) => `${1704844800000 + i * 60_000},1,2,0.5,1.5,10`);

@@ -25,7 +25,7 @@ if (!canHaveCluster)
     cluster = await aCluster();
     roles = await readFile('deploy/database-roles.sql', 'utf8');
     await query(cluster.url, roles);
-    // For a second database of the server, on which the roles already exist.
+    // The script must also run for a second database of the server, on which the roles already exist.
     await query(cluster.url, roles);
   });
   afterAll(async () => {
@@ -45,7 +45,7 @@ if (!canHaveCluster)
       /schema is not up to date, and this role may not change it \(permission denied.*run "npm run database -- migrate" as the owner/;
     expect(await refusal()).toMatch(sentence);
     expect(await migrate()).toMatchObject({ code: 0 });
-    // A newer version with one more migration looks like this.
+    // This is the state before a newer version with one more migration has migrated.
     const last = `(SELECT name FROM migrations ORDER BY timestamp DESC LIMIT 1)`;
     await query(cluster.url, 'ALTER TABLE workspaces DROP COLUMN erased_at');
     await query(cluster.url, `DELETE FROM migrations WHERE name = ${last}`);
@@ -72,7 +72,7 @@ if (!canHaveCluster)
     );
   });
 
-  it('the service may add and remove entries of the audit log, and never change one', async () => {
+  it('the service may add and remove entries of the audit log, but never change an entry', async () => {
     await query(cluster.url, roles);
     const asService = (statement: string) => query(urlOf('backtest_service'), statement);
     for (const statement of [

@@ -22,7 +22,7 @@ const suite = canHaveCluster ? describe : describe.skip;
 const EXACT = { qty: 0.1 + 0.2, entryPrice: 28_400 + 1 / 3, exitPrice: 28_650 + 1 / 7 };
 
 suite(
-  'settings of a PostgreSQL server that would disturb the service (needs its programs, see PG_BIN)',
+  'settings of a PostgreSQL server that would disturb the service (needs the programs of PostgreSQL, see PG_BIN)',
   () => {
     let cluster: Cluster;
 
@@ -65,7 +65,7 @@ suite(
     const unlessPooled = canHavePgBouncer('numbers behind PgBouncer') ? it : it.skip;
 
     unlessPooled(
-      'extra_float_digits = 0 behind PgBouncer: the start is refused with what to do',
+      'extra_float_digits = 0 behind PgBouncer: the start is refused with advice',
       async () => {
         const url = await aDatabaseWith('extra_float_digits = 0');
         const pooler = await aPooler(url, 2);

@@ -34,7 +34,7 @@ suite('sslmode of DATABASE_URL, with a server whose certificate is self-signed f
   const urlWith = (options: string, host = '127.0.0.1') =>
     `${cluster.url.replace('127.0.0.1', host)}?${options.replace('CA', certificate)}`;
 
-  it('require encrypts the connections of the service, which prints no warning', async () => {
+  it('set to require encrypts the connections, and the service prints no warning', async () => {
     const url = urlWith('sslmode=require');
     const service = await startService({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });
     expect((await service.get('/projects')).status).toBe(200);
@@ -55,7 +55,7 @@ suite('sslmode of DATABASE_URL, with a server whose certificate is self-signed f
   if (!remote)
     process.stderr.write('Not checked: the warning of an unencrypted connection (needs a network).\n');
 
-  (remote ? it : it.skip)('absent or disable warns once of a server on another machine', async () => {
+  (remote ? it : it.skip)('unset or set to disable warns once about a server on another machine', async () => {
     const { port } = new URL(cluster.url);
     const relay = createServer((client) => {
       const server = connect(Number(port), '127.0.0.1');

@@ -12,7 +12,7 @@ afterAll(cleanUp);
 const curlLines = (output: string) => output.match(/^ {2}curl .*$/gm) ?? [];
 
 describe('the demo', () => {
-  /** The output of a run that ends by itself. */
+  /** Returns the output of a run that ends by itself. */
   async function playedOnce(TMPDIR: string): Promise<string> {
     const demo = run('cli/demo.js', ['--once'], { TMPDIR, PORT: '0' });
     expect(await demo.exited).toEqual({ code: 0, signal: null });

@@ -15,7 +15,7 @@ process.stderr.write(
   'Not checked: the image itself, which needs a container engine. Its steps run without one.\n',
 );
 
-/** Recorded by the build in the image from its argument COMMIT. */
+/** Value of the build argument COMMIT, which the build records in the image. */
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 const isRoot = process.getuid?.() === 0;
@@ -58,7 +58,7 @@ const asUser = () => ({
   ...(isRoot && { uid: image.userId, gid: image.userId }),
 });
 
-/** A command of the image, run by the `node` of this test. */
+/** Returns a command of the image that the `node` of this test runs. */
 const programOf = ([, ...args]: readonly string[]) => [process.execPath, args] as const;
 
 async function start(

@@ -81,7 +81,7 @@ describe('npm run candles -- fetch', () => {
     },
   );
 
-  it('keeps what it has fetched if it is interrupted, and continues there', async () => {
+  it('keeps the fetched bars if it is interrupted, and continues after them', async () => {
     venue.play({ kind: 'slow', latencyMs: 150 });
     const days = 30;
     const first = run('cli/candles.js', spanArgs('venue-spot', days), settings);
@@ -135,7 +135,7 @@ describe('npm run candles -- list', () => {
     await cleanUp();
   });
 
-  it('shows each covered span, the gaps of the venue, and what was never loaded', async () => {
+  it('shows each covered span, the gaps of the venue, and the ranges that were never loaded', async () => {
     const from = FROM + 5 * 60 * MINUTE;
     venue.play({ kind: 'gap', symbol: 'BTCUSDT', from, to: from + 3 * 60 * MINUTE });
     for (const [first, last] of [

@@ -19,15 +19,15 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toStrin
 const statusOf = async (service: RunningService, secret: string) =>
   (await service.get('/projects', secret)).status;
 
-/** The key that a first start prints, and the file that it names. */
+/** Returns the key that a first start prints, and the file that the output names. */
 async function firstStart(settings: Settings) {
   const service = await startService(settings);
   const [, secret = '', file = ''] = await service.prints(PRINTED);
   return { service, secret, file };
 }
 
-describe('the first start without API_KEYS', () => {
-  it('creates one key, shows it once, and stores only its hash in the database', async () => {
+describe('the first start', () => {
+  it('creates one key if API_KEYS is not set, shows it once, and stores only its hash in the database', async () => {
     const directory = join(await aDirectory(), 'data');
     const settings = { DATA_DIR: directory };
     const { service: first, secret, file } = await firstStart(settings);
@@ -51,7 +51,7 @@ describe('the first start without API_KEYS', () => {
     expect(await statusOf(second, secret)).toBe(200);
   });
 
-  it('never overwrites the file of another database, and names both files', async () => {
+  it('never overwrites the key file of another database, and names both files', async () => {
     const directory = await aDataDirectory();
     const earlier = join(directory, 'api-key');
     await writeFile(earlier, 'of another database\n', { mode: 0o644 });
@@ -64,7 +64,7 @@ describe('the first start without API_KEYS', () => {
     expect(await statusOf(service, secret)).toBe(200);
   });
 
-  it('creates none if API_KEYS are set', async () => {
+  it('creates no key if API_KEYS is set', async () => {
     const directory = await aDataDirectory();
     const service = await startService({ DATA_DIR: directory, API_KEYS: 'given' });
     expect(service.output()).not.toMatch(PRINTED);
@@ -80,7 +80,7 @@ if (!hasServer)
 
 const unless = hasServer ? it : it.skip;
 
-unless('keeps the first keys of the embedded database and of servers in files of their own', async () => {
+unless('the first keys of the embedded database and of servers are stored in separate files', async () => {
   const DATA_DIR = await aDataDirectory();
   const embedded = await firstStart({ DATA_DIR });
   await embedded.service.kill('SIGTERM');

@@ -21,7 +21,7 @@ const nginx = findNginx(MISSES);
 if (!hasServer) process.stderr.write(`Not checked: ${MISSES} (needs TEST_DATABASE_URL).\n`);
 
 const WRITERS = 8;
-/** Number of responses before and after an instance ends: some for each writer. */
+/** Number of responses to wait for before and after an instance ends, so that each writer gets some. */
 const MORE = 100;
 const TRADES = 20;
 
@@ -130,7 +130,7 @@ const unless = nginx && hasServer ? it : it.skip;
 afterAll(cleanUp);
 
 unless.each(['SIGKILL', 'SIGTERM'] as const)(
-  'an instance that gets %s under load loses and doubles nothing, and comes back by itself',
+  'an instance that gets %s under load loses no trade, stores none twice, and gets requests again after a restart',
   async (signal) => {
     const DATABASE_URL = await aDatabase();
     const start = async (port: number) => {
@@ -162,10 +162,10 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
       expect(
         new Set(answers.map(({ status }) => status).filter((status) => !GATEWAY_FAILURES.has(status))),
       ).toEqual(new Set([200, 201]));
-      // Requests that had been passed to the instance when it ended: at most one batch per writer.
+      // Requests that the instance had received when it ended: at most one batch per writer.
       expect(failures.length).toBeLessThanOrEqual(WRITERS);
       expect(failures.filter(({ method }) => method === 'GET')).toEqual([]);
-      // Requests in progress at that time may have been sent before.
+      // The responses of requests that were in progress at the recovery are not checked.
       expect(answers.slice(recovered).filter(({ status }) => GATEWAY_FAILURES.has(status))).toEqual([]);
       process.stderr.write(
         `${signal}: ${answers.length} requests, ${failures.length} answered by the gateway, ` +
@@ -184,7 +184,7 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
 );
 
 (nginx ? it : it.skip)(
-  'tells what it refuses itself, and that nobody answers, as the service tells its errors',
+  'the gateway reports its own errors, such as an unreachable service, in the format of the service',
   async () => {
     const gateway = await startGateway(nginx ?? '', ['127.0.0.1:1']);
     try {

@@ -32,7 +32,7 @@ const service = createServer((request, response) => {
     service.closeAllConnections();
   });
 
-  /** The protocol of a connection with at most this TLS version, and the status of the response. */
+  /** Connects with at most the given TLS version. Returns the protocol used, and the status of the response. */
   async function ask(maxVersion: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
     const ca = await readFile(gateway.certificate);
     const request = get({ host: 'localhost', port, ca, maxVersion, minVersion: 'TLSv1', agent: false });
@@ -49,7 +49,7 @@ const service = createServer((request, response) => {
     expect(protocols).toEqual(['https', 'https']);
   });
 
-  it('responds to plain HTTP on that port with an error in the format of the service', async () => {
+  it('responds to plain HTTP on the TLS port with an error in the format of the service', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/projects`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: 400, code: 'VALIDATION_FAILED' });

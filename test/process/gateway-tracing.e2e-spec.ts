@@ -30,7 +30,7 @@ interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** 2: server, 3: client. */
+  /** Kind of the span: 2 is a server, 3 a client. */
   readonly kind: number;
   readonly attributes: readonly { readonly key: string; readonly value: Value }[];
 }

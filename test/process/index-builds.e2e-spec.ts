@@ -85,7 +85,7 @@ if (!hasServer) {
       ).length;
     const building = (program: RunningProgram) => until(program, async () => (await builds()) > 0);
 
-    /** Requests that cover everything the service needs. */
+    /** Checks that the service is ready, stores a trade and returns statistics. */
     async function expectServes(service: RunningService): Promise<void> {
       expect((await service.get('/health/ready')).status).toBe(200);
       const session = await newSession(service);

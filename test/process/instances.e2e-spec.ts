@@ -46,7 +46,7 @@ if (hasServer) {
     });
   });
 } else {
-  describe('a second instance on the embedded database (with TEST_DATABASE_URL: four on a server)', () => {
+  describe('a second instance on the embedded database (four instances on a server if TEST_DATABASE_URL is set)', () => {
     it('is refused, with advice to use a server', async () => {
       const DATA_DIR = await aDirectory();
       const first = await startService({ DATA_DIR });

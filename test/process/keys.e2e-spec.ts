@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** The output of the command, which runs beside the service and must succeed. */
+/** Returns the output of the command, which runs beside the service and must succeed. */
 async function keys(...args: readonly string[]): Promise<string> {
   const { code, output } = await runToEnd('cli/keys.js', args, settings);
   expect({ code, output }).toMatchObject({ code: 0 });
@@ -38,7 +38,10 @@ const rowOf = async (id: string) =>
   (await keys('list')).split('\n').find((line) => line.startsWith(id)) ?? '';
 const isRefused = (secret: string) => until(service, async () => (await statusOf(secret)) === 401);
 
-/** A line of the list with this last date, or the next one if it is past midnight. */
+/**
+ * Matches a row of the list whose last date is `days` days from now, or from 10 minutes ago in case midnight has
+ * passed.
+ */
 const endsOn = (days: number): RegExp => {
   const day = (late: number) => new Date(Date.now() + days * 86_400_000 - late).toISOString().slice(0, 10);
   return new RegExp(`(${day(0)}|${day(600_000)}) \\d\\d:\\d\\d *$`);
@@ -55,7 +58,7 @@ describe('npm run keys', () => {
     const list = await keys('list');
     expect(list).not.toContain(secret);
     expect(await rowOf(id)).toMatch(/laptop +desk +bss_[\w-]{8}… +read,write +valid/);
-    // The key has only its own scopes, and metrics need a different one.
+    // The key has only the default scopes, but metrics need the scope admin.
     expect(await statusOf(secret, '/metrics')).toBe(403);
   });
 
@@ -84,7 +87,7 @@ describe('npm run keys', () => {
     await keys('revoke', id);
   });
 
-  it('rotates a key: both are valid during the overlap', async () => {
+  it('rotates a key: both keys are valid during the overlap', async () => {
     const old = await create('--name', 'robot', '--workspace', 'factory', '--expires', '90d');
     const output = await keys('rotate', old.id);
     const renewed = { id: ID.exec(output)?.[0] ?? '', secret: SECRET.exec(output)?.[0] ?? '' };
@@ -105,7 +108,7 @@ describe('npm run keys', () => {
     expect(await cells()).toEqual(before);
   });
 
-  it('rotates a key: only the new one is valid after the overlap', async () => {
+  it('rotates a key: only the new key is valid after the overlap', async () => {
     const old = await create('--name', 'robot');
     const secret = SECRET.exec(await keys('rotate', old.id, '--overlap', '0s'))?.[0] ?? '';
     await isRefused(old.secret);

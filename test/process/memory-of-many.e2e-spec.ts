@@ -16,10 +16,10 @@ import { MINUTE } from '../support/factories.js';
 
 const MILLION = 1_000_000;
 
-/** Memory that a container of 1 GiB can spare, in addition to the page cache and the next request. */
+/** Maximum memory, in MB. A container of 1 GiB needs the rest for the page cache and the next request. */
 const MAX_MB = 700;
 
-/** Routes for a session of any size. */
+/** Routes that accept a session of any size. */
 const ROUTES = [
   'stats',
   'trades',
@@ -35,7 +35,7 @@ const ROUTES = [
   'stats/explain?figure=avgWin',
 ];
 
-/** Routes with a limit. */
+/** Routes with a maximum number of trades, and their status for more trades. */
 const LIMITED = [
   ['analysis/excursions', 200],
   ['analysis/exits', 200],
@@ -94,7 +94,7 @@ afterEach(cleanUp);
 const tooHigh = (peaks: Readonly<Record<string, number>>): readonly [string, number][] =>
   Object.entries(peaks).filter(([, mb]) => mb > MAX_MB);
 
-/** The peak memory of the process since the last call, MB. */
+/** Returns the peak memory of the process since the last call, in MB. */
 async function peakMb({ pid }: RunningService): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   // Resets the peak.
@@ -102,7 +102,7 @@ async function peakMb({ pid }: RunningService): Promise<number> {
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1]) / 1_024;
 }
 
-/** A response, of which only the start is kept. */
+/** Reads a response, and keeps only its start. */
 async function read({ url }: RunningService, path: string): Promise<{ status: number; body: string }> {
   const response = await fetch(`${url}${path}`, { headers: { 'x-api-key': KEY } });
   let body = '';
@@ -111,7 +111,7 @@ async function read({ url }: RunningService, path: string): Promise<{ status: nu
   return { status: response.status, body };
 }
 
-/** One trade is ingested. The database creates the others, which differ in times, results and tags. */
+/** Ingests one trade, and lets the database create the others with different times, results and tags. */
 async function aLargeSession(service: RunningService, url: string): Promise<string> {
   const id = await newSession(service);
   await service.post(`/sessions/${id}/trades`, { trades: [{ ...aTrade('trade-0'), stopLoss: 90 }] });
@@ -135,7 +135,7 @@ async function aLargeSession(service: RunningService, url: string): Promise<stri
     `INSERT INTO trades (${names.join(', ')}) SELECT ${names.map((name) => changed[name] ?? `s.${name}`).join(', ')}
      FROM trades s, generate_series(1, ${MILLION - 1}) i`,
   );
-  // The summary is then no longer up to date, and is computed from the trades.
+  // Makes the summary outdated, so the service computes it from the trades.
   await query(url, 'UPDATE sessions SET revision = revision + 1');
   await query(url, 'ANALYZE trades');
   return id;

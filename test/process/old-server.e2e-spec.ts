@@ -15,9 +15,9 @@ if (!hasServer)
 
 const unless = hasServer ? it : it.skip;
 
-unless('refuses a PostgreSQL server that is too old before creating anything on it', async () => {
+unless('the service refuses a PostgreSQL server that is too old, before it creates anything there', async () => {
   const url = await aDatabase();
-  // A function that hides the server's own reports another version.
+  // This function hides the server's own function and reports a different version.
   await query(
     url,
     `CREATE SCHEMA old;

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** The command, which runs beside the service. */
+/** Runs the command beside the service. */
 const quotas = (...args: readonly string[]) => runToEnd('cli/quotas.js', args, settings);
 
-/** A row of the listing, by its cells. */
+/** Returns the cells of a row of the listing. */
 const cellsOf = (output: string, workspace: string) =>
   output
     .split('\n')
@@ -57,7 +57,7 @@ describe('npm run quotas', () => {
     [['set', 'desk', '--trades', '1.5'], 'must be "none" or a whole number from 0 to 1000000000000'],
     [['set', 'desk', '--requests', '1000000001'], 'must be "none" or a whole number from 0 to 1000000000'],
     [['show', 'nobody'], 'There is no workspace nobody'],
-  ])('refuses %j with a sentence', async (args, sentence) => {
+  ])('refuses %j with a message', async (args, sentence) => {
     const { code, output } = await quotas(...args);
     expect(code).toBe(1);
     expect(output).toContain(sentence);

@@ -51,7 +51,7 @@ if (!canCheck) process.stderr.write('Not checked: TLS to Redis (needs redis-serv
       ...settings,
     });
 
-  /** Number of counters of the service on the server. */
+  /** Returns the number of counters that the service has created on the server. */
   async function counters(): Promise<number> {
     const redis = new Redis(url, { tls: { ca: await readFile(certificate), servername: 'localhost' } });
     try {
@@ -61,7 +61,7 @@ if (!canCheck) process.stderr.write('Not checked: TLS to Redis (needs redis-serv
     }
   }
 
-  it('counts there after NODE_EXTRA_CA_CERTS names the CA', async () => {
+  it('counts on the server if NODE_EXTRA_CA_CERTS names the CA', async () => {
     const service = await start({ REDIS_URL: url, NODE_EXTRA_CA_CERTS: certificate });
     expect((await service.get('/projects')).status).toBe(200);
     expect((await service.get('/projects')).status).toBe(429);
@@ -73,7 +73,7 @@ if (!canCheck) process.stderr.write('Not checked: TLS to Redis (needs redis-serv
   it.each([
     ['a CA that is not known', 'localhost', false, /self-signed certificate/],
     ['a certificate for another name', '127.0.0.1', true, /does not match certificate's altnames/],
-  ])('does not trust %s: it counts separately, and the log says why', async (_, host, isKnown, reason) => {
+  ])('does not trust %s: the service counts separately, and logs why', async (_, host, isKnown, reason) => {
     const service = await start({
       REDIS_URL: url.replace('localhost', host),
       ...(isKnown && { NODE_EXTRA_CA_CERTS: certificate }),

@@ -15,7 +15,7 @@ import {
 
 const SECRET = 'never-to-be-shown';
 
-/** The service waits for a host that is not in the DNS, possibly not yet, so this test starts first. */
+/** This test starts first, because the service waits long for a host that the DNS does not know yet. */
 let unknownHost: RunningProgram;
 
 beforeAll(() => {
@@ -35,8 +35,8 @@ async function refusal(program: RunningProgram): Promise<string> {
   return program.output();
 }
 
-describe('wrong settings', () => {
-  it('are all reported at once, without their values', async () => {
+describe('the start with wrong settings', () => {
+  it('reports all of them at once, without their values', async () => {
     const problems = await refusal(
       launch({
         PORT: '70000',
@@ -84,45 +84,45 @@ describe('wrong settings', () => {
     it(title, async () => expect(await refusal(launch(settings))).toMatch(sentence));
 
   check(
-    'a password that makes no URL',
+    'reports a password that makes the URL invalid',
     { DATABASE_URL: `postgres://user:${SECRET}#1@host:5432/database` },
     /DATABASE_URL must look like postgres:\/\/user:password@host/,
   );
   check(
-    'a server without a database',
+    'reports a database URL without a database',
     { DATABASE_URL: `postgres://user:${SECRET}@host:5432` },
     /DATABASE_URL must look like .*\/database/,
   );
-  check('an origin that no browser sends', { CORS_ORIGINS: 'app.example.com' }, /CORS_ORIGINS must be empty/);
+  check('reports an origin that no browser sends', { CORS_ORIGINS: 'app.example.com' }, /CORS_ORIGINS must be empty/);
   check(
-    'a directory too deep for a socket',
+    'reports a directory too deep for a socket',
     { DATA_DIR: `/tmp/${'deep'.repeat(30)}` },
     /DATA_DIR is too long for a socket/,
   );
   check(
-    'a directory that is a file',
+    'reports a directory that is a file',
     { DATA_DIR: '/dev/null' },
     /^DATA_DIR \/dev\/null cannot be used: it is a file, not a directory$/m,
   );
   check(
-    'a directory below a file',
+    'reports a directory below a file',
     { DATA_DIR: '/dev/null/data' },
     /^DATA_DIR \/dev\/null\/data cannot be used: a part of its path is a file, not a directory$/m,
   );
   check(
-    'a directory where nobody may create one',
+    'reports a directory that cannot be created',
     { DATA_DIR: '/proc/data' },
     /^DATA_DIR \/proc\/data cannot be used: .+$/m,
   );
   check(
-    'a certificate authority that does not exist',
+    'reports a certificate authority that does not exist',
     {
       DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:1/d?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`,
     },
     /^The database on 127\.0\.0\.1 \(DATABASE_URL\) cannot be used: ENOENT.*\/nowhere\/ca\.pem/m,
   );
 
-  it('report a metrics port that is in use', async () => {
+  it('reports a metrics port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const METRICS_PORT = String((other.address() as AddressInfo).port);
@@ -133,7 +133,7 @@ describe('wrong settings', () => {
     other.close();
   });
 
-  it('report a port that is in use', async () => {
+  it('reports a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const PORT = String((other.address() as AddressInfo).port);
@@ -143,13 +143,13 @@ describe('wrong settings', () => {
     other.close();
   });
 
-  it('report a metrics port that equals the port of the service', async () => {
+  it('reports a metrics port that equals the port of the service', async () => {
     expect(await refusal(launch({ PORT: '4000', METRICS_PORT: '4000' }))).toContain(
       '  - METRICS_PORT must be another port than PORT\n',
     );
   });
 
-  it('report key sets of token issuers that cannot be read', async () => {
+  it('reports key sets of token issuers that cannot be read', async () => {
     const JWT_JWKS_FILE = join(await aDirectory(), 'jwks.json');
     await writeFile(JWT_JWKS_FILE, 'nothing');
     const settings = { JWT_JWKS_FILE, JWT_ISSUER: 'https://issuer.example', JWT_AUDIENCE: 'a' };
@@ -159,7 +159,7 @@ describe('wrong settings', () => {
   });
 });
 
-describe('a file .env', () => {
+describe('the file .env', () => {
   it('is read from the directory in which the service starts; the environment has priority', async () => {
     const directory = await aDataDirectory();
     const lines = ['API_KEYS=from-the-file', 'DATA_DIR=.', 'LOG_LEVEL=loud', 'PORT=1'];

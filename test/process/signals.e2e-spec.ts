@@ -26,7 +26,7 @@ interface OpenRequest {
   readonly answer: Promise<{ readonly status: number | undefined; readonly text: string }>;
 }
 
-/** Sends a request over a kept connection, whose body has not arrived completely. */
+/** Sends a request with an incomplete body over a keep-alive connection. */
 async function beginIngest(service: RunningService, session: string, begun: string): Promise<OpenRequest> {
   const agent = new Agent({ keepAlive: true });
   const outgoing = request(`${service.url}/sessions/${session}/trades`, {
@@ -43,7 +43,7 @@ async function beginIngest(service: RunningService, session: string, begun: stri
   answer.catch(() => undefined);
   outgoing.write(begun);
   await once(outgoing, 'socket');
-  // The response comes after everything sent before has arrived.
+  // When these requests have responses, everything sent before them has arrived.
   for (let i = 0; i < 20; i += 1) await service.get('/health/live');
   return { send: (rest) => outgoing.end(rest), answer };
 }
@@ -74,7 +74,7 @@ describe('SIGTERM', () => {
     expect(body.stats.tradeCount).toBe(500);
   });
 
-  it('responds to requests whose statistics are being computed', async () => {
+  it('lets the service respond to requests whose statistics are being computed', async () => {
     const service = await startService({
       ...WITH_KEY,
       DATA_DIR: await aDataDirectory(),
@@ -88,7 +88,7 @@ describe('SIGTERM', () => {
     const asked = Array.from({ length: 4 }, (_, i) =>
       service.get(`/sessions/${session}/stats?breakEvenThreshold=${i}`),
     );
-    // By then the others have arrived and wait for their turn.
+    // After the first response, the other requests have arrived and wait in the queue.
     await Promise.race(asked);
     const exited = service.kill('SIGTERM');
     const answers = await Promise.all(asked);

@@ -3,13 +3,13 @@ import { WITH_KEY, aDataDirectory, cleanUp, newSession, startService } from '../
 
 afterAll(cleanUp);
 
-/** Enough for the statistics to be computed in the worker thread. */
+/** Enough trades for the worker thread to compute the statistics. */
 const TRADES = Array.from({ length: 2_500 }, (_, i) =>
   aTrade({ clientId: `trade-${i}`, plNet: ((i * 7) % 23) - 11, hour: (i * 13) % 700 }),
 );
 
 it('the statistics of a large session come from a thread that ends with the service', async () => {
-  // Node.js then reports which threads it starts, and when they end.
+  // With these settings Node.js reports which threads it starts, and when they end.
   const settings = {
     ...WITH_KEY,
     DATA_DIR: await aDataDirectory(),

@@ -43,7 +43,7 @@ afterAll(cleanUp);
 
 const inFiles = (name: string): string => join(files, name);
 
-/** The output of the command, which must succeed. */
+/** Returns the output of the command, which must succeed. */
 async function workspace(settings: Settings, ...args: readonly string[]): Promise<string> {
   const { code, output } = await runToEnd('cli/workspace.js', args, settings);
   expect({ code, output }).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ describe('npm run workspace', () => {
     expect(output).toMatch(/^default +[0-9a-f-]{36} +\S+ \S+ +2 +1 +20000 +\d+$/m);
   });
 
-  it('erases a workspace that is named twice, and otherwise says what it would erase', async () => {
+  it('erases a workspace only if its name is given twice, and otherwise says what it would erase', async () => {
     for (const args of [['default'], ['default', '--yes', 'other']]) {
       const refused = await runToEnd('cli/workspace.js', ['erase', ...args], target);
       expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^Nothing was erased/) });
@@ -91,7 +91,7 @@ describe('npm run workspace', () => {
     expect(await workspace(target, 'list')).toMatch(/^default .* 2 +1 +20000 +0$/m);
   });
 
-  it('leaves no file behind if there is nothing to export, and never overwrites one', async () => {
+  it('leaves no file behind if there is nothing to export, and never overwrites a file', async () => {
     const absent = await runToEnd('cli/workspace.js', ['export', 'nowhere', inFiles('absent')], old);
     expect(absent).toEqual({ code: 1, signal: null, output: 'There is no workspace "nowhere"; "list" shows what there is.\n' }); // prettier-ignore
     for (const name of ['absent', 'absent.part']) expect(existsSync(inFiles(name))).toBe(false);
@@ -104,7 +104,7 @@ describe('npm run workspace', () => {
     expect(await readFile(inFiles('mine'), 'utf8')).toBe('mine');
   });
 
-  it('exports after an export that was killed, which has left no file with this name', async () => {
+  it('exports again after an export was killed, because the killed export leaves no file with this name', async () => {
     const exporting = run('cli/workspace.js', ['export', 'default', inFiles('killed')], old);
     await until(exporting, () => existsSync(inFiles('killed.part')));
     await exporting.kill('SIGKILL');

@@ -27,7 +27,7 @@ const WORKSPACES = [0, 1, 2, 3].map((i) => ({
 /** Tables that a later version added. */
 const ADDED = new Set(['session_states', 'idempotency_keys', 'audit_entries']);
 
-describeCluster('a Citus cluster on which the version before has distributed filled tables', () => {
+describeCluster('a Citus cluster on which the previous version has distributed tables with rows', () => {
   let cluster: CitusCluster;
   let instances: TestApp[] = [];
 
@@ -48,7 +48,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     await before.destroy();
     const API_KEYS = WORKSPACES.map(({ name, secret }) => `k@${name}:${secret}`).join(',');
     instances = await Promise.all([1, 2].map(() => startTestApp({ API_KEYS }, { url: cluster.url })));
-    // The instances do the same in the background.
+    // The instances also build the indexes, in the background.
     await Promise.all(instances.map(({ app }) => ensureIndexes(app.get(DataSource))));
   });
   afterAll(async () => {
@@ -56,7 +56,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     cluster?.remove();
   });
 
-  /** Returns the counts of a statement on each shard of a table, as one value if all shards agree. */
+  /** Returns the distinct counts of the shards of a table: one value if all shards agree. */
   async function onShards(table: string, counted: string): Promise<string[]> {
     const rows = await query<{ result: string }>(
       cluster.url,
@@ -168,7 +168,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     expect(await onCoordinator(`pg_index WHERE indexrelid = '${name}'::regclass AND indisvalid`)).toBe('1');
   });
 
-  it('an obsolete index is dropped on all shards, by instances that start together', async () => {
+  it('an obsolete index is dropped on all shards, even by instances that start together', async () => {
     await query(cluster.url, 'CREATE INDEX trades_obsolete ON trades (workspace_id, feed)');
     const counted = `pg_index WHERE indrelid = '%s'::regclass AND indexrelid::regclass::text LIKE 'trades_obsolete%%'`;
     expect(await onShards('trades', counted)).toEqual(['1']);
@@ -178,7 +178,7 @@ describeCluster('a Citus cluster on which the version before has distributed fil
     expect(await onCoordinator(`pg_class WHERE relname = 'trades_obsolete'`)).toBe('0');
   });
 
-  it('a lock of one shard, held on its node, makes a migration try again', async () => {
+  it('a migration tries again if another client locks one shard on its node', async () => {
     const { id, node } = await shardOf('trades');
     const holder = new pg.Client(node.href);
     await holder.connect();

@@ -24,7 +24,7 @@ import { expectProblem } from '../support/problems.js';
 import { cleanUp, query, runToEnd } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
-/** Sends requests one after the other until stopped. */
+/** Sends requests one after the other while some work runs. */
 async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promise<T>): Promise<T> {
   const end = new AbortController();
   const asking = (async () => {
@@ -38,7 +38,7 @@ async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promis
   }
 }
 
-/** Statements of periodic work would appear among those of requests. */
+/** Without this setting, statements of periodic work would mix with the statements of requests. */
 const NO_SWEEPS = { AUDIT_RETENTION_DAYS: '0' };
 
 const describeCluster = canHaveCitus('the service on a Citus cluster') ? describe : describe.skip;
@@ -66,7 +66,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     cluster?.remove();
   });
 
-  it('tables with data are distributed while trades arrive: none is lost, and a second run does nothing', async () => {
+  it('tables with data are distributed while trades arrive: no trade is lost, and a second run does nothing', async () => {
     const session = await aSession(first.call);
     await storeBars(first, 'SPREAD', quietBars(0, 100));
     let sent = 0;
@@ -158,7 +158,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     },
   );
 
-  it('a workspace moves away and back, byte for byte, as one snapshot while clients write to it, and is erased', async () => {
+  it('a workspace is exported as one snapshot while clients write to it, imported byte for byte, and erased', async () => {
     const session = await aSession(first.call);
     await ingest(
       first.call,
@@ -174,7 +174,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
       return file;
     };
     const parts = exportedWorkspace(database, name, {});
-    // The snapshot is that of the first read on the node, which the second part contains.
+    // The first read on the node takes the snapshot. The second part contains this read.
     let file = `${(await parts.next()).value}${(await parts.next()).value}`;
     await ingest(first.call, session, [aTrade({ clientId: 'later' })]);
     await aSession(first.call, { name: 'Later' });
@@ -195,7 +195,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     expect(await exported(name)).toBe(untouched);
   });
 
-  it('a workspace moves to its own shard and node while it and others are used', async () => {
+  it('a workspace moves to its own shard and node while clients use it and other workspaces', async () => {
     const session = await aSession(first.call);
     const bystander = await aSession(first.other);
     const [{ id: workspaceId }] = (await query<{ id: string }>(

@@ -8,7 +8,7 @@ import { type Cluster, aCluster } from '../support/postgres-cluster.js';
 import { query } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
-/** Fewer than a single instance may use. */
+/** Number of server connections: fewer than a single instance may use. */
 const SERVER_CONNECTIONS = 2;
 
 /** State of a server session, except what the pooler itself sets for a client. */
@@ -80,7 +80,7 @@ describePooler(
 
     describeWholeApi(() => instances);
 
-    it('all requests shared the few connections, and left no state in them', async () => {
+    it('all requests share the few connections, and leave no state in them', async () => {
       const call = (i: number) => callerWith(instances[i % 2]!.stranger, 'own-key');
       const burst = Array.from({ length: 24 }, (_, i) => call(i).get('/projects').expect(200));
       await Promise.all(burst);
@@ -93,7 +93,7 @@ describePooler(
       expect(sum(/^sv_/)).toBe(SERVER_CONNECTIONS);
       expect(sum(/^cl_/)).toBeGreaterThan(SERVER_CONNECTIONS);
 
-      // Concurrent transactions: each has a server connection for itself.
+      // Each of these concurrent transactions has a separate server connection.
       const clients = Array.from({ length: SERVER_CONNECTIONS }, () => new pg.Client(pooler.url));
       const seen: unknown[] = [];
       for (const client of clients) {
