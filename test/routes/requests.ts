@@ -14,7 +14,7 @@ import type { Ask } from './route-facts.js';
 
 export const UNKNOWN_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Trades before the venue's present: with valid stops, with invalid stops, and without stops. */
+/** Trades before the venue's present: one with a valid stop, one with an invalid stop, and one without a stop. */
 export const pastTrades = () =>
   [{ stopLoss: 990 }, { stopLoss: 1010 }, {}].map((fields, i) => {
     const entryTime = PRESENT - (10 + i) * 86_400_000;
@@ -89,7 +89,7 @@ export async function withLongAnalyses(ask: Ask): Promise<supertest.Response> {
   }
 }
 
-/** Makes the disk of temporary files full. */
+/** Sends a request while the disk of temporary files is full. */
 export async function withFullStorage<Result>(ask: () => PromiseLike<Result>): Promise<Result> {
   const services = t.instances.map((instance) => instance.get(ReceivedFilesService));
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {

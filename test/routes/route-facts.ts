@@ -18,13 +18,16 @@ export interface RouteFact {
   readonly body?: 'required' | 'optional';
   /** A valid query, if the route requires one. */
   readonly query?: string;
-  /** Sends a valid request for an id, which may be unknown to the caller. Every route with an id in its path has one. */
+  /**
+   * Sends a valid request for an id, which may be unknown to the caller. Every route with an id in its path has this
+   * function.
+   */
   readonly ask?: (call: Caller, id: string) => supertest.Test;
 }
 
 /** Facts of the routes of a tag, which the suites of the OpenAPI document and of tenancy read. */
 export interface RouteFacts {
-  /** By method and path, such as `get /projects/{id}`. */
+  /** Facts of each route, by method and path such as `get /projects/{id}`. */
   readonly routes: Readonly<Record<string, RouteFact>>;
   /** Every documented success, in each form that a response has. */
   readonly successes: readonly Success[];
@@ -32,7 +35,7 @@ export interface RouteFacts {
   readonly failures: readonly Failure[];
 }
 
-/** A failure that several routes share. */
+/** Returns a failure for each of several routes. */
 export const everywhere = (
   routes: readonly string[],
   code: ProblemCode,

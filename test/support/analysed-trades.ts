@@ -5,13 +5,13 @@ export interface AnalysedTrade {
   readonly plNet?: number;
   readonly entryTime?: number;
   readonly exitTime?: number;
-  /** Default: none. */
+  /** By default the trade has no R multiple. */
   readonly rMultiple?: number;
   readonly quantity?: number;
   readonly entryPrice?: number;
 }
 
-/** Returns the trades as columns. The list is in trade order. */
+/** Returns the trades, which must be in trade order, as columns. */
 export function analysedTrades(list: readonly AnalysedTrade[]): AnalysedTrades {
   const column = (value: (trade: AnalysedTrade) => number) => Float64Array.from(list, value);
   const none = column(() => Number.NaN);
@@ -33,5 +33,5 @@ export function analysedTrades(list: readonly AnalysedTrade[]): AnalysedTrades {
   };
 }
 
-/** An hour of January 2024, UTC: `at(5, 12)` is the fifth at noon. */
+/** Returns a time in January 2024, UTC: `at(5, 12)` is noon on the fifth. */
 export const at = (day: number, hour = 0, minute = 0): number => Date.UTC(2024, 0, day, hour, minute);

@@ -6,7 +6,7 @@ import { expectProblem } from './problems.js';
 const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 /**
- * Tests that apply to every analysis.
+ * Declares the tests that apply to every analysis.
  * @param path of the route within a session
  * @param required query of the route
  * @param another parameter, which changes the response
@@ -35,7 +35,7 @@ export function describeAnalysis(
       expect(changed.headers['etag']).not.toBe(etag);
     });
 
-    it('does not change if a label changes', async () => {
+    it('does not change if a label of a trade changes', async () => {
       const { id } = await anExampleSession(app().call);
       const { headers } = await ask(id).expect(200);
       await app()
@@ -50,7 +50,7 @@ export function describeAnalysis(
       expect(body.reason).toBe('no-trades');
     });
 
-    it('finds only the sessions of its workspace', async () => {
+    it("finds only the sessions of the caller's workspace", async () => {
       const { id } = await anExampleSession(app().call);
       const { headers } = await ask(id).expect(200);
       const other = app().other.get(`/sessions/${id}/${path}${required}`);
@@ -78,7 +78,7 @@ export function describeAnalysis(
       expectProblem(await ask(id, query), 'VALIDATION_FAILED', ['breakEvenThreshold']);
     });
 
-    it('accepts a threshold up to its limit', async () => {
+    it('accepts thresholds up to the limit', async () => {
       const { id } = await aSession(app().call);
       await ask(id, withAnother.replace(/1$/, '1000000000')).expect(200);
     });

@@ -34,7 +34,7 @@ export interface Caller {
 }
 
 /**
- * Starts the service with two keys of two workspaces that no other test uses.
+ * Starts the service with keys of two workspaces that no other test uses.
  * @param address of its database; by default the run's
  */
 export async function startTestApp(
@@ -78,8 +78,8 @@ const HOUR_MS = 3_600_000;
 const PATIENT = Symbol.for('backtest.test.patient-queues');
 
 /**
- * Lets requests wait in queues as long as the machine needs; `fair-queue.spec.ts` tests the limit. The suites of a worker share
- * the class, so it is changed once.
+ * Lets requests wait in queues without a timeout, because the machine may be slow; `fair-queue.spec.ts` tests the
+ * timeout. Changes the class only once, because the suites of a worker share it.
  */
 function waitWithoutLimit(): void {
   if (PATIENT in FairQueue) return;

@@ -7,8 +7,8 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Returns the browser of this machine, or CHROMIUM_BIN; null if there is none. In this case the console names what is
- * not checked.
+ * Returns the path of CHROMIUM_BIN or of a browser of this machine. If there is none, returns null, and the console
+ * names what is not checked.
  */
 function findChromium(misses: string): string | null {
   const found = [process.env['CHROMIUM_BIN'] ?? '', ...PLACES].find((path) => path && existsSync(path));
@@ -19,7 +19,7 @@ function findChromium(misses: string): string | null {
   return null;
 }
 
-/** Tests that need a browser. Without one they are skipped by name. */
+/** Declares tests that need a browser. Without a browser they are skipped by name. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const executablePath = findChromium(name);
   if (executablePath === null) {
@@ -58,15 +58,15 @@ export interface Look {
 export interface DeskPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console messages, errors, violations of the content security policy, requests to other hosts. */
+  /** Console messages, errors, violations of the content security policy, and requests to other hosts. */
   readonly faults: string[];
   readonly close: () => Promise<void>;
 }
 
-/** Shorter than the timeout of a test, so that the error message names the condition. */
+/** Shorter than the timeout of a test, so the error message names the condition that was not met. */
 const DEFAULT_TIMEOUT_MS = 600_000;
 
-/** Runs in the page, for which these tests have no types. */
+/** Runs in the page. It is a text because these tests have no types of the page. */
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('CSP ' + violatedDirective + ' ' + blockedURI));`;
 
@@ -110,11 +110,14 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns by how much the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Waits until an expression is true in the page, whose content security policy forbids evaluating code. */
+/**
+ * Waits until an expression is true in the page. The page itself cannot wait, because its content security policy
+ * forbids evaluating code.
+ */
 export async function waitUntil(page: Page, expression: string): Promise<void> {
   while (!(await page.evaluate<boolean>(`Boolean(${expression})`))) {
     await delay(50);

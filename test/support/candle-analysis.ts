@@ -33,7 +33,7 @@ export const exampleCandles = (): Candle[] =>
 
 const SECOND = 1_000;
 
-/** A trade by its prices and its seconds after T. */
+/** Returns a trade with these prices, at times in seconds after T. */
 export const tradeAt = (
   side: 'long' | 'short',
   [entryPrice, entry]: readonly [number, number],
@@ -49,7 +49,7 @@ export const tradeAt = (
     ...(risk !== undefined && { stopLoss: side === 'long' ? entryPrice - risk : entryPrice + risk }),
   });
 
-/** The trades of the documentation. */
+/** Returns the trades of the documentation. */
 export const exampleTrades = () => [
   tradeAt('long', [101, 10], [102, 50]),
   tradeAt('long', [102, 30], [104, 150], 8),
@@ -57,7 +57,7 @@ export const exampleTrades = () => [
   tradeAt('short', [104, 135], [97, 240], 5),
 ];
 
-/** An active session with the trades and the bars of the documentation. */
+/** Creates an active session with the trades and the bars of the documentation. */
 export async function anExampleWithCandles(app: TestApp) {
   const symbol = aSymbol();
   await storeBars(app, symbol, exampleCandles());

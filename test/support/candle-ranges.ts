@@ -32,7 +32,7 @@ export function joined(spans: readonly Stretch[]): Stretch[] {
   return all;
 }
 
-/** Checks that the bars, gaps and missing spans of a page cover the span from `start` to `end`, each moment once. */
+/** Checks that the bars, gaps and missing spans of a page cover each moment from `start` to `end` exactly once. */
 function expectPartition(page: CandleRangeAnswer, start: number, end: number): void {
   const cellMs = intervalMs(page.interval as Interval);
   const bars = page.candles.map(({ ts }) => ({ from: ts, to: ts + cellMs }));
@@ -50,8 +50,8 @@ export interface WholeRange {
 }
 
 /**
- * Follows a range page by page. Each page must be a partition of its part, within its maximum length.
- * @param closedUntil where the closed bars end
+ * Reads a range page by page. Each page must be a partition of its part, within its maximum length.
+ * @param closedUntil end of the last closed bar
  */
 export async function wholeRange(call: Caller, asked: AskedRange, closedUntil: number): Promise<WholeRange> {
   const { interval = '1m', count = 2000, to = Infinity } = asked;

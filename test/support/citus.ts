@@ -24,7 +24,10 @@ export interface CitusCluster {
   remove(): void;
 }
 
-/** Servers that have this setting split a shard in use only if Citus is allowed to decode the log. */
+/**
+ * Adds Citus to `output_plugin_libraries`. A server that has this setting splits a shard in use only if the list
+ * contains Citus.
+ */
 async function allowDecoding(url: string): Promise<void> {
   const known = await query(url, `SELECT FROM pg_settings WHERE name = 'output_plugin_libraries'`);
   if (known.length === 0) return;
@@ -32,7 +35,7 @@ async function allowDecoding(url: string): Promise<void> {
   await query(url, 'SELECT pg_reload_conf()');
 }
 
-/** Settings that Citus requires of a server; `logical` lets shards move while they are written to. */
+/** Settings that Citus requires of a server. `logical` allows moving shards during writes. */
 const SETTINGS = ['shared_preload_libraries=citus', 'wal_level=logical', 'max_connections=200'];
 
 export async function aCitusCluster(workerCount = 2): Promise<CitusCluster> {
@@ -65,8 +68,8 @@ export interface Placement {
 }
 
 /**
- * Returns the shards of a table that contain, or border on, the hash of a workspace, ascending. There are three if the
- * workspace is alone in one.
+ * Returns the shards of a table, ascending, that contain the hash of a workspace or border on such a shard. There are
+ * three if the workspace is alone in its shard.
  */
 export const shardsAround = (url: string, table: string, workspaceId: string): Promise<Placement[]> =>
   query(
@@ -78,7 +81,7 @@ export const shardsAround = (url: string, table: string, workspaceId: string): P
      ORDER BY 3`,
   );
 
-/** Moves a workspace to its own node with exactly the statements of the guide. */
+/** Moves a workspace to a node of its own, with exactly the statements of the guide. */
 export async function moveWorkspace(url: string, workspaceId: string, from: URL, to: URL): Promise<void> {
   const guide = await readFile('docs/scaling.md', 'utf8');
   const statements = [...guide.matchAll(/```sql\n(.*?)```/gs)].flatMap(([, text = '']) =>
@@ -98,7 +101,7 @@ export async function moveWorkspace(url: string, workspaceId: string, from: URL,
     );
 }
 
-/** Checks that every table is a reference table, or distributed by its column. */
+/** Checks that every table is a reference table, or is distributed by the right column. */
 export async function expectPlacement(url: string): Promise<void> {
   const rows = await query<{ name: string; type: string; column: string }>(
     url,

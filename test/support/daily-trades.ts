@@ -17,12 +17,12 @@ export function returns(list: readonly AnalysedTrade[], settings: Partial<typeof
   return returnsOf(trades, firstEntry, deepest, all);
 }
 
-/** A trade around noon of a day, counted from 1 January 2024. */
+/** Returns a trade around noon of a day. Day 0 is 1 January 2024. */
 export const onDay = (day: number, plNet: number): AnalysedTrade => ({
   entryTime: NOON + day * DAY,
   exitTime: NOON + day * DAY + 1,
   plNet,
 });
 
-/** One trade per day, from the first day on. */
+/** Returns one trade per day, from day 0 on. */
 export const daily = (...plNets: number[]) => plNets.map((plNet, day) => onDay(day, plNet));

@@ -8,24 +8,24 @@ import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 
 /**
- * Number of connections of each app. Several instances of an app share them, so that a server has enough for all
+ * Number of connections of each app. Several instances share these connections, so that the server has enough for all
  * suites.
  */
 const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
 
-/** Maximum wait of a request for a connection or a lock. On a busy machine it must be long. */
+/** Maximum time in ms that a request waits for a connection or a lock. It is long because the machine may be busy. */
 const PATIENCE_MS = 600_000;
 
 /** Whether this run uses the embedded database, where all connections share one backend. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
 
-/** The run's database. */
+/** Returns the address of the run's database. */
 export function testDatabaseAddress(): DatabaseAddress {
   const url = process.env['DATABASE_URL'];
   return url ? { url } : embeddedAddress(process.env['TEST_DATABASE_DIRECTORY'] ?? '');
 }
 
-/** A migrated data source, by default on the run's database. The caller destroys it. */
+/** Opens and migrates a data source, by default on the run's database. The caller must destroy it. */
 export async function openTestDatabase(address = testDatabaseAddress()): Promise<DataSource> {
   const lockWaitMs = 'url' in address ? PATIENCE_MS : 0;
   const dataSource = createDataSource(address, { poolSize: POOL, entities, lockWaitMs });
@@ -35,7 +35,7 @@ export async function openTestDatabase(address = testDatabaseAddress()): Promise
   return dataSource;
 }
 
-/** Opens the database like the service. */
+/** Opens the database as the service does. */
 export async function openDatabaseForApp(address = testDatabaseAddress()): Promise<OpenDatabase> {
   const dataSource = await openTestDatabase(address);
   return {

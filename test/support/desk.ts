@@ -5,7 +5,7 @@ import { type DeskPage, type Look, openPage, waitUntil } from './browser.js';
 import { HOUR, MINUTE, T, aProject, aSession, aSymbol, aTrade, finish, ingest } from './factories.js';
 import { storeBars } from './ideal-r.js';
 
-/** Address of the desk of a test's service. */
+/** Returns the address of the desk of a test's service. */
 export const deskOf = ({ app, environment }: TestApp): string => {
   const { port } = app.getHttpServer().address() as { readonly port: number };
   return `http://127.0.0.1:${port}${environment.BASE_PATH}/desk/`;
@@ -23,7 +23,7 @@ export async function openDesk(
   return openPage(browser, `${deskOf(service)}#key=${key}&open=${encodeURIComponent(path)}`, look, within);
 }
 
-/** Waits until nothing is loading any more. */
+/** Waits until the page loads nothing any more. */
 export async function settled(page: Page): Promise<void> {
   await waitUntil(
     page,
@@ -33,7 +33,7 @@ export async function settled(page: Page): Promise<void> {
 
 const PRICES = [0, 4, 9, 3, -2, 6, 14, 8, 1, -5] as const;
 
-/** A pseudo-random walk around 1000, minute by minute from T on. */
+/** Returns minutes of a pseudo-random walk around 1000, the first of which opens at T. */
 export const aMarket = (minutes: number): Candle[] =>
   Array.from({ length: minutes }, (_, minute) => {
     const open = priceAt(minute);
@@ -51,7 +51,7 @@ export const aMarket = (minutes: number): Candle[] =>
 const priceAt = (minute: number): number =>
   1000 + PRICES[minute % PRICES.length]! + Math.round(20 * Math.sin(minute / 90));
 
-/** Trades of half an hour on that market, one per hour, with stops. */
+/** Returns trades with stops on the market of `aMarket`: one per hour, each half an hour long. */
 export const marketTrades = (symbol: string, many: number) =>
   Array.from({ length: many }, (_, hour) => {
     const side = hour % 3 === 0 ? 'short' : 'long';
@@ -72,7 +72,7 @@ export const marketTrades = (symbol: string, many: number) =>
     });
   });
 
-/** A finished session with candles, in a project of two sessions. */
+/** Creates a finished session with candles, in a project of two sessions. */
 export async function aReviewedProject(service: TestApp, many = 48) {
   const { call } = service;
   const symbol = aSymbol();

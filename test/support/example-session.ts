@@ -2,7 +2,7 @@ import type { Caller } from './app.js';
 import { type Fields, aSessionWith } from './factories.js';
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from './worked-example.js';
 
-/** The trades of the worked example as they are sent. Their results follow from their prices. */
+/** Returns the trades of the worked example as a client sends them. Their results follow from their prices. */
 export const exampleTrades = (): readonly Fields[] =>
   WORKED_EXAMPLE.ids.map((clientId, trade) => ({
     clientId: `example-${clientId}`,
@@ -16,6 +16,6 @@ export const exampleTrades = (): readonly Fields[] =>
     ...(Number.isNaN(WORKED_EXAMPLE.stopLoss[trade]) ? {} : { stopLoss: WORKED_EXAMPLE.stopLoss[trade] }),
   }));
 
-/** A session with the worked example. */
+/** Creates a session with the worked example. */
 export const anExampleSession = (call: Caller, fields: Fields = {}) =>
   aSessionWith(call, exampleTrades(), { initialBalance: EXAMPLE_SETTINGS.initialBalance, ...fields });

@@ -14,16 +14,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** A DTO received as JSON: its fields, without its class. */
 export type Answered<Dto> = { readonly [Field in keyof Dto]: Dto[Field] };
 
-/** Start of the time in which trades of tests take place: the start of a day, UTC. */
+/** The time around which trades of tests take place: the start of a day, UTC. */
 export const T = Date.UTC(2024, 0, 10);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A symbol that no other test uses. */
+/** Returns a symbol that no other test uses. */
 export const aSymbol = (): string => `T${randomBytes(6).toString('hex').toUpperCase()}`;
 
-/** The default fields of a request for a project. */
+/** Returns the default fields of a request for a project. */
 export const projectInput = (fields: Fields = {}) => ({
   name: 'Breakout',
   symbol: 'BTCUSDT',
@@ -36,7 +36,7 @@ export async function aProject(call: Caller, fields: Fields = {}): Promise<Answe
   return body.project;
 }
 
-/** An active session, in a new project unless `projectId` is given. */
+/** Creates an active session, in a new project unless `projectId` is given. */
 export async function aSession(call: Caller, fields: Fields = {}): Promise<Answered<SessionDto>> {
   const projectId = fields['projectId'] ?? (await aProject(call)).id;
   const input = { name: 'Run', initialBalance: 10_000, ...fields, projectId };
@@ -44,7 +44,7 @@ export async function aSession(call: Caller, fields: Fields = {}): Promise<Answe
   return body.session;
 }
 
-/** A request for a session with every field. */
+/** Returns every field of a request for a session. */
 export const everySessionField = (projectId: string) =>
   ({
     projectId,
@@ -83,17 +83,17 @@ export const everySessionField = (projectId: string) =>
     tags: ['breakout', '2024'],
   }) satisfies Record<keyof CreateSessionDto, unknown>;
 
-/** The fields of a trade, and two that stand for several fields. */
+/** The fields of a trade, and two shorthands for several fields. */
 interface TradeFields extends Partial<Record<keyof TradeInput, unknown>> {
   /** Net result. Without costs, the price moves by this amount from an entry at 1000, with a quantity of 1. */
   readonly plNet?: number;
-  /** The hour, counted from T, in which the trade lasts a minute. */
+  /** Hour, counted from T, in which the trade starts. The trade lasts a minute. */
   readonly hour?: number;
 }
 
 let made = 0;
 
-/** A closed trade as it is sent, with a unique `clientId`. */
+/** Returns a closed trade as a client sends it, with a unique `clientId`. */
 export function aTrade({ plNet = 10, hour = 0, ...fields }: TradeFields = {}) {
   made += 1;
   return {
@@ -108,10 +108,10 @@ export function aTrade({ plNet = 10, hour = 0, ...fields }: TradeFields = {}) {
   };
 }
 
-/** The fields of a DTO that may be left out. */
+/** Names of the fields of a DTO that may be left out. */
 type OptionalOf<Dto> = { [Field in keyof Dto]-?: undefined extends Dto[Field] ? Field : never }[keyof Dto];
 
-/** A trade with every field, for a session made with `everySessionField`. */
+/** Returns a trade with every field, for a session made with `everySessionField`. */
 export const everyTradeField = () =>
   aTrade({
     symbol: 'ETHUSDT',
@@ -125,7 +125,7 @@ export const everyTradeField = () =>
     tags: ['news', 'late entry'],
   } satisfies Record<OptionalOf<TradeInput>, unknown>);
 
-/** One trade per hour with these net results. */
+/** Returns one trade per hour, with these net results. */
 export const tradesWith = (...plNets: readonly number[]) =>
   plNets.map((plNet, hour) => aTrade({ plNet, hour }));
 
@@ -138,7 +138,7 @@ export async function ingest(
   return body;
 }
 
-/** A session with these trades. */
+/** Creates a session with these trades. */
 export async function aSessionWith(
   call: Caller,
   trades: readonly object[],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
 
-// Whether a mutant is killed must not depend on a random seed. The smallest counterexample is of no use here.
+// The seed is fixed, because whether a mutant is killed must not depend on chance. The smallest counterexample is not
+// needed.
 fc.configureGlobal({ seed: 1, endOnFailure: true });

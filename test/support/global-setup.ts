@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * Creates one database for the whole run. With `TEST_DATABASE_URL` this is a new database on that server; otherwise it
- * is the embedded database in a temporary directory. With `TEST_CITUS_WORKERS` (host:port, comma-separated) the server
- * is the coordinator of a Citus cluster, and the new database is distributed over it. Tests find the database by
- * `DATABASE_URL` or `TEST_DATABASE_DIRECTORY` and share it: each creates its own workspace and symbols.
- * `TEST_RUN_DIRECTORY` is for files that tests share.
+ * Creates one database for the whole run: an embedded database in a temporary directory, or a new database on the
+ * server of `TEST_DATABASE_URL`. With `TEST_CITUS_WORKERS` (host:port, comma-separated), the server is the coordinator
+ * of a Citus cluster, and the new database is distributed over the cluster. Tests find the database by `DATABASE_URL`
+ * or `TEST_DATABASE_DIRECTORY` and share it, so each test creates its own workspace and symbols. `TEST_RUN_DIRECTORY`
+ * is for files that tests share.
  */
 export default async function globalSetup(): Promise<void> {
   process.env['TEST_RUN_DIRECTORY'] = await mkdtemp(join(tmpdir(), 'bss-run-'));
@@ -44,7 +44,7 @@ async function createDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-/** The same database on each worker of the cluster; empty if the server is not a coordinator. */
+/** Returns the URLs of the same database on each worker of the cluster; empty if the server is not a coordinator. */
 function citusWorkers(coordinator: URL): URL[] {
   const addresses = (process.env['TEST_CITUS_WORKERS'] ?? '').split(',').filter(Boolean);
   return addresses.map((address) => Object.assign(new URL(coordinator), { host: address }));
@@ -80,7 +80,7 @@ async function run(url: URL, statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** A compiled module of `src/database`, because this file runs outside the tests' own compilation. */
+/** Imports a compiled module of `src/database`, because the tests' own compilation does not include this file. */
 async function compiled<T>(name: string): Promise<T> {
   return (await import(new URL(`../../dist/src/${name}.js`, import.meta.url).href)) as T;
 }

@@ -1,9 +1,9 @@
 import { aTrade } from './service-process.js';
 
-/** The largest body. */
+/** Maximum size of a body in bytes. */
 export const LIMIT = 4 * 2 ** 20;
 
-/** As many copies of a text as fit into the largest body. */
+/** Returns as many copies of a text as fit into the largest body. */
 export const full = (start: string, unit: (i: number) => string, end: string, limit = LIMIT): string => {
   const units: string[] = [];
   let length = start.length + end.length;
@@ -40,10 +40,10 @@ const longClientIds = tradesOf(500, (row) => ({
   ...objectOf(30, (i) => `k${i}_${row}`),
 }));
 
-/** @param outcome the error code and one of its fields, or the status */
+/** The outcome is an error code and one of its fields, or a status. */
 export type Case = [what: string, route: string, body: () => string | Buffer, outcome: string];
 
-/** Bodies of every route that accepts one, which are costly to parse or to validate. */
+/** Bodies that are costly to parse or to validate, for every route that accepts a body. */
 export const BODIES: readonly Case[] = [
   ['unknown fields', PROJECTS, manyFields, 'VALIDATION_FAILED body'],
   ['one field many times', PROJECTS, () => full('{', () => '"name":1', '}'), 'VALIDATION_FAILED body'],

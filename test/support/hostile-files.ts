@@ -4,20 +4,20 @@ import { zip } from './zip.js';
 export const IMPORT = 'post /sessions/{id}/trades/import';
 
 /**
- * The limit of files is higher. These files are as large as needed to reach the check that refuses them, or several
- * times larger.
+ * Size of most files, in bytes. The limit of files is higher, but at this size each file reaches the check that refuses
+ * it.
  */
 const FILE = 8 * 2 ** 20;
-/** Nearly as large as a file may be. */
+/** Size of the largest files, in bytes: nearly the limit. */
 const LARGE = 60 * 2 ** 20;
-/** The longest row of csv, and the longest trade of JSON. */
+/** Nearly the maximum length of a csv row and of a JSON trade. */
 const LONG = 249_000;
 const LONG_JSON = 990_000;
-/** Nearly the longest cell that is read whole; a turn reads several of them. */
+/** Nearly the maximum length of a cell that is read at once. A turn of the event loop reads several cells. */
 const CELL = 9_980;
 
 const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,note,tags\n';
-/** Rows in which one cell is replaced. */
+/** Returns rows in which one cell is replaced. */
 const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
   const row = {
     symbol: 'BTCUSDT',
@@ -34,7 +34,7 @@ const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
 };
 const quoted = (text: string) => HEADER + `"${text}"\n`.repeat(3);
 const jsonLines = (value: string) => `{"clientId":${value}}\n`.repeat(3);
-/** A trade of our own export. */
+/** A trade in the format of our own export. */
 const EXPORTED = JSON.stringify({
   clientId: 'a',
   symbol: 'BTCUSDT',
@@ -72,7 +72,7 @@ export const FILES: readonly Case[] = [
   ],
   ['short lines', IMPORT, () => HEADER + 'a\n'.repeat(FILE / 2), CELLS],
   ['quotes', IMPORT, () => '"'.repeat(FILE), 'VALIDATION_FAILED file'],
-  // A regular expression that tries every way to split such a text would take seconds for each of these.
+  // A regular expression that tries every split of such a text would take seconds for each of these.
   ...(
     [
       ['blanks in a number', { qty: `1${' '.repeat(CELL)}1` }, 'qty'],

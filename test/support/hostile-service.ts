@@ -21,7 +21,7 @@ export const MEASURED = {
   NODE_OPTIONS: `--require ${resolve('test/support/loop-meter.cjs')}`,
 };
 
-/** Starts the service in a separate process, which measures its event loop. */
+/** Starts the service in a separate process that measures its event loop. */
 export const startMeasuredService = async (): Promise<RunningService> =>
   startService({
     ...MEASURED,
@@ -56,7 +56,10 @@ export async function senderTo(service: Calls): Promise<Send> {
   };
 }
 
-/** Returns the response to a new project whose every byte is a separate chunk; nothing if the connection is closed. */
+/**
+ * Creates a project with every byte of the body in a separate chunk. Returns the response, or an empty text if the
+ * connection is closed.
+ */
 export async function sentByBytes({ url }: Calls, encoding: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   const headers = ['Host: here', `x-api-key: ${KEY}`, 'Content-Type: application/json', 'Connection: close'];
@@ -74,7 +77,7 @@ export async function sentByBytes({ url }: Calls, encoding: string, body: Buffer
   return Buffer.concat(received).toString();
 }
 
-/** Returns the outcome in a response: see `Case`. */
+/** Returns the outcome of a response in the form of `Case`. */
 export async function outcomeOf(response: Response, expected: string): Promise<string> {
   const { status } = response;
   const { code, details = [] } = (await response.json()) as {
@@ -89,9 +92,9 @@ export async function outcomeOf(response: Response, expected: string): Promise<s
 
 /** Measurements since the previous request. */
 export interface LoopTimes {
-  /** The longest turn of the event loop. */
+  /** Length of the longest turn of the event loop, in ms. */
   readonly turnMs: number;
-  /** One pass over 4 MB in the same process, at the same time. */
+  /** Time of one pass over 4 MB in the same process at the same time, in ms. */
   readonly passMs: number;
 }
 

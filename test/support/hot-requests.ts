@@ -12,10 +12,7 @@ import { rangePathOf } from './candle-ranges.js';
 import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
 import { DAY, HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
 
-/**
- * The numbers of rows. They are so large that reading a whole table is never the fastest plan, even on one shard of a
- * cluster.
- */
+/** Numbers of rows, so large that reading a whole table is never the fastest plan, even on one shard of a cluster. */
 const ROWS = {
   workspaces: 1_000,
   projectsPerWorkspace: 25,
@@ -31,31 +28,33 @@ const ROWS = {
   barsPerSeries: 24,
 } as const;
 
-/** Prefix of symbols and names that are stored here, so that they can be removed. */
+/** Prefix of the symbols and names that this file stores, so that they can be removed. */
 const MARK = 'PLANS';
 
-/** A service with many rows in its database, of which one workspace has a small part. */
+/** Services on a database with many rows. One workspace has a small part of the rows. */
 export interface Stocked {
   readonly t: TestApp;
   /** A service that requests missing candles from the venue. */
   readonly live: LiveApp;
-  /** Caller with a stored key of the workspace that has all those sessions. */
+  /** Caller with a stored key of the workspace that has many sessions. */
   readonly call: Caller;
-  /** The same caller for the service with the venue. */
+  /** The same caller, for the service with the venue. */
   readonly callLive: Caller;
   readonly projectId: string;
   /** The symbol with many bars. */
   readonly symbol: string;
-  /** Sessions with trades, for one request each. */
+  /** Sessions with trades. Each session is used by one request. */
   readonly sessions: string[];
 }
 
-/** Cached results would hide statements. The entries of the audit log are old, and stay. */
+/**
+ * Results must not be cached, because cached results hide statements. Audit entries must be kept although they are old.
+ */
 const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', AUDIT_RETENTION_DAYS: '0' };
 
 /**
- * Starts services on a database and fills it. The service creates rows once and the database copies them, so that they
- * look as if the service had stored them.
+ * Starts services on a database and fills the database. The service creates some rows, and the database copies them, so
+ * the copies look as if the service had stored them.
  */
 export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const t = await startTestApp(NOTHING_KEPT, address);
@@ -104,8 +103,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const sessions = await db.query<{ id: string }[]>(
     `SELECT id FROM sessions WHERE ${own} AND id <> '${sessionId}' ORDER BY id LIMIT ${ROWS.sessionsWithTrades}`,
   );
-  // Copies the trades of one session after the other, because the embedded database runs one statement at a time for
-  // all tests.
+  // Copies the trades session by session, because the embedded database runs one statement at a time for all tests.
   for (const { id } of sessions) {
     await copyRows(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
       from: `sessions o, generate_series(1, ${ROWS.tradesPerSession}) i`,
@@ -141,14 +139,14 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
 }
 
 interface Copies {
-  /** Rows for each of which a row is copied. */
+  /** FROM item of the query. One copy is made for each of its rows. */
   readonly from: string;
   readonly where?: string;
   /** Columns that differ from the copied row `s`. */
   readonly changed: Readonly<Record<string, string>>;
 }
 
-/** Copies the rows `s` of a table for which `which` is true. */
+/** Copies the rows `s` of a table that match the condition `which`. */
 export async function copyRows(db: DataSource, table: string, which: string, copies: Copies): Promise<void> {
   const { from, where = 'true', changed } = copies;
   const columns = await db.query<{ name: string }[]>(
@@ -163,7 +161,7 @@ export async function copyRows(db: DataSource, table: string, which: string, cop
   );
 }
 
-/** One series with many bars, and many series with known spans and gaps. */
+/** Stores one series with many bars, and many series with known spans and gaps. */
 async function storeCandles(db: DataSource, symbol: string): Promise<void> {
   await db.query(
     `INSERT INTO series (feed, symbol, "interval", created_at)
@@ -193,7 +191,7 @@ async function storeCandles(db: DataSource, symbol: string): Promise<void> {
   );
 }
 
-/** Removes the rows that were stored here from a database that others use as well, and ends the services. */
+/** Removes the stored rows, because other tests use the database as well, and stops the services. */
 export async function unstock({ t, live }: Stocked): Promise<void> {
   const db = t.app.get(DataSource);
   for (const table of [
@@ -232,14 +230,14 @@ const storedRange = (symbol: string, interval: Interval): string =>
 const batch = (symbol: string) =>
   Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
 
-/** Path of the first of a session's trades. */
+/** Returns the path of the first trade of a session. */
 async function aTradePath(s: Stocked): Promise<string> {
   const path = `/sessions/${aTradedSession(s)}/trades`;
   const { body } = await s.call.get(`${path}?count=1`).expect(200);
   return `${path}/${body.trades[0].id}`;
 }
 
-/** Frequent requests, none of which is answered from a cache. */
+/** Frequent requests. None of them gets a cached response. */
 export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   'GET /sessions/{id}': async (s) => {
     const path = `/sessions/${aTradedSession(s)}`;
@@ -274,8 +272,8 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const { body } = await call.get(`/sessions?projectId=${projectId}&count=500`).expect(200);
     return () => call.get(`/sessions?projectId=${projectId}&cursor=${body.nextCursor}`).expect(200);
   },
-  // In a workspace of few sessions. With many sessions, reading the whole table may be the fastest way to the matching
-  // ones.
+  // These requests need a workspace of few sessions. With many sessions, reading the whole table may be the fastest way
+  // to the matching sessions.
   ...Object.fromEntries(
     ['status=finished', 'tag=a', 'search=run', 'status=active&tag=a&search=run&projectId='].map(
       (query): [string, Prepare] => [
@@ -436,7 +434,8 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => s.call.get(`/sessions/${id}/stats?breakEvenThreshold=1`).expect(200);
   },
   ...Object.fromEntries(
-    // Hindsight reads up to 2,001 sessions. If a table has not many more, reading the whole table is the fastest way.
+    // Hindsight reads up to 2,001 sessions. If the table has few more sessions, reading the whole table is the fastest
+    // plan.
     ANALYSES.filter(([route]) => route !== 'analysis/hindsight').map(([route, query]): [string, Prepare] => [
       `GET /sessions/{id}/${route}${query}`,
       async (s) => {
@@ -532,14 +531,17 @@ export const NOT_HOT: Readonly<Record<string, string>> = {
   'GET /metrics': 'it asks the database whether it answers, and reads no table',
 };
 
-/** The operation that a request is of. */
+/** Returns the operation to which a request belongs. */
 export const operationOf = (request: string): string => /^\w+ [^\s?,]+/.exec(request)![0];
 
-/** These requests are for a workspace of few rows, whose shard on a cluster is so small that it is read whole. */
+/**
+ * Returns whether a request is for a workspace of few rows. On a cluster, the shard of this workspace is so small that
+ * it is read whole.
+ */
 const isOfFewRows = (request: string): boolean =>
   request.startsWith('GET /sessions?') || request === 'GET /usage';
 
-/** A request, and the query plans of the statements that it sends. */
+/** Sends a request, and returns the query plans of its statements. */
 export async function plansOfRequest(stocked: Stocked, request: string): Promise<StatementPlan[]> {
   const send = await HOT_REQUESTS[request]!(stocked);
   const sent = await statementsOf(send);
@@ -547,8 +549,8 @@ export async function plansOfRequest(stocked: Stocked, request: string): Promise
 }
 
 /**
- * Returns the first column of every index. A scan without a value for it reads the whole index, or at least a page for
- * each of its values.
+ * Returns the first column of every index. A scan without a value for this column reads the whole index, or at least
+ * one page for each value of the column.
  */
 async function firstColumns(db: DataSource): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ index: string; column: string }[]>(
@@ -577,6 +579,6 @@ export async function expectHotPlans(stocked: Stocked, request: string): Promise
   if (!isOnCluster || !isOfFewRows(request))
     expect(plans.filter(({ scans }) => !scans.every(isByKey))).toEqual([]);
   expect(plans.filter(({ shards }) => shards.some((count) => count !== 1))).toEqual([]);
-  // Without this check, the line above would be true for any plan.
+  // Without this check, the check above would be true for any plan.
   expect(plans.some(({ shards }) => shards.length > 0)).toBe(isOnCluster);
 }

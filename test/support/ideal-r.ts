@@ -10,7 +10,10 @@ import type { Feed } from '../../src/market/feeds.js';
 /** A trade that enters at 1000 with its stop at 990. */
 export const stopped = (fields: Fields = {}) => aTrade({ stopLoss: 990, ...fields });
 
-/** Quiet bars, low 995 and high 1005, from minute `from` to `to`, counted from T; `odd` bars differ in some minutes. */
+/**
+ * Returns quiet bars (low 995, high 1005) from minute `from` to minute `to`, counted from T. `odd` changes or removes
+ * some of them.
+ */
 export const quietBars = (
   from: number,
   to: number,
@@ -32,7 +35,7 @@ export const quietBars = (
         ],
   );
 
-/** Stores bars, which cover the time from the first to the last. */
+/** Stores bars as covering the time from the first bar to the last. */
 export async function storeBars(
   { app }: TestApp,
   symbol: string,
@@ -45,7 +48,7 @@ export async function storeBars(
   await store.writeBars(id, fromCandles(candles), span);
 }
 
-/** The methods that an analysis calls if bars are missing. */
+/** Methods that an analysis calls if bars are missing. */
 export type MinuteSource = Pick<CandlesService, 'missing' | 'load'>;
 
 /** Replaces the source of missing bars. */
@@ -53,7 +56,7 @@ export function playSource({ instances }: TestApp, source: MinuteSource): void {
   for (const instance of instances) Object.assign(instance.get(CandlesService, { strict: false }), source);
 }
 
-/** The analysis in every state except ready. */
+/** Returns an analysis in any state except ready. */
 export const blank = (totalTrades: number, eligibleTrades: number) => ({
   analytics: {
     horizonMs: DAY,

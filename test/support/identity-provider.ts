@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export const ISSUER = 'https://identity.example';
 export const AUDIENCE = 'backtest';
 
-/** The response of the address of the key set. */
+/** Sends a response at the address of the key set. */
 type Answer = (response: ServerResponse, keySet: string) => void;
 
 export const ANSWERS = {
@@ -40,14 +40,14 @@ export interface SigningKey {
 
 let keyNumber = 0;
 
-/** A key pair that no provider has announced. */
+/** Creates a key pair that no provider has announced. */
 export async function aSigningKey(alg = 'ES256'): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const kid = `key-${(keyNumber += 1)}`;
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig' } };
 }
 
-/** The claims of a valid token. */
+/** Returns the claims of a valid token. */
 export const claimsOf = (workspace: string, changed: Readonly<Record<string, unknown>> = {}): JWTPayload => {
   const now = Math.floor(Date.now() / 1000);
   const times = { iat: now, exp: now + 300 };
@@ -62,13 +62,13 @@ export const claimsOf = (workspace: string, changed: Readonly<Record<string, unk
   };
 };
 
-/** A token as a valid provider signs it. */
+/** Returns a token as a valid provider signs it. */
 export const signed = (claims: JWTPayload, { kid, alg, privateKey }: SigningKey): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'at+jwt' }).sign(privateKey);
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A token with any header, signed with a shared secret or not at all. */
+/** Returns a token with any header, signed with a shared secret or not signed. */
 export function forged(header: object, claims: JWTPayload, secret?: string): string {
   const content = `${encoded(header)}.${encoded(claims)}`;
   const signature = secret && createHmac('sha256', secret).update(content).digest('base64url');
@@ -120,7 +120,7 @@ export class IdentityProvider {
     return signed(claimsOf(workspace, changed), this.key);
   }
 
-  /** Signs a text that need not be claims. */
+  /** Signs a text that may be anything instead of claims. */
   signText(text: string): Promise<string> {
     const { alg, kid, privateKey } = this.key;
     return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg, kid }).sign(privateKey);

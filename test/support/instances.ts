@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { findNginx } from './nginx.js';
 
 /**
- * With TEST_INSTANCES=4 (and TEST_DATABASE_URL) every app of a test is four instances behind nginx, configured as in
- * deploy/nginx.conf. Requests go to the instances in turn, so a request never sees cached data of the previous one.
+ * With TEST_INSTANCES=4 (and TEST_DATABASE_URL), every app of a test is four instances behind nginx, configured as in
+ * deploy/nginx.conf. The instances get requests in turn, so a request never sees cached data of the previous request.
  */
 const WANTED = Number(process.env['TEST_INSTANCES'] || 1);
 
-/** Suites that always use one instance, and why. */
+/** Suites that always use one instance, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   errors: 'nginx itself refuses some malformed or large requests, and has its own request ids',
   'gateway-health': 'changes the migrations of one instance',
@@ -21,13 +21,16 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'venue-failures': 'each instance has its own pauses, circuit breaker and budget',
 };
 
-/** Identifiers without those that nginx itself refuses in a path, if nginx is in front. */
+/** Returns the ids that reach the service: nginx refuses some ids in a path. */
 export const reaching = (ids: readonly string[]): readonly string[] =>
   WANTED > 1 ? ids.filter((id) => id !== '%00') : ids;
 
 let isReported = false;
 
-/** Number of instances for each app of the current suite, and the nginx in front of them if there are several. */
+/**
+ * Returns the number of instances for each app of the current suite, and the nginx in front of the instances if there
+ * are several.
+ */
 export function wantedInstances(): { readonly count: number; readonly nginx: string } {
   const suite = basename(expect.getState().testPath ?? '', '.e2e-spec.ts');
   const reason = EXEMPT[suite];

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const FILE = resolve('../shared/interface.md');
 export const hasInterface = existsSync(FILE);
 
-/** A JSON type: an object by its fields, or an array by the type of its elements. */
+/** A JSON type. An object has types by field, and an array has the type of its elements. */
 export type Type =
   | { readonly is: 'string' | 'number' | 'boolean' }
   | { readonly is: 'object'; readonly fields: Readonly<Record<string, Type>> }
@@ -22,7 +22,7 @@ export interface Endpoint {
 
 type Row = readonly string[];
 
-/** Reads the endpoints with their bodies, which refer to the tables of the resources. */
+/** Reads the endpoints. Their bodies refer to the tables of the resources. */
 export function readEndpoints(): Endpoint[] {
   const lines = readFileSync(FILE, 'utf8').split('\n');
   const tables = tablesIn(lines);
@@ -45,7 +45,7 @@ export function readEndpoints(): Endpoint[] {
   });
 }
 
-/** The rows of every table, by the resource, field or route that the line above the table names. */
+/** Returns the rows of every table, by the resource, field or route that the line above the table names. */
 function tablesIn(lines: readonly string[]): Map<string, Row[]> {
   const tables = new Map<string, Row[]>();
   let subject = '';
@@ -64,7 +64,7 @@ function tablesIn(lines: readonly string[]): Map<string, Row[]> {
 }
 
 /**
- * @param name of the field, which a table below may describe
+ * @param name of the field, which a table further down may describe
  * @param text its type as written in the document
  * @param notes which may list the fields of an object
  */

@@ -11,7 +11,7 @@ export interface LiveApp extends TestApp {
   readonly venue: VenueDouble;
 }
 
-/** A moment in a quiet minute: 30 s after the last bar closed. */
+/** Present of the venue: 30 s after the last bar closed. */
 export const PRESENT = Date.UTC(2025, 5, 4, 12, 0, 30);
 
 /**
@@ -50,7 +50,7 @@ export async function startAppOn(
   return t;
 }
 
-/** Sets the clock of an instance ahead of the venue's, or behind it if negative. */
+/** Sets the clock of an instance. `aheadMs` is its difference from the clock of the venue. */
 export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   const clock = {
     now: () => venue.now() + aheadMs,
@@ -62,7 +62,7 @@ export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   for (const instance of t.instances) Object.assign(instance.get(Clock), clock);
 }
 
-/** A symbol that no other test uses, listed by the venue for this test. */
+/** Lists a symbol at the venue that no other test uses. */
 export function ownSymbol(venue: VenueDouble, listedAt = Date.UTC(2019, 0, 1)): string {
   const symbol = `T${randomBytes(5).toString('hex').toUpperCase()}`;
   venue.play({ kind: 'listing', symbol, listedAt });
@@ -83,7 +83,7 @@ export const pathOf = (asked: Asked): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')}`;
 
-/** Returns the bars that the venue really has for a request, within a number of bars before the end. */
+/** Returns the bars that the venue has for a request, limited to a number of bars before the end. */
 export function truth(
   venue: VenueDouble,
   { symbol, feed = 'venue-spot', interval = '1m', count = 500, before = venue.now() }: Asked,

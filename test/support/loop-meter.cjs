@@ -1,8 +1,8 @@
-// Loaded into a service with `--require`: an answer to a request with the header `x-measure-loop` tells for how long one
-// turn of the event loop has blocked it at most since the request before, and, as a measure of the machine, how long a
-// fixed piece of work takes at this moment. Of a turn counts the CPU time or the time that passed, whichever is less: the
-// one is inflated by other threads of the process (before Node.js has `threadCpuUsage`), the other by other programs on
-// the machine.
+// Loaded into a service with `--require`. A response to a request with the header `x-measure-loop` reports the longest
+// turn of the event loop since the previous such request. As a measure of the machine, the response also reports the
+// time of a fixed piece of work. The length of a turn is its CPU time or its elapsed time, whichever is shorter: other
+// threads of the process increase the CPU time (before Node.js has `threadCpuUsage`), and other programs on the machine
+// increase the elapsed time.
 const { subscribe } = require('node:diagnostics_channel');
 const { performance } = require('node:perf_hooks');
 const { isMainThread } = require('node:worker_threads');
@@ -17,7 +17,7 @@ function clocks() {
 let last = clocks();
 let longestMs = 0;
 
-/** The time since the clocks were read last. */
+/** Returns the time in ms since the clocks were last read. */
 function lapMs() {
   const now = clocks();
   const ms = Math.min(now.cpuMs - last.cpuMs, now.activeMs - last.activeMs);
@@ -32,12 +32,12 @@ function endTurn() {
 const BYTES = Buffer.from('{"symbol":"BTCUSDT"}'.repeat(2 ** 20 / 5));
 const COUNTS = new Uint32Array(256);
 
-/** The fixed piece of work: a pass over 4 MB. */
+/** Does the fixed piece of work: a pass over 4 MB. */
 function pass() {
   for (let at = 0; at < BYTES.length; at += 1) COUNTS[BYTES[at]] += 1;
 }
 
-/** The best of a few, as the first ones run code that is not compiled. */
+/** Returns the shortest of several passes, because the first passes run code that is not compiled. */
 function passMs() {
   let bestMs = Infinity;
   for (let i = 0; i < 5; i += 1) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { aDirectory } from './service-process.js';
 
 /**
- * Copies the build and adds a migration, like the next version of the service.
+ * Copies the build and adds a migration, as the next version of the service would.
  * @param statement of the migration
  * @returns path of its program, for `run`
  */

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeCertificate } from './certificate.js';
 import { freePort } from './free-port.js';
 
-/** Returns the nginx of this machine; null if there is none. In this case the console names what is not checked. */
+/** Returns the nginx of this machine. If there is none, returns null, and the console names what is not checked. */
 export function findNginx(misses: string): string | null {
-  // Debian installs it in a directory that is only in the PATH of root.
+  // Debian installs nginx in a directory that is only in the PATH of root.
   const PATH = `${process.env['PATH']}:/usr/sbin`;
   if (spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0) {
     return execFileSync('sh', ['-c', 'command -v nginx'], { env: { PATH }, encoding: 'utf8' }).trim();
@@ -21,13 +21,13 @@ export function findNginx(misses: string): string | null {
 export interface Gateway {
   readonly url: string;
   readonly configuration: string;
-  /** File of the certificate, if it serves TLS. */
+  /** File of the certificate, if the gateway serves TLS. */
   readonly certificate: string;
   close(): Promise<void>;
 }
 
 /**
- * The gateway of deploy/nginx.conf, with only its port, instances and directories changed.
+ * Writes the gateway of deploy/nginx.conf, and changes only its port, instances and directories.
  * @param tlsPort port for TLS, with a certificate for localhost
  */
 export async function gatewayFiles(instances: readonly string[], tlsPort?: number): Promise<Gateway> {

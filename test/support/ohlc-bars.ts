@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 /** Open, high, low and close of a bar. */
 export type Ohlc = readonly [open: number, high: number, low: number, close: number];
 
-/** Bars of consecutive minutes from a time on; undefined is a missing bar. */
+/** Returns bars of consecutive minutes from `start` on. An undefined bar is missing. */
 export function ohlcBars(bars: readonly (Ohlc | undefined)[], start: number): OhlcMinutes {
   const present = bars.flatMap((bar, i) => (bar ? [{ bar, ts: start + i * MINUTE }] : []));
   const column = (place: 0 | 1 | 2 | 3) => Float64Array.from(present, ({ bar }) => bar[place]);
@@ -19,7 +19,7 @@ export function ohlcBars(bars: readonly (Ohlc | undefined)[], start: number): Oh
   };
 }
 
-/** The bars cut into parts of `size`. */
+/** Returns the bars in parts of `size`. */
 export const partsOf = (bars: OhlcMinutes, size: number): OhlcMinutes[] =>
   Array.from({ length: Math.ceil(bars.count / size) }, (_, i) => {
     const [from, to] = [i * size, Math.min(bars.count, (i + 1) * size)];

@@ -10,10 +10,10 @@ export const RELEASED_INDEXES: Readonly<Record<string, string>> = {
   trades_by_entry: 'workspace_id, session_id, entry_time',
 };
 
-/** Number of trades of each session of that version. */
+/** Number of trades in each session of version 1.0.0. */
 export const OLD_TRADES = 3000;
 
-/** Ids of a workspace that the previous version stored. */
+/** Returns the ids of a workspace that the previous version stored. */
 export const oldIds = (workspace = 0) => {
   const id = (number: number) => `00000000-0000-4000-8000-00000000${workspace}00${number}`;
   return { workspace: id(1), project: id(2), active: id(3), finished: id(4) };
@@ -25,14 +25,16 @@ const SESSION = `INSERT INTO sessions (workspace_id, id, project_id, name, mode,
 const NO_FEES = '{"entryFee":0,"exitFee":0,"type":"percent"}';
 const NO_COSTS = `{"spread":0,"slippage":0,"fees":${NO_FEES}}`;
 
-/** Trades of a session as stored by the previous version, in its columns: each wins 0.1 within 1 ms. */
+/**
+ * Returns a statement that stores trades as the previous version did, in its columns. Each trade wins 0.1 within 1 ms.
+ */
 export const oldTrades = (workspace: string, session: string, clientId = 'c'): string =>
   `INSERT INTO trades (workspace_id, session_id, id, entry_time, exit_time, created_at, qty, entry_price, exit_price,
      fees_paid, spread_paid, slippage_paid, pl_gross, pl_net, pl_pct, given_costs, client_id, symbol, feed, side, note)
    SELECT '${workspace}', '${session}', gen_random_uuid(), i, i + 1, 1, 1, 1, 1, 0, 0, 0, 0.1, 0.1, 0.1, 0,
      '${clientId}' || i, 'BTCUSDT', 'venue-spot', 'long', '' FROM generate_series(1, ${OLD_TRADES}) i`;
 
-/** Rows stored by the previous version: a workspace with an active and a finished session. */
+/** Returns statements that store rows of the previous version: a workspace with an active and a finished session. */
 export function oldRows(ids = oldIds(), workspaceName = 'w'): string[] {
   const { workspace, project } = ids;
   const sessions = [

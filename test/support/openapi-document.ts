@@ -73,8 +73,8 @@ export interface Document {
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The document as written by the compiled service, because the plugin that reads types and comments works at compile
- * time.
+ * Returns the document that the compiled service writes, because the plugin that reads types and comments works at
+ * compile time.
  */
 async function generatedText(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'openapi-'));
@@ -102,7 +102,7 @@ export const schemaNamed = (name: string): Schema => {
   return schema;
 };
 
-/** Returns the schema behind a reference. */
+/** Returns the schema to which a reference points. */
 export const resolved = (schema: Schema): Schema => {
   const [only] = schema.allOf ?? [];
   const { $ref } = only && schema.allOf?.length === 1 ? only : schema;
@@ -110,14 +110,14 @@ export const resolved = (schema: Schema): Schema => {
 };
 
 /**
- * Returns the schema in JSON Schema, which expresses null and exclusive bounds differently. Objects may contain only
+ * Returns the schema in JSON Schema, in which null and exclusive bounds have a different form. Objects may contain only
  * documented fields.
  */
 function jsonSchema(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((element) => jsonSchema(element, isPart));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, exclusiveMinimum, allOf, example: _, ...rest } = schema as Schema;
-  // Null or an object that is documented elsewhere.
+  // This is null, or an object that is documented elsewhere.
   if (nullable && allOf) return { anyOf: [jsonSchema({ ...rest, allOf }), { type: 'null' }] };
   const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchema(value)]));
   return {
@@ -146,14 +146,14 @@ export function problemsOf(schema: Schema, value: unknown): unknown[] {
   }));
 }
 
-/** The documented statuses of success of a route. */
+/** Returns the documented success statuses of a route. */
 export const successOf = (route: string) =>
   Object.keys(operations.get(route)?.responses ?? {}).filter((status) => status.startsWith('2'));
 
 export const contentOf = (route: string, status: number | string) =>
   operations.get(route)?.responses[status]?.content?.['application/json'];
 
-/** The codes that a route documents for an error status. */
+/** Returns the codes that a route documents for an error status. */
 export const codesOf = (route: string, status: string): unknown[] => [
   ...(contentOf(route, status)?.schema.allOf?.[1]?.properties?.['code']?.enum ?? []),
 ];

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
 import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
 
-/** An empty database that no other test uses, of the same kind as the run's. */
+/** An empty database that no other test uses, of the same kind as the run's database. */
 export interface OwnDatabase {
   readonly address: DatabaseAddress;
   remove(): Promise<void>;
@@ -33,7 +33,7 @@ async function onServer(server: string): Promise<OwnDatabase> {
   return { address: { url }, remove: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Tests run the sources, but a thread needs a program that Node.js can run. */
+/** The built program of the thread. Tests run the sources, but Node.js cannot run the source of a thread. */
 const BUILT = new URL('../../dist/src/database/embedded/embedded-postgres.worker.js', import.meta.url);
 
 async function embedded(): Promise<OwnDatabase> {
@@ -51,12 +51,12 @@ async function embedded(): Promise<OwnDatabase> {
   };
 }
 
-/** Creates an empty database to copy from, which saves seconds. */
+/** Creates an empty database that tests copy, which saves seconds. */
 async function prepareDatabase(target: string): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
   const close = await start(root);
   await close();
-  // Another Jest worker may have been faster; its database is identical.
+  // Another Jest worker may have been faster. Its database is identical.
   await rename(join(root, 'postgres'), target).catch(() => undefined);
   await rm(root, { recursive: true, force: true });
 }

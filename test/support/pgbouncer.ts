@@ -9,7 +9,7 @@ import { freePort } from './free-port.js';
 import { canHaveCluster, owner } from './postgres-cluster.js';
 import { query } from './service-process.js';
 
-/** Debian installs it in a directory that is only in the PATH of root. */
+/** Debian installs PgBouncer in a directory that is only in the PATH of root. */
 const program = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
   .map((directory) => join(directory, 'pgbouncer'))
   .find((path) => existsSync(path));
@@ -26,14 +26,14 @@ export function canHavePgBouncer(misses: string): boolean {
 
 /** PgBouncer in front of a server. */
 export interface Pooler {
-  /** The server's database, through the pooler. */
+  /** URL of the server's database through the pooler. */
   readonly url: string;
-  /** Returns one of the tables of its console, e.g. `POOLS`. */
+  /** Returns a table of the pooler's console, such as `POOLS`. */
   show(what: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** PgBouncer in transaction mode with this number of server connections and otherwise default settings. */
+/** Starts PgBouncer in transaction mode with this number of server connections. Other settings are the defaults. */
 export async function aPooler(server: string, poolSize: number): Promise<Pooler> {
   const directory = await mkdtemp(join(tmpdir(), 'bss-pgbouncer-'));
   await chmod(directory, 0o755);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './free-port.js';
 
-/** Directories that may contain the programs of a PostgreSQL server; `PG_BIN` names another one. */
+/** Directories that may contain the programs of a PostgreSQL server. `PG_BIN` adds a directory. */
 const DIRECTORIES = [
   process.env['PG_BIN'] ?? '',
   ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`),
@@ -13,13 +13,13 @@ const DIRECTORIES = [
 
 const binaries = DIRECTORIES.find((directory) => existsSync(join(directory, 'initdb')));
 
-/** PostgreSQL and its pooler refuse to run as root, so they run as the user of the package. */
+/** Ids of the user that runs PostgreSQL and its pooler, because these programs refuse to run as root. */
 export const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
 
 /** Whether tests can start a separate server. */
 export const canHaveCluster = binaries !== undefined && (process.getuid?.() !== 0 || owner !== undefined);
 
-/** Returns whether these servers have an extension. */
+/** Returns whether servers of these programs have an extension. */
 export function hasExtension(name: string): boolean {
   if (!binaries) return false;
   const [version = ''] = /(?<=\/postgresql\/)\d+/.exec(binaries) ?? [];
@@ -55,7 +55,7 @@ export async function aCluster(settings: readonly string[] = []): Promise<Cluste
     const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
     const pids = [postmaster, ...children.stdout.trim().split(/\s+/).map(Number)];
-    // A child may have ended meanwhile. A stopped or killed process starts no others.
+    // A child may already have ended. A stopped or killed process starts no further processes.
     return pids.filter((pid) => pid > 0 && sent(pid, signal));
   };
   postgres('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--no-sync');
@@ -69,7 +69,7 @@ export async function aCluster(settings: readonly string[] = []): Promise<Cluste
     stop: (mode) => pgCtl('stop', '-m', mode),
     kill: async () => {
       for (const pid of everyProcess('SIGKILL')) while (isRunning(pid)) await delay(10);
-      // If nobody collects the ended process, its number would be taken for that of a running server.
+      // Without this, the number of the ended process would count as the number of a running server.
       for (const file of [join(data, 'postmaster.pid'), join(directory, `.s.PGSQL.${port}.lock`)])
         rmSync(file);
     },
@@ -94,7 +94,7 @@ function sent(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Returns whether a process runs. A process that has ended but is not collected by its parent does not run. */
+/** Returns whether a process runs. A process that has ended does not run, even if its parent has not collected it. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');
@@ -104,8 +104,8 @@ function postgres(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(join(binaries ?? '', program), args, {
     ...owner,
     cwd: tmpdir(),
-    // The home directory of root cannot be used: the server, as a client of other servers in a cluster, may not read
-    // it.
+    // The server must not use the home directory of root, because it may not read this directory as a client of other
+    // servers in a cluster.
     env: { ...process.env, HOME: tmpdir() },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

@@ -7,12 +7,12 @@ interface LockedPackage {
   readonly optional?: boolean;
 }
 
-/** Content of the image's WORKDIR beside node_modules. `dist` contains only the build of the sources there. */
+/** Content of the image's WORKDIR beside node_modules. `dist` contains only the build of the service. */
 const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/desk', 'dist/page', 'dist/ormconfig.js'];
 
 /**
- * Creates the content of the image's WORKDIR, with the packages that `npm ci --omit=dev` would install. These are hard
- * links to the packages of the checkout, so no network is needed.
+ * Creates the content of the image's WORKDIR, with the packages that `npm ci --omit=dev` would install. The packages
+ * are hard links to the packages of the checkout, so no network is needed.
  */
 export async function makeProductionTree(directory: string): Promise<void> {
   for (const file of FILES) await cp(file, join(directory, file), { recursive: true });
@@ -29,7 +29,7 @@ export async function makeProductionTree(directory: string): Promise<void> {
   }
 }
 
-/** Links a package, without the packages inside it: they have entries of their own. */
+/** Links a package without the packages inside it, which have separate entries. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -40,7 +40,7 @@ async function linkTree(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes every directory of a tree read-only. Its files do not change, because they may be links to those of the
+ * Makes every directory of a tree read-only. Leaves the files unchanged, because they may be links to files of the
  * checkout.
  */
 export async function makeReadOnly(directory: string): Promise<void> {
@@ -50,12 +50,12 @@ export async function makeReadOnly(directory: string): Promise<void> {
   await chmod(directory, 0o555);
 }
 
-/** The name of a package at the start of a specifier, but not `node:…` or `#…`. */
+/** Matches the name of a package at the start of a specifier, but not `node:…` or `#…`. */
 const PACKAGE = /^(@[\w.-]+\/)?[\w.-]+(?=\/|$)/;
 
 const IMPORT = /(?:from|import|import\(|require\(|new URL\() ?'([^']+)'/g;
 
-/** Returns what the files of a build import: packages by name, files by path. */
+/** Returns the packages (by name) and the files (by path) that a build imports. */
 export async function importsOf(directory: string): Promise<{ packages: Set<string>; files: Set<string> }> {
   const packages = new Set<string>();
   const files = new Set<string>();

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 const REAL_DATA = resolve(process.env['REAL_DATA_DIR'] ?? '../shared/data');
 
 /**
- * Returns the path of a recording, or null if it does not exist. In this case the console says what is not checked,
- * once per call.
- * @param misses what is not checked without it
+ * Returns the path of a recording. If the recording does not exist, returns null, and the console names what is not
+ * checked, once per call.
+ * @param misses what is not checked without the recording
  */
 export function realData(path: string, misses: string): string | null {
   const file = join(REAL_DATA, path);
@@ -17,8 +17,8 @@ export function realData(path: string, misses: string): string | null {
 }
 
 /**
- * Returns the names of the files in a directory of recordings, or one name for a skipped test if the directory does
- * not exist.
+ * Returns the names of the files in a directory of recordings. If the directory does not exist, returns one name for a
+ * skipped test.
  */
 export const namesIn = (directory: string | null): string[] =>
   directory === null ? ['(no recordings)'] : readdirSync(directory);

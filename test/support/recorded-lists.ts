@@ -3,7 +3,7 @@ import { type BarColumns } from '../../src/candles/store/bar-columns.js';
 import { readCandleFile } from '../../src/candles/import/read-candle-file.js';
 import { realData } from './real-data.js';
 
-/** A trade in a list of another tool. freqtrade records the extremes of the bars from entry bar to exit bar. */
+/** A trade in a list of another tool. freqtrade records the extremes of all bars from the entry bar to the exit bar. */
 export interface RecordedTrade {
   readonly symbol: string;
   readonly side: 'long' | 'short';
@@ -15,7 +15,10 @@ export interface RecordedTrade {
   readonly tool: { readonly min_rate: number; readonly max_rate: number };
 }
 
-/** Returns the trades of a recorded list; null if it does not exist, which is reported. */
+/**
+ * Returns the trades of a recorded list. If the list does not exist, returns null, and the console names what is not
+ * checked.
+ */
 export function recordedTrades(name: string, misses: string): RecordedTrade[] | null {
   const file = realData(`cases/${name}.json`, misses);
   return file === null

@@ -31,10 +31,10 @@ const hasRedis = await isThere();
 if (!hasRedis)
   process.stderr.write(`Not checked: what instances count together (no Redis at ${REDIS_URL}).\n`);
 
-/** A test that needs a Redis server and is skipped without one. */
+/** Declares a test that needs a Redis server and is skipped without one. */
 export const itWithRedis = hasRedis ? it : it.skip;
 
-/** Waits until instances count in Redis: before they are connected, each counts separately. */
+/** Waits until instances count in Redis. Before they are connected, each instance counts separately. */
 export async function connectedToRedis(
   instances: readonly { readonly app: INestApplication }[],
 ): Promise<void> {
@@ -50,7 +50,7 @@ export interface RedisServer {
   /** Starts an empty server and waits until it responds. */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Makes it accept connections without responding, until `thaw`. */
+  /** Makes the server accept connections without responding, until `thaw`. */
   freeze(): void;
   thaw(): void;
 }

@@ -1,4 +1,7 @@
-/** A linear congruential generator (Numerical Recipes): the same numbers in [0, 1) on every run. */
+/**
+ * Returns a linear congruential generator (Numerical Recipes) of numbers in [0, 1). A seed gives the same numbers on
+ * every run.
+ */
 export function repeatableRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Settings of a process. It inherits nothing else from the environment of the test, except PATH. */
+/** Settings of a process. The process inherits nothing else from the environment of the test, except PATH. */
 export type Settings = Readonly<Record<string, string>>;
 
 /** How a process ended: its exit code, or the signal that killed it. */
@@ -41,7 +41,7 @@ export interface Calls {
   post(path: string, body?: object, key?: string): Promise<Answer>;
 }
 
-/** The service while it listens. */
+/** The service while it listens for requests. */
 export interface RunningService extends RunningProgram, Calls {}
 
 /** API key of a service that is started with `WITH_KEY`. */
@@ -56,7 +56,7 @@ export const hasServer = SERVER !== undefined;
 const running = new Set<ChildProcess>();
 const leftovers: (() => Promise<void>)[] = [];
 
-/** Call it after the tests of a file: kills all programs that still run and removes all files and databases. */
+/** Kills all programs that still run, and removes all files and databases. Must be called after the tests of a file. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
@@ -76,7 +76,8 @@ export async function aDirectory(): Promise<string> {
 }
 
 /**
- * Creates a directory with an embedded database that has the schema but no data, by copying one, which saves seconds.
+ * Creates a directory with an embedded database that has the schema but no data. Copies an existing database, which
+ * saves seconds.
  */
 export async function aDataDirectory(): Promise<string> {
   const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'postgres');
@@ -90,11 +91,11 @@ async function prepareDatabase(target: string): Promise<void> {
   const directory = await aDirectory();
   const service = await startService({ ...WITH_KEY, DATA_DIR: directory });
   await service.kill('SIGTERM');
-  // Another Jest worker may have been faster; its database is identical.
+  // Another Jest worker may have been faster. Its database is identical.
   await rename(join(directory, 'postgres'), target).catch(() => undefined);
 }
 
-/** Creates a database on the server of this run that `cleanUp` drops. */
+/** Creates a database on the server of this run. `cleanUp` drops this database. */
 export async function aDatabase(): Promise<string> {
   const name = `backtest_process_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name}`);
@@ -197,7 +198,7 @@ export async function listening(program: RunningProgram): Promise<RunningService
   return { ...program, ...callsOf(url) };
 }
 
-/** Calls of the service at an address. */
+/** Returns functions that call the service at an address. */
 export function callsOf(url: string): Calls {
   const call = async (method: string, path: string, key: string, body?: object): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, {
@@ -231,7 +232,7 @@ export async function newSession(service: Calls, key = KEY): Promise<string> {
   return (await service.post('/sessions', session, key)).body.session.id;
 }
 
-/** A valid trade for any session on BTCUSDT. */
+/** Returns a valid trade for any session on BTCUSDT. */
 export const aTrade = (clientId: string) => ({
   clientId,
   side: 'long',

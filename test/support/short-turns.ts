@@ -2,15 +2,18 @@ import { loopTimes } from './hostile-service.js';
 import type { Calls } from './service-process.js';
 
 /**
- * Maximum length of one turn of the event loop, in passes over 4 MB: 200 to 350 ms. Known bodies take up to 25 passes.
- * Steps that grow with the square of a body take hundreds. `npm run bench -- hostile-bodies` measures the
- * milliseconds.
+ * Maximum length of one turn of the event loop, in passes over 4 MB; this is 200 to 350 ms. Known bodies take up to 25
+ * passes. Steps whose time grows with the square of a body take hundreds of passes. `npm run bench -- hostile-bodies`
+ * measures milliseconds.
  */
 const MAX_PASSES = 60;
-/** The first requests run code that is not compiled yet, and some requests coincide with a garbage collection. */
+/**
+ * Number of attempts. The first requests run code that is not compiled yet, and some requests coincide with a garbage
+ * collection.
+ */
 const MAX_ATTEMPTS = 10;
 
-/** Sends a request until no turn takes too long, or fails if this happens too often. */
+/** Sends a request until no turn takes too long. Fails after `MAX_ATTEMPTS` requests. */
 export async function expectShortTurns(service: Calls, attempt: () => Promise<void>): Promise<void> {
   let passes = Infinity;
   for (let attempts = 0; attempts < MAX_ATTEMPTS && !(passes < MAX_PASSES); attempts += 1) {

@@ -7,12 +7,12 @@ const MB = 2 ** 20;
 
 export interface FileSystem {
   readonly directory: string;
-  /** Resizes it so that this many bytes are free. */
+  /** Resizes the file system so that this number of bytes is free. */
   leave(bytes: number): void;
   remove(): void;
 }
 
-/** A file system in memory; null if this process may not mount one. */
+/** Mounts a file system in memory. Returns null if this process may not mount one. */
 export function aFileSystem(): FileSystem | null {
   const directory = mkdtempSync(join(tmpdir(), 'bss-full-'));
   const mount = (...args: readonly string[]) => spawnSync('mount', [...args, directory]).status === 0;

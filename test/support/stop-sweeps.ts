@@ -3,7 +3,7 @@ import type { TestApp } from './app.js';
 
 /**
  * Stops the removal of expired Idempotency-Keys, which begins a minute after a start. Its statements read the keys of
- * all workspaces, and would be recorded as part of a request.
+ * all workspaces, and would be recorded as statements of a request.
  */
 export async function stopSweeps({ instances }: Pick<TestApp, 'instances'>): Promise<void> {
   for (const instance of instances) await instance.get(IdempotencyService).beforeApplicationShutdown();

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Returns the number of rows of a session in every table that has any. */
+/** Returns the number of rows that a session has in each table; tables without rows are left out. */
 export async function rowsOf(
   database: DataSource,
   { id }: { readonly id: string },

@@ -3,8 +3,7 @@ import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { Answered } from './factories.js';
 
 /**
- * Returns the figures of a session's statistics at threshold 0 that its summary contains; the times are those of its
- * trades.
+ * Returns the figures of a summary from a session's statistics at threshold 0. The times are the times of its trades.
  */
 export const summaryFigures = ({
   tradeCount,

@@ -1,7 +1,7 @@
 /**
- * Returns the ratio of the CPU times of two pieces of work: the best of several alternating runs, so that a slow or
- * busy machine affects both alike. Work that grows with the square of its input takes 64 times as long for 8 times the
- * input.
+ * Returns the ratio of the CPU times of two pieces of work. Takes the best of several alternating runs, so a slow or
+ * busy machine affects both pieces alike. Work whose time grows with the square of its input takes 64 times as long for
+ * 8 times the input.
  */
 export function timesAsLong(work: () => unknown, other: () => unknown, runs = 5): number {
   let [best, bestOther] = [Infinity, Infinity];

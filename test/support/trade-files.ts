@@ -16,7 +16,7 @@ export interface ReadTrades extends TradeFile {
   readonly trades: readonly ImportedTrade[];
 }
 
-/** Everything that a file holds. */
+/** Reads a whole file of trades. */
 export async function readTrades(
   content: string | Buffer | AsyncIterable<Uint8Array>,
   options: ImportOptions = {},

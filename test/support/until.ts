@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits until a condition is true, without a limit of its own. A condition that never becomes true ends with the
- * test's timeout.
+ * Waits until a condition is true, without a timeout. If the condition never becomes true, the test's timeout ends the
+ * wait.
  */
 export async function until(isTrue: () => boolean | Promise<boolean>, everyMs = 5): Promise<void> {
   while (!(await isTrue())) await delay(everyMs);
 }
 
 /**
- * Waits until a value stays the same while requests are served, one after the other. On a busy machine they take
- * longer, but so does anything that might still change the value.
+ * Waits until a value stays the same while requests are served one after the other. On a busy machine the requests take
+ * longer, but so does anything that may still change the value.
  * @param request of the service, over the same database
- * @param rounds number of requests that take longer than anything still in progress
+ * @param rounds number of requests that together take longer than anything still in progress
  */
 export async function settled<T>(
   value: () => T,

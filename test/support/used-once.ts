@@ -1,8 +1,8 @@
 import type { Caller } from './app.js';
 
 /**
- * A caller whose key or token expires soon, and that has been served once before. On a slow machine it gets more time
- * for that.
+ * Returns a caller whose key or token expires soon and has been used once. On a slow machine the key or token is valid
+ * for longer.
  */
 export async function usedOnce(
   callerFor: (lifetimeMs: number) => Promise<Pick<Caller, 'get'>>,

@@ -10,7 +10,7 @@ const DAYS = 45;
 
 const cents = (price: number): number => Math.round(price * 100) / 100;
 
-/** 1m bars of a market that wanders. */
+/** Returns 1m bars of a market whose price wanders. */
 function wanderingBars(seed: number, firstPrice: number): OhlcMinutes {
   const random = repeatableRandom(seed);
   const count = DAYS * 1_440;
@@ -30,10 +30,13 @@ function wanderingBars(seed: number, firstPrice: number): OhlcMinutes {
 
 const MARKETS = [wanderingBars(11, 1_000), wanderingBars(12, 250)] as const;
 
-/** By position of the asset. The bars of the last days of the second asset are missing. */
+/** Bars of each asset, by its position. The last days of the second asset are missing. */
 export const VECTOR_BARS: readonly OhlcMinutes[] = [MARKETS[0], partsOf(MARKETS[1], 35 * 1_440)[0]!];
 
-/** 80 trades of both sides on two assets over 40 days, stamped with the minutes at whose opens they traded. */
+/**
+ * 80 long and short trades on two assets over 40 days. Each trades at the open of a minute, and has the time of this
+ * minute.
+ */
 export const VECTOR_TRADES: AnalysedTrades = (() => {
   const random = repeatableRandom(13);
   const rows = Array.from({ length: 80 }, (_, i) => {

@@ -5,11 +5,11 @@ import { poolOf } from '../../src/database/connection/pool-of.js';
 import type { TestApp } from './app.js';
 import { settled, until } from './until.js';
 
-/** A statement that takes a lock. */
+/** Returns a statement that takes a lock. */
 export type LockOf = (workspaceId: string, sessionId: string) => string;
 
 /**
- * Sends requests one after the other into the queue for a lock that a transaction of the test holds.
+ * Sends requests, one after the other, into the queue for a lock that a transaction of the test holds.
  * @param apps that receive the requests
  */
 export async function whileLocked(
@@ -35,7 +35,7 @@ export async function whileLocked(
           () => apps[0]!.stranger.get('/health/live'),
         );
       }
-      // Wrapped, because a transaction would wait for bare promises.
+      // The promises are wrapped in an object, because a transaction would wait for bare promises.
       return { asked };
     });
     return await Promise.all(answers.asked);
@@ -44,15 +44,15 @@ export async function whileLocked(
   }
 }
 
-/** A request that waits for the lock keeps its connection. */
+/** Number of connections in use. A request that waits for the lock keeps its connection. */
 const connectionsInUse = (apps: readonly TestApp[]): number =>
   apps
     .flatMap(({ instances }) => instances)
     .map((instance) => poolOf(instance.get(DataSource)))
     .reduce((sum, { totalCount, idleCount }) => sum + totalCount - idleCount, 0);
 
-/** Prevents inserts of trades. */
+/** Lock that prevents inserts of trades. */
 export const noInsert: LockOf = () => 'LOCK TABLE trades IN SHARE MODE';
-/** Prevents changes of the session and its trades. */
+/** Lock that prevents changes of the session and its trades. */
 export const noChange: LockOf = (workspaceId, id) =>
   `SELECT * FROM sessions WHERE workspace_id = '${workspaceId}' AND id = '${id}' FOR UPDATE`;

@@ -22,7 +22,7 @@ import { NO_ROWS, rowsOf } from './stored-rows.js';
 export interface Instances {
   readonly calls: () => Caller[];
   readonly database: () => DataSource;
-  /** Sends all requests at the same moment, to one instance after the other. */
+  /** Sends all requests at the same moment, alternating between the instances. */
   readonly atOnce: <T>(count: number, ask: (call: Caller, i: number) => PromiseLike<T>) => Promise<T[]>;
 }
 
@@ -46,7 +46,7 @@ const importInto = (call: Caller, { id }: Named, file: string, query = ''): supe
 const record = async (call: Caller, { id }: Named): Promise<Answered<SessionRecord>> =>
   (await call.get(`/sessions/${id}/record`).expect(200)).body.session;
 
-/** Returns a whole list, in pages from one instance after the other. */
+/** Returns a whole list, reading each page from the next instance. */
 async function listed<Row>(calls: readonly Caller[], path: string, field: string): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor = '';
@@ -65,7 +65,7 @@ const tradesOf = (calls: readonly Caller[], { id }: Named): Promise<TradeRecord[
 const exported = async (call: Caller, { id }: Named): Promise<string> =>
   (await call.get(`/sessions/${id}/trades/export?format=csv`).buffer(true).expect(200)).text;
 
-/** Checks that the summary and the statistics of a session agree at every instance, and count this number of trades. */
+/** Checks that the summary and the statistics of a session agree at every instance and count this number of trades. */
 async function expectTrades(calls: readonly Caller[], session: Named, tradeCount: number): Promise<void> {
   for (const call of calls) {
     const { plNet, winCount, lossCount } = await statsOf(call, session);
@@ -75,9 +75,9 @@ async function expectTrades(calls: readonly Caller[], session: Named, tradeCount
   }
 }
 
-/** Tests of listing, changing, copying, importing and removing through several instances at once. */
+/** Declares tests of listing, changing, copying, importing and removing through several instances at once. */
 export function describeChanges({ calls, database, atOnce }: Instances): void {
-  it('sessions that several instances create and change are listed alike by all', async () => {
+  it('sessions that several instances create and change are listed alike by all of them', async () => {
     const [call] = calls() as [Caller];
     const { id: projectId } = await aProject(call);
     const created = await atOnce(20, (each, i) => aSession(each, { projectId, tags: [`t${i % 3}`] }));
@@ -99,7 +99,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
       expect((await each.get(`/projects/${projectId}`).expect(200)).body.project.name).toBe('Other');
   });
 
-  it('trades are edited, deleted and stored at once, and the figures match', async () => {
+  it('trades that are edited, deleted and stored at the same time have matching figures', async () => {
     const session = await aSession(calls()[0]!);
     const sent = Array.from({ length: 30 }, (_, hour) => aTrade({ hour, plNet: 10 }));
     const { trades } = await ingest(calls()[0]!, session, sent);
@@ -128,7 +128,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     }
   });
 
-  it('one of several states is stored if they are sent at once under one condition', async () => {
+  it('one of several states is stored if they are sent at once with the same precondition', async () => {
     const session = await aSession(calls()[0]!);
     const path = `/sessions/${session.id}/state`;
     const put = (call: Caller, header: string, value: string, at: number) =>
@@ -145,7 +145,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     }
   });
 
-  it('a file that is imported several times at once is stored once, and its export is the same file', async () => {
+  it('a file that several instances import at once is stored once, and its export equals the file', async () => {
     const session = await aSession(calls()[0]!);
     const lines = linesOf(1_200);
     const preview = await importInto(calls()[0]!, session, fileOf(lines), '?preview=true').expect(200);
@@ -171,7 +171,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     expect(body.counts).toEqual({ new: 1, stored: 0, conflict: 1, invalid: 0 });
   });
 
-  it('a copy that is requested several times at once with one key is made once, and is compared with its original', async () => {
+  it('a copy that is requested several times at once with one Idempotency-Key is made once, and can be compared with its original', async () => {
     const [call] = calls() as [Caller];
     const original = await aSessionWith(call, tradesWith(5, -3, 0, 8), { tags: ['x'] });
     await call.put(`/sessions/${original.id}/state`, { state: { at: 1 } }).expect(200);

@@ -11,8 +11,8 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * Tests the main functions of the service by requests to several instances at once. The same rules must hold on one
- * PostgreSQL server and on any replacement. The instances have the same keys.
+ * Tests the main functions of the service with requests to several instances at once. The instances have the same keys.
+ * The same rules must hold on one PostgreSQL server and on any replacement of it.
  */
 export function describeWholeApi(instances: () => readonly TestApp[]): void {
   /** Returns the callers for the workspace of the first key, one per instance. */

@@ -1,7 +1,7 @@
 /**
- * A property for fast-check that starts no further run after a time. The current run finishes. With
- * `interruptAfterTimeLimit` the run would be abandoned: it would continue during the teardown and leave resources
- * open.
+ * Returns a property for fast-check that starts no further run after a time limit. The current run finishes. With
+ * `interruptAfterTimeLimit` the current run would be abandoned: it would continue during the teardown and leave
+ * resources open.
  */
 export function withinTime<T>(
   limitMs: number,

@@ -3,7 +3,7 @@ import { toTradeColumns } from '../../src/figures/calculator/trade-columns.js';
 
 const at = (text: string) => Date.parse(`2024-01-${text.replace(' ', 'T')}:00Z`);
 
-/** The entry, exit, plNet and fees of the trades in trade order. */
+/** Entry, exit, plNet and fees of each trade, in trade order. */
 const ROWS = [
   ['01 00:00', '01 12:00', -40],
   ['01 06:00', '02 06:00', 30],
@@ -31,8 +31,8 @@ const column = (valueOf: (plGross: number, trade: number) => number) =>
   columns.plGross.map((plGross, trade) => valueOf(plGross, trade));
 
 /**
- * The example of docs/statistics.md: longs of 10 at 100, with stops 2 below, on one asset. The fourth trade has no
- * stop.
+ * The example of docs/statistics.md: long trades of quantity 10 at price 100 on one asset, with stops 2 below the
+ * entry. The fourth trade has no stop.
  */
 export const WORKED_EXAMPLE: AnalysedTrades & { readonly ids: readonly string[] } = {
   ...columns,

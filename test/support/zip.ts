@@ -9,7 +9,7 @@ export interface ZipPart {
   readonly size?: number;
 }
 
-/** Builds a zip by hand, so that the zip can be wrong in one chosen place. */
+/** Builds a zip by hand, so that a test can damage one chosen place of it. */
 export function zip(...parts: ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

@@ -3,7 +3,10 @@ import { TestEnvironment } from 'jest-environment-node';
 /** The classes of errors that tests and the service share. */
 const ERRORS = { Error, RangeError, SyntaxError, TypeError };
 
-/** Node.js with `importBuilt`, which imports a module outside of Jest: once for all suites of a worker. */
+/**
+ * An environment of Node.js with `importBuilt`, which imports a module outside of Jest. All suites of a worker share
+ * the module.
+ */
 export default class BuiltModulesEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

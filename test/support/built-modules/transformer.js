@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 const ROOT = new URL('../../../', import.meta.url);
 
 /**
- * Turns a source file into a module that exports what the built file in `dist/` exports, and leaves the entry of a package
- * where it is. Jest would compile, link and run the whole service once per suite; this way each worker loads it once, and
- * the tests run what users run.
+ * Turns a source file into a module that exports what the built file in `dist/` exports. The main file of a package
+ * stays in place. Without this, Jest would compile, link and run the whole service once per suite. With it, each worker
+ * loads the service once, and the tests run what users run.
  */
 export default {
   async processAsync(_source, path) {
@@ -27,7 +27,7 @@ export default {
     };
   },
 
-  /** The names come from the built file. */
+  /** The key depends on the built file, because the exported names come from it. */
   async getCacheKeyAsync(_source, path) {
     const built = builtFile(path);
     return createHash('sha256')

@@ -3,7 +3,7 @@ import { anyOf, bodySchemaOf } from './documented.js';
 import { ODD_BODIES, edit, spelling } from './hostile.js';
 import type { Edit, Fields, Spelling } from './json.js';
 
-/** A body before the existing projects and sessions are known. */
+/** A plan for a body, made before the existing projects and sessions are known. */
 export type BodyPlan =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
@@ -14,7 +14,7 @@ export type BodyPlan =
       readonly fields: Fields;
       readonly edits: readonly Edit[];
       readonly spelling: Spelling;
-      /** Repeats the only row of a batch up to this number; 0: does not change the batch. */
+      /** Number of times that the only row of a batch is repeated; 0 leaves the batch unchanged. */
       readonly rows: number;
     };
 
@@ -48,7 +48,7 @@ export const fieldsOf = (
 };
 
 export const noEdits = fc.constant<readonly Edit[]>([]);
-/** Mostly a single edit, so that nothing else hides its effect. */
+/** Mostly a single edit, so that no other edit hides its effect. */
 export const someEdits = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(edit) },
   { weight: 1, arbitrary: fc.array(edit, { minLength: 2, maxLength: 3 }) },
@@ -66,7 +66,7 @@ export const hugeBody: fc.Arbitrary<BodyPlan> = fc
   .constantFrom(...HUGE)
   .map((what) => ({ kind: 'huge', what }));
 
-/** A batch that was accepted before, perhaps slightly changed. */
+/** A batch that was accepted before, unchanged or with one difference. */
 export const again = fc.record({
   kind: fc.constant('again' as const),
   batch: fc.nat(1000),

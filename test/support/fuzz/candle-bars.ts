@@ -21,7 +21,7 @@ const bar = (i: number): CandleDto => ({
 
 const bars = Array.from({ length: BARS }, (_, i) => bar(i));
 
-/** The series as a file for the import. */
+/** Returns the series as a file for the import. */
 export const seriesCsv = (): string =>
   bars
     .map(({ ts, open, high, low, close, volume }) => [ts, open, high, low, close, volume].join(','))

@@ -5,24 +5,24 @@ type Row = Readonly<Record<string, unknown>>;
 /** The value of a field that is not known yet. */
 export const UNKNOWN = Symbol('any value');
 
-/** The knowledge about a changing resource at the time at which a request was sent. */
+/** What was known about a changing resource when a request was sent. */
 export interface Watch {
   readonly wasRemoved: boolean;
   readonly change: Row | null;
-  /** Whether no change was in progress, and how many had begun. */
+  /** Whether no change was in progress, and the number of changes that had begun. */
   readonly isAlone: boolean;
   readonly begun: number;
 }
 
 /**
- * A resource that requests change while others read it: the possible values of each of its fields. Any of several
- * concurrent changes may be the last. A read that no change overlaps determines one value.
+ * A resource that requests change while others read it. Each of its fields has several possible values, because any of
+ * several concurrent changes may be the last. A read without a concurrent change leaves one value.
  */
 export class Changing {
   private readonly possible: Map<string, unknown[]>;
   private inFlight = 0;
   private begun = 0;
-  /** Whether a request that may remove the resource was sent, and whether one has removed it. */
+  /** Whether a request that may remove the resource was sent, and whether such a request has removed it. */
   removalSent = false;
   removed = false;
 
@@ -30,7 +30,7 @@ export class Changing {
     this.possible = new Map(Object.entries(fields).map(([field, value]) => [field, [value]]));
   }
 
-  /** @param change the values that the request sets, in stored form; null if it only reads */
+  /** @param change values that the request sets, in stored form; null if the request only reads */
   watch(change: Row | null): Watch {
     const isAlone = this.inFlight === 0;
     if (change) {
@@ -41,7 +41,7 @@ export class Changing {
     return { wasRemoved: this.removed, change, isAlone, begun: this.begun };
   }
 
-  /** Call this when the request of a watch has a response. */
+  /** Ends a watch. Must be called when its request has a response. */
   settle({ change }: Watch, isAccepted: boolean): void {
     if (!change) return;
     this.inFlight -= 1;

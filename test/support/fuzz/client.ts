@@ -8,7 +8,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** Maximum number of seconds for any response. Seconds in which this process itself was not running do not count. */
+/** Maximum time for a response, in seconds. Seconds during which this process did not run do not count. */
 const PATIENCE_S = 600;
 
 const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
@@ -20,7 +20,7 @@ const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 export const newAgent = (connections: number): Agent =>
   new Agent({ keepAlive: true, maxSockets: connections });
 
-/** Sends a request unchanged, headers in their order, and reads the whole response. */
+/** Sends a request with its headers unchanged and in order, and reads the whole response. */
 export function send(agent: Agent, port: number, { method, path, headers, body }: Sent): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const flat = headers.flatMap(([name, value]) => [name, value]);

@@ -11,12 +11,15 @@ export const ITS_SESSIONS = '@sessions';
 
 const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
 
-/** Minimum quantity and price of the service under test, whose TRADE_MINIMUM is 0. The document shows the default. */
+/**
+ * Minimum quantity and price of the service under test, whose TRADE_MINIMUM is 0. The document shows a different
+ * minimum, for the default setting.
+ */
 export const MIN_AMOUNT = 1e-12;
 export const AMOUNT_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
 const amount = numberOf({ type: 'number', minimum: MIN_AMOUNT, maximum: 1e12 });
 
-/** Rules that the document states in words only. */
+/** Rules that the document states only in words. */
 const IN_WORDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   ...Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, amount])),
   projectId: fc.constant(A_PROJECT),
@@ -60,7 +63,7 @@ function anyObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<Fie
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
 }
 
-/** The documented operation, e.g. `post /projects`. */
+/** Returns the documented operation of a route such as `post /projects`. */
 export function operationOf(route: string): Operation {
   const operation = operations.get(route);
   if (!operation) throw new Error(`the document has no ${route}`);

@@ -108,7 +108,7 @@ function differences(answered: object, expected: Row): string[] {
     .map(([field, value]) => `${field} is ${shown((answered as Row)[field])}, sent was ${shown(value)}`);
 }
 
-/** JSON can contain −0, but JSON.stringify writes it as 0. */
+/** Replaces −0 by 0: JSON can contain −0, but JSON.stringify writes 0. */
 function withoutMinusZero(value: unknown): unknown {
   if (typeof value === 'number') return value + 0;
   if (typeof value !== 'object' || value === null) return value;

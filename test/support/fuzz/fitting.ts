@@ -22,7 +22,7 @@ export function textAgain(
   return JSON.stringify({ trades: changed ? [...others, changed] : [] });
 }
 
-/** Changes the fields so that they obey rules that no schema can express. */
+/** Changes the fields so that they obey the rules that no schema can express. */
 export function fitting(
   route: string,
   { fields, rows }: BodyPlan & { kind: 'fields' },
@@ -42,14 +42,16 @@ export function fitting(
   return { trades: trades.map((trade) => fittingTrade(trade, session, world)) };
 }
 
-/** The session has its own symbol, because that of its project may change. */
+/** Returns the fields of a session with a symbol of its own, because the symbol of its project may change. */
 export const looseSession = (fields: Fields, id: string): Fields =>
   fittingSession(
     { ...fields, projectId: A_PROJECT, assets: [{ symbol: 'FUZZED' }] },
     { id, symbol: 'FUZZED' },
   );
 
-/** A copy with its own bounds of ranges, project or assets may be refused because of those of the original. */
+/**
+ * Removes ranges, project and assets from a copy, because together with the fields of the original they may be invalid.
+ */
 const copied = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !OF_THE_ORIGINAL.test(name)));
 
@@ -98,7 +100,7 @@ function fittingTrade(trade: Fields, session: KnownSession | null, world: World)
   };
 }
 
-/** Returns a market of the session, named with the same fields as in the trade. */
+/** Returns a market of the session, with the same fields as the trade names. */
 function marketOf({ symbol, feed, clientId }: Fields, session: KnownSession | null): Fields {
   const assets = session?.answered.assets ?? [];
   const asset = assets[textIn(clientId).length % Math.max(1, assets.length)];

@@ -1,4 +1,4 @@
-/** Headers that do not change the response of any route, whatever their values. */
+/** Headers that never change the response of any route, whatever their values are. */
 export const HARMLESS_HEADERS = [
   ['host', 'evil.example:99999'],
   ['host', ''],

@@ -3,7 +3,7 @@ import { SPELLINGS, type Edit } from './json.js';
 import { ODD_NUMBERS } from './numbers.js';
 import { ODD_TEXTS } from './texts.js';
 
-/** Scalars and small structures as raw JSON, which are invalid nearly everywhere. */
+/** Scalars and small structures as raw JSON. They are invalid nearly everywhere. */
 const ODD_VALUES = [
   'null',
   'true',
@@ -71,7 +71,7 @@ export const oddValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.double().map((n) => (Number.isFinite(n) ? String(n) : '1e999')) },
 );
 
-/** Field names: prototypes, fields that the server sets, and near misses of ours. */
+/** Field names: prototypes, fields that the server sets, and names similar to known fields. */
 export const ODD_KEYS = [
   '__proto__',
   'constructor',
@@ -146,7 +146,7 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
 
 export const spelling = fc.constantFrom(...SPELLINGS);
 
-/** Bodies that are not JSON, or barely. */
+/** Bodies that are not JSON, or barely JSON. */
 export const ODD_BODIES = [
   '',
   ' ',

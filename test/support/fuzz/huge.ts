@@ -3,7 +3,7 @@ import type { HUGE } from './body-plans.js';
 const LIMIT = 4 * 1024 * 1024;
 const PROJECT = '{"name":"at the limit","symbol":"X","timeframe":"1m"}';
 
-/** Bodies that are too large in some respect. */
+/** Returns a body that exceeds a limit. */
 export function hugeText(what: (typeof HUGE)[number]): string {
   switch (what) {
     case 'text':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Which session a path names: an existing one, or any other text. */
+/** Plan for the session that a path names: an existing session, or any other text. */
 export type IdPlan =
   | { readonly kind: 'known'; readonly index: number; readonly as: 'is' | 'upper' | 'encoded' }
   | { readonly kind: 'foreign' }

@@ -1,4 +1,4 @@
-/** A number as it is written: `1e3` and `1000` are the same value but different texts. */
+/** A number in its notation: `1e3` and `1000` are the same value but different texts. */
 export class Digits {
   constructor(readonly text: string) {}
 
@@ -13,7 +13,7 @@ export interface Fields {
   readonly [field: string]: Value;
 }
 
-/** JSON as it is written: scalars as text, and the fields of an object in order, possibly with duplicates. */
+/** JSON in its notation: scalars as text, and the fields of an object in order, possibly with duplicates. */
 export type Json = { raw: string } | { items: Json[] } | { entries: [key: string, value: Json][] };
 
 /** Returns a text value; an empty text for any other value. */
@@ -44,8 +44,8 @@ export function write(json: Json, spelling: Spelling): string {
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * One edit of a JSON. `at` counts its places, wrapping around: for `spoil`, which appends to a text, only texts, and
- * for `count`, which replaces a number, only numbers.
+ * One edit of a JSON. `at` selects a part of the JSON, modulo the number of parts: only texts for `spoil`, which
+ * appends to a text, and only numbers for `count`, which replaces a number.
  */
 export interface Edit {
   readonly at: number;

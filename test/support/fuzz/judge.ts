@@ -16,7 +16,7 @@ import { acceptedFlaws } from './success.js';
 import { bodyVerdict, queryProblems } from './verdict.js';
 import type { World } from './world.js';
 
-/** Statuses that Node itself sends without a body, or that the service sends in the same way. */
+/** Statuses of responses without a body, which Node.js itself or the service sends. */
 const BARE = new Set([400, 431]);
 const MAX_HEAD_BYTES = 16_384;
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
@@ -58,7 +58,7 @@ const isBare = ({ status, body }: Reply): boolean => BARE.has(status) && body.le
 
 function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply): string[] {
   if (path.length > MAX_HEAD_BYTES) return status === 431 ? [] : [`a ${status} for an endless path`];
-  // Node itself refuses characters that are not ASCII.
+  // Node.js itself refuses characters that are not ASCII.
   if (/[^\x21-\x7e]/.test(path)) return status === 400 ? [] : [`a ${status} for a path that is none`];
   if (method === 'OPTIONS') return status === 204 && body.length === 0 ? [] : [`a ${status} for OPTIONS`];
   if (status === 405) {
@@ -114,8 +114,8 @@ function ordinaryEffects(
     ofQuery[0] ?? null,
     isPost && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
   ].find((code) => code !== null);
-  // The shape is checked before the text is parsed, because the parser keeps only the second of two fields with the
-  // same name.
+  // Checks the shape before the text is parsed, because the parser keeps only the second of two fields with the same
+  // name.
   const ofShape: Effect[] = isPost && shapeProblem(Buffer.from(text)) ? ['VALIDATION_FAILED'] : [];
   if (first !== undefined && first !== 'SESSION_NOT_FOUND')
     return [first, ...ofQuery, ...ofShape, ...(isOdd ? ['NOT_FOUND' as const] : [])];
@@ -144,7 +144,7 @@ function askedFlaws({ route }: Asked, reply: Reply, effects: readonly Effect[]):
   return undocumented(route, problem);
 }
 
-/** Codes of requests that never reach a route are documented for all routes together. */
+/** Codes of requests that reach no route. They are documented once for all routes. */
 const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'EXPECTATION_FAILED']);
 
 function undocumented(route: string, problem: { code: ProblemCode }): string[] {

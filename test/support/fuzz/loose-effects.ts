@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const STATE = 'put /sessions/{id}/state';
 const TRADE = '/sessions/{id}/trades/{tradeId}';
 
-/** Returns the possible responses for a resource that others change and delete meanwhile. */
+/** Returns the possible responses for a resource that other requests change and delete at the same time. */
 export function looseEffects(plan: Asked, { sent, loose }: Resolved, body: unknown, world: World): Effect[] {
   const { route, id, trade } = plan;
   const isOdd =
@@ -27,8 +27,8 @@ export function looseEffects(plan: Asked, { sent, loose }: Resolved, body: unkno
 }
 
 /**
- * Returns the problems of the request itself, regardless of the resource. `none` among them means that there may be
- * none.
+ * Returns the problems of the request itself, regardless of the resource. `none` in the list means that the request may
+ * be valid.
  */
 function wrongInItself(
   { route, query, body: { kind } }: Asked,
@@ -39,7 +39,7 @@ function wrongInItself(
 ): Effect[] {
   const hasBody = /^(post|put|patch) /.test(route);
   if (hasBody && Buffer.byteLength(text) > LARGEST_BODY) return ['PAYLOAD_TOO_LARGE'];
-  // A body that is too large or too deep is refused before it is parsed; duplicate names are refused after that.
+  // A body that is too large or too deep is refused before it is parsed. Duplicate names are refused afterwards.
   if (route === STATE && kind !== 'none' && kind !== 'fields')
     return ['none', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED', 'MALFORMED_JSON'];
   if (hasBody && body === MALFORMED) return ['MALFORMED_JSON'];
@@ -85,7 +85,7 @@ function standing(plan: Asked, sentTo: SentTo, body: unknown): Effect[] {
   return [...effects, ...ofRoute(plan, sentTo, body)];
 }
 
-/** A removed resource does not exist; one that may have been removed may exist. */
+/** Returns the code if the resource was removed, `none` if no removal was sent, and otherwise both. */
 function goneOr(code: ProblemCode, it: Changing | null, watch: Watch | null): Effect[] {
   if (!it || watch?.wasRemoved) return [code];
   return it.removalSent ? ['none', code] : ['none'];
@@ -136,7 +136,7 @@ function editEffects(sentTo: SentTo, trade: Changing, body: Row): Effect[] {
   return isOfFigures && sentTo.session!.known.finishSent ? [...ofTimes, 'SESSION_FINISHED'] : ofTimes;
 }
 
-/** Two bounds that must be in order, one of which an edit may send. */
+/** Returns the possible outcomes of an edit of two bounds that must be in order. */
 function orderEffects(
   it: Changing,
   body: Row,

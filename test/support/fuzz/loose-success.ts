@@ -41,8 +41,8 @@ export function settle({ loose, plan }: Resolved, isAccepted: boolean): void {
 }
 
 /**
- * Returns the flaws of the response to an accepted request about a resource that others change, and records its
- * content.
+ * Returns the flaws of the response to an accepted request about a resource that others change, and records the content
+ * of the response.
  */
 export function looseFlaws(
   plan: Asked,
@@ -147,7 +147,7 @@ function statusFlaws({ status, endedAt }: SessionDto, { session, wasFinished }: 
   return isPossible ? [] : [`status ${status}, endedAt ${endedAt}`];
 }
 
-/** A trade that is deleted while its response is being sent may be gone. */
+/** Records the trades of an ingest. A trade may be gone if it is deleted while the response is being sent. */
 function ingested(
   { session, wasClearing, clearsBegun }: SentTo,
   rows: readonly Row[],

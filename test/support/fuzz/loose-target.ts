@@ -5,7 +5,7 @@ import type { LooseProject, LooseSession, World } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The resource of a request that others change and delete meanwhile, and its state when the request was sent. */
+/** The resource of a request, which other requests change and delete, and its state when the request was sent. */
 export interface LooseTarget {
   readonly project: LooseProject | null;
   readonly session: LooseSession | null;
@@ -13,7 +13,7 @@ export interface LooseTarget {
   readonly tradeId: string;
 }
 
-/** The target after the request is sent. */
+/** The target of a request that has been sent. */
 export interface SentTo extends LooseTarget {
   readonly ofProject: Watch | null;
   readonly ofSession: Watch | null;
@@ -26,12 +26,12 @@ export interface SentTo extends LooseTarget {
   readonly sessionsThere: readonly LooseSession[];
   readonly clearsBegun: number;
   readonly wasClearing: boolean;
-  /** Trades that were known. */
+  /** Trades that were known when the request was sent. */
   readonly knownTrades: readonly Changing[];
   readonly removedSessions: ReadonlySet<string>;
 }
 
-/** Mostly one that still exists. */
+/** Picks one of several resources, mostly one that still exists. */
 function pick<T>(all: readonly T[], isGone: (one: T) => boolean, index: number): T | null {
   const there = all.filter((one) => !isGone(one));
   const pool = index % 7 === 6 || there.length === 0 ? all : there;
@@ -56,7 +56,7 @@ export function looseTarget({ route, id, trade: ofTrade }: Asked, { loose }: Wor
 
 const FOREIGN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Records that the request is sent, and everything that it may change. */
+/** Records that the request is sent, and what it may change. */
 export function noteSentTo(plan: Asked, target: LooseTarget, body: unknown, world: World): SentTo {
   const { route } = plan;
   const { project, session, trade } = target;
@@ -100,7 +100,8 @@ function noteRemoval(route: string, { project, session, trade }: LooseTarget): v
 const COSTS = ['feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 
 /**
- * Returns what an edit sets, in stored form, with its costs separately. Null if it must be refused, or is not an edit.
+ * Returns the fields that an edit sets, in stored form, with its costs separately. Null if the edit must be refused, or
+ * if the request is not an edit.
  */
 function changeOf(
   route: string,

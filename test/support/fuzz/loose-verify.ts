@@ -4,7 +4,7 @@ import type { TradeRecord } from '../../../src/trades/trade-record.dto.js';
 import type { Ask } from './verify.js';
 import type { LooseSession, World } from './world.js';
 
-/** Required numbers of rows of each table for changing resources. */
+/** Required number of rows of changing resources, by table. */
 export interface LooseCounts {
   readonly projects: number;
   readonly sessions: number;
@@ -73,7 +73,7 @@ async function sessionFlaws(
   };
 }
 
-/** Uses a page size that divides no total. */
+/** Reads all trades, with a page size that divides no total. */
 async function allTrades(path: string, ask: Ask): Promise<TradeRecord[]> {
   const trades: TradeRecord[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -8,7 +8,7 @@ const isWithin = (n: number, { type, minimum, exclusiveMinimum, maximum }: Schem
   (minimum === undefined || (exclusiveMinimum ? n > minimum : n >= minimum)) &&
   (maximum === undefined || n <= maximum);
 
-/** A number, the doubles next to it, and the numbers 1 above and below. */
+/** Returns a number, the doubles next to it, and the numbers 1 above and 1 below. */
 const around = (n: number): number[] => {
   const step = Math.max(5e-324, Math.abs(n) * Number.EPSILON);
   return [n, n + step, n - step, n + 1, n - 1];
@@ -39,7 +39,7 @@ const REMARKABLE = [
   999999999999.9999,
 ];
 
-/** Other spellings of the same number. */
+/** Functions that write a number in another notation. */
 const spelled = fc.constantFrom(
   (text: string) => text,
   (text: string) => (/[.e]/.test(text) ? text : `${text}.0`),
@@ -69,7 +69,7 @@ export function numberOf(schema: Schema): fc.Arbitrary<Digits> {
     .map((digits) => (isWithin(digits.value, schema) ? digits : new Digits(allowed[0] ?? '1')));
 }
 
-/** Valid but unusual JSON numbers, some of which are allowed somewhere. */
+/** Valid but unusual JSON numbers. Some fields accept some of them. */
 export const ODD_NUMBERS = [
   '1e400',
   '-1e400',

@@ -1,6 +1,6 @@
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Paths outside our routes. No session has the id in them. */
+/** Paths that are not routes. No session has the id in them. */
 export const ODD_PATHS = [
   '/',
   '//',
@@ -97,6 +97,6 @@ export const ODD_PATHS = [
   '/%C0%AF',
 ] as const;
 
-/** Paths on which something responds. */
+/** Paths to which some route responds. */
 export const ANSWERED =
   /^\/(projects(\/[^/]*(\/tags)?)?|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/;

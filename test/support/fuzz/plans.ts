@@ -6,7 +6,7 @@ import { VARIATION_NAMES } from './request-variations.js';
 import { ODD_PATHS } from './paths.js';
 import { oddQueryOf, validQueryOf } from './queries.js';
 
-/** A request of a documented route. */
+/** A plan for a request to a documented route. */
 export interface Asked {
   readonly kind: 'asked';
   readonly route: string;
@@ -16,15 +16,15 @@ export interface Asked {
   readonly variation: string;
   /** Whether the request is about a resource that others change and delete at the same time. */
   readonly isLoose: boolean;
-  /** Which trade the path names, if any. */
+  /** Plan for the trade that the path names, if the route has one. */
   readonly trade: IdPlan;
   readonly precondition: (typeof PRECONDITIONS)[number];
 }
 
-/** Condition of a PUT of the state: which state must be stored before. */
+/** Preconditions of a PUT of the state: the state that must be stored before. */
 export const PRECONDITIONS = ['none', 'nothing', 'the last known'] as const;
 
-/** A request to an arbitrary path. */
+/** A plan for a request to an arbitrary path. */
 export interface Strayed {
   readonly kind: 'strayed';
   readonly method: string;

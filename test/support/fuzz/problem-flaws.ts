@@ -5,10 +5,10 @@ import type { Sent } from './resolve.js';
 
 const FIELDS = new Set(['statusCode', 'error', 'code', 'message', 'details', 'requestId']);
 
-/** An error describes the problem; it does not send back the request. */
+/** Maximum length of an error. An error describes the problem, and does not send back the request. */
 const MAX_PROBLEM_LENGTH = 128 * 1024;
 
-/** Signs that an error was not meant for the client: stacks, SQL, files, packages, names of the runtime. */
+/** Signs of errors that were not meant for the client: stacks, SQL, files, packages, names of the runtime. */
 const INTERNALS = [
   /\bat \S+ \(/,
   /\bat (async )?\w+[.:]/,

@@ -5,17 +5,17 @@ import { Digits, type Value, textIn } from './json.js';
 import { ODD_NUMBERS, numberOf } from './numbers.js';
 import { ODD_TEXTS } from './texts.js';
 
-/** Parameters that refer to a resource; the actual value is filled in when it is known. */
+/** Parameters that refer to a resource. The actual value is filled in when the resource is known. */
 const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   projectId: fc.constant(A_PROJECT),
   sessionIds: fc.constant(ITS_SESSIONS),
-  // Few draws, so that the limit of their product is never reached and responses come soon.
+  // Small numbers, so that the limit of their product is never reached and responses are fast.
   paths: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
   trades: numberOf({ type: 'integer', minimum: 1, maximum: 500 }),
   resamples: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
 };
 
-/** A parameter with a value that its schema allows, in one of the spellings of a query. */
+/** Generates a query whose parameters have valid values, in different spellings. */
 export function validQueryOf(route: string): fc.Arbitrary<string> {
   const given = queryParametersOf(route).filter(({ name }) => name !== 'cursor');
   const parameters = given.map(({ name, required, schema }) => {
@@ -28,7 +28,7 @@ export function validQueryOf(route: string): fc.Arbitrary<string> {
   return fc.tuple(...parameters).map((pairs) => pairs.filter((pair) => pair !== '').join('&'));
 }
 
-/** A valid query followed by an odd one. */
+/** Generates a valid query followed by an odd parameter. */
 export function oddQueryOf(route: string): fc.Arbitrary<string> {
   const names = [
     ...queryParametersOf(route).map(({ name }) => name),

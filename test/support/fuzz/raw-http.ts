@@ -16,14 +16,14 @@ export interface Conversation {
   readonly closed: boolean;
 }
 
-/** Number of other requests that get responses while nothing arrives, before the client ends the connection. */
+/** Number of other requests to wait for, while nothing arrives, before the client ends the connection. */
 const IDLE_ROUNDS = 20;
-/** Number of other requests that get responses before a connection counts as left open. */
+/** Number of other requests to wait for before a connection counts as left open. */
 const PATIENCE_ROUNDS = 500;
 
 /**
  * Sends bytes unchanged and reads until the service ends the connection. If nothing arrives for a while, the client
- * ends it, because the sent bytes may be half a request. Time is counted in other requests that the service serves,
+ * ends the connection, because the sent bytes may be half a request. Time is counted in responses to other requests,
  * which also take longer on a busy machine.
  */
 export async function converse(port: number, parts: readonly Buffer[]): Promise<Conversation> {

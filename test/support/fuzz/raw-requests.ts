@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const PROJECT = '{"name":"Raw","symbol":"X","timeframe":"1m"}';
 
-/** A request as bytes. KEY stands for the key. */
+/** Returns a request as bytes. KEY stands for the key. */
 export const raw = (line: string, headers: readonly string[] = [], body = ''): string =>
   [line, 'Host: here', 'x-api-key: KEY', 'Connection: close', ...headers, '', body].join('\r\n');
 export const get = (path: string, ...headers: readonly string[]) => raw(`GET ${path} HTTP/1.1`, headers);
@@ -13,7 +13,7 @@ const length = Buffer.byteLength(PROJECT);
 const gzipBomb = '\x1f\x8b';
 
 type Case = [what: string, statuses: readonly number[], ...parts: string[]];
-/** Requests, and the statuses of their responses. */
+/** Requests, with the possible statuses of their responses. */
 export const RAW_CASES: readonly Case[] = [
   ['a request as it is', [200], get('/projects')],
   ['a request byte by byte', [200], ...get('/health/live')],
@@ -178,7 +178,7 @@ const cut = fc.record({
     }),
   ),
 });
-/** Valid requests that lost or gained some bytes, one or two on a connection. */
+/** Generates valid requests that lost or gained some bytes, one or two per connection. */
 export const mangled = fc
   .record({
     which: fc.nat(sound.length - 1),

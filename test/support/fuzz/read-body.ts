@@ -1,7 +1,7 @@
 export const LARGEST_BODY = 4 * 1024 * 1024;
 export const MALFORMED = Symbol('no JSON');
 
-/** The body as the service must read it. */
+/** Returns the value that the service must read from a body. */
 export function readBody(text: string): unknown {
   if (text === '') return {};
   try {

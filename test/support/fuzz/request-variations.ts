@@ -2,17 +2,17 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { HARMLESS_HEADERS } from './harmless-headers.js';
 import type { ProblemCode } from '../../../src/problems/problem.js';
 
-/** Possible outcomes: as if nothing were odd, a problem, or a bare status that no route sends. */
+/** Possible outcome: the same as without the variation (`none`), a problem, or a bare status that no route sends. */
 export type Effect = 'none' | ProblemCode | number;
 
-/** One odd property of the headers of a request, or of the encoding of its body. */
+/** One odd property of the headers of a request or of the encoding of its body. */
 export interface RequestVariation {
   /** Additional headers. A header of the same name replaces the usual one; null removes it. */
   readonly headers?: readonly (readonly [name: string, value: string | null])[];
-  /** Headers that are added even if the name exists, so that it may occur twice. */
+  /** Headers that are added even if the name exists, so a name can occur twice. */
   readonly more?: readonly (readonly [name: string, value: string])[];
   readonly pack?: (body: Buffer) => Buffer;
-  /** Without a body, only properties of the whole request have an effect. */
+  /** Possible outcomes. If the request has no body, a variation with `ofBody` has no effect. */
   readonly effect: readonly Effect[];
   readonly ofBody?: boolean;
 }
@@ -37,7 +37,7 @@ const utf16 = (body: Buffer): Buffer => Buffer.from(body.toString(), 'utf16le');
 /** 64 MB of blanks compressed to 64 KB. */
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 9 });
 
-/** The secret stands for the key of the caller. */
+/** Placeholder for the key of the caller. */
 export const SECRET = '@secret';
 
 export const REQUEST_VARIATIONS: Readonly<Record<string, RequestVariation>> = {

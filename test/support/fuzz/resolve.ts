@@ -19,7 +19,7 @@ export interface Sent {
   readonly text: string;
 }
 
-/** A request, and what is known about it in advance. */
+/** A request, and what is known about its outcome in advance. */
 export interface Resolved {
   readonly plan: Plan;
   readonly sent: Sent;
@@ -84,7 +84,7 @@ function namedProject({ id }: Asked, { projects, loose }: World): string {
   return ids[index % Math.max(1, ids.length)] ?? '';
 }
 
-/** Some of its sessions, or one that does not exist. */
+/** Returns the ids of some sessions of the project, or an id that does not exist. */
 function sessionsOf(project: LooseProject | null, { loose }: World): string {
   const ids = loose.sessions.filter((one) => one.project === project).map(({ known }) => known.answered.id);
   return ids.length === 0 ? NO_ID : ids.slice(-20).join(',');
@@ -100,7 +100,7 @@ function preconditionOf(
   return precondition === 'nothing' ? [['if-none-match', '*']] : [['if-match', session?.etag ?? '"0"']];
 }
 
-/** Some sessions are never finished, so that most batches reach an active one. */
+/** Selects a session. Some sessions are never finished, so that most batches reach an active session. */
 function sessionOf({ route, id }: Asked, { sessions }: World): KnownSession | null {
   if (!route.includes('{id}') || id.kind !== 'known') return null;
   const kept = sessions.filter((_, i) => i % 2 === 0);

@@ -78,13 +78,13 @@ function contentFlaws(
   }
 }
 
-/** Earlier than any request of this process. */
+/** Start of this process, before any of its requests. */
 const STARTED = Date.now();
 
 export const clockFlaws = (createdAt: number): string[] =>
   createdAt === Math.min(Math.max(createdAt, STARTED), Date.now()) ? [] : [`createdAt is ${createdAt}`];
 
-/** `isRepeat`: the batch was accepted before. */
+/** @param isRepeat whether the batch was accepted before */
 export function ingestFlaws(
   session: KnownSession,
   text: string,

@@ -62,7 +62,7 @@ export function textOf(min: number, max: number): fc.Arbitrary<string> {
     .map((text) => fitted(text, min, max));
 }
 
-/** Returns the text with a given number of code points, cut off or filled up. */
+/** Cuts or fills up a text to a number of code points between `min` and `max`. */
 export function fitted(text: string, min: number, max: number): string {
   const points = [...text];
   return points.length > max

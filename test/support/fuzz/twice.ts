@@ -4,19 +4,19 @@ import type { Resolved, Sent } from './resolve.js';
 
 const CREATES = new Set(['post /projects', 'post /sessions', 'post /sessions/{id}/copy']);
 
-/** Returns whether a request can be sent twice at once and create one resource. */
+/** Returns whether a request can be sent twice at the same time to create one resource. */
 export const isCreation = ({ plan, variation }: Resolved): boolean =>
   plan.kind === 'asked' && variation === null && CREATES.has(plan.route);
 
-/** The request with an Idempotency-Key. */
+/** Returns the request with an Idempotency-Key. */
 export const keyed = (sent: Sent, key: string): Sent => ({
   ...sent,
   headers: [...sent.headers, ['idempotency-key', key]],
 });
 
 /**
- * Returns the flaws of the responses to a request that has created a resource, to its duplicate, and to a different
- * request with the same key.
+ * Returns the flaws of three responses with one key: to a request that has created a resource, to its duplicate, and to
+ * a different request.
  */
 export function twinFlaws(one: Reply, twin: Reply, other: Reply): string[] {
   if (twin.status !== 201) return [`the twins were answered ${one.status} and ${twin.status}`];
@@ -30,7 +30,7 @@ export function twinFlaws(one: Reply, twin: Reply, other: Reply): string[] {
 
 const parsed = ({ body }: Reply): unknown => JSON.parse(body.toString());
 
-/** A request that creates nothing, with the same key. */
+/** Returns a request that creates nothing, with the same key. */
 export const another = ({ headers, ...sent }: Sent): Sent => {
   const text = '{"name":"another","symbol":"OTHER","timeframe":"1d"}';
   const body = Buffer.from(text);

@@ -5,7 +5,7 @@ import { AMOUNT_FIELDS, MIN_AMOUNT, bodySchemaOf, queryParametersOf } from './do
 import { textIn } from './json.js';
 import type { KnownSession, World } from './world.js';
 
-/** The expected refusal of a request by the documented rules; null if it must be accepted. */
+/** The refusal that the documented rules require; null if the request must be accepted. */
 export type Verdict = ProblemCode | null;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -45,18 +45,20 @@ function obeysRules(body: Row): boolean {
 
 function obeysSchema(route: string, body: object): boolean {
   const schema = bodySchemaOf(route);
-  // For a body without fields, the document only says that it is an object.
+  // A body without fields has no schema; the document says only that it is an object.
   if (route.endsWith('/finish')) return Object.keys(body).length === 0;
   const problems = schema ? (problemsOf(schema, body) as { instancePath: string; message: string }[]) : [];
   return problems.every(
     ({ instancePath, message }) =>
       (isTradeMinimum.test(instancePath) && message.startsWith('must be >=')) ||
-      // A text that is not a UUID is the id of no project.
+      // A projectId that is not a UUID is the id of no project.
       (instancePath === '/projectId' && message.startsWith('must match format')),
   );
 }
 
-/** The document shows the default of that setting; the service under test has a different value. */
+/**
+ * Fields whose minimum is TRADE_MINIMUM: the document shows its default, and the service under test has another value.
+ */
 const isTradeMinimum = new RegExp(`^(/trades/\\d+)?/(${AMOUNT_FIELDS.join('|')})$`);
 
 const textsIn = (value: unknown): string[] => {
@@ -129,7 +131,7 @@ function tradesVerdict(trades: readonly Row[], session: KnownSession | null): Ve
   return trades.every((trade) => assetOf(trade, session) !== undefined) ? null : 'VALIDATION_FAILED';
 }
 
-/** Returns the market of a trade; undefined if it has none or is ambiguous. */
+/** Returns the asset of a trade; undefined if no asset matches, or more than one. */
 export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSession) {
   if (symbol === undefined && feed === undefined) return assets[0];
   const matching = assets.filter(
@@ -143,8 +145,8 @@ export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSe
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Returns why a query is refused, or none. A cursor belongs to a list, so if the list does not exist, that is reported
- * instead.
+ * Returns the possible problems of a query; an empty list if the query is valid. If a session does not exist, this is
+ * reported instead of a wrong cursor of its list.
  */
 export function queryProblems(route: string, query: string): ProblemCode[] {
   if (queryValues(route, query) !== null) return [];
@@ -185,7 +187,7 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const { from = -Infinity, to = Infinity, method, paths = 2_000, trades = 1 } = values;
   if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
     return null;
-  // There are no trades and entries in an empty span.
+  // Lists of trades and of audit entries accept an empty span.
   return (from < to || /\/(trades|audit)$/.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)
     ? values

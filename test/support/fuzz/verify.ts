@@ -72,7 +72,10 @@ async function countFlaws(
     : [`the database holds ${JSON.stringify(counted)}; accepted were ${JSON.stringify(expected)}`];
 }
 
-/** Checks the session as returned, its trades by sending them again, and statistics that count them all. */
+/**
+ * Checks that a session is returned unchanged, that its trades are stored (by sending them again), and that the
+ * statistics count all of them.
+ */
 async function keptFlaws(session: KnownSession, world: World, ask: Ask): Promise<string[]> {
   const path = `/sessions/${session.answered.id}`;
   const flaws: string[] = [];

@@ -3,7 +3,7 @@ import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';
 import { Changing, UNKNOWN } from './changing.js';
 
-/** An accepted batch, as it was written. */
+/** An accepted batch, as it was sent. */
 interface Batch {
   readonly text: string;
   readonly trades: readonly TradeDto[];
@@ -11,7 +11,7 @@ interface Batch {
 
 export interface KnownSession {
   readonly answered: SessionDto;
-  /** Trades by clientId, as returned. */
+  /** Trades by clientId, as the service returned them. */
   readonly trades: Map<string, TradeDto>;
   /** Number of times that each clientId was sent, accepted or not. */
   readonly sent: Map<string, number>;
@@ -24,32 +24,34 @@ export interface KnownSession {
 export interface LooseProject {
   readonly id: string;
   readonly fields: Changing;
-  /** Whether a request was sent that may have created a session in it. */
+  /** Whether a request was sent that may have created a session in the project. */
   isUsed: boolean;
 }
 
-/** A session that requests change and delete, and whose trades they change and delete. */
+/** A session that requests change and delete, and whose trades requests change and delete. */
 export interface LooseSession {
   readonly known: KnownSession;
   readonly project: LooseProject | null;
   readonly fields: Changing;
-  /** Trades by id; for a copy, only those that were added to it. */
+  /** Trades by id. For a copy, only the trades that were added to it. */
   readonly trades: Map<string, Changing>;
   readonly state: Changing;
   readonly isCopy: boolean;
-  /** Requests that delete all trades. */
+  /** Requests that delete all trades: the number that have begun, and the number in progress. */
   readonly clearing: { begun: number; inFlight: number };
   /** ETags of states that were replaced under If-Match. */
   readonly replaced: Set<string>;
   etag: string;
 }
 
-/** Everything that a workspace must contain: what the service accepted, as it returned it. */
+/**
+ * Everything that a workspace must contain: what the service accepted, in the form in which the service returned it.
+ */
 export interface World {
   readonly secret: string;
   readonly projects: ProjectDto[];
   readonly sessions: KnownSession[];
-  /** Changing resources. No other request refers to them. */
+  /** Changing resources, to which no other request refers. */
   readonly loose: { readonly projects: LooseProject[]; readonly sessions: LooseSession[] };
   /** The id of a session of another workspace. */
   readonly foreignSession: string;
@@ -65,7 +67,7 @@ export const newWorld = (secret: string, foreignSession: string): World => ({
   made: 0,
 });
 
-/** A text that is unique among the requests of this world. */
+/** Returns a text that is unique among the requests of this world. */
 export function tag(world: World): string {
   world.made += 1;
   return world.made.toString(36);

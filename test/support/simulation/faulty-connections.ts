@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** A fault in the connections of a service, at a statement counted from the start of a request. */
+/** A fault in the connections of a service. The fault occurs at a statement, counted from the start of a request. */
 export interface ConnectionFault {
   /**
    * - `lost before`: the connection breaks before the statement reaches the database;
@@ -10,7 +10,7 @@ export interface ConnectionFault {
    * - `crash`: all connections break, and the process sends nothing more to the database.
    */
   readonly kind: 'lost before' | 'lost after' | 'slow' | 'crash';
-  /** Number of the statement, from 0. */
+  /** Number of the statement, counted from 0. */
   readonly at: number;
 }
 
@@ -29,7 +29,7 @@ export class FaultyConnections {
   count = 0;
 
   constructor(pool: Pool) {
-    // Connections that have existed since the start; pg has no other access to them.
+    // These connections have existed since the start. pg gives no other access to them.
     for (const client of (pool as unknown as { readonly _clients: readonly Connected[] })._clients)
       this.take(client);
     pool.on('connect', (client) => this.take(client as Connected));
@@ -78,7 +78,7 @@ function answeredLate(client: Connected, query: Query, args: readonly unknown[],
     });
   }
   const result = query(...args);
-  // A stream, as used by COPY, reports its result itself.
+  // The result of COPY is a stream, which reports the end itself.
   if (!(result instanceof Promise)) return result;
   return result.then(async (rows: unknown) => {
     if (!isLost) return delay(SLOW_MS, rows);
@@ -87,5 +87,5 @@ function answeredLate(client: Connected, query: Query, args: readonly unknown[],
   });
 }
 
-/** The error as reported by pg. */
+/** Returns the error that pg reports. */
 const connectionLost = () => new Error('Connection terminated unexpectedly');

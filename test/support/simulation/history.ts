@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Sending } from './simulated-service.js';
 
-/** A trade that a client sends; `number` distinguishes the trades of a session. */
+/** A trade that a client sends. `number` distinguishes the trades of a session. */
 export interface PlannedTrade {
   readonly number: number;
   readonly plNet: number;
@@ -10,7 +10,7 @@ export interface PlannedTrade {
 
 interface Step<Kind extends string> extends Sending {
   readonly kind: Kind;
-  /** Which session, counted modulo the number of existing ones. */
+  /** Index of the session, modulo the number of existing sessions. */
   readonly session: number;
   /** Time by which the clocks of service and venue advance before the request. */
   readonly waitMs: number;
@@ -31,7 +31,10 @@ export type PlannedStep =
   | Step<'copy'>
   | StatisticsStep;
 
-/** Maximum number of statements of a request. Most requests send half as many, and a copy commits with the last one. */
+/**
+ * Maximum number of statements of a request. Most requests send half as many, and a copy commits with the last
+ * statement.
+ */
 const STATEMENTS = 18;
 
 /** Most faults are at statements that most requests send. */
@@ -100,7 +103,7 @@ const kinds = [
   },
 ];
 
-/** The actions of one client, one request after the other, and the faults meanwhile. */
+/** Generates the actions of one client, one request after the other, with the faults during each request. */
 export const histories: fc.Arbitrary<readonly PlannedStep[]> = fc.array(fc.oneof(...kinds), {
   minLength: 1,
   maxLength: 7,

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, T } from '../factories.js';
 import type { PlannedTrade } from './history.js';
 
-/** A trade as sent by a client. */
+/** A trade as a client sends it. */
 export interface SentTrade {
   readonly clientId: string;
   readonly side: string;
@@ -16,11 +16,11 @@ export interface SentTrade {
 
 interface KnownTrade {
   readonly now: SentTrade;
-  /** The trade as first sent, which stays a repeat after an edit. */
+  /** The trade as it was first sent. After an edit, this form is still a repeat of the trade. */
   readonly first: SentTrade;
 }
 
-/** Expected state of a session, and the expected entries of the audit log: action and number of trades. */
+/** Expected state of a session, with the expected entries of the audit log, each as action and number of trades. */
 export interface KnownSession {
   readonly id: string;
   readonly status: 'active' | 'finished' | 'gone';
@@ -77,7 +77,9 @@ export const copiedSession = (id: string, { trades }: KnownSession): KnownSessio
 
 const unchanged = (session: KnownSession, status: number): Expected => ({ status, after: session });
 
-/** All or nothing: a conflict, or a new trade for a finished session, refuses the rest. */
+/**
+ * Returns the expected outcome of a batch. A conflict, or a new trade for a finished session, refuses the whole batch.
+ */
 export function added(
   session: KnownSession,
   trades: readonly SentTrade[],

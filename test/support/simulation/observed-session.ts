@@ -38,8 +38,8 @@ const SUMMARY = [
 ];
 
 /**
- * Checks that nothing acknowledged is lost or duplicated, summaries equal statistics, the audit log is complete, and
- * others see nothing.
+ * Checks that no acknowledged write is lost or duplicated, that summaries equal statistics, that the audit log is
+ * complete, and that other workspaces see nothing.
  */
 export async function expectAsKnown(service: SimulatedService, session: KnownSession): Promise<void> {
   const { call, other } = service;

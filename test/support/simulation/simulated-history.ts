@@ -34,7 +34,7 @@ const VENUE_FAULTS = {
 
 let keys = 0;
 
-/** One client that plays a history in its own project, and records the expected state. */
+/** One client that plays a history in a project of its own, and records the expected state. */
 export class SimulatedHistory {
   private sessions: KnownSession[] = [];
 
@@ -102,7 +102,7 @@ export class SimulatedHistory {
     return this.make(sending, (call) => call.post('/sessions', input), createdSession);
   }
 
-  /** Requests a new session. Without a response, there is one more session, or none. */
+  /** Requests a new session. If there is no response, the session may exist or not. */
   private async make(sending: Sending, send: Send, made: (id: string) => KnownSession): Promise<void> {
     keys += 1;
     const key = `key-${keys}`;
@@ -115,7 +115,7 @@ export class SimulatedHistory {
     for (const id of fresh) this.sessions.push(made(id));
   }
 
-  /** Sends a request that changes a session. Without a response, it has done everything or nothing. */
+  /** Sends a request that changes a session. If there is no response, the request has done everything or nothing. */
   private async change(
     session: KnownSession,
     expected: Expected,
@@ -123,7 +123,7 @@ export class SimulatedHistory {
     send: Send,
   ): Promise<void> {
     const answer = await this.service.request(send, sending);
-    // If the response to a deletion is lost, the next request does not find the resource.
+    // If the response to a deletion was lost, the repeated request does not find the resource.
     const isRepeated = answer?.status === 404 && expected.status === 204 && sending.fault;
     if (answer && !isRepeated) expect(answer).toMatchObject({ status: expected.status });
     const { after } = expected;
@@ -141,7 +141,7 @@ export class SimulatedHistory {
     return [...ids].toSorted(([one], [other]) => (one < other ? -1 : 1))[place % Math.max(1, ids.size)] ?? [];
   }
 
-  /** Statistics count every trade, regardless of how the venue responds. */
+  /** Reads statistics. They must count every trade, regardless of how the venue responds. */
   private async readStatistics(session: KnownSession, step: StatisticsStep): Promise<void> {
     await this.service.whileVenue(VENUE_FAULTS[step.venue], async () => {
       const answer = await this.service.request((call) => call.get(`/sessions/${session.id}/stats`), step);

@@ -19,11 +19,11 @@ export interface Answer {
 /** How a client sends a request. */
 export interface Sending {
   readonly fault: ConnectionFault | null;
-  /** Whether the client does not send the request again if it gets no response. */
+  /** Whether the client sends the request only once, even if it gets no response. */
   readonly givesUp: boolean;
 }
 
-/** The service on its own database and venue double. It is restarted after a crash. */
+/** The service on a database and a venue double of its own. The service restarts after a crash. */
 export class SimulatedService {
   private symbol = '';
   private aheadMs = 0;
@@ -64,7 +64,7 @@ export class SimulatedService {
     return callerWith(this.agent, this.secrets.other);
   }
 
-  /** Everything in the other workspace: a session whose trades have the clientIds of the histories. */
+  /** Returns everything in the other workspace: a session whose trades have the clientIds of the histories. */
   async otherView(): Promise<unknown> {
     const paths = ['/projects', '/sessions', `/sessions/${this.otherSession}/trades`, '/audit'];
     const answers = [];
@@ -82,7 +82,7 @@ export class SimulatedService {
     return this.symbol;
   }
 
-  /** Does work while the venue is faulty. */
+  /** Runs work while the venue is faulty. */
   async whileVenue(fault: Scenario | null, work: () => Promise<void>): Promise<void> {
     if (fault) this.venue.play(fault);
     await work();
@@ -97,7 +97,7 @@ export class SimulatedService {
   }
 
   /**
-   * Sends a request until it gets a response, or once.
+   * Sends a request until it gets a response, or only once if the client gives up.
    * @returns null if the client never learns the outcome
    */
   async request(send: (call: Caller) => supertest.Test, { fault, givesUp }: Sending): Promise<Answer | null> {
@@ -109,7 +109,8 @@ export class SimulatedService {
   }
 
   /**
-   * A response that says nothing about the outcome does not count, nor does one that the process could no longer send.
+   * Sends a request once. Returns null if the response says nothing about the outcome, or if the process crashed before
+   * the response.
    */
   private async attempt(
     send: (call: Caller) => supertest.Test,
@@ -126,7 +127,7 @@ export class SimulatedService {
     return status < 500 ? { status, body } : null;
   }
 
-  /** Number of faults of all its connections so far. */
+  /** Number of faults in all connections of the service so far. */
   get faults(): number {
     return this.earlierFaults + this.connections.count;
   }
@@ -134,7 +135,7 @@ export class SimulatedService {
   private async restart(): Promise<void> {
     this.earlierFaults = this.faults;
     await this.app.close();
-    // Uses the clock of the machine, because a start removes old temporary files, including those of other tests.
+    // The start uses the clock of the machine, because a start removes old temporary files, even of other tests.
     const { aheadMs } = this;
     this.aheadMs = 0;
     this.app = await instance(this.venue, this.database, this.secrets);

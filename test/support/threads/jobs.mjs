@@ -1,4 +1,5 @@
-// A thread whose jobs do what tests need: answer, compute without end, wait to be aborted, use up the heap.
+// A thread with the jobs that tests need: jobs that return, compute without end, wait to be aborted, or use up the
+// heap.
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveJobs, threadData } from '../../../dist/src/worker/serve-jobs.js';
 
@@ -13,7 +14,7 @@ const JOBS = {
   endless: () => {
     for (;;);
   },
-  // As a statement that is cancelled on the server does.
+  // Waits to be aborted, like a statement that is cancelled on the server.
   wait: async (signal) => {
     await delay(3_600_000, undefined, { signal });
   },
