@@ -25,7 +25,7 @@ async function entries(call: Caller, query = ''): Promise<Entry[]> {
 }
 
 /**
- * A caller with a stored key of a workspace that no other test uses. Its audit log contains the creation of that key.
+ * A caller with a stored key of a workspace that no other test uses. The audit log contains the creation of the key.
  */
 async function newcomer(
   scopes: readonly Scope[] = SCOPES,
@@ -166,24 +166,24 @@ describe('a change', () => {
     expect(JSON.stringify(await entries(call))).not.toContain('secret');
   });
 
-  it('has a test for every kind', () => {
-    // Changes of keys and whole workspaces are tested below, and beside the commands.
+  it('of every kind is tested', () => {
+    // Changes of keys are tested below, changes of whole workspaces with the commands that make them.
     const elsewhere = ['key.create', 'key.rotate', 'key.revoke', 'workspace.import', 'workspace.erase'];
     expect([...Object.keys(CHANGES), ...elsewhere].toSorted()).toEqual(ACTIONS.toSorted());
   });
 
-  it('has the id of its request in its entry', async () => {
+  it('has its request id in its entry', async () => {
     const { call } = await newcomer();
     await call.post('/projects', projectInput()).set('x-request-id', 'my.request').expect(201);
     expect((await entries(call))[0]!.requestId).toBe('my.request');
   });
 
-  it('names the configured key by which it was made', async () => {
+  it('names the configured key that made it', async () => {
     await aProject(t.other);
     expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
   });
 
-  it('of a key by a command has an entry without address and request', async () => {
+  it('of a key has an entry without address and request if a command made it', async () => {
     const { call, keyId } = await newcomer();
     const keys = t.app.get(KeysService);
     const old = (await keys.find(keyId))!;
@@ -201,7 +201,7 @@ describe('a change', () => {
     for (const entry of found) expect(entry).toMatchObject(command);
   });
 
-  it('has no second entry if it is replayed by its Idempotency-Key', async () => {
+  it('has no second entry if its Idempotency-Key replays it', async () => {
     const { call } = await newcomer();
     for (let i = 0; i < 2; i += 1)
       await call.post('/projects', projectInput()).set('Idempotency-Key', 'once').expect(201);
@@ -237,7 +237,7 @@ describe('a change', () => {
     expect(await entries(call)).toEqual(between);
   });
 
-  it('has one entry each if many arrive at once, and one for many that repeat each other', async () => {
+  it('has its own entry if it is concurrent with others, and shares one entry with concurrent repeats', async () => {
     const { call } = await newcomer();
     const session = await aSession(call);
     const shared = [aTrade(), aTrade()];
@@ -266,7 +266,7 @@ describe('GET /audit', () => {
       const { body } = await call.get(`/audit?count=2${cursor}`).expect(200);
       paged.push(...body.entries);
       cursor = body.nextCursor && `&cursor=${body.nextCursor}`;
-      // A new entry lies before the first page.
+      // This adds an entry before the first page.
       await aProject(call);
     } while (cursor);
     expect(paged).toEqual(all);
@@ -288,7 +288,7 @@ describe('GET /audit', () => {
     expect(await actions(`&to=${edit.time + 1}`)).toContain('project.edit');
   });
 
-  it('refuses a cursor of other filters, and unknown filters', async () => {
+  it('refuses a cursor made with different filters, and refuses unknown filters', async () => {
     const { call } = await newcomer();
     await aProject(call);
     const { body } = await call.get('/audit?count=1').expect(200);
@@ -304,7 +304,7 @@ describe('GET /audit', () => {
       expectProblem(await call.get(`/audit?${query}`), 'VALIDATION_FAILED', [field!]);
   });
 
-  it('needs the scope admin, and no other', async () => {
+  it('requires the scope admin and no other scope', async () => {
     expectProblem(await (await newcomer(['read', 'write'])).call.get('/audit'), 'FORBIDDEN');
     expect(await entries((await newcomer(['admin'])).call)).toHaveLength(1);
   });
@@ -321,7 +321,7 @@ describe('GET /audit', () => {
   });
 });
 
-describe('entries older than the setting', () => {
+describe('entries older than AUDIT_RETENTION_DAYS', () => {
   /** Changes the time of the newest entry. */
   async function age({ app }: TestApp, call: Caller, days: number): Promise<void> {
     const [{ id }] = (await entries(call)) as [Entry];
@@ -329,7 +329,7 @@ describe('entries older than the setting', () => {
     await app.get(DataSource).query('UPDATE audit_entries SET time = $2 WHERE id = $1', [id, time]);
   }
 
-  it('are removed in any number, and no others', async () => {
+  it('are removed, however many there are, and newer entries are kept', async () => {
     const { call, keyId } = await newcomer();
     await aProject(call);
     await age(t, call, 400.5);

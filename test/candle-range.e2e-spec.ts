@@ -40,7 +40,7 @@ interface Stored {
   readonly symbol?: string;
   readonly feed?: Feed;
   readonly interval?: Interval;
-  /** Covered span, by indexes from T on. */
+  /** Covered span, as indexes of bars after T. */
   readonly span: readonly [number, number];
   readonly bars: readonly number[];
 }
@@ -56,7 +56,7 @@ async function store({ symbol = aSymbol(), feed = 'venue-spot', interval = '1m',
 
 const get = async (asked: AskedRange) => (await t.call.get(rangePathOf(asked)).expect(200)).body;
 
-/** The content of a response, by indexes of its interval from T on. */
+/** Returns the content of a response, with times as indexes of bars after T. */
 async function found(asked: AskedRange) {
   const { candles, gaps, missing, nextFrom } = await get(asked);
   const indexOf = (ts: number) => (ts - T) / intervalMs(asked.interval ?? '1m');
@@ -105,7 +105,7 @@ describe('GET /candles/range', () => {
     });
   });
 
-  it('counts bars and missing bars, but no gaps', async () => {
+  it('counts bars and missing bars, but not gaps, towards `count`', async () => {
     const symbol = await store({ span: [0, 4], bars: [0, 3] });
     await store({ symbol, span: [6, 10], bars: [6, 9] });
     const asked = { symbol, from: T, to: at(12) };
@@ -121,7 +121,7 @@ describe('GET /candles/range', () => {
     expect(await page(2, at(9))).toEqual({ bars: [9], gaps: [], missing: [[10, 11]], next: 11 });
   });
 
-  it('has pages of 2000 by default, and one more bar on the next page', async () => {
+  it('returns 2000 bars per page by default, and the next bar on the next page', async () => {
     const symbol = await store({ span: [0, 2001], bars: numbers(0, 2001) });
     const { candles, nextFrom } = await get({ symbol, from: T, to: at(2001) });
     expect([candles.length, nextFrom]).toEqual([2000, at(2000)]);
@@ -145,7 +145,7 @@ describe('GET /candles/range', () => {
     expect(bars).toEqual([-years / 60, -1]);
   });
 
-  it('has neither gaps nor missing spans for bars that are not closed', async () => {
+  it('returns neither gaps nor missing spans for bars that are not closed', async () => {
     const today = floorToInterval(Date.now(), '1d');
     const symbol = aSymbol();
     for (const to of [undefined, Date.now() + 9 * DAY, Number.MAX_SAFE_INTEGER]) {
@@ -191,7 +191,7 @@ describe('GET /candles/range', () => {
   });
 
   it('aggregates larger bars from minutes that cover them completely', async () => {
-    // Hours 0, 2 and 3 are covered completely; hour 2 has no minutes.
+    // Hours 0, 2 and 3 are covered completely, but hour 2 has no minutes.
     const symbol = await store({ span: [0, 60], bars: numbers(0, 60) });
     await store({ symbol, span: [61, 240], bars: [200] });
     await store({ symbol, interval: '1h', span: [5, 7], bars: [6] });
@@ -205,7 +205,7 @@ describe('GET /candles/range', () => {
     expect((await get(asked)).candles[0]).toEqual({ ...aBar(T, 100), high: 161, close: 160, volume: 6 });
   });
 
-  it('changes with the next write', async () => {
+  it('returns newly written bars at once', async () => {
     const symbol = await store({ span: [0, 2], bars: [0] });
     const asked = { symbol, from: T, to: at(4) };
     for (let i = 0; i < 2; i += 1)
@@ -214,7 +214,7 @@ describe('GET /candles/range', () => {
     expect(await found(asked)).toEqual({ bars: [0, 1, 3], gaps: [[2, 3]], missing: [], next: null });
   });
 
-  it('is a partition of the range, with the same bars as the pages of GET /candles', async () => {
+  it('puts each minute of the range into one of its three lists, with the same bars as GET /candles', async () => {
     const piece = fc.record({
       interval: fc.constantFrom<Interval>('1m', '1m', '1m', '5m', '15m'),
       start: fc.nat(160),
@@ -256,7 +256,7 @@ describe('GET /candles/range', () => {
   });
 });
 
-describe('a range that is refused', () => {
+describe('a range', () => {
   const valid = `symbol=BTCUSDT&interval=1m`;
   const numbersThatAreNone = [
     '',
@@ -297,7 +297,7 @@ describe('a range that is refused', () => {
     ]),
     [`${valid}&from=1&before=${T}`, 'before'],
   ];
-  it.each(refused)('is "%s"', async (query, ...fields) => {
+  it.each(refused)('is refused for the query "%s"', async (query, ...fields) => {
     expectProblem(await t.call.get(`/candles/range?${query}`), 'VALIDATION_FAILED', fields);
   });
 

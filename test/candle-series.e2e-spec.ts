@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Covers a span of a series with bars at some indexes from T on. */
+/** Covers a span of a series with bars. All numbers are indexes of bars after T. */
 async function cover(
   [feed, symbol, interval]: [Feed, string, Interval],
   [start, end]: [number, number],
@@ -42,7 +42,7 @@ const covered = (feed: Feed, symbol: string, interval: Interval, ...spans: [numb
 
 describe('GET /candles/series', () => {
   it('lists the series by feed, symbol and length of interval, and filters by each', async () => {
-    // More series than are looked up one by one.
+    // These are too many series to be looked up one by one.
     const symbols = [aSymbol(), aSymbol(), aSymbol()].toSorted();
     const [first, second] = symbols as [string, string, string];
     for (const feed of FEEDS.toReversed())
@@ -76,7 +76,7 @@ describe('GET /candles/series', () => {
     ]);
   });
 
-  it('shows what was never loaded as the space between two spans, and no gap within a span', async () => {
+  it('shows a range that was never loaded as the space between two spans, and shows no gap within a span', async () => {
     const symbol = aSymbol();
     await cover([FEEDS[0], symbol, '1m'], [0, 10], [0, 9]);
     await cover([FEEDS[0], symbol, '1m'], [10, 20], [19]);
@@ -84,7 +84,7 @@ describe('GET /candles/series', () => {
     expect(await list(`symbol=${symbol}`)).toEqual([covered(FEEDS[0], symbol, '1m', [0, 20], [30, 40])]);
   });
 
-  it('has the same spans as the command: from the first bar of a series to its last', async () => {
+  it('returns the same spans as the command: from the first bar of a series to its last', async () => {
     const symbols = [aSymbol(), aSymbol(), aSymbol(), aSymbol()];
     const [cut, apart, empty, none] = symbols as [string, string, string, string];
     await cover([FEEDS[0], cut, '1h'], [0, 10], [3, 5]);

@@ -39,7 +39,7 @@ const aSymbol = () => `T${randomBytes(6).toString('hex').toUpperCase()}`;
 const aSeries = async (symbol = aSymbol(), interval: Interval = '1m') =>
   (await store.getOrCreateSeries(FEED, symbol, interval)).id;
 
-/** The bar that opens `index` intervals after T. `base` distinguishes two versions of a bar. */
+/** Returns the bar that opens `index` intervals after T. `base` distinguishes two versions of a bar. */
 function aBar(index: number, interval: Interval = '1m', base = 100): Candle {
   const ts = T + index * intervalMs(interval);
   const open = base + (((index % 7) + 7) % 7) / 8;
@@ -89,7 +89,7 @@ describe('bars', () => {
     expect(toCandles(await store.readBars(id, ...everything))).toEqual(written);
   });
 
-  it('are read within a half-open span, or the newest before a bound', async () => {
+  it('are read from a half-open span, or as the newest bars before a bound', async () => {
     const id = await aSeries();
     await store.writeBars(id, bars(range(0, 10)), span(0, 10));
     const between = async (from: number, to: number) =>
@@ -116,7 +116,7 @@ describe('bars', () => {
     expect((await store.readBars(id, ...everything)).count).toBe(14);
   });
 
-  it('are refused outside the span that they cover', async () => {
+  it('are refused outside the span that their write covers', async () => {
     const id = await aSeries();
     await expect(store.writeBars(id, bars([0, 1]), span(0, 1))).rejects.toThrow(RangeError);
     await expect(store.writeBars(id, bars([0, 1]), span(1, 2))).rejects.toThrow(RangeError);
@@ -190,7 +190,7 @@ describe('the overview of series', () => {
   const overviewOf = async (symbol: string) =>
     (await store.overview()).filter((series) => series.symbol === symbol);
 
-  /** Covers spans of an interval with bars at some indexes, and returns their overview. */
+  /** Covers spans of an interval with bars at the given indexes, and returns their overview. */
   async function overviewAfter(
     interval: Interval,
     spans: readonly [number, number][],
@@ -225,7 +225,7 @@ describe('the overview of series', () => {
     ]);
   });
 
-  it('shows what was never loaded as the space between two spans', async () => {
+  it('shows a range that was never loaded as the space between two spans', async () => {
     // Missing in the first span: 8 and 9. Missing in the second span: 20.
     const at = [...range(0, 8), ...range(21, 30)];
     expect(await overviewAfter('1h', [[0, 10], [20, 30]], at)).toEqual([
@@ -271,7 +271,7 @@ describe('candles from the store', () => {
     expect((await ask(aSymbol(), '1d', 10)).count).toBe(0);
   });
 
-  it('are the newest before the end', async () => {
+  it('are the newest before the requested end', async () => {
     const symbol = aSymbol();
     await store.writeBars(await aSeries(symbol), bars(range(0, 20)), span(0, 20));
     const check = async (interval: Interval, count: number, end: number, expected: number[]) =>
@@ -360,7 +360,7 @@ describe('candles from the store', () => {
     expect(toCandles(await ask(symbol, '1d', 7))).toEqual(expected.slice(-7));
   });
 
-  it('are found in a few steps beyond years without bars', async () => {
+  it('are found in a few reads even after years without bars', async () => {
     const symbol = aSymbol();
     const id = await aSeries(symbol);
     const day = 1440;
@@ -380,7 +380,7 @@ describe('candles from the store', () => {
   });
 });
 
-describe('the import of a file', () => {
+describe('the import of a candle file', () => {
   let files = 0;
   const aFile = (rows: readonly Candle[], more = '') => {
     const file = join(directory, `${(files += 1)}.csv.gz`);
@@ -431,7 +431,7 @@ describe('the import of a file', () => {
     expect(await store.findSeries(FEED, symbol, '1m')).toBeNull();
   });
 
-  it('leaves out bars that are not closed yet', async () => {
+  it('skips bars that are not closed yet', async () => {
     const symbol = aSymbol();
     const file = aFile([aBar(0), aBar(1), aBar(2)]);
     const early = await run(symbol, file, { now: T });

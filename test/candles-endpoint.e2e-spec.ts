@@ -22,11 +22,11 @@ const aBar = (ts: number, price = 100): Candle => ({
   volume: 0.1,
 });
 
-/** This number of bars from T on. */
+/** Returns `count` consecutive bars, the first of which opens at T. */
 const barsFromT = (count: number, interval: Interval = '1m'): Candle[] =>
   Array.from({ length: count }, (_, i) => aBar(T + i * intervalMs(interval), 100 + i));
 
-/** A new symbol with these bars, ascending. */
+/** Stores bars, in ascending order, under a new symbol. */
 async function seeded(
   bars: readonly Candle[],
   {
@@ -126,7 +126,7 @@ describe('GET /candles', () => {
     expect(await candles(`symbol=${symbol}&interval=5m`)).toEqual([
       { ts: T, open: 100, high: 106, low: 99, close: 105, volume: 0.5 },
       { ts: T + 5 * MINUTE, open: 105, high: 111, low: 104, close: 110, volume: 0.5 },
-      // Minutes 10 and 11 are not a complete bar.
+      // Minutes 10 and 11 do not complete a bar.
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('GET /candles', () => {
   });
 });
 
-describe('a query that is refused', () => {
+describe('a query', () => {
   const valid = 'symbol=BTCUSDT&interval=1m';
   const refused: [query: string, ...fields: string[]][] = [
     ['', 'interval', 'symbol'],
@@ -208,7 +208,7 @@ describe('a query that is refused', () => {
     [`${valid}&=x`, ''],
     ['symbol=-&interval=-&count=-&before=-&feed=-&x=-', 'before', 'count', 'feed', 'interval', 'symbol', 'x'],
   ];
-  it.each(refused)('is "%s"', async (query, ...fields) => {
+  it.each(refused)('is refused: "%s"', async (query, ...fields) => {
     expectProblem(await get(query), 'VALIDATION_FAILED', fields);
   });
 });

@@ -24,7 +24,7 @@ afterAll(() => t.close());
 
 const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** A project with functions to create sessions in it, and to compare them. */
+/** Creates a project, with functions that create sessions in the project and compare the sessions. */
 async function aComparison() {
   const { id: projectId } = await aProject(t.call);
   const path = `/projects/${projectId}/comparison`;
@@ -131,7 +131,7 @@ describe('GET /projects/{id}/comparison', () => {
     const a = await session([at(0, 10), at(5, 20)]);
     const b = await session([at(18, 22), at(0, 20, { symbol })], { assets });
     const { pairs } = await compare(`?sessionIds=${a.id},${b.id}`);
-    // 2 of the 20 hours of a; b was in its two markets for 24 hours.
+    // 2 of the 20 hours in which session a was in a market; session b was in its two markets for 24 hours.
     expect(pairs[0].sharedMarketTime).toBe(0.1);
   });
 
@@ -144,7 +144,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect((await compare('?breakEvenThreshold=2')).sessions[0].figures.breakEvenCount).toBe(2);
   });
 
-  it('uses cached statistics, and outlines of sessions that were compared before', async () => {
+  it('reuses cached statistics, and outlines of sessions that were compared before', async () => {
     const { session, compare } = await aComparison();
     const one = await session(tradesWith(1, 2));
     const two = await session(tradesWith(3));

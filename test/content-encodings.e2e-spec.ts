@@ -9,7 +9,9 @@ afterAll(() => t.close());
 
 const BODY = Buffer.from(JSON.stringify({ name: 'Breakout', symbol: 'BTCUSDT', timeframe: '15m' }));
 
-/** That body compressed with zstd: a frame with one raw block. Node.js 20 cannot create it. */
+/**
+ * `BODY` compressed with zstd, as a frame with one raw block. Written by hand because Node.js 20 cannot create zstd.
+ */
 const ZSTD = Buffer.concat([
   Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, BODY.length, (BODY.length << 3) | 1, BODY.length >> 5, 0]),
   BODY,

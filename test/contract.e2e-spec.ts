@@ -50,7 +50,7 @@ const onSession =
   async () =>
     ask((await session()).id);
 
-/** Requests to every route, with variants whose responses look different. */
+/** Requests to every route. A route has several requests if its responses have different shapes. */
 const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   'POST /projects': [() => t.call.post('/projects', projectInput())],
   'GET /projects': [async () => (await aProject(t.call), t.call.get('/projects'))],
@@ -94,7 +94,7 @@ const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   ],
 };
 
-/** Bodies with every field that the interface can list for a request, and where they are sent. */
+/** For each route with a body: a path, and a body with every field that the interface can list. */
 const BODIES: Readonly<Record<string, () => Promise<[path: string, fields: Fields, wrap?: string]>>> = {
   'POST /projects': async () => ['/projects', projectInput()],
   'POST /sessions': async () => ['/sessions', everySessionField((await aProject(t.call)).id)],
@@ -152,7 +152,7 @@ const table = (list: readonly Endpoint[]): [string, Endpoint][] =>
       expect(documented.map(({ name, required }) => ({ name, isRequired: required }))).toEqual(query);
     });
 
-    it('shows observations and markets of an ideal-R analysis that is ready', async () => {
+    it('shows the observations and markets of an ideal-R analysis that is ready', async () => {
       const { id } = await aMeasurableSession();
       const { body } = await t.call.post(`/sessions/${id}/finish`).expect(200);
       const { state, analytics, markets } = body.stats.idealRAnalysis;

@@ -82,7 +82,7 @@ const COLUMNS = [
     expect(await stored()).toBe(0);
   });
 
-  it('keeps its rows if it is aborted after its end', async () => {
+  it('keeps its rows if it is aborted after it has ended', async () => {
     const copy = await begin();
     await copy.write(rowsFrom(1, 3).end());
     await copy.end();
@@ -92,7 +92,7 @@ const COLUMNS = [
   });
 
   it.each([20, 100, 2_000])(
-    "throws the server's error, whatever follows in parts of %i rows",
+    "throws the server's error even if more rows follow, in parts of %i rows",
     async (size) => {
       const copy = await begin();
       const write = async () => {

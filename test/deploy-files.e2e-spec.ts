@@ -15,7 +15,7 @@ const textOf = (file: string) => readFileSync(file, 'utf8');
 // oxlint-disable-next-line typescript/no-explicit-any -- configuration files of other programs, checked here
 const yamlOf = (file: string): any => load(textOf(file));
 
-/** The service exits within this time after SIGTERM, in seconds. */
+/** Time within which the service exits after SIGTERM, in seconds. */
 const ENDS_WITHIN_S = 9;
 
 describe('the Dockerfile', () => {
@@ -55,7 +55,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('takes the commit as an argument of the build, after the packages, so that another commit does not rebuild them', async () => {
+  it('takes the commit as a build argument after the packages, so that another commit does not reinstall the packages', async () => {
     const names = (await instructionsOf(FILE)).map(({ name, text }) => `${name} ${text}`);
     const [argument, build] = [names.indexOf('ARG COMMIT'), names.indexOf('RUN ["npm", "run", "build"]')];
     expect(argument).toBe(build - 1);
@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('does not start without a key, so that none is created and printed to the log', () => {
+  it('does not start without a key, because the service would create a key and print it to the log', () => {
     expect(services.backtest.environment.API_KEYS).toMatch(/^\$\{API_KEYS:\?[^}]+\}$/);
   });
 
@@ -139,7 +139,7 @@ describe('compose.yaml', () => {
     expect(existsSync(services.backtest.build.dockerfile)).toBe(true);
   });
 
-  it('passes the commit to the build of the image, if it is given', () => {
+  it('passes a given commit to the build of the image', () => {
     expect(services.backtest.build.args).toEqual({ COMMIT: '${COMMIT:-}' });
   });
 
@@ -163,7 +163,7 @@ describe('the Kubernetes manifests', () => {
   const pod = spec.template.spec;
   const [container] = pod.containers;
 
-  it('are all applied together, except examples of secrets, the Job and objects that need an operator', () => {
+  it('are all applied together, except example secrets, the Job and objects that need an operator', () => {
     const alone = [
       'kustomization.yaml',
       'secret.example.yaml',
@@ -212,7 +212,7 @@ describe('the Kubernetes manifests', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + ENDS_WITHIN_S);
   });
 
-  it('migrate as the owner of the tables in a Job that gets no requests', async () => {
+  it('migrate in a Job that has the role of the table owner and gets no requests', async () => {
     const { spec: job } = ofKind('Job');
     const { labels } = job.template.metadata;
     for (const kind of ['Service', 'NetworkPolicy']) {
@@ -308,7 +308,7 @@ describe('the Kubernetes manifests', () => {
     expect([account.automountServiceAccountToken, pod.automountServiceAccountToken]).toEqual([false, false]);
   });
 
-  it('limit what a pod writes, with space for as many imports as an instance accepts at once', () => {
+  it('limit what a pod writes, but leave space for as many imports as an instance accepts at once', () => {
     const gibibytes = (size: string) => {
       expect(size).toMatch(/^\d+Gi$/);
       return parseInt(size, 10);
@@ -319,7 +319,7 @@ describe('the Kubernetes manifests', () => {
         gibibytes(emptyDir.sizeLimit),
       ]),
     );
-    // Each import is stored as text and as rows, which are larger.
+    // Each import is stored as text and as rows. The rows are larger.
     const importsMiB = 32 * parseInt(readEnvironment({}).IMPORT_LIMIT, 10) * 2.5;
     expect(sizes.get('tmp')! * 1024).toBeGreaterThan(importsMiB);
     const { requests, limits } = container.resources;
@@ -330,7 +330,7 @@ describe('the Kubernetes manifests', () => {
     );
   });
 
-  it('have the alerts of Prometheus as rules of its operator', () => {
+  it('define the alerts of Prometheus as rules for the Prometheus operator', () => {
     expect(ofKind('PrometheusRule').spec).toEqual(yamlOf('deploy/monitoring/alerts.yaml'));
   });
 
@@ -362,7 +362,7 @@ describe('the Kubernetes manifests', () => {
     });
     expect(container.volumeMounts).toEqual([
       { name: 'data', mountPath: environment['DATA_DIR'] },
-      // Files of imports are stored here.
+      // Files of imports are stored in /tmp.
       { name: 'tmp', mountPath: '/tmp' },
     ]);
   });
@@ -428,7 +428,7 @@ describe('the packages', () => {
     >;
   };
 
-  it('run no script when they are installed, and report no installation', () => {
+  it('run no script and send no report when they are installed', () => {
     const withScript = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
       hasInstallScript ? [path.replace(/.*node_modules\//, '')] : [],
     );
@@ -439,7 +439,7 @@ describe('the packages', () => {
     expect(scarfSettings).toEqual({ enabled: false });
   });
 
-  it('are locked for every platform, not only for the one on which the lock file was written', () => {
+  it('are locked for every platform, not only for the platform on which the lock file was written', () => {
     const platforms = ['oxlint', 'oxlint-tsgolint', 'unrs-resolver'].flatMap((name) =>
       Object.keys(packages[`node_modules/${name}`]?.optionalDependencies ?? {}),
     );

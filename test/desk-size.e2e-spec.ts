@@ -5,7 +5,7 @@ import { PAGE_BUILD } from '../src/desk/page-build.js';
 
 const KB = 1_000;
 
-describe('script of the review desk, compressed', () => {
+describe('the compressed script of the review desk', () => {
   it('is at most 40 KB without the candle chart and 100 KB with it', async () => {
     const assets = join(PAGE_BUILD, 'assets');
     const sizes = await Promise.all(

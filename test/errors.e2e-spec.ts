@@ -84,7 +84,7 @@ const everyRoute = ROUTES.map(([method, path]): [Method, string, typeof path] =>
   path('{id}'),
   path,
 ]);
-/** Files are read as they arrive, and states belong to the client, so their own tests check what is refused. */
+/** Routes with a body that other tests check: files are read as they arrive, and a state may be any JSON object. */
 const OWN_RULES = /\/(import|state)$/;
 const everyBody = everyRoute.filter(
   ([method, path]) => (method === 'post' || method === 'patch') && !OWN_RULES.test(path),
@@ -141,7 +141,7 @@ describe.each(everyBody)('%s %s', (method, _path, path) => {
     ['constructor', '{"constructor":{"prototype":{"x":1}}}', 'constructor'],
     ['prototype', '{"prototype":1}', 'prototype'],
     ['a name that every object has', '{"toString":1}', 'toString'],
-    ['such a name further down', '{"assets":[{"valueOf":1}]}', 'assets[0].valueOf'],
+    ['a name that every object has, further down', '{"assets":[{"valueOf":1}]}', 'assets[0].valueOf'],
     [
       '__proto__ further down',
       '{"assets":[{"feesConfig":{"__proto__":1}}]}',
@@ -150,7 +150,7 @@ describe.each(everyBody)('%s %s', (method, _path, path) => {
     ['eleven levels', `{"a":${'['.repeat(10)}{}${']'.repeat(10)}}`, `a${'[0]'.repeat(10)}`],
     ['a hundred thousand levels', `{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, `a${'[0]'.repeat(10)}`],
   ];
-  it.each(hostile)('refuses %s', async (_, text, field) => {
+  it.each(hostile)('refuses a body with %s', async (_, text, field) => {
     const { body, ...response } = await send(path(session.id), text);
     expect(body).toMatchObject({ statusCode: 400, code: 'VALIDATION_FAILED' });
     expect(response.status).toBe(400);
@@ -320,14 +320,14 @@ describe('a method that a path does not support', () => {
   });
 
   it.each(['/projects/:id', '/sessions/:id', '/sessions/1/trades/:tradeId'])(
-    'is supported if an id reads like a parameter: %s',
+    'is not reported for an id that looks like a parameter: %s',
     async (path) => {
       for (const method of ['get', 'patch', 'delete'] as const)
         expect([400, 404]).toContain((await t.call[method](path).send({})).status);
     },
   );
 
-  it('is refused for HEAD even if GET is supported', async () => {
+  it('is not reported for HEAD if the path supports GET', async () => {
     const { body, text } = await t.stranger.head('/projects').set('x-api-key', t.secrets.own).expect(200);
     expect([body, text]).toEqual([{}, undefined]);
   });
@@ -355,7 +355,7 @@ describe('a request without a key', () => {
     }
   });
 
-  it('is accepted by health', async () => {
+  it('is accepted by the health routes', async () => {
     for (const path of ['/health/live', '/health/ready']) {
       expect((await t.stranger.get(path).expect(200)).body.status).toBe('ok');
     }

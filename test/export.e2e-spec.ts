@@ -57,7 +57,7 @@ describe('the export of a session', () => {
     expect((await download(pathOf(session, '?format=ndjson')).expect(200)).text).toBe('');
   });
 
-  it('responds to HEAD without the file', async () => {
+  it('responds to HEAD without a body', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { headers, text } = await t.stranger
       .head(pathOf(session))
@@ -67,7 +67,7 @@ describe('the export of a session', () => {
     expect(text ?? '').toBe('');
   });
 
-  it('is refused for another format, an unknown parameter and an unknown session', async () => {
+  it('is refused for an unknown format, an unknown parameter and an unknown session', async () => {
     const session = await aSession(t.call);
     expectProblem(await t.call.get(pathOf(session, '?format=xlsx')), 'VALIDATION_FAILED', ['format']);
     expectProblem(await t.call.get(pathOf(session, '?x=1')), 'VALIDATION_FAILED', ['x']);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Requests with every field, the path of each, and the position of the fields in its body. */
+/** For each kind of request: its path, and a body with every field. */
 const INPUTS: [what: string, path: () => string, body: () => Fields][] = [
   ['a project', () => '/projects', () => projectInput()],
   ['a session', () => '/sessions', () => everySessionField(project.id)],
@@ -83,7 +83,7 @@ describe('a value of the wrong type', () => {
     for (const value of WRONG[type] ?? []) {
       const response = await t.call.post(path(), withField(body(), field, value));
       if (value === null && NULLABLE.test(field)) expect(response.status).toBe(201);
-      // Any text may be an id; an id that does not exist is unknown.
+      // Any text is a valid projectId, so only an unknown project is reported.
       else if (field === 'projectId' && typeof value === 'string' && isText(value))
         expectProblem(response, 'PROJECT_NOT_FOUND');
       else expectProblem(response, 'VALIDATION_FAILED', [field]);
@@ -110,7 +110,7 @@ describe('the bounds of a field', () => {
   const given = { accepted: [-1e12, 0, 1e12], refused: [beyond(-1e12), beyond(1e12)] };
   const configured = { accepted: [0, 1e12], refused: [beyond(0), beyond(1e12)] };
 
-  /** The field is alone in the body if a range or an order of times would interfere. */
+  /** The body contains only the field if a range or an order of times would refuse the value first. */
   const table: [
     what: string,
     field: string,
@@ -151,7 +151,7 @@ describe('the bounds of a field', () => {
   ];
   it.each(table)('are inclusive for %s: %s', async (what, field, { accepted, refused }, rest = {}) => {
     const [, path, body] = INPUTS.find(([name]) => name === what)!;
-    // A clientId has one content in a session, so every accepted trade needs a new session.
+    // A clientId is stored with one content per session, so every accepted trade needs a new session.
     const post = async (value: unknown) => {
       const own =
         what === 'a trade'

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('an instance is ready if all its migrations have run, even if a newer version has run further ones', async () => {
+it('an instance is ready if all its migrations have run, even if a newer version has run more migrations', async () => {
   const { body } = await t.stranger.get('/health/ready').expect(200);
   expect(body).toEqual({ status: 'ok' });
   const { migrations } = await t.app.get(ProbeDatabase).open();

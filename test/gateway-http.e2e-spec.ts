@@ -99,7 +99,7 @@ describe('headers of responses', () => {
     }
   });
 
-  it('keep a connection longer than a gateway does', async () => {
+  it('keep a connection open longer than a gateway does', async () => {
     const t = await start();
     const { headers } = await fetch(`${await t.app.getUrl()}/health/live`);
     expect(headers.get('keep-alive')).toBe('timeout=75');
@@ -120,14 +120,14 @@ describe('connections', () => {
   const GET = (headers: string) => `GET /health/live HTTP/1.1\r\nhost: here\r\n${headers}\r\n`;
 
   it.each([
-    // Host and connection are sent in addition.
+    // Host and connection are sent as well.
     ['as many headers as any client sends', 'a: 1\r\n'.repeat(98), /^HTTP\/1\.1 200 /],
     ['more headers', 'a: 1\r\n'.repeat(99), /^HTTP\/1\.1 431 /],
     ['far more headers', 'a: 1\r\n'.repeat(2_500), /^HTTP\/1\.1 431 /],
     ['headers of 15 KB', `a: ${'x'.repeat(15_000)}\r\n`, /^HTTP\/1\.1 200 /],
     ['headers of 17 KB', `a: ${'x'.repeat(17_000)}\r\n`, /^HTTP\/1\.1 431 /],
-    ['what is no HTTP', 'a b c\r\n', /^HTTP\/1\.1 400 /],
-  ])('with %s', async (_what, headers, expected) => {
+    ['text that is not HTTP', 'a b c\r\n', /^HTTP\/1\.1 400 /],
+  ])('get the expected response to %s', async (_what, headers, expected) => {
     const t = await start();
     const { socket, answer, closed } = await open(t);
     socket.write(GET(`${headers}connection: close\r\n`));
@@ -154,7 +154,7 @@ describe('connections', () => {
     ['before it begins', 'content-length: 9\r\n\r\n'],
   ] as const;
 
-  // Counted requests are checked twice before their body is read, and it may have broken off in between.
+  // A counted request is checked twice before its body is read. The body may break off between the checks.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
     'that break within a body change nothing, even if the route needs no body (%j)',
     async (settings) => {
@@ -224,7 +224,7 @@ describe('compression', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it('is off by default, because a gateway does it, and on the same machine it costs more than it saves', async () => {
+  it('is off by default, because a gateway compresses, and on the same machine it costs more than it saves', async () => {
     const t = await start();
     const { headers } = await ask(t, await largeStats(t), { 'accept-encoding': 'gzip, br' });
     expect(headers.get('content-encoding')).toBeNull();
@@ -287,7 +287,7 @@ describe('BASE_PATH', () => {
   });
 
   it.each(['', '/tools/backtest'])(
-    '%p gives a Swagger UI that finds its files and sends its requests there',
+    'set to %p gives a Swagger UI that finds its files and sends its requests there',
     async (basePath) => {
       const t = await start({ BASE_PATH: basePath });
       const origin = await t.app.getUrl();

@@ -7,7 +7,7 @@ import { MarketCandles, type WantedMinutes } from '../src/stats/ideal-r/market-c
 
 const FEED = 'venue-spot';
 
-/** A source with a day of quiet bars from T on, which it delivers on request. */
+/** A source of candles that delivers a day of quiet bars from T on when a test asks for it. */
 function aSource(app: () => TestApp) {
   const calls: { deliver: () => Promise<void>; refuse: () => void }[] = [];
   const loaded = new Set<string>();
@@ -28,7 +28,7 @@ function aSource(app: () => TestApp) {
   return { calls, source };
 }
 
-/** Lets requests wait for candles without a limit. */
+/** Lets requests wait for candles without a timeout. */
 function waitForever({ app }: TestApp): void {
   const candles = app.get(MarketCandles);
   const load = candles.load.bind(candles);
@@ -82,7 +82,7 @@ describe('missing candles', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('are requested again by each later read after the venue has refused', async () => {
+  it('are requested again by each later read if the venue has refused', async () => {
     waitForever(own);
     const { calls, source } = aSource(() => own);
     playSource(own, source);
@@ -97,7 +97,7 @@ describe('missing candles', () => {
     expect(await again).toMatchObject(ready);
   });
 
-  it('of one market are loaded even if those of another fail', async () => {
+  it('of one market are loaded even if the candles of another market fail', async () => {
     waitForever(own);
     const { calls, source } = aSource(() => own);
     playSource(own, source);
@@ -118,7 +118,7 @@ describe('missing candles', () => {
     expect((await again).markets).toMatchObject([{ loadedBars: 1440 }, { loadedBars: 1440 }]);
   });
 
-  it('make the analysis unavailable if they do not exist', async () => {
+  it('make the analysis unavailable if the venue does not have them', async () => {
     let asked = 0;
     playSource(own, {
       missing: (_series, spans) => Promise.resolve(asked === 0 ? [...spans] : []),

@@ -57,7 +57,7 @@ describe('the state of the analysis', () => {
     expect(await analysisOf(session)).toEqual({ ...deferred, ...blank(3, 2) });
   });
 
-  it('is unavailable without trades', async () => {
+  it('is unavailable if there are no trades', async () => {
     expect(await analysisOfFinished(await aSession(t.call))).toEqual({
       state: 'unavailable',
       reason: 'no-trades',
@@ -65,7 +65,7 @@ describe('the state of the analysis', () => {
     });
   });
 
-  it('is unavailable without a stop on the losing side', async () => {
+  it('is unavailable if no trade has a stop on the losing side', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440));
     const session = await sessionIn(symbol, [
@@ -82,7 +82,7 @@ describe('the state of the analysis', () => {
     });
   });
 
-  it('is unavailable without a single bar', async () => {
+  it('is unavailable if there is not a single bar', async () => {
     const unavailable = { state: 'unavailable', reason: 'candles-unavailable', ...blank(2, 1) };
     expect(await analysisOfFinished(await sessionIn(aSymbol(), [stopped(), aTrade()]))).toEqual(unavailable);
     const symbol = aSymbol();
@@ -146,7 +146,7 @@ describe('the analysis', () => {
         couldHaveProfitBreakEvenCount: 1,
         couldHaveProfitBreakEvenRate: 0.5,
         observations: [
-          // 23.4 / 10, up to the bar before minute 200, which closes at 201
+          // 23.4 ÷ 10: the best price before minute 200. Minute 200 closes at 201.
           { ...observation(0, 0), bestPrice: 1023.4, idealR: 2.34, observedEndTime: T + 201 * MINUTE, couldHaveProfitBreakEven: true }, // prettier-ignore
           { ...observation(1, 4), bestPrice: 1031, idealR: 3.1, observedEndTime: T + 4 * HOUR + DAY, couldHaveProfitBreakEven: false }, // prettier-ignore
           // 5 / 40
@@ -183,7 +183,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('uses only the close of the entry bar if the entry is off the minute', async () => {
+  it('uses only the close of the entry bar if the entry is not at the start of a minute', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500, { 0: { low: 980, high: 1300, close: 1007 } }));
     const session = await sessionIn(symbol, [stopped({ entryTime: T + 30_000 })]);
@@ -196,7 +196,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('decides by the threshold of the request which trades lost', async () => {
+  it('uses the threshold of the request to decide which trades lost', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500, { 3: { high: 1030 } }));
     const session = await sessionIn(symbol, [stopped({ plNet: -5 })]);
@@ -262,7 +262,7 @@ describe('the analysis', () => {
     ]);
   });
 
-  it('lists the eligible trades in trade order, regardless of the order in which they came', async () => {
+  it('lists the eligible trades in trade order, regardless of the order in which they were sent', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500));
     const session = await sessionIn(symbol, []);
@@ -313,13 +313,13 @@ describe('an analysis', () => {
     return (await t.app.get(IdealRService, { strict: false }).analyse(stored, counts, 0, 0)).mayChange;
   };
 
-  it('cannot change once every minute of the windows is known, including gaps of the venue', async () => {
+  it('cannot change once every minute of its windows is known, including gaps of the venue', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 70: null }));
     expect(await mayChange(symbol, stopped())).toBe(false);
   });
 
-  it('may change while a minute is unknown', async () => {
+  it('can change while a minute is unknown', async () => {
     const symbol = aSymbol();
     expect(await mayChange(symbol, stopped())).toBe(true);
     await storeBars(t, symbol, quietBars(0, 1439));
@@ -328,7 +328,7 @@ describe('an analysis', () => {
 });
 
 describe('the analysis of edited trades', () => {
-  /** The ids of trades are removed, because two sessions never share them. */
+  /** Removes the ids of the trades, because two sessions never share them. */
   const withoutIds = ({ analytics, ...rest }: IdealRAnalysisDto) => ({
     ...rest,
     analytics: {
@@ -337,7 +337,7 @@ describe('the analysis of edited trades', () => {
     },
   });
 
-  it('equals the analysis of a session to which they were sent in this form from the start', async () => {
+  it('equals the analysis of a session that received the trades in this form from the start', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 3000, { 100: { high: 1023.4 }, 200: { high: 1050, low: 991 } }));
     const [first, moved, gone] = [
@@ -358,7 +358,7 @@ describe('the analysis of edited trades', () => {
     expect(analysis).toMatchObject({
       state: 'ready',
       reason: 'session-finished',
-      // The edited trade has its stop at 993, which minute 200 touches before 1050 counts.
+      // The stop of the edited trade is 993. Minute 200 touches the stop before 1050 counts.
       analytics: { measuredTrades: 2, observations: [{ idealR: 5 }, { idealR: 2.8, bestPrice: 1023.4 }] },
     });
     const fromTheStart = await sessionIn(symbol, [first, { ...moved, ...edit }]);

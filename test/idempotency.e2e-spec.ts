@@ -28,7 +28,7 @@ const post = (call: Caller, path: string, body: object, key: string) =>
 const projectCount = async (call = t.call): Promise<number> =>
   (await call.get('/projects').expect(200)).body.projects.length;
 
-/** Returns the number of rows that requests with an Idempotency-Key can create, and of the stored keys. */
+/** Counts the rows that requests with an Idempotency-Key can create, and the stored keys. */
 async function counts(): Promise<unknown> {
   const workspace = '(SELECT id FROM workspaces WHERE name = $1)';
   const { configuredKeys } = t.environment;
@@ -90,7 +90,7 @@ describe.each(CREATIONS)('%s', (_, prepare) => {
     ['empty quotes', '""'],
     ['a character that is not ASCII', 'é'],
     ['a tab', 'a\tb'],
-  ])('refuses %s by name, and creates nothing', async (__, key) => {
+  ])('refuses %s as a key, names the header, and creates nothing', async (__, key) => {
     const [path, body] = await prepare();
     const before = await counts();
     expectProblem(await post(t.call, path, body, key), 'VALIDATION_FAILED', [HEADER]);
@@ -106,7 +106,7 @@ describe('an Idempotency-Key', () => {
     ['y'.repeat(128), `"${'y'.repeat(128)}"`],
     ['a b,c;d="e"', '"a b,c;d="e""'],
     ['"', '"""'],
-  ])('%s is the same with quotes around it', async (plain, quoted) => {
+  ])('%s is the same key with quotes around it', async (plain, quoted) => {
     const first = await post(t.call, '/projects', projectInput(), plain).expect(201);
     expect((await post(t.call, '/projects', projectInput(), quoted).expect(201)).text).toBe(first.text);
   });
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await request, 'VALIDATION_FAILED', [HEADER]);
   });
 
-  it('treats the same body in another order and spelling as the same request', async () => {
+  it('treats a body as the same if only its order or spelling differs', async () => {
     const key = aKey();
     const { name, symbol, timeframe } = projectInput();
     const first = await post(t.call, '/projects', { name, symbol, timeframe }, key).expect(201);
@@ -141,14 +141,14 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput(), key).expect(201)).text).toBe(first.text);
   });
 
-  it('of a copy belongs to the session that is copied', async () => {
+  it('of a copy belongs to the copied session', async () => {
     const [one, other] = [await aSession(t.call), await aSession(t.call)];
     const key = aKey();
     await post(t.call, `/sessions/${one.id}/copy`, {}, key).expect(201);
     expectProblem(await post(t.call, `/sessions/${other.id}/copy`, {}, key), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is free after a failure, and nothing of the failure is kept', async () => {
+  it('can be used again after a failure, of which nothing is stored', async () => {
     const key = aKey();
     const { id: projectId } = await aProject(t.call);
     const body = { name: 'Run', initialBalance: 1000 };
@@ -169,7 +169,7 @@ describe('an Idempotency-Key', () => {
     expect(await projectCount(t.other)).toBe(1);
   });
 
-  it('gives the same response although the project has changed since, until it expires', async () => {
+  it('returns the same response until it expires, even if the project has changed', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);
@@ -188,7 +188,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput({ name: 'Other' }), key)).text).toBe(other.text);
   });
 
-  it('is removed after it has expired, and no other', async () => {
+  it('is removed after it has expired; other keys are kept', async () => {
     const [old, valid] = [aKey(), aKey()];
     for (const key of [old, valid]) await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);

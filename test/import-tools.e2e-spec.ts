@@ -21,7 +21,7 @@ const times = <Value>(count: number, make: (i: number) => Value): Value[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 describe('a longer run of freqtrade', () => {
-  /** A trade of 2 at 100 in that hour. */
+  /** A trade of quantity 2 that opens at price 100 in the given hour. */
   const trade = (hour: number, fields: object = {}) => ({
     pair: 'BTC/USDT',
     amount: 2,
@@ -69,13 +69,13 @@ const row = (clientId: string, exitPrice = 110, symbol = 'BTCUSDT') =>
   `${clientId},${symbol},long,1,2024-01-10T00:00:00Z,100,2024-01-10T01:00:00Z,${exitPrice}`;
 const csv = (...rows: readonly string[]) => lines(HEADER, ...rows);
 
-describe('what an import reports about single rows', () => {
+describe('an import report', () => {
   const REPORT = 'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Swap,Profit';
   const position = '2024.01.10 00:00:00,1,BTCUSDT,buy,1,100.00,,,2024.01.10 01:00:00,110.00,0.00,0.00,10.00';
   const balance = (i: number) => `2024.01.10 00:00:00,${i + 2},,balance,,,,,2024.01.10 00:00:00,,,,5.00`;
 
   it.each([99, 100, 101, 250])(
-    '%d rows that are not trades are counted, and up to 100 listed',
+    'counts %d rows that are not trades, and lists at most 100',
     async (count) => {
       const file = lines(REPORT, position, ...times(count, balance));
       for (const [query, status] of [
@@ -92,7 +92,7 @@ describe('what an import reports about single rows', () => {
     },
   );
 
-  it.each([100, 101])('%d verdicts of a preview are counted, and up to 100 listed', async (count) => {
+  it.each([100, 101])('counts %d rows of a preview that conflict, and lists at most 100', async (count) => {
     const session = await aSession(t.call);
     await send(session, csv(...times(count, (i) => row(`c${i}`)))).expect(201);
     const file = csv(row('new'), ...times(count, (i) => row(`c${i}`, 120)), row('also new'));
@@ -107,7 +107,7 @@ describe('what an import reports about single rows', () => {
     ).toEqual(times(100, (i) => [i + 1, `c${i}`, 'conflict']));
   });
 
-  it.each([100, 101])('%d conflicts are counted, and up to 100 named', async (count) => {
+  it.each([100, 101])('counts %d rows that conflict, and names at most 100', async (count) => {
     const session = await aSession(t.call);
     await send(session, csv(...times(count, (i) => row(`c${i}`)))).expect(201);
     const file = csv(row('new'), ...times(count, (i) => row(`c${i}`, 120)));
@@ -120,8 +120,8 @@ describe('what an import reports about single rows', () => {
   });
 });
 
-describe('a file written by another program', () => {
-  it('a report of MetaTrader has its own fees and blanks between thousands', async () => {
+describe('a file of another program', () => {
+  it('may be a report of MetaTrader with a fee column, and with blanks between thousands', async () => {
     const session = await aSession(t.call, { assets: [{ symbol: 'XAUUSD' }] });
     const file = lines(
       'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Fee,Swap,Profit',
@@ -129,7 +129,7 @@ describe('a file written by another program', () => {
       '2025.11.14 06:42:08,2,XAUUSD,sell,0.20,4 182.78,,,2025.11.14 07:00:00,4 282.78,- 1.40,- 0.50,0.00,- 2 000.00',
     );
     await send(session, file, '?timezone=UTC').expect(201);
-    // A lot is 100: 0.10 lots earn 100 if the price moves by 10.
+    // One lot is 100 units: 0.10 lots earn 100 if the price moves by 10.
     expect(await tradesOf(session)).toMatchObject([
       {
         qty: 10,
@@ -147,7 +147,7 @@ describe('a file written by another program', () => {
   it.each([
     ['seconds', 1e-3],
     ['microseconds', 1e3],
-  ])('a csv may have its times in %s since 1970', async (_, perMs) => {
+  ])('may be a csv with times in %s since 1970', async (_, perMs) => {
     const session = await aSession(t.call);
     const hours = [0, 1, 2];
     const rows = hours.map((hour) => {

@@ -65,7 +65,7 @@ const line = (clientId: string, fields: Readonly<Record<string, string | number>
 const csv = (...lines: readonly string[]) => `${[HEADER, ...lines].join('\n')}\n`;
 const manyLines = (count: number) => Array.from({ length: count }, (_, i) => line(`trade-${i}`));
 
-/** An upload that is sent bit by bit, to the first instance if there are several. */
+/** Starts an upload whose body the test writes bit by bit, to the first instance by default. */
 async function upload(
   session: Owner,
   length: number,
@@ -87,7 +87,7 @@ async function upload(
   return request;
 }
 
-/** Characters with a special meaning in some way of storing them. */
+/** Characters that csv, COPY, SQL or arrays treat specially. */
 const HOSTILE = String.raw`\. \N \\ \t {,} "" '' %s $1` + '\ta\r\nb\u2028ü😀';
 const HOSTILE_TAGS = ['NULL', '{a,b}', 'x"y', String.raw`back\slash`, '{}', "it's", '😀'];
 
@@ -267,7 +267,7 @@ describe('concurrent imports', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(500);
   });
 
-  it('are in the statistics of a concurrent finish whole or not at all', async () => {
+  it('are counted by a concurrent finish as a whole or not at all', async () => {
     for (let round = 0; round < 3; round += 1) {
       const session = await aSession(t.call);
       const [{ status }, { stats }] = await Promise.all([
@@ -278,7 +278,7 @@ describe('concurrent imports', () => {
     }
   });
 
-  it('wait for a slot together with copies and previews, in limited numbers', async () => {
+  it('wait for a slot together with copies and previews, up to a maximum number', async () => {
     const session = await aSession(t.call);
     const turns = takeTurns(t.instances.map((instance) => instance.get(BulkWrites)));
     const waiting = Array.from({ length: 4 * t.instances.length }, (_, i) =>
@@ -290,7 +290,7 @@ describe('concurrent imports', () => {
       expectProblem(refused, 'BUSY');
       expect(refused.headers['retry-after']).toBe('5');
     }
-    // Problems of the file are reported at once.
+    // Errors in a file are reported without waiting.
     expectProblem(await send(session, csv(line('a', { side: 'up' }))), 'VALIDATION_FAILED', [
       'lines[2].side',
     ]);
@@ -344,7 +344,7 @@ describe('concurrent uploads', () => {
 
   const file = csv(line('a'));
 
-  /** An upload that has a slot and whose file has not arrived completely. */
+  /** Starts an upload that gets a slot and whose file does not arrive completely. */
   async function slow(workspace: number): Promise<ClientRequest> {
     const target = { app: many.app, secret: secrets[workspace]!, headers: { expect: '100-continue' } };
     const request = await upload(sessions[workspace]!, file.length, target);
@@ -372,7 +372,7 @@ describe('concurrent uploads', () => {
   const STORED = [201, undefined, undefined];
   const BUSY = [503, 'BUSY', '5'];
 
-  it('are limited to eight per workspace and 32 in total; further ones are refused before they are sent', async () => {
+  it('are limited to eight per workspace and 32 in total; further uploads are refused before their bodies are sent', async () => {
     const ofFirst = await Promise.all(Array.from({ length: 7 }, () => slow(0)));
     expect(await whole(0)).toEqual(STORED);
     ofFirst.push(await slow(0));
@@ -393,11 +393,11 @@ describe('concurrent uploads', () => {
     expect(await finishing(ofFirst.pop()!)).toEqual(STORED);
     expect(await whole(4)).toEqual(STORED);
     expect(await whole(0)).toEqual(STORED);
-    // Slots are free again when a client disconnects, or its file is refused.
+    // A slot is free again when a client disconnects or its file is refused.
     const [left, broken, ...rest] = [...ofFirst, ...others] as [ClientRequest, ClientRequest];
     left.destroy();
     expect((await answerTo(broken, ' '.repeat(file.length - 50)))[1]).toBe('VALIDATION_FAILED');
-    // The requests end one after the other, because few may wait to be stored.
+    // Ends the requests one after the other, because only a few may wait to be stored.
     for (const request of rest) expect(await finishing(request)).toEqual(STORED);
     const again = await Promise.all(Array.from({ length: 8 }, () => slow(0)));
     expect(await whole(0)).toEqual(BUSY);
@@ -413,7 +413,7 @@ describe('real exports', () => {
   });
   afterAll(() => whole.close());
 
-  itWith(directory).each(namesIn(directory))('%s earns what the tool says', async (name) => {
+  itWith(directory).each(namesIn(directory))('%s has the result that the tool reports', async (name) => {
     const file = await readFile(join(directory!, name));
     const type = name.endsWith('.zip') ? 'application/zip' : 'application/json';
     const sendTo = (session: Owner) =>

@@ -27,7 +27,7 @@ async function aKey(): Promise<{ key: ApiKey; secret: string }> {
 }
 
 /**
- * Sends the headers of a POST that passes the guard and whose body has not begun.
+ * Sends the headers of a POST that passes the guard, but no body yet.
  * @returns a function that sends the body and returns status and code of the response
  */
 async function letIn(path: string, secret: string, type: string): Promise<(body: string) => Promise<string>> {
@@ -56,8 +56,8 @@ const FILE = [
   'late,BTCUSDT,long,1,1700000000000,100,1700000060000,110\n',
 ].join('\n');
 
-describe('a key that is revoked while the body of its request arrives', () => {
-  it('stores nothing of a JSON body', async () => {
+describe('a key whose request body arrives late', () => {
+  it('stores nothing of a JSON body if it is revoked meanwhile', async () => {
     const key = await aKey();
     const send = await letIn('/projects', key.secret, 'application/json');
     await revoked(key);
@@ -67,7 +67,7 @@ describe('a key that is revoked while the body of its request arrives', () => {
     expect(body.projects.map(({ name }: { name: string }) => name)).not.toContain('too late');
   });
 
-  it.each(['', '?preview=true'])('neither stores nor shows anything of a file: import%s', async (query) => {
+  it.each(['', '?preview=true'])('neither stores nor shows anything of a file if it is revoked meanwhile: import%s', async (query) => {
     const session = await aSession(t.call);
     const key = await aKey();
     const send = await letIn(`/sessions/${session.id}/trades/import${query}`, key.secret, 'text/csv');
@@ -93,7 +93,7 @@ describe('the trades of a file that has waited for a slot', () => {
   const callerOf = (actor: string, workspaceId: string) =>
     ({ workspaceId, actorKind: 'key', actor, address: null, requestId: null }) as const;
 
-  it('are not stored if the key was revoked meanwhile or the workspace erased', async () => {
+  it('are not stored if the key was revoked or the workspace erased meanwhile', async () => {
     const session = await aSession(t.call);
     const { key } = await aKey();
     const inserts = t.app.get(TradeInsertsService);

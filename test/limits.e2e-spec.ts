@@ -34,7 +34,7 @@ describe('requests per key', () => {
     await t.stranger.get('/health/live').expect(200);
   });
 
-  it('are counted per workspace, because keys of the settings may have the same name in several workspaces', async () => {
+  it('are counted per workspace, because keys of the settings may have the same name in different workspaces', async () => {
     const [one, other] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
     const API_KEYS = `app@w-${one}:${one},app@w-${other}:${other}`;
     const t = await start({ RATE_LIMIT_PER_MINUTE: '1', API_KEYS });
@@ -113,7 +113,7 @@ describe('refused keys per address', () => {
     await t.stranger.get('/health/live').expect(200);
   });
 
-  it('never affect a valid key, whether or not it was used before', async () => {
+  it('never affect a valid key, whether or not the key was used before', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const keys = t.app.get(KeysService);
     const name = `limits-${randomBytes(4).toString('hex')}`;

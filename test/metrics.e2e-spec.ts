@@ -84,7 +84,7 @@ it('GET /metrics refuses a revoked key that has read the metrics before', async 
   await read().expect(200);
   await keys.revoke(key);
   let { status } = await read();
-  // The result of a look-up is cached for a few seconds.
+  // The service caches the look-up of a key for a few seconds.
   while (status === 200) ({ status } = await read());
   expect(status).toBe(401);
 });
@@ -107,17 +107,17 @@ describe('dependencies of the service', () => {
     }
   };
 
-  it('are up while they respond; Redis is left out if it is not configured', async () => {
+  it('are reported up while they respond; Redis is not reported if it is not configured', async () => {
     const text = await read({});
     expect(valueOf(text, 'database_up')).toBe(1);
     expect(text).not.toContain('redis_up');
   });
 
-  itWithRedis('is up while it answers: Redis', async () => {
+  itWithRedis('are reported up while they respond: Redis', async () => {
     expect(valueOf(await read({ REDIS_URL }), 'redis_up')).toBe(1);
   });
 
-  it('are down while they cannot be reached: Redis', async () => {
+  it('are reported down while they are unreachable: Redis', async () => {
     const text = await read({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect(valueOf(text, 'redis_up')).toBe(0);
     expect(valueOf(text, 'database_up')).toBe(1);

@@ -13,7 +13,7 @@ import { OLD_TRADES, RELEASED, RELEASED_INDEXES, oldIds, oldRows, oldTrades } fr
 import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 
 let own: OwnDatabase;
-/** Two instances of the service that start. */
+/** Database connections of two instances that start. */
 let db: DataSource;
 let second: DataSource;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('a database of the previous version', () => {
 });
 
 describe('a migration without a name', () => {
-  it('is refused at the start, in a sentence', async () => {
+  it('is refused at the start with an error message', async () => {
     class Nameless1790000000000 implements MigrationInterface {
       up = () => Promise.resolve();
       down = () => Promise.resolve();
@@ -129,7 +129,7 @@ describe('indexes that are built outside the migrations', () => {
     return { name: `${name}_by_value`, table: name, columns: 'value' };
   }
 
-  it('are built with the migrations if a table is empty, but not if it has rows', async () => {
+  it('are built together with the migrations only if their table is empty', async () => {
     const [empty, filled] = [await aTable('empty_one', 0), await aTable('filled_one', 10)];
     await Promise.all([db, second].map((one) => indexEmptyTables(one, [empty, filled])));
     expect([await isValid(empty), await isValid(filled)]).toEqual([true, null]);
@@ -137,7 +137,7 @@ describe('indexes that are built outside the migrations', () => {
     expect(await isValid(filled)).toBe(true);
   });
 
-  it('are rebuilt if an interrupted build has left an invalid one', async () => {
+  it('are rebuilt if an interrupted build has left an invalid index', async () => {
     const index = await aTable('leftover', 1000);
     await expect(
       db.query(`CREATE UNIQUE INDEX CONCURRENTLY ${index.name} ON ${index.table} (${index.columns})`),
@@ -147,7 +147,7 @@ describe('indexes that are built outside the migrations', () => {
     expect(await isValid(index)).toBe(true);
   });
 
-  it('are built once by instances that start at the same time, with or without a leftover', async () => {
+  it('are built once by instances that start at the same time, with or without an invalid leftover', async () => {
     const indexes = [await aTable('raced', 50_000), await aTable('raced_leftover', 50_000)];
     await db
       .query(`CREATE UNIQUE INDEX CONCURRENTLY raced_leftover_by_value ON raced_leftover (value)`)
@@ -156,7 +156,7 @@ describe('indexes that are built outside the migrations', () => {
     for (const index of indexes) expect(await isValid(index)).toBe(true);
   });
 
-  it('have another access method, or are unique, if their definition says so', async () => {
+  it('have the access method and the uniqueness that their definition states', async () => {
     const { table } = await aTable('defined', 1);
     const hash = { name: 'defined_hash', table, columns: 'value', method: 'hash' };
     const unique = { name: 'defined_once', table, columns: 'value', isUnique: true };
@@ -171,7 +171,7 @@ describe('indexes that are built outside the migrations', () => {
   });
 
   if (!isEmbedded)
-    it('wait for a transaction that writes, and let others write meanwhile', async () => {
+    it('wait for a transaction that writes, but let others write meanwhile', async () => {
       const index = await aTable('written', 1000);
       const writer = db.createQueryRunner();
       await writer.startTransaction();
@@ -190,7 +190,7 @@ describe('indexes that are built outside the migrations', () => {
     });
 
   if (!isEmbedded)
-    it('are not built behind another build of their table, which would end in a deadlock', async () => {
+    it('are not built during another build of their table, because this would end in a deadlock', async () => {
       const first = await aTable('contended', 1000);
       const behind = { ...first, name: 'contended_behind' };
       const writer = db.createQueryRunner();
@@ -224,7 +224,7 @@ describe('indexes that are built outside the migrations', () => {
       expect([await isValid(index), await isValid(old)]).toEqual([true, null]);
     });
 
-    it('are dropped even if an earlier drop was interrupted, and by instances that start together', async () => {
+    it('are dropped even if an earlier drop was interrupted, or if instances start together', async () => {
       const { old, index, lists } = await aReplacement('dropped');
       await db.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${old.name}'::regclass`);
       await Promise.all([db, second, db, second].map((one) => ensureIndexes(one, lists)));

@@ -30,14 +30,14 @@ const OF_TARGETS = ['job', 'instance'];
 const KEYWORDS = new Set(['by', 'or', 'and', 'unless', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
 /**
- * Returns the metrics that a PromQL expression reads, each with the labels in its filters, and the labels by which it
- * groups.
+ * Returns the metrics that a PromQL expression reads, each with the labels of its filters, and the labels by which the
+ * expression groups.
  */
 function partsOf(expr: string) {
   const grouped = [...expr.matchAll(/\b(?:by|without|on|ignoring) \(([^)]*)\)/g)].flatMap(([, names]) =>
     names!.split(',').map((name) => name.trim()),
   );
-  // The rest: metrics with their filters, functions before a parenthesis, and keywords.
+  // The rest of the expression: metrics with their filters, functions before a parenthesis, and keywords.
   const bare = expr
     .replaceAll(/\b(?:by|without|on|ignoring) \([^)]*\)/g, ' ')
     .replaceAll(/\[[^\]]*\]/g, ' ')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Returns the example of a request, or else the default or the first of its words. */
+/** Returns the example of a schema, otherwise its default, otherwise its first enum value. */
 function exampleOf(schema: Schema): unknown {
   const { example, default: byDefault, enum: words, properties, items } = resolved(schema);
   if (schema.example !== undefined) return schema.example;
@@ -137,7 +137,7 @@ describe('a documented request', () => {
       for (const value of beyond(schema)) {
         const { status, body } = await submit(route, put(value));
         expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION_FAILED']);
-        // An unknown field is named itself, wherever it is.
+        // If the value has an unknown field, the error names this field, whose path begins with the path of the value.
         expect(body.details[0].field.startsWith(path)).toBe(true);
       }
     },
@@ -154,7 +154,7 @@ describe('a documented request', () => {
     'get /sessions',
   ];
   it.each(queries)(
-    'accepts the examples of its parameters and refuses values beyond their limits: %s',
+    'accepts the examples of its parameters, and refuses values beyond their limits: %s',
     async (route) => {
       const parameters = (operations.get(route)?.parameters ?? []).filter(
         (parameter) => parameter.in === 'query',
@@ -180,7 +180,7 @@ describe('a documented request', () => {
     },
   );
 
-  it('is accepted as the example of its body: post /sessions/{id}/copy', async () => {
+  it('is accepted with the example of its body: post /sessions/{id}/copy', async () => {
     const content = operations.get('post /sessions/{id}/copy')?.requestBody?.content['application/json'];
     const [example] = Object.values(content?.examples ?? {});
     const { id, projectId } = await aSession(t.call);

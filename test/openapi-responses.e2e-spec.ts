@@ -41,7 +41,7 @@ describe('a response matches its documented schema', () => {
   });
 });
 
-/** These depend on the number of requests that wait for connections; see tenants.e2e-spec.ts. */
+/** Responses that depend on the number of requests waiting for connections. tenants.e2e-spec.ts covers them. */
 const SHOWN_ELSEWHERE = KEYED_ROUTES.map((route) => `${route} 503 BUSY`);
 
 describe('a documented response', () => {

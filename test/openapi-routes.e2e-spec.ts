@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the documented routes', () => {
-  it('are those of the service', () => {
+  it('are the routes of the service', () => {
     expect([...operations.keys()].toSorted()).toEqual([...ROUTES.keys()].toSorted());
   });
 
-  it('accept the parameters of their routes', () => {
+  it('have the parameters that the service accepts', () => {
     const documented = [...operations].flatMap(([route, { parameters }]) =>
       parameters.map(({ name, in: place, required }) => `${route} ${place} ${name}${required ? '' : '?'}`),
     );
@@ -25,7 +25,7 @@ describe('the documented routes', () => {
     expect(documented.toSorted()).toEqual(accepted.toSorted());
   });
 
-  it('require a key, except health', () => {
+  it('require a key, except the health routes', () => {
     expect(document.components.securitySchemes).toEqual({
       ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'x-api-key' },
     });
@@ -62,7 +62,10 @@ const exampleMessage = (route: string, status: number, code: ProblemCode): strin
 
 const readRoutes = KEYED_ROUTES.filter((route) => route.startsWith('get '));
 
-/** Returns the first required query parameter, otherwise the first one; `limit`, which no route has, if there is none. */
+/**
+ * Returns the first required query parameter, otherwise the first parameter. If there is none, returns `limit`, which
+ * no route has.
+ */
 function firstOfQuery(route: string): string {
   const query = operations.get(route)!.parameters.filter(({ in: place }) => place === 'query');
   return (query.find(({ required }) => required) ?? query[0])?.name ?? 'limit';
@@ -78,7 +81,7 @@ describe('the example of an error', () => {
     expect(exampleMessage(route, 403, 'FORBIDDEN')).toContain(`"${scope}"`);
   });
 
-  /** Fields of a body, and of a query of requests other than reads. */
+  /** Fields of bodies, and of the queries of requests that are not reads. */
   const wrongFields: [route: string, field: string][] = [
     ['post /projects', 'name'],
     ['post /sessions', 'projectId'],

@@ -44,7 +44,7 @@ describe('the document', () => {
     expect(without).toEqual([]);
   });
 
-  // Swagger UI fills in examples, and a filter that nobody chose would make a response empty.
+  // Swagger UI fills in examples, so an example of an optional filter would make responses empty.
   it('gives optional filters in a query no example', () => {
     const prefilled = [...operations].flatMap(([route, { parameters }]) =>
       parameters
@@ -54,14 +54,14 @@ describe('the document', () => {
         })
         .map(({ name }) => `${route} ${name}`),
     );
-    // Assumptions of an analysis filter nothing.
+    // Parameters of an analysis do not filter, so they may have examples.
     expect(prefilled.filter((parameter) => !parameter.includes('/analysis/'))).toEqual([
-      // The other bound of a range whose start is required.
+      // The end of a range whose start is required.
       'get /candles/range to',
     ]);
   });
 
-  it('shows few fields of a copy, because each sent field replaces that of the original', () => {
+  it('shows few fields in the example of a copy, because each sent field replaces a field of the original', () => {
     const { examples = {}, schema = {} } =
       operations.get('post /sessions/{id}/copy')?.requestBody?.content['application/json'] ?? {};
     const values = Object.values(examples).map(({ value }) => value as object);
@@ -82,7 +82,7 @@ describe('the document', () => {
 });
 
 describe('openapi.json', () => {
-  it('has no error by the recommended rules of Redocly', async () => {
+  it('passes the recommended rules of Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     const errors = problems.filter(({ severity }) => severity === 'error');

@@ -26,7 +26,7 @@ const send = ({ id }: Owner, trades: unknown, query = '') =>
 const preview = async (session: Owner, trades: unknown, query = '') =>
   (await send(session, trades, query).expect(200)).body;
 
-/** The statistics as figures, if all are defined. */
+/** Returns the figures of the statistics. They equal the figures of a preview if all of them are defined. */
 const figuresOf = async (session: Owner, threshold = 0) => {
   const {
     equityCurve: _curve,
@@ -80,7 +80,7 @@ describe('the preview of a batch', () => {
     expect(verdicts[5].problems.length).toBeGreaterThan(5);
   });
 
-  it('names problems of a single row: a field, a repeat, an asset, a name that every object has', async () => {
+  it('names problems of single rows: a field, a repeat, an asset, a name that every object has', async () => {
     const session = await aSession(t.call);
     const one = aTrade();
     const hostile = JSON.parse('{"__proto__": {}, "clientId": "p"}') as object;
@@ -122,7 +122,7 @@ describe('the preview of a batch', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('has no new rows for a finished session', async () => {
+  it('reports new rows as invalid if the session is finished', async () => {
     const stored = aTrade();
     const session = await aSessionWith(t.call, [stored]);
     await finish(t.call, session);
@@ -134,7 +134,7 @@ describe('the preview of a batch', () => {
     expect(after).toEqual(before);
   });
 
-  it('is computed in the thread for a large session', async () => {
+  it('is computed in the worker thread for a large session', async () => {
     const session = await aSession(t.call);
     const batches = Array.from({ length: 5 }, () =>
       tradesWith(...Array.from({ length: 500 }, (_, i) => i - 200)),

@@ -135,7 +135,7 @@ describe('PATCH /projects/{id}', () => {
     expect((await t.call.get(`/projects/${project.id}`)).body).toEqual(body);
   });
 
-  it('does not change the assets of existing sessions, and gives its symbol to new ones', async () => {
+  it('does not change the assets of existing sessions, but gives its symbol to new sessions', async () => {
     const project = await aProject(t.call);
     const before = await aSession(t.call, { projectId: project.id });
     await t.call.patch(`/projects/${project.id}`, { symbol: 'ethusdt' }).expect(200);

@@ -23,7 +23,7 @@ async function create(projectId: string, call: Caller = t.call) {
   return call.post('/sessions', { projectId, name: 'Run', initialBalance: 1000 });
 }
 
-/** Number of times that each outcome occurred: the status of a success, the code of a problem. */
+/** Counts the outcomes of requests: the statuses of successes and the codes of problems. */
 function outcomes(answers: readonly { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -34,7 +34,7 @@ function outcomes(answers: readonly { status: number; body: { code?: string } }[
 }
 
 describe('GET /usage', () => {
-  it('shows the quotas and the usage of the workspace, and nothing of others', async () => {
+  it('shows the quotas and the usage of the workspace, and nothing of other workspaces', async () => {
     await aSessionWith(t.other, trades(2));
     await aSessionWith(t.call, trades(3));
     await aSession(t.call);
@@ -49,7 +49,7 @@ describe('GET /usage', () => {
     expect((await t.other.get('/usage').expect(200)).body.quotas.sessions).toBeNull();
   });
 
-  it('needs a key with the scope admin', async () => {
+  it('requires a key with the scope admin', async () => {
     const scopes = ['read', 'write'] as const;
     const { secret } = await t.app
       .get(KeysService)
@@ -74,7 +74,7 @@ it('quotas are read over the connection of the transaction that needs them', asy
 });
 
 describe('a quota of sessions', () => {
-  it('allows the given number, and more when one is deleted', async () => {
+  it('allows the given number of sessions, and another session after one is deleted', async () => {
     const { id: projectId } = await aProject(t.call);
     await setQuotas(t, { sessions: 2 });
     const { body } = await create(projectId);
@@ -101,7 +101,7 @@ describe('a quota of sessions', () => {
     expect(await usage()).toMatchObject({ sessions: 6 });
   });
 
-  it('does not use up an Idempotency-Key', async () => {
+  it('does not use up the Idempotency-Key of a request that it refuses', async () => {
     const { id: projectId } = await aProject(t.call);
     await setQuotas(t, { sessions: 0 });
     const send = () =>
@@ -123,7 +123,7 @@ describe('a quota of trades', () => {
   const importing = (id: string, batch: readonly ReturnType<typeof aTrade>[], query = '') =>
     t.call.post(`/sessions/${id}/trades/import${query}`).set('content-type', 'text/csv').send(fileOf(batch));
 
-  it('allows the given number in all sessions together', async () => {
+  it('allows the given number of trades in all sessions together', async () => {
     const [one, two] = [await aSession(t.call), await aSession(t.call)];
     await setQuotas(t, { trades: 5 });
     await ingest(t.call, one, trades(3));
@@ -179,7 +179,7 @@ describe('a quota of trades', () => {
     await importing(session.id, file, '?preview=true').expect(200);
   });
 
-  it('refuses a copy whose trades would exceed the quota, and allows one without trades', async () => {
+  it('refuses a copy whose trades would exceed the quota, but allows a copy without trades', async () => {
     const session = await aSessionWith(t.call, trades(3));
     const copy = (body = {}) => t.call.post(`/sessions/${session.id}/copy`, body);
     await setQuotas(t, { trades: 5 });
@@ -198,7 +198,7 @@ describe('a quota of trades', () => {
     expectProblem(await t.call.post(`/sessions/${id}/copy`), 'QUOTA_TRADES');
   });
 
-  it('refuses only new trades if it is below the stored amount', async () => {
+  it('refuses only new trades if it is below the stored number of trades', async () => {
     const stored = aTrade();
     const session = await aSessionWith(t.call, [stored, ...trades(2)]);
     await setQuotas(t, { trades: 1, sessions: 0 });
@@ -224,7 +224,7 @@ describe('a quota of trades', () => {
 });
 
 describe('a quota of concurrent statistics', () => {
-  it('refuses further requests with the time to wait, but no finish', async () => {
+  it('refuses further requests with the time to wait, but never refuses a finish', async () => {
     const session = await aSessionWith(t.call, trades(500));
     await setQuotas(t, { statistics: 1 });
     const answers = await Promise.all(

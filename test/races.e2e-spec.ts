@@ -44,7 +44,7 @@ describe('concurrent requests', () => {
   it('insert each trade once when batches overlap in different orders', async () => {
     const session = await aSession(t.call);
     const trades = times(120, () => aTrade());
-    // Batch i contains 60 trades from 12·i on, every other batch backwards: together the whole circle of 120.
+    // Batch i contains 60 of the 120 trades, counted in a circle from number 12·i. Every other batch is backwards.
     const batch = (i: number) => {
       const part = times(60, (place) => trades[(12 * i + place) % 120]!);
       return i % 2 === 0 ? part : part.toReversed();
@@ -64,7 +64,7 @@ describe('concurrent requests', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(120);
   });
 
-  it('store one of several conflicting batches and nothing of the others', async () => {
+  it('store one of several conflicting batches, and no trade of the others', async () => {
     const session = await aSession(t.call);
     const contested = aTrade();
     const answers = await atOnce(6, (call, i) =>
@@ -105,7 +105,7 @@ describe('concurrent requests', () => {
   const orders: [what: string, lockOf: LockOf, finishFirst: boolean][] = [
     ['that comes between checking the session and storing the trades', noInsert, false],
     ['that waits for trades to be stored', noChange, false],
-    ['that trades wait for', noChange, true],
+    ['for which the storing of trades waits', noChange, true],
   ];
   it.each(orders)('count all stored trades in a finish %s', async (_, lockOf, finishFirst) => {
     const session = await aSession(t.call);
@@ -157,7 +157,7 @@ describe('concurrent requests', () => {
     }
   }
 
-  /** Checks that the statistics and the summary are those of a session with only these trades. */
+  /** Checks that the statistics and the summary equal those of a new session with only these trades. */
   async function expectStatsOf(session: { readonly id: string }, trades: readonly object[]) {
     await expectSummary(session);
     const alone = await aSession(t.call);
@@ -198,7 +198,7 @@ describe('concurrent requests', () => {
   );
 
   it.each(times(8, (round) => round))(
-    'delete a trade or store it again, never twice (round %d)',
+    'delete a trade or store it again, but never store it twice (round %d)',
     async (round) => {
       const { sent, session, path } = await aStoredTrade();
       const answers = await atOnce(6, (call, i) =>
@@ -246,7 +246,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('give each project its own id', async () => {
+  it('give each project a different id', async () => {
     const projects = await atOnce(40, (call) => aProject(call));
     expect(new Set(projects.map(({ id }) => id)).size).toBe(40);
   });
@@ -279,13 +279,13 @@ describe('statistics while trades are ingested', () => {
 
 describe('Citus moves the shard of a session between two statements of an ingest', () => {
   const MOVED = 'moved-trade';
-  /** An insert that stores nothing, and one that finds the trade stored although the look-up did not. */
+  /** Effects of the move: the insert stores nothing, or the insert finds a trade that the look-up did not find. */
   const EFFECTS = {
     'the insert is lost': 'RETURN NULL',
     'the look-up missed a stored trade': 'INSERT INTO trades SELECT NEW.*',
   };
 
-  /** Makes the first `count` inserts of that trade fail. */
+  /** Makes the first `count` inserts of a trade fail. */
   async function disturbInserts(effect: string, count: number): Promise<() => Promise<void>> {
     const database = await openTestDatabase();
     await database.query('CREATE SEQUENCE disturbed_inserts');

@@ -69,7 +69,7 @@ function checkFreqtrade({ stats, trades, rows, tool }: Recorded): void {
   near(stats.plNetPct, (100 * tool['profit_total_abs']!) / tool['starting_balance']!, 1e-4);
   near(stats.netProfitFactor, tool['profit_factor']);
   near(stats.equityCurve.at(-1)?.equity ?? tool['starting_balance'], tool['final_balance']);
-  // Mean durations are whole minutes, given in seconds, and null without trades.
+  // The tool reports mean durations in seconds, rounded to minutes, and null if there are no trades.
   near(stats.avgDurationMs, 1000 * (tool['holding_avg_s'] ?? 0), MINUTE / 2);
   near(stats.avgWinDurationMs, 1000 * (tool['winner_holding_avg_s'] ?? 0), MINUTE / 2);
   near(stats.avgLossDurationMs, 1000 * (tool['loser_holding_avg_s'] ?? 0), MINUTE / 2);
@@ -87,7 +87,7 @@ function checkFreqtrade({ stats, trades, rows, tool }: Recorded): void {
   }
 }
 
-describe('lists of freqtrade', () => {
+describe('a list of freqtrade', () => {
   itWithCases('with 24 trades on nine symbols has the figures of the tool', () =>
     withCase('freqtrade-24-trades', (recorded) => {
       checkFreqtrade(recorded);
@@ -109,11 +109,11 @@ describe('lists of freqtrade', () => {
     }),
   );
 
-  itWithCases('with losers alone has a drawdown that counts the first of them', () =>
+  itWithCases('with only losers has a drawdown that includes the first loss', () =>
     withCase('freqtrade-3-losers', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, tool } = recorded;
-      // freqtrade leaves the first loss out: 0.898 instead of 1.132.
+      // freqtrade leaves out the first loss: 0.898 instead of 1.132.
       near(stats.maxDrawdown, -tool['profit_total_abs']!);
       near(stats.maxDrawdownPct, (100 * 1.13205003) / 25);
       expect(stats.equityCurve).toHaveLength(2);

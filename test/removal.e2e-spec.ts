@@ -35,7 +35,7 @@ const database = () => t.app.get(DataSource);
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Every request to a session. */
+/** Returns every kind of request to a session. */
 const requestsOf = (call: Caller, { id }: Id, trade: object): (() => supertest.Test)[] => [
   () => call.get(`/sessions/${id}`),
   () => call.get(`/sessions/${id}/record`),
@@ -144,9 +144,12 @@ describe('DELETE /sessions/{id}/trades', () => {
   });
 });
 
-describe('a deletion at the same time as', () => {
+describe('a deletion removes the whole session despite concurrent', () => {
   const ROUNDS = times(6, (round) => round);
-  /** Statuses of requests that are sent together with a deletion, which comes after a number of them. */
+  /**
+   * Returns the responses of requests that are sent together with a deletion. The round decides which request is the
+   * deletion.
+   */
   async function withDeletion(
     session: Id,
     round: number,
@@ -173,7 +176,7 @@ describe('a deletion at the same time as', () => {
     expectGone(answers, 201);
   });
 
-  it.each(ROUNDS)('a finish, whose statistics count every trade (%d)', async (round) => {
+  it.each(ROUNDS)('finishes, whose statistics count every trade (%d)', async (round) => {
     const session = await aSessionWith(
       t.call,
       times(50, () => aTrade()),
@@ -218,8 +221,8 @@ describe('a deletion at the same time as', () => {
   });
 });
 
-describe('at the same time', () => {
-  it.each(times(4, (round) => round))('two edits both count (%d)', async () => {
+describe('concurrent requests', () => {
+  it.each(times(4, (round) => round))('make two edits without losing one (%d)', async () => {
     const session = await aSession(t.call);
     const edits = [{ name: 'Renamed' }, { tags: ['x'] }, { strategy: 's' }, { description: 'd' }];
     await Promise.all(
@@ -229,7 +232,7 @@ describe('at the same time', () => {
     expect(body.session).toMatchObject(Object.assign({}, ...edits));
   });
 
-  it.each(times(4, (round) => round))('the bounds of a range are never in the wrong order (%d)', async () => {
+  it.each(times(4, (round) => round))('never leave the bounds of a range in the wrong order (%d)', async () => {
     const session = await aSession(t.call, { rangeStart: 10, rangeEnd: 20 });
     const edits = [{ rangeStart: 15 }, { rangeEnd: 12 }];
     const answers = await Promise.all(
@@ -238,7 +241,7 @@ describe('at the same time', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it.each(times(8, (round) => round))('a project is deleted, or gets a session (%d)', async (round) => {
+  it.each(times(8, (round) => round))('delete a project or add a session, never both (%d)', async (round) => {
     const { id: projectId } = await aProject(t.call);
     const input = { projectId, name: 'Run', initialBalance: 1000 };
     const answers = await Promise.all(

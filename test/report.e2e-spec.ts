@@ -91,7 +91,7 @@ async function aSessionOf(count: number): Promise<Session> {
 }
 
 describe('a report', () => {
-  it('is a download that names the session, with a tag', async () => {
+  it('is a download whose file name contains the session name, and has an ETag', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3), { name: '../"Über" <b>' });
     const { headers } = await t.call.get(pathOf(session)).expect(200);
     expect(headers).toMatchObject({
@@ -109,7 +109,7 @@ describe('a report', () => {
     await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
   });
 
-  it("has a different tag after a change of a trade's note, and shows the note", async () => {
+  it("has a different ETag after a change of a trade's note, and shows the note", async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { headers } = await t.call.get(pathOf(session)).expect(200);
     const { trades } = (await t.call.get(`/sessions/${session.id}/trades`).expect(200)).body;
@@ -118,7 +118,7 @@ describe('a report', () => {
     expect(again.headers['etag']).not.toBe(headers['etag']);
   });
 
-  it('is not started for a client that has disconnected, and the next one is made', async () => {
+  it('is not started for a client that has disconnected, and the next report is made', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { workspaceId } = await t.app
       .get(DataSource)
@@ -183,7 +183,7 @@ describe('a report', () => {
     expect(path).toMatch(/H1122V[\d.]+$/);
   });
 
-  it('says which figures are undefined or missing, instead of showing a zero or an empty chart', async () => {
+  it('shows which figures are undefined or missing, instead of a zero or an empty chart', async () => {
     const { markup } = await reportOf(await aSession(t.call));
     expect(markup).toContain('There are no trades yet, so there is no curve.');
     expect(markup).toContain('No candles of these markets are stored');
@@ -268,7 +268,7 @@ describe('hostile texts', () => {
   });
 });
 
-describe('the route', () => {
+describe('the report route', () => {
   it('returns 404 for an unknown session and 400 for an invalid threshold', async () => {
     const unknown = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
     expectProblem(await t.call.get(`/sessions/${unknown}/report`), 'SESSION_NOT_FOUND');
@@ -295,7 +295,7 @@ describe('waiting reports', () => {
     return found.values[0]!.value;
   };
 
-  it('are counted by a metric until they are made, one at a time', async () => {
+  it('are counted by a metric, and are made one at a time', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const worker = t.app.get(ReportWorker);
     const make = worker.make.bind(worker);
@@ -325,7 +325,7 @@ describe('waiting reports', () => {
 });
 
 describe('a report that fails', () => {
-  it('returns an error if there is no space for the responses, and the next one is made', async () => {
+  it('returns an error if an analysis is refused, and the next report is made', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const queue = t.app.get(AnalysisQueue);
     const run = queue.run.bind(queue);

@@ -56,7 +56,7 @@ async function copyOf(session: Named, fields: Fields = {}): Promise<Answered<Ses
   return body.session;
 }
 
-/** The stored trades as a client reads them, by repeating the batch. */
+/** Returns the stored trades as a client reads them, by sending the batch again. */
 const storedTrades = async (
   session: Named,
   sent: readonly object[],
@@ -71,7 +71,7 @@ const without = (row: object, ...fields: string[]): Fields =>
 
 const OWN = ['id', 'sessionId', 'createdAt'];
 
-/** Figures of a trade of 1 at 1000 that earns 10. */
+/** Fees of a trade of quantity 1 at price 1000 that earns 10. */
 const FEES = { entryFee: 1, exitFee: 2, type: 'fixed' };
 
 describe('a copy', () => {
@@ -138,7 +138,7 @@ describe('a copy', () => {
     expect(rows).toEqual([0, 1, 2].map((i) => ({ tags: ['x', `t${i}`], updated_at: null, sent_hash: null })));
   });
 
-  it('knows only the present content of an edited trade, not the content that was sent first', async () => {
+  it('accepts an edited trade again only with its present content, not with the content that was sent first', async () => {
     const sent = [aTrade(), aTrade()];
     const original = await aSessionWith(t.call, sent);
     const [{ id }] = (await t.call.get(`/sessions/${original.id}/trades`).expect(200)).body.trades;
@@ -219,7 +219,7 @@ describe('a copy', () => {
     expect(body.session.summary).toEqual((await copyOf(original)).summary);
   });
 
-  it('has all of very many trades', async () => {
+  it('has all trades of a large session', async () => {
     const original = await aSession(t.call);
     const batches = Array.from({ length: 9 }, () =>
       Array.from({ length: 500 }, (_, hour) => aTrade({ hour, plNet: (hour % 7) - 3 })),
@@ -255,7 +255,7 @@ describe('the state and the trades', () => {
     expect((await t.call.get(`/sessions/${bare.id}/state`)).body).toEqual({ state: null, updatedAt: null });
   });
 
-  it('are copied without a state if the session has none', async () => {
+  it('are copied even if there is no state', async () => {
     const copy = await copyOf(await aSession(t.call));
     expect((await t.call.get(`/sessions/${copy.id}/state`)).body.state).toBeNull();
   });
@@ -265,7 +265,7 @@ describe('fees', () => {
   const feesOf = ({ assets }: Answered<SessionRecord>) =>
     assets.map(({ executionCostConfig }) => executionCostConfig.fees);
 
-  it('of feesConfig replace those of the assets that have the original’s fees', async () => {
+  it('of feesConfig replace the fees of assets that have the original’s fees', async () => {
     const old = { entryFee: 0.1, exitFee: 0, type: 'percent' };
     const own = { entryFee: 0.1, exitFee: 0, type: 'fixed' };
     const assets = [
@@ -313,8 +313,8 @@ describe('fees', () => {
   });
 });
 
-describe('a copy is refused', () => {
-  it('if it lacks assets that have trades, which it names', async () => {
+describe('a request for a copy', () => {
+  it('is refused if the copy lacks assets that have trades, and names the assets', async () => {
     const assets = [
       { symbol: 'A' },
       { symbol: 'B' },
@@ -361,19 +361,19 @@ describe('a copy is refused', () => {
     [{ trades: [] }, ['trades']],
     [{ id: UNKNOWN, summary: {} }, ['id', 'summary']],
   ];
-  it.each(wrong)('with %j', async (fields, named) => {
+  it.each(wrong)('is refused with %j', async (fields, named) => {
     const { id: projectId } = await aProject(t.call);
     const original = await aSession(t.call, everySessionField(projectId));
     expectProblem(await t.call.post(pathOf(original), fields), 'VALIDATION_FAILED', named);
   });
 
-  it('with a body that is not an object, and with a query', async () => {
+  it('is refused with a body that is not an object, and with a query', async () => {
     const original = await aSession(t.call);
     expectProblem(await t.call.post(pathOf(original), []), 'VALIDATION_FAILED', ['body']);
     expectProblem(await t.call.post(`${pathOf(original)}?a=1`, {}), 'VALIDATION_FAILED', ['a']);
   });
 
-  it('for an unknown session, or one of another workspace', async () => {
+  it('is refused for an unknown session, and for a session of another workspace', async () => {
     const own = await aSession(t.call);
     const theirs = await aSession(t.other);
     for (const id of [UNKNOWN, 'nowhere', theirs.id])
@@ -388,7 +388,7 @@ describe('a copy is refused', () => {
     [['read'], 403],
     [[], 403],
   ];
-  it.each(scopes)('with a key of the scopes %j: %d', async (given, status) => {
+  it.each(scopes)('with a key of the scopes %j gets a %d', async (given, status) => {
     const workspace = `w-${randomUUID()}`;
     const keyWith = async (keyScopes: Scope[]) => {
       const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };
@@ -398,7 +398,7 @@ describe('a copy is refused', () => {
     expect((await (await keyWith(given)).post(pathOf(session))).status).toBe(status);
   });
 
-  it('without a key', async () => {
+  it('is refused without a key', async () => {
     expectProblem(await t.stranger.post(pathOf(await aSession(t.call))), 'UNAUTHORIZED');
   });
 });
@@ -433,7 +433,7 @@ describe('copies of many trades', () => {
     }
   }
 
-  it('wait for slots together with imports, in limited numbers', async () => {
+  it('wait for slots together with imports, up to a maximum number', async () => {
     await whileBusy(async () => {
       const refused = await t.call.post(pathOf(many), {});
       expectProblem(refused, 'BUSY');
@@ -511,7 +511,7 @@ describe('the trades of a copy', () => {
       );
   });
 
-  /** Runs with different limits for copies. */
+  /** Runs a function with different limits for copies. */
   async function withLimits<Result>(
     limits: Partial<CopyLimits>,
     run: () => Promise<Result>,
@@ -541,11 +541,11 @@ describe('the trades of a copy', () => {
   });
 
   it.each([
-    ['no row is read where no figure changes', {}, 0],
-    ['no row is read where the given costs are those of the original', { feesConfig: FEES }, 0],
-    ['all rows are read where fees change', { feesConfig: { ...FEES, exitFee: 3 } }, MANY],
-    ['all rows are read where costs are computed again', { costs: 'recompute' }, MANY],
-  ])('%s', async (_, fields, expected) => {
+    ['no row is read if no figure changes', {}, 0],
+    ['no row is read if the given costs equal the costs of the original', { feesConfig: FEES }, 0],
+    ['all rows are read if fees change', { feesConfig: { ...FEES, exitFee: 3 } }, MANY],
+    ['all rows are read if costs are computed again', { costs: 'recompute' }, MANY],
+  ])('are copied so that %s', async (_, fields, expected) => {
     const pages: number[] = [];
     const stores = t.instances.map((instance) => instance.get(CopiesStore));
     const restore = stores.map((store) => {
@@ -570,7 +570,7 @@ describe('the trades of a copy', () => {
     (await t.call.get(`/sessions?projectId=${original.projectId}&count=500`).expect(200)).body.sessions
       .length;
 
-  it('are refused beyond a limit if their figures change, and nothing is stored', async () => {
+  it('are refused above a limit if their figures change, and nothing is stored', async () => {
     const before = await sessionsOfProject();
     await withLimits({ derivedTrades: MANY - 1 }, async () => {
       for (const fields of [{ costs: 'recompute' }, { feesConfig: { ...FEES, exitFee: 3 } }]) {
@@ -585,7 +585,7 @@ describe('the trades of a copy', () => {
     await withLimits({ derivedTrades: MANY }, () => copyOf(original, { costs: 'recompute' }));
   });
 
-  it('are refused beyond a limit only on the embedded database', async () => {
+  it('are refused above a limit only on the embedded database', async () => {
     await withLimits({ embeddedTrades: MANY - 1 }, async () => {
       const answer = await t.call.post(pathOf(original));
       if (await isEmbedded()) expectProblem(answer, 'VALIDATION_FAILED', ['withTrades']);
@@ -595,7 +595,7 @@ describe('the trades of a copy', () => {
   });
 
   it.each([[{}], [{ costs: 'recompute' }]])(
-    'that take too long are given up with a response, and nothing is stored: %j',
+    'are given up with an error if the copy takes too long, and nothing is stored: %j',
     async (fields) => {
       const before = await sessionsOfProject();
       const send = () =>

@@ -36,7 +36,7 @@ async function pageOf(query: Fields): Promise<Page> {
   return (await t.call.get(pathOf(query)).expect(200)).body;
 }
 
-/** Yields every page of a list, one after the other; `between` runs after each. */
+/** Yields every page of a list. `between` runs after each page. */
 async function pagesOf(
   query: Fields,
   between: () => Promise<unknown> = async () => undefined,
@@ -139,7 +139,7 @@ describe('GET /sessions', () => {
       expectProblem(await t.call.get(pathOf({ projectId })), 'PROJECT_NOT_FOUND');
   });
 
-  it('finds names with special characters, case-insensitively, and no others', async () => {
+  it('finds names with special characters, case-insensitively, and no other names', async () => {
     const { id: projectId } = await aProject(t.call);
     const names = ['100 % (a_b) \\ [x] .*', 'London ÖFFNUNG', 'Лондон', 'plain'];
     for (const name of names) await aSession(t.call, { projectId, name });
@@ -203,7 +203,7 @@ describe('GET /sessions', () => {
       const cursor = Buffer.from(JSON.stringify(changed)).toString('base64url');
       expectProblem(await t.call.get(pathOf({ projectId, cursor })), 'VALIDATION_FAILED', ['cursor']);
     }
-    // The count may change from page to page.
+    // The parameter `count` may differ between pages.
     expect((await pageOf({ projectId, count: 2, cursor: nextCursor })).sessions).toHaveLength(2);
   });
 
@@ -212,7 +212,7 @@ describe('GET /sessions', () => {
     const sessions: Id[] = [];
     for (let i = 0; i < 30; i += 1)
       sessions.push(await aSession(t.call, { projectId, tags: i % 3 ? [] : ['x'] }));
-    // Many sessions are created at the same moment.
+    // All sessions get the same creation time.
     await t.app
       .get(DataSource)
       .query('UPDATE sessions SET created_at = 1 WHERE project_id = $1', [projectId]);
@@ -230,13 +230,13 @@ describe('GET /sessions', () => {
     for (const { sessions: page } of pages) expect(page.length).toBeLessThanOrEqual(4);
   });
 
-  it('has pages of 100 by default', async () => {
+  it('returns pages of 100 sessions by default', async () => {
     const { id: projectId } = await aProject(t.call);
     for (let i = 0; i < 101; i += 1) await aSession(t.call, { projectId });
     expect((await pagesOf({ projectId })).map(({ sessions }) => sessions.length)).toEqual([100, 1]);
   });
 
-  it('returns the same as a plain filter of all sessions', async () => {
+  it('returns the same sessions as a plain filter of all sessions', async () => {
     const { id: projectId } = await aProject(t.call);
     const fields = fc.record({
       name: fc.constantFrom('London', 'london 2', 'Paris', 'a%b', 'a_b'),
@@ -380,7 +380,7 @@ describe('PATCH /sessions/{id}', () => {
     ['a range moved as a whole', { rangeStart: T + 5 * DAY, rangeEnd: T + 6 * DAY }],
     ['a range without its start', { rangeStart: null, rangeEnd: 1 }],
   ];
-  it.each(limits)('%s', async (_, changes, field = '') => {
+  it.each(limits)('checks the limits of the fields: %s', async (_, changes, field = '') => {
     const session = await aWholeSession();
     const before = await recordOf(session);
     const answer = await t.call.patch(`/sessions/${session.id}`, { smoothCandles: false, ...changes });
@@ -393,7 +393,7 @@ describe('PATCH /sessions/{id}', () => {
     }
   });
 
-  it('refuses every other field of a session, and refers to the copy for fields from which money is computed', async () => {
+  it('refuses every other field of a session, and recommends a copy for fields that affect amounts', async () => {
     const session = await aWholeSession();
     const before = await recordOf(session);
     const changeable = new Set(Object.keys(CHANGES));

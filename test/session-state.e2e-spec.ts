@@ -28,20 +28,20 @@ const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/state`;
 const putText = (path: string, text: string) =>
   t.call.put(path).set('content-type', 'application/json').send(text);
 
-/** A number of nested containers. */
+/** Returns arrays or objects that are nested in a number of levels. */
 const nested = (levels: number, kind: 'arrays' | 'objects') =>
   kind === 'arrays'
     ? `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     : `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
 
 describe('the state of a session', () => {
-  it('is null until one is stored', async () => {
+  it('is null until a state is stored', async () => {
     const response = await t.call.get(pathOf(await aSession(t.call))).expect(200);
     expect(response.text).toBe('{"state":null,"updatedAt":null}');
     expect(response.headers).toMatchObject({ etag: '"0"', 'cache-control': 'private, no-cache' });
   });
 
-  it('is read as it was stored, by every instance, with the tag of the PUT', async () => {
+  it('is read as it was stored, by every instance, with the ETag of the PUT', async () => {
     const path = pathOf(await aSession(t.call));
     const state = { replayedTo: 1680364800000, orders: [{ side: 'long' }], nothing: null, text: 'é\u0000"' };
     const before = Date.now();
@@ -65,7 +65,7 @@ describe('the state of a session', () => {
     expect((await t.call.get(`/sessions/${session.id}`)).body.session).toEqual(finished);
   });
 
-  it('has a tag that changes with every PUT, and gets a 304 if the client has this tag', async () => {
+  it('has an ETag that changes with every PUT, and gets a 304 if the client has this ETag', async () => {
     const path = pathOf(await aSession(t.call));
     const tags = [(await t.call.get(path)).headers['etag']!];
     for (const state of [{ a: 1 }, { a: 2 }, { a: 2 }])
@@ -207,12 +207,12 @@ describe('PUT state', () => {
     expect((await t.call.get(path)).body.state).toBeNull();
   });
 
-  it('refuses endless nesting', async () => {
+  it('refuses very deep nesting', async () => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await putText(path, `{"state":${'['.repeat(2_000_000)}`), 'VALIDATION_FAILED', ['state']);
   });
 
-  it('refuses another content type, and a query', async () => {
+  it('refuses other content types, and a query', async () => {
     const path = pathOf(await aSession(t.call));
     const text = t.call.put(path).set('content-type', 'text/plain').send('{"state":{}}');
     expectProblem(await text, 'UNSUPPORTED_MEDIA_TYPE');
@@ -252,7 +252,7 @@ describe('a precondition', () => {
     ['If-Match on none', 'if-match', () => '"0"'],
     ['If-None-Match: *', 'if-none-match', () => '*'],
   ];
-  it.each(races)('lets one of ten clients at two instances write: %s', async (what, header, valueOf) => {
+  it.each(races)('lets only one of ten clients at two instances write: %s', async (what, header, valueOf) => {
     const path = pathOf(await aSession(t.call));
     const callers = [t.call, callerWith(second.stranger, t.secrets.own)];
     const isFirst = what !== 'If-Match on the same state';
@@ -285,7 +285,7 @@ describe('a precondition', () => {
 });
 
 describe('the state of a session that does not exist', () => {
-  it.each(['of nobody', 'of another workspace', 'that is no id'])('%s is not found', async (whose) => {
+  it.each(['of nobody', 'of another workspace', 'that is no id'])('is not found: a session %s', async (whose) => {
     const id =
       whose === 'of nobody' ? UNKNOWN : whose === 'that is no id' ? 'nowhere' : (await aSession(t.other)).id;
     const path = pathOf({ id });
@@ -321,13 +321,13 @@ describe('the state of a session that does not exist', () => {
   });
 });
 
-describe('the scopes', () => {
+describe('the scopes of a key', () => {
   const scopes: [scopes: Scope[], get: number, put: number][] = [
     [['read'], 200, 403],
     [['write'], 403, 200],
     [[], 403, 403],
   ];
-  it.each(scopes)('of a key decide: %j', async (given, get, put) => {
+  it.each(scopes)('decide whether it can read and replace a state: %j', async (given, get, put) => {
     const workspace = `w-${randomUUID()}`;
     const keyWith = async (keyScopes: Scope[]): Promise<Caller> => {
       const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };
@@ -339,7 +339,7 @@ describe('the scopes', () => {
     expect((await call.put(path, { state: {} })).status).toBe(put);
   });
 
-  it('are required, so nobody has access without a key', async () => {
+  it('are required: without a key there is no access', async () => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await t.stranger.get(path), 'UNAUTHORIZED');
     expectProblem(await t.stranger.put(path).send({ state: {} }), 'UNAUTHORIZED');

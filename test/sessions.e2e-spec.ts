@@ -308,7 +308,7 @@ describe('POST /sessions', () => {
     },
   );
 
-  it.each(['\0', '\ud800'])('refuses the projectId %j, which is not a text', async (projectId) => {
+  it.each(['\0', '\ud800'])('refuses the projectId %j, which is not valid text', async (projectId) => {
     const body = { name: 'Run', initialBalance: 10_000, projectId };
     expectProblem(await t.call.post('/sessions', body), 'VALIDATION_FAILED', ['projectId']);
   });

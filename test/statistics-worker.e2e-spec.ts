@@ -41,7 +41,7 @@ const threadOf = ({ thread }: StatisticsWorker) =>
   (thread as unknown as { readonly thread: Worker | null }).thread;
 
 describe('the thread for statistics', () => {
-  it('computes the same as the main thread', async () => {
+  it('computes the same statistics as the main thread', async () => {
     const computed = await worker.compute(session, SETTINGS, never);
     const trades = await readTradeColumns(poolOf(t.app.get(DataSource)), session, FIGURE_COLUMNS, {});
     const expected = computeStatistics(trades, SETTINGS);

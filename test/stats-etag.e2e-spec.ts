@@ -39,13 +39,13 @@ describe('the ETag of statistics', () => {
   });
 
   it.each([
-    ['as fetch sends it', (tag: string) => tag, 304],
-    ['among others', (tag: string) => `"other", ${tag}`, 304],
-    ['as a strong one', (tag: string) => tag.replace('W/', ''), 304],
-    ['by any', () => '*', 304],
-    ['by another', () => 'W/"other"', 200],
-    ['by none', () => '', 200],
-  ])('is compared %s', async (_, headerOf, status) => {
+    ['the ETag as fetch sends it', (tag: string) => tag, 304],
+    ['the ETag in a list', (tag: string) => `"other", ${tag}`, 304],
+    ['the ETag as a strong ETag', (tag: string) => tag.replace('W/', ''), 304],
+    ['an asterisk', () => '*', 304],
+    ['a different ETag', () => 'W/"other"', 200],
+    ['an empty header', () => '', 200],
+  ])('is compared with If-None-Match: %s', async (_, headerOf, status) => {
     const { id } = await aSessionWith(t.call, tradesWith(10));
     const { headers } = await statsOf(id).expect(200);
     await statsOf(id, headerOf(headers['etag']!)).set('Cache-Control', 'no-cache').expect(status);
@@ -74,7 +74,7 @@ describe('the ETag of statistics', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('belongs to one session: another session with the same content has a different one', async () => {
+  it('belongs to one session: another session with the same content has a different ETag', async () => {
     const one = await statsOf((await aSessionWith(t.call, tradesWith(10))).id).expect(200);
     const other = await statsOf((await aSessionWith(t.call, tradesWith(10))).id, one.headers['etag']).expect(
       200,

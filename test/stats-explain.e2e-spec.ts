@@ -93,7 +93,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     }
   });
 
-  it('recognises which figures are undefined without trades', async () => {
+  it('returns null for exactly the figures that are undefined if there are no trades', async () => {
     const session = await aSession(t.call);
     for (const [figure, { undefinedWhen }] of Object.entries(CALCULATED_FIGURES)) {
       const { value, counted, excluded, reason } = await explanationOf(session, figure);
@@ -175,7 +175,7 @@ describe('the explanation of a figure of the ideal R', () => {
     expect(after.body).toMatchObject({ state: 'ready', value: 0.5 });
   });
 
-  it('uses analyses of large statistics as well', async () => {
+  it('is available for large sessions as well', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const session = await aSession(t.call, { assets: [{ symbol }] });
@@ -188,7 +188,7 @@ describe('the explanation of a figure of the ideal R', () => {
     expect(await explanationOf(session, 'measuredTrades')).toMatchObject({ state: 'ready', value: 400, counted: 400 }); // prettier-ignore
   });
 
-  it('has no entity tag while candles are loading', async () => {
+  it('has no ETag while candles are loading', async () => {
     const live = await startLiveApp();
     try {
       const symbol = ownSymbol(live.venue);
@@ -204,7 +204,7 @@ describe('the explanation of a figure of the ideal R', () => {
     }
   });
 
-  it('says why there is no figure', async () => {
+  it('says why a figure does not exist', async () => {
     const none = await aSession(t.call);
     await finish(t.call, none);
     expect(await explanationOf(none, 'maxIdealR')).toMatchObject({

@@ -30,7 +30,7 @@ async function sessionWith(call: Caller, count: number): Promise<string> {
 
 let thresholds = 0;
 
-/** A path that no other client requests, so that it is computed only for its client. */
+/** Returns a path that no other client requests, so its statistics are computed only for its client. */
 const pathOf = (id: string) => `/sessions/${id}/stats?breakEvenThreshold=${(thresholds += 1)}`;
 
 interface Client {
@@ -39,7 +39,7 @@ interface Client {
   readonly status: Promise<number | null>;
 }
 
-/** Clients with one connection each, which they can close. */
+/** Starts clients with a separate connection each. A client can close its connection. */
 function clients(count: number, id: string, key = t.secrets.own): Client[] {
   const { port } = t.app.getHttpServer().address() as AddressInfo;
   return Array.from({ length: count }, () => {
@@ -66,7 +66,7 @@ async function metric(name: string, labels: Readonly<Record<string, string>>): P
 const computed = () => metric('backtest_stats_answers_total', { how: 'computed' });
 const waiting = (size: 'small' | 'large') => metric('backtest_stats_waiting', { size });
 
-/** Holds the jobs of the thread until they are released, and records them. */
+/** Holds the jobs of the thread until they are released, and records the jobs. */
 function heldWorker() {
   const worker = t.app.get(StatisticsWorker);
   const compute = worker.compute.bind(worker);
@@ -95,12 +95,13 @@ it('200 requests whose clients have disconnected do not delay the statistics of 
   for (const { request } of many) request.destroy();
   const before = await computed();
   expect((await statsOf(t.other, other)).tradeCount).toBe(1);
-  // Its own statistics, the two in progress, and those computed while the connections closed.
+  // Includes the statistics of the other workspace, the two in progress, and those computed while the connections
+  // closed.
   expect((await computed()) - before).toBeLessThan(30);
 });
 
 describe('large sessions', () => {
-  it('are computed in turns of their workspaces', async () => {
+  it('are computed in turn for their workspaces', async () => {
     const own = await sessionWith(t.call, 2_001);
     const other = await sessionWith(t.other, 2_001);
     const { release, asked } = heldWorker();
@@ -113,7 +114,7 @@ describe('large sessions', () => {
     expect(asked.map(({ id }) => id).indexOf(other)).toBeLessThanOrEqual(2);
   });
 
-  it('do not delay small ones', async () => {
+  it('do not delay small sessions', async () => {
     const { release } = heldWorker();
     const [large] = clients(1, await sessionWith(t.call, 2_001));
     const small = await aSessionWith(t.call, [aTrade()]);
@@ -159,7 +160,7 @@ describe('a full queue', () => {
   it('refuses further requests of the workspace with BUSY, but accepts a finish and requests of other workspaces', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
-    // The session is known to be large from now on.
+    // After this request, the service knows that the session is large.
     const [first] = clients(1, id);
     await until(() => asked.length === 1);
     const accepted = clients(WAITING_OF_WORKSPACE, id);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** One unit bought at 100, so that a net result of x is x percent. Entry and exit are in hours from T. */
+/** A trade of one unit bought at 100, so a net result of x is x percent. Entry and exit are in hours from T. */
 const unit = (
   entry: number,
   exit: number,
@@ -127,7 +127,7 @@ describe('statistics', () => {
     });
   });
 
-  it('are 0 and empty without trades', async () => {
+  it('are 0 and empty if there are no trades', async () => {
     const { idealRAnalysis: _, ...stats } = await statsOf(t.call, await aSession(t.call));
     const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution, ...figures } = stats;
     expect(calculationVersion).toBe('1.0.0');
@@ -136,7 +136,7 @@ describe('statistics', () => {
     expect(Object.entries(figures).filter(([, figure]) => figure !== 0)).toEqual([]);
   });
 
-  it('are 0 if nothing was lost', async () => {
+  it('are 0 for losses if nothing was lost', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(10, 30)));
     expect(stats).toMatchObject({ avgWin: 20, avgWinPct: 2, maxWinStreak: 2, plNet: 40 });
     expect(stats).toMatchObject({
@@ -149,7 +149,7 @@ describe('statistics', () => {
     expect(stats).toMatchObject({ winLossRatio: 0, profitFactor: 0, netProfitFactor: 0, maxDrawdown: 0 });
   });
 
-  it('are 0 if nothing was won', async () => {
+  it('are 0 for wins if nothing was won', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(-10, -30)));
     expect(stats).toMatchObject({ avgLoss: -20, avgLossPct: -2, worstLossPct: -3, plNet: -40 });
     expect(stats).toMatchObject({
@@ -162,7 +162,7 @@ describe('statistics', () => {
     expect(stats).toMatchObject({ winrate: 0, winLossRatio: 0, profitFactor: 0, netProfitFactor: 0 });
   });
 
-  it('add up to the decimals that the trades show', async () => {
+  it('sum decimals exactly: 0.1 + 0.2 gives 0.3', async () => {
     const stats = await statsOf(
       t.call,
       await aSessionWith(t.call, tradesWith(0.1, 0.2, ...Array(10).fill(0.01))),
@@ -171,7 +171,7 @@ describe('statistics', () => {
     expect(stats.equityCurve[2]).toEqual({ time: expect.any(Number), equity: 10_000.3 });
   });
 
-  it('do not depend on the order and batches in which the trades came', async () => {
+  it('do not depend on the order or the batches in which the trades were sent', async () => {
     const trades = fiveTrades();
     const fields = { initialBalance: 1000 };
     const whole = await aSessionWith(t.call, trades, fields);
@@ -207,7 +207,7 @@ describe('breakEvenThreshold', () => {
       const stats = await statsOf(t.call, session, threshold);
       expect(stats).toMatchObject({ winCount: win, lossCount: loss, breakEvenCount: breakEven });
       expect(stats.breakEvenThreshold).toBe(threshold);
-      // These figures do not depend on the outcomes, or only on all of them together.
+      // These figures do not depend on which trades are wins, losses and break-evens.
       expect(stats).toMatchObject({
         plNet: 40,
         expectancy: 8,
@@ -239,7 +239,7 @@ describe('breakEvenThreshold', () => {
     ['1E-9', 1e-9],
     ['1000000000', 1e9],
   ];
-  it.each(accepted)('may be given as %s', async (text, value) => {
+  it.each(accepted)('can be given as %s', async (text, value) => {
     const session = await aSession(t.call);
     const { body } = await t.call.get(`/sessions/${session.id}/stats?breakEvenThreshold=${text}`).expect(200);
     expect(body.stats.breakEvenThreshold).toBe(value);
@@ -260,7 +260,7 @@ describe('breakEvenThreshold', () => {
     '.5',
   ];
   const more = ['1.', '1,5', '1_0', '%201', '1%20', '1%00', 'null', 'true', '１', '1&breakEvenThreshold=1'];
-  it.each([...refused, ...more])('may not be given as "%s"', async (text) => {
+  it.each([...refused, ...more])('is refused as "%s"', async (text) => {
     const session = await aSession(t.call);
     const query = `?breakEvenThreshold=${encodeURI(decodeURI(text))}`;
     for (const response of [
@@ -278,7 +278,7 @@ describe('streaks', () => {
   const table: [plNets: number[], maxWin: number, avgWin: number, maxLoss: number, avgLoss: number][] = [
     [[1], 1, 1, 0, 0],
     [[1, 2, -1, 3, 4, 5, -1, -2], 3, 2.5, 2, 1.5], // wins in runs of 2 and 3, losses of 1 and 2
-    [[1, 0, 1, -1, 0, -1], 1, 1, 1, 1], // a break-even ends both
+    [[1, 0, 1, -1, 0, -1], 1, 1, 1, 1], // a break-even ends a run of wins and a run of losses
     [[0, 0], 0, 0, 0, 0],
     [[-1, -1, -1, 1], 1, 1, 3, 3],
     [[1, -1, 1, 1, -1, 1], 2, 1.33333333, 1, 1], // 4 wins in 3 runs
@@ -406,7 +406,7 @@ describe('POST /sessions/{id}/finish', () => {
     expect(await statsOf(t.call, session, 11)).toEqual(body.stats);
   });
 
-  it('returns the same again, by the threshold of the request', async () => {
+  it('returns the same response again, but uses the threshold of the request', async () => {
     const session = await aSessionWith(t.call, fiveTrades());
     const first = await finish(t.call, session);
     expect(await finish(t.call, session)).toEqual(first);
@@ -415,7 +415,7 @@ describe('POST /sessions/{id}/finish', () => {
     expect(body.stats.breakEvenCount).toBe(5);
   });
 
-  it('accepts an empty object as a body, and nothing else', async () => {
+  it('accepts only an empty object as a body', async () => {
     const { id } = await aSession(t.call);
     const send = (body: string) =>
       t.call.post(`/sessions/${id}/finish`).set('content-type', 'application/json').send(body);

@@ -32,7 +32,7 @@ const tradesOf = ({ id }: Id): Promise<Trade[]> =>
     .getRepository(Trade)
     .find({ where: { sessionId: id }, order: { clientId: 'ASC' } });
 
-/** Returns the summary that readers get, whether or not it is stored. */
+/** Returns the summary that clients get, whether or not it is stored. */
 async function summaryOf(session: Id): Promise<SummaryDto> {
   const row = await stored(session);
   const [summary] = await t.app.get(SummariesService).list(row.workspaceId, [row]);
@@ -40,9 +40,9 @@ async function summaryOf(session: Id): Promise<SummaryDto> {
 }
 
 /**
- * Checks that the statistics at threshold 0 and the trades themselves agree with the summary.
- * @param isStored false if the stored summary may be outdated, because an instance that starts meanwhile stores
- * missing ones
+ * Checks that the summary agrees with the statistics at threshold 0 and with the trades.
+ * @param isStored true if the stored summary must be up to date; false if it may be outdated or not, because an
+ * instance that starts stores missing summaries
  */
 async function expectSummary(session: Id, isStored = true): Promise<void> {
   const trades = await tradesOf(session);
@@ -70,7 +70,7 @@ async function expectSummary(session: Id, isStored = true): Promise<void> {
     expect(new Set(await database().query(SELECT_STORED_SPANS, [...key]))).toEqual(new Set(spans));
 }
 
-/** Writes like an instance of an old version that knows no summaries. */
+/** Writes a trade like an instance of an old version, which does not know summaries. */
 async function writeLikeOlderVersion(session: Id): Promise<void> {
   const [trade] = await tradesOf(session);
   await database().query(
@@ -86,7 +86,7 @@ async function writeLikeOlderVersion(session: Id): Promise<void> {
 }
 
 const ASSETS = [{ symbol: 'BTCUSDT' }, { symbol: 'ETHUSDT' }];
-/** The result of a trade stays below 2^53. */
+/** Amounts for which the result of a trade stays below 2^53. */
 const amount = fc.oneof(
   fc.integer({ min: 1, max: 1e9 }).map((units) => units / 1e4),
   fc.double({ min: 1e-12, max: 9e7, noNaN: true }),
@@ -107,7 +107,7 @@ const trade = fc
   .map(({ held, ...fields }) => ({ ...aTrade(fields), exitTime: fields.entryTime + held }));
 const batches = fc.array(fc.array(trade, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
-/** The first and the last trade in each of these orders appear in a summary. */
+/** Orders of trades. A summary contains the first and the last trade in each order. */
 const BY_EXTREME: Readonly<Record<string, (one: Trade, other: Trade) => number>> = {
   entry: (one, other) => one.entryTime - other.entryTime,
   exit: (one, other) => other.exitTime - one.exitTime,
@@ -122,7 +122,7 @@ const step = fc.record({
 });
 
 describe('the summary of a session', () => {
-  it('is empty without trades', async () => {
+  it('is empty if there are no trades', async () => {
     await expectSummary(await aSession(t.call));
   });
 
@@ -138,13 +138,13 @@ describe('the summary of a session', () => {
     );
   });
 
-  it('stays up to date through the finish', async () => {
+  it('stays up to date when the session is finished', async () => {
     const session = await aSessionWith(t.call, [aTrade(), aTrade({ plNet: -3 })]);
     await finish(t.call, session);
     await expectSummary(session);
   });
 
-  it('is computed for readers after a write of an older version, and stored by the next write', async () => {
+  it('is computed for readers after a write of an older version, and is stored by the next write', async () => {
     const session = await aSessionWith(t.call, [aTrade({ plNet: 0.2 }), aTrade({ plNet: -7 })]);
     await writeLikeOlderVersion(session);
     await expectSummary(session, false);
@@ -223,7 +223,7 @@ describe('the summary of a session', () => {
     }
   });
 
-  it('equals the statistics after every step of any ingests, edits and removals, including those of older versions', async () => {
+  it('equals the statistics after every step of any ingests, edits and removals, including changes by older versions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const session = await aSession(t.call, { assets: ASSETS, initialBalance: 1234.56 });
@@ -246,7 +246,7 @@ describe('the summary of a session', () => {
     );
   });
 
-  it('is recomputed if everything may have changed', async () => {
+  it('is recomputed after a write that may have changed everything', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { workspaceId } = await stored(session);
     await t.app.get(SessionsService).withLock(workspaceId, session.id, async (transaction, locked) => {
@@ -258,7 +258,7 @@ describe('the summary of a session', () => {
 });
 
 describe('tags', () => {
-  it('of a session are stored in order, without white space at their ends', async () => {
+  it('of a session are stored in order, and trimmed', async () => {
     const session = await aSession(t.call, { tags: [' b ', 'a "quoted", {x}\\'] });
     expect((await stored(session)).tags).toEqual(['b', 'a "quoted", {x}\\']);
     expect((await stored(await aSession(t.call))).tags).toEqual([]);

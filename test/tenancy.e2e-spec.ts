@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A stored key, in a new workspace unless one is named. */
+/** Creates a stored key, in a new workspace unless a workspace is named. */
 async function aKey(wanted: Partial<NewKey> = {}): Promise<{ id: string; secret: string; call: Caller }> {
   const all = { name: 'test', workspace: `w-${randomUUID()}`, scopes: SCOPES, expiresAt: null, ...wanted };
   const { key, secret } = await t.app.get(KeysService).create(all);
@@ -68,7 +68,7 @@ describe('two workspaces', () => {
     ...wrong.map(([route, ask]) => [route, 'wrong', ask] as const),
   ];
 
-  it('are tried on every documented route with an id', () => {
+  it('are tested on every documented route with an id', () => {
     const tried = ID_ROUTES.map(({ route }) => route);
     expect(tried.toSorted()).toEqual(
       [...operations.keys()].filter((route) => route.includes('{id}')).toSorted(),
@@ -76,7 +76,7 @@ describe('two workspaces', () => {
   });
 
   it.each(requests)(
-    'get %s, %s, for an id of the other exactly as for an unknown id',
+    'get the same response from %s (%s request) for an id of the other workspace as for an unknown id',
     async (route, what, ask) => {
       const session = await aSessionWith(t.call, [aTrade()]);
       const key = await aKey();
@@ -90,7 +90,7 @@ describe('two workspaces', () => {
       if (what === 'wrong') expect(unknown.status).toBeGreaterThanOrEqual(400);
       else expect(unknown.status).toBe(404);
       expect(await answer(id)).toEqual(unknown);
-      // No such request reached the resource with the id.
+      // None of these requests affected the resource with the id.
       await key.call.get('/projects').expect(200);
       await t.call.get(`/projects/${session.projectId}`).expect(200);
       expect((await t.call.get(`/sessions/${session.id}`).expect(200)).body.session).toEqual(session);
@@ -98,13 +98,13 @@ describe('two workspaces', () => {
     },
   );
 
-  it('cannot create a session in a project of the other', async () => {
+  it('cannot create a session in a project of the other workspace', async () => {
     const { id: projectId } = await aProject(t.call);
     const input = { projectId, name: 'Run', initialBalance: 1000 };
     expectProblem(await t.other.post('/sessions', input), 'PROJECT_NOT_FOUND');
   });
 
-  it('cannot compare sessions of the other', async () => {
+  it('cannot compare sessions of the other workspace', async () => {
     const { id, projectId } = await aSession(t.call);
     expectProblem(
       await t.other.get(`/projects/${projectId}/comparison?sessionIds=${id}`),
@@ -123,7 +123,7 @@ describe('two workspaces', () => {
     }
   });
 
-  it('share the candles', async () => {
+  it('share the stored candles', async () => {
     for (const query of [
       '/candles?symbol=SHARED&interval=1m',
       '/candles/range?symbol=SHARED&interval=1m&from=0',
@@ -136,7 +136,7 @@ describe('two workspaces', () => {
 });
 
 describe('a stored key', () => {
-  it('sees what another key of its workspace created', async () => {
+  it('can access what another key of its workspace created', async () => {
     const workspace = `w-${randomUUID()}`;
     const [old, renewed] = [await aKey({ workspace }), await aKey({ workspace })];
     const session = await aSession(old.call);
@@ -220,7 +220,7 @@ describe('a stored key', () => {
     expect(body.session.status).toBe(writes ? 'finished' : 'active');
   });
 
-  it('without the scope cannot find out whether a resource exists', async () => {
+  it('without the required scope cannot find out whether a resource exists', async () => {
     const { call } = await aKey({ scopes: ['write'] });
     expectProblem(await call.get('/sessions/no-such-session'), 'FORBIDDEN');
     expectProblem(await call.get('/candles'), 'FORBIDDEN');
@@ -283,7 +283,7 @@ describe('every 401', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('is sent for a key that is not in its header', async () => {
+  it('is sent if the key is not in its header', async () => {
     const { own } = t.secrets;
     for (const request of [
       t.stranger.get(`/projects?x-api-key=${own}`),

@@ -29,11 +29,11 @@ onServer('a workspace whose requests wait in the database', () => {
   });
 
   const pools = () => t.instances.map((instance) => poolOf(instance.get(DataSource)));
-  /** The maximum number of an instance's connections that requests hold. */
+  /** Returns the maximum number of connections of an instance that requests hold. */
   const mostHeld = () => Math.max(...pools().map(({ totalCount, idleCount }) => totalCount - idleCount));
   const share = () => shareOf(pools()[0]!.options.max);
 
-  /** Does something while another client locks sessions, and the requests wait for the locks. */
+  /** Runs work while another client locks sessions and the requests wait for the locks. */
   async function whileLocked(
     sessions: readonly { readonly id: string }[],
     requests: readonly supertest.Test[],
@@ -52,7 +52,7 @@ onServer('a workspace whose requests wait in the database', () => {
     return Promise.all(locked.answers);
   }
 
-  /** Reads of another workspace, one after the other, with their responses. */
+  /** Returns the statuses of reads of another workspace, one after the other. */
   async function readsOf(call: Caller, { id }: { readonly id: string }): Promise<number[]> {
     const statuses: number[] = [];
     for (const path of ['/projects', `/sessions/${id}`, `/sessions/${id}/trades`, `/sessions/${id}/stats`])
@@ -60,7 +60,7 @@ onServer('a workspace whose requests wait in the database', () => {
     return statuses;
   }
 
-  it('writers of one session hold one connection, and do not delay others', async () => {
+  it('writers of one session hold one connection, and do not delay other workspaces', async () => {
     const mine = await aSession(t.call);
     const theirs = await aSessionWith(t.other, tradesWith(1, -1, 2));
     const edits = Array.from({ length: PATCHES }, (_, i) =>
@@ -83,7 +83,7 @@ onServer('a workspace whose requests wait in the database', () => {
     expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200));
   });
 
-  it('writers of many sessions hold half of the connections, and do not delay others', async () => {
+  it('writers of many sessions hold half of the connections, and do not delay other workspaces', async () => {
     const mine: { readonly id: string }[] = [];
     for (let i = 0; i < 3 * share(); i += 1) mine.push(await aSession(t.call));
     const theirs = await aSessionWith(t.other, tradesWith(1, -1, 2));
@@ -106,8 +106,8 @@ onServer('a workspace whose requests wait in the database', () => {
   });
 });
 
-onServer('an instance all of whose connections are in use', () => {
-  it('is ready', async () => {
+onServer('an instance whose connections are all in use', () => {
+  it('stays ready', async () => {
     const t = await startTestApp();
     const pool = poolOf(t.app.get(DataSource));
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -121,7 +121,7 @@ describe('imports of a workspace that sends many', () => {
   const file = (name: string) =>
     `clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice\n${name},long,1,2024-01-10T00:00:00Z,1,2024-01-10T01:00:00Z,2\n`;
 
-  it('are refused alone if too many wait, and an import of another workspace comes before the second of them', async () => {
+  it('are refused if too many wait; an import of another workspace is accepted, and runs before their second one', async () => {
     const t = await startTestApp();
     const [mine, theirs] = [await aSession(t.call), await aSession(t.other)];
     const send = (call: Caller, { id }: { readonly id: string }, name: string) =>
@@ -154,7 +154,7 @@ describe('imports of a workspace that sends many', () => {
     expect(text).toContain('backtest_queue_refusals_total{queue="bulk writes",reason="full"} 3\n');
     expect(text).toContain('backtest_queue_refusals_total{queue="bulk writes",reason="late"} 0\n');
     expect(text).toContain('backtest_queue_waiting{queue="bulk writes"} 0\n');
-    // The test itself takes two slots.
+    // The test itself takes two of these slots.
     expect(text).toContain('backtest_queue_wait_seconds_count{queue="bulk writes"} 7\n');
     expect(begun.toSorted()).toEqual(['mine', 'mine', 'mine', 'mine', 'theirs']);
     expect(begun.indexOf('theirs')).toBeLessThan(2);

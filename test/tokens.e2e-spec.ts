@@ -46,7 +46,7 @@ const startWith = (settings: Readonly<Record<string, string>>): Promise<TestApp>
 const get = (token: string, path = '/projects', app = t): supertest.Test =>
   app.stranger.get(path).set('authorization', `Bearer ${token}`);
 
-/** Moves the clock that decides when the key set is read again. */
+/** Moves forward the clock that decides when the key set is read again. */
 function laterBy({ instances }: TestApp, ms: number): void {
   for (const instance of instances) {
     const tokens: unknown = instance.get(TokenAuthenticator);
@@ -56,7 +56,7 @@ function laterBy({ instances }: TestApp, ms: number): void {
 }
 
 describe('a bearer token', () => {
-  it('acts in the workspace that it names, like a key of that workspace', async () => {
+  it('has access to the workspace that it names, like a key of that workspace', async () => {
     const token = await provider.sign(workspace);
     const project = await aProject(t.call);
     const { body } = await get(token, `/projects/${project.id}`).expect(200);
@@ -88,7 +88,7 @@ describe('a bearer token', () => {
     expect(response.body.message).toBe('This token lacks the scope "read" that the request needs.');
   });
 
-  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('may be signed with %s', async (alg) => {
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('can be signed with %s', async (alg) => {
     const own = await IdentityProvider.start();
     await own.announce(alg);
     const app = await startWith({ JWT_JWKS_URL: own.url });
@@ -101,18 +101,18 @@ describe('a bearer token', () => {
     }
   });
 
-  it('may be for several audiences, and may have a scheme in any case', async () => {
+  it('can name several audiences, and is accepted with its scheme in any letter case', async () => {
     const token = await provider.sign(workspace, { aud: ['other', AUDIENCE] });
     await t.stranger.get('/projects').set('authorization', `bEARER   ${token}`).expect(200);
   });
 
-  it('may be early or late by the clock skew', async () => {
+  it('can be early or late by the clock skew', async () => {
     const now = Math.floor(Date.now() / 1000);
     await get(await provider.sign(workspace, { exp: now - 5 })).expect(200);
     await get(await provider.sign(workspace, { nbf: now + 20, iat: now + 20 })).expect(200);
   });
 
-  it('is not accepted after its expiry, although results are cached', async () => {
+  it('is not accepted after its expiry, although its verification is cached', async () => {
     const caller = await usedOnce(async (lifetimeMs) => {
       const exp = Math.ceil((Date.now() + lifetimeMs) / 1000) - t.environment.JWT_CLOCK_SKEW_S;
       const token = await provider.sign(workspace, { exp });
@@ -132,7 +132,7 @@ describe('a bearer token', () => {
     await get(await provider.sign(unknown), '/health/live').expect(200);
   });
 
-  it('can read its workspace, subject and scopes', async () => {
+  it('can read its own workspace, subject and scopes', async () => {
     const { body } = await get(await provider.sign(workspace, { sub: 'carol@example.com' }), '/me').expect(
       200,
     );
@@ -155,7 +155,7 @@ describe('a bearer token', () => {
     expect(audit.text).not.toContain(token);
   });
 
-  it('creates keys that expire with it, because it cannot be revoked', async () => {
+  it('creates only keys that expire with the token, because a token cannot be revoked', async () => {
     const exp = Math.floor(Date.now() / 1000) + 100;
     const token = await provider.sign(workspace, { scope: 'read write admin', exp });
     const post = (fields: object) =>
@@ -261,7 +261,7 @@ describe('a token that is not valid', () => {
     ['many claims', 'too long', sign({ much: 'x'.repeat(MAX_TOKEN_LENGTH) })],
   ];
 
-  /** A token of the provider with other fields in its header. */
+  /** Returns a token of the provider with other fields in its header. */
   async function withHeader(fields: object): Promise<string> {
     const [header = '', ...rest] = (await provider.sign(workspace)).split('.');
     const changed = { ...(JSON.parse(Buffer.from(header, 'base64url').toString()) as object), ...fields };
@@ -303,7 +303,7 @@ describe('a token that is not valid', () => {
 });
 
 describe('a caller without a token', () => {
-  it('learns that keys and tokens are accepted', async () => {
+  it('is told that keys and tokens are accepted', async () => {
     for (const authorization of ['', 'Basic YTpi', 'Bearerx y']) {
       const response = await t.stranger.get('/projects').set('authorization', authorization);
       expectProblem(response, 'UNAUTHORIZED');
@@ -312,14 +312,14 @@ describe('a caller without a token', () => {
     }
   });
 
-  it('may send a key, even if Authorization is for a proxy', async () => {
+  it('can send a key, even if Authorization is for a proxy', async () => {
     await t.call.get('/projects').expect(200);
     await t.call.get('/projects').set('authorization', 'Basic YTpi').expect(200);
   });
 });
 
 describe('limits', () => {
-  it('count refused tokens by address, together with refused keys, and requests by subject', async () => {
+  it('count refused tokens per address, together with refused keys, and requests per subject', async () => {
     const app = await startWith({
       JWT_JWKS_URL: provider.url,
       FAILED_KEYS_PER_MINUTE: '3',
@@ -342,7 +342,7 @@ describe('limits', () => {
 });
 
 describe('the claims', () => {
-  it('are those named in the settings, even nested ones', async () => {
+  it('are read from the fields that the settings name, even nested fields', async () => {
     const app = await startWith({
       JWT_JWKS_URL: provider.url,
       JWT_WORKSPACE_CLAIM: 'https://example.com/tenant',
@@ -367,18 +367,18 @@ describe('the claims', () => {
 });
 
 describe('the key set', () => {
-  it('is read again for a new key at once, in one read for all tokens that name the key', async () => {
+  it('is read again at once for a new key, and only once for all tokens that name the key', async () => {
     const before = provider.requests;
     await provider.announce();
     laterBy(t, COOLDOWN_MS);
     await Promise.all(Array.from({ length: 5 }, async () => get(await provider.sign(workspace)).expect(200)));
-    // Tokens that arrive during a read wait for one more read.
+    // Tokens that arrive during a read wait for the next read.
     expect(provider.requests - before).toBeLessThanOrEqual(2);
     await provider.announce();
     await get(await provider.sign(workspace)).expect(200);
   });
 
-  it('is not read for each of many unknown keys', async () => {
+  it('is not read again for each of many unknown keys', async () => {
     const before = provider.requests;
     const tokens = await Promise.all(
       Array.from({ length: 30 }, async () => signed(claimsOf(workspace), await aSigningKey())),
@@ -390,7 +390,7 @@ describe('the key set', () => {
   const failures = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).filter(
     (name) => name !== 'the key set',
   );
-  it.each(failures)('may be %s: known keys keep working, an unknown one gets 503', async (answer) => {
+  it.each(failures)('can be replaced by %s: known keys keep working, and an unknown key gets a 503', async (answer) => {
     provider.answer = answer;
     try {
       laterBy(t, COOLDOWN_MS);
@@ -400,7 +400,7 @@ describe('the key set', () => {
       expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(5);
       await get(await provider.sign(workspace)).expect(200);
       await t.call.get('/projects').expect(200);
-      // Invalid tokens are still distinguished from tokens that cannot be checked.
+      // An invalid token is still distinguished from a token that cannot be checked.
       await get(await provider.sign(workspace, { aud: 'other' })).expect(401);
     } finally {
       provider.answer = 'the key set';
@@ -409,7 +409,7 @@ describe('the key set', () => {
     await get(await signed(claimsOf(workspace), await aSigningKey())).expect(401);
   });
 
-  it('may be unreachable when the service starts, which then accepts keys, and tokens as soon as the key set can be read', async () => {
+  it('can be unreachable at the start: the service then accepts keys, and accepts tokens once the key set can be read', async () => {
     const own = await IdentityProvider.start();
     own.answer = 'an error';
     const app = await startWith({ JWT_JWKS_URL: own.url });
@@ -426,7 +426,7 @@ describe('the key set', () => {
     }
   });
 
-  it('is read from a file, and read again for a new key', async () => {
+  it('is read from a file, and is read again for a new key', async () => {
     const own = await IdentityProvider.start();
     const file = join(tmpdir(), `${randomUUID()}.json`);
     await writeFile(file, own.keySet);
@@ -447,7 +447,7 @@ describe('the key set', () => {
     }
   });
 
-  it('ends the start if it is a file that cannot be used', async () => {
+  it('prevents the start if it is a file that cannot be used', async () => {
     const file = join(tmpdir(), randomUUID());
     await expect(startWith({ JWT_JWKS_FILE: file })).rejects.toThrow(
       /^JWT_JWKS_FILE cannot be used: .*ENOENT/,
@@ -461,7 +461,7 @@ describe('the key set', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('describes tokens and their errors if they are accepted', async () => {
+  it('describes tokens and their errors if tokens are accepted', async () => {
     const { body } = await t.stranger.get('/docs-json').expect(200);
     expect(body.components.securitySchemes.BearerAuth).toEqual({
       type: 'http',

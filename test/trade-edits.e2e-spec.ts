@@ -110,13 +110,13 @@ const edit = fc
   )
   .map(({ times: both, ...fields }) => ({ ...fields, ...both }));
 
-/** The trade as it would have been sent with the edits already made. */
+/** Returns the trade as if it had been sent with the edits. */
 const merged = (sent: Sent, edits: readonly Fields[]): Fields => {
   const all = Object.assign({}, sent, ...edits) as Fields;
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 };
 
-/** Everything of a trade except what belongs to the stored row. */
+/** Returns everything of a trade except the fields of the stored row. */
 function contentOf(trade: TradeRecord) {
   const { id: _, sessionId: __, createdAt: ___, updatedAt: ____, ...content } = trade;
   return content;
@@ -142,7 +142,7 @@ describe('an edited trade', () => {
     );
   });
 
-  it('has a later updatedAt, and the statistics of its session have a different tag', async () => {
+  it('has a later updatedAt, and the statistics of its session have a different ETag', async () => {
     const { session, before, edit: change, now } = await aStoredTrade();
     const etag = await etagOf(session);
     const revisions = await revisionsOf(session);
@@ -156,20 +156,20 @@ describe('an edited trade', () => {
 
   it.each([
     ['nothing', {}],
-    ['what it is', { qty: 1, stopLoss: null, tags: ['a', ' b'], note: 'n', feesPaid: 0, spreadPaid: null }],
-  ])('is not changed by an edit that says %s', async (_, edited) => {
+    ['only present values', { qty: 1, stopLoss: null, tags: ['a', ' b'], note: 'n', feesPaid: 0, spreadPaid: null }],
+  ])('is not changed by an edit that contains %s', async (_, edited) => {
     const { before, edit: change, now } = await aStoredTrade({ tags: ['a', 'b'], note: 'n', feesPaid: 0 });
     const state = await now();
     expect(await change(edited)).toEqual(before);
     expect(await now()).toEqual(state);
   });
 
-  it('treats an edit without a body like an empty one', async () => {
+  it('is not changed by an edit without a body', async () => {
     const { before, path } = await aStoredTrade();
     expect((await t.call.patch(path).expect(200)).body.trade).toEqual(before);
   });
 
-  it('has a cost computed again if null is sent for it, even if the sent cost equalled the computed one', async () => {
+  it('has a cost computed again if null is sent for the cost, even if the sent cost equalled the computed cost', async () => {
     const { before, edit: change } = await aStoredTrade({}, PRICEY);
     expect(before).toMatchObject({ givenCosts: [], spreadPaid: 0.5 });
     expect(await change({ spreadPaid: 0.5 })).toMatchObject({ givenCosts: ['spreadPaid'], spreadPaid: 0.5 });
@@ -194,7 +194,7 @@ describe('an edited trade', () => {
     [{ entryTime: T + MINUTE + 1 }, ['entryTime']],
     [{ entryTime: T + HOUR, exitTime: T + HOUR - 1 }, ['exitTime']],
   ];
-  it('explains how to change the identity or market of a trade', async () => {
+  it('gets an error that explains how to change its identity or market', async () => {
     const { path } = await aStoredTrade({});
     for (const field of ['clientId', 'symbol', 'feed']) {
       const { body } = await t.call.patch(path, { [field]: 'other' }).expect(400);
@@ -202,7 +202,7 @@ describe('an edited trade', () => {
     }
   });
 
-  it.each(WRONG)('is refused and does not change: %j', async (fields, wrong) => {
+  it.each(WRONG)('is not changed by a refused edit: %j', async (fields, wrong) => {
     const { path, now } = await aStoredTrade({ note: 'n' });
     const state = await now();
     const response = await t.call.patch(path, fields);
@@ -210,14 +210,14 @@ describe('an edited trade', () => {
     expect(await now()).toEqual(state);
   });
 
-  it('may move as a whole to a different time', async () => {
+  it('can move to a different time as a whole', async () => {
     const { edit: change } = await aStoredTrade();
     await change({ entryTime: T + HOUR, exitTime: T + 2 * HOUR });
     expect(await change({ entryTime: T + 2 * HOUR })).toMatchObject({ exitTime: T + 2 * HOUR });
     await change({ entryTime: 1, exitTime: 1 });
   });
 
-  it('obeys TRADE_MINIMUM only in fields that change', async () => {
+  it('is checked against TRADE_MINIMUM only in fields that change', async () => {
     const { path } = await aStoredTrade({ qty: 0.5, entryPrice: 0.25, exitPrice: 0.5 });
     const call = callerWith(strict.stranger, t.secrets.own);
     await call.patch(path, { qty: 0.5, entryPrice: 0.25, note: 'x' }).expect(200);
@@ -231,7 +231,7 @@ describe('an edited trade', () => {
 });
 
 describe('a note or tags', () => {
-  it('change no figure and no tag of the statistics, but the revision of the labels', async () => {
+  it('change neither figures nor the ETag of the statistics, but the revision of the labels', async () => {
     const { session, before, edit: change, now } = await aStoredTrade({ note: 'n' });
     const etag = await etagOf(session);
     const state = await now();
@@ -247,7 +247,7 @@ describe('a note or tags', () => {
     });
   });
 
-  it('can change in a finished session, where nothing else can', async () => {
+  it('can change in a finished session, unlike all other fields', async () => {
     const { session, before, path, edit: change, now } = await aStoredTrade();
     await finish(t.call, session);
     const etag = await etagOf(session);
@@ -274,7 +274,7 @@ describe('an edited trade that is sent again', () => {
     ['the note', { note: 'other' }, 1],
     ['a cost', { feesPaid: 1 }, 1],
   ])(
-    'is returned if it is sent in its original or current form, and is otherwise a conflict: %s',
+    'is a repeat in its original and in its current form, and otherwise a conflict: %s',
     async (_, edited, qty) => {
       const { sent, session, before, edit: change } = await aStoredTrade();
       await change(edited);
@@ -291,7 +291,7 @@ describe('an edited trade that is sent again', () => {
     },
   );
 
-  it('is the same trade with different tags', async () => {
+  it('is a repeat even if its tags have changed', async () => {
     const { sent, session, before, edit: change } = await aStoredTrade();
     await change({ tags: ['a'] });
     expect(await again(session, sent)).toEqual([0, before.id, 1]);
@@ -301,7 +301,7 @@ describe('an edited trade that is sent again', () => {
 });
 
 describe('a deleted trade', () => {
-  it('is removed from list and statistics, and its clientId can be used again', async () => {
+  it('is removed from the list and the statistics, and its clientId can be used again', async () => {
     const trades = [aTrade({ plNet: 5 }), aTrade({ plNet: -2, hour: 1 })];
     const session = await aSessionWith(t.call, trades);
     const etag = await etagOf(session);

@@ -7,7 +7,7 @@ import { type Answered, aSession, aTrade, ingest } from './support/factories.js'
 import { copyRows } from './support/hot-requests.js';
 import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 
-describe('a database without statistics, such as the embedded one or a new one', () => {
+describe('a database without planner statistics, such as the embedded database or a new one', () => {
   const TRADES = 20_000;
   let database: OwnDatabase;
   let t: TestApp;
@@ -73,19 +73,19 @@ describe('a database without statistics, such as the embedded one or a new one',
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
         [...values],
       );
-      // A page reads about 100 rows. From the start of the equal times it would read 500 more.
+      // A page reads about 100 rows. If the page began at the start of the equal times, it would read 500 more.
       expect(row['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(300);
     },
   );
 });
 
-it('indexes take at most 200 bytes per trade with clientIds of 12 characters in random order', async () => {
+it('indexes take at most 200 bytes per trade if the clientIds have 12 characters in random order', async () => {
   const [batches, size] = [40, 500];
   const database = await anOwnDatabase();
   const t = await startTestApp({}, database.address);
   try {
     const session = await aSession(t.call);
-    // A hash is random enough, and the same in each run.
+    // Hashes are random enough, and are the same in each run.
     const clientId = (number: number) =>
       createHash('md5').update(String(number)).digest('base64url').slice(0, 12);
     for (let batch = 0; batch < batches; batch += 1)

@@ -39,7 +39,7 @@ const inTradeOrder = (one: TradeRecord, other: TradeRecord): number =>
   one.entryTime - other.entryTime ||
   Buffer.compare(Buffer.from(one.clientId), Buffer.from(other.clientId));
 
-/** There are few values of each field, so that every filter finds some trades and every tie occurs. */
+/** Each field has few values, so every filter finds some trades and every tie occurs. */
 const trade = fc
   .record({
     clientId: fc.string({ unit: fc.constantFrom('a', 'B', 'ä', '😀', '-'), minLength: 1, maxLength: 4 }),
@@ -120,7 +120,7 @@ describe('the list of trades', () => {
     );
   });
 
-  it('counts wins, losses and break-evens like the statistics', async () => {
+  it('counts wins, losses and break-evens as the statistics do', async () => {
     const nets = [3, 1, 0.1, 0, -0.1, -1, -3, 0.30000001, -0.30000001];
     const session = await aSessionWith(
       t.call,
@@ -139,7 +139,7 @@ describe('the list of trades', () => {
   });
 
   it.each(['asc', 'desc'])(
-    'returns what exists throughout once while trades are added and removed: %s',
+    'returns each trade that exists throughout once, while others are added and removed: %s',
     async (order) => {
       const session = await aSession(t.call);
       const { trades: stored } = await ingest(
@@ -167,7 +167,7 @@ describe('the list of trades', () => {
     },
   );
 
-  it('has pages of 100 by default', async () => {
+  it('returns pages of 100 trades by default', async () => {
     const session = await aSessionWith(
       t.call,
       Array.from({ length: 101 }, (_, hour) => aTrade({ hour })),
@@ -175,14 +175,14 @@ describe('the list of trades', () => {
     expect((await allOf(session)).map((page) => page.length)).toEqual([100, 1]);
   });
 
-  it('is empty without trades, and 404 without a session', async () => {
+  it('is empty if there are no trades, and 404 if there is no session', async () => {
     expect(await pageOf(await aSession(t.call))).toEqual({ trades: [], nextCursor: null });
     for (const id of ['no-id', '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a'])
       expectProblem(await t.call.get(`/sessions/${id}/trades`), 'SESSION_NOT_FOUND');
   });
 
   it.each(['order=desc', 'side=long', 'symbol=BTCUSDT', 'from=1', 'breakEvenThreshold=1', 'cursor=x'])(
-    'refuses a cursor with another list: %s',
+    'refuses a cursor of a list with different parameters: %s',
     async (other) => {
       const session = await aSessionWith(t.call, [aTrade(), aTrade({ hour: 1 })]);
       const { nextCursor } = await pageOf(session, 'count=1');
@@ -204,7 +204,7 @@ describe('the list of trades', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('applies from and to to the exit', async () => {
+  it('compares from and to with the exit time', async () => {
     const session = await aSessionWith(t.call, [
       aTrade({ clientId: 'a' }),
       aTrade({ clientId: 'b', hour: 1 }),

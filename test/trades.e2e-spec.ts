@@ -112,7 +112,7 @@ describe('POST /sessions/{id}/trades', () => {
 });
 
 describe('the derived figures of a trade', () => {
-  /** An entry at 100 with 2 units, notional 200. */
+  /** A trade that enters at 100 with a quantity of 2, so its notional is 200. */
   const base = { qty: 2, entryPrice: 100, exitPrice: 110 };
   const percent = { feesConfig: { entryFee: 0.1, exitFee: 0.2, type: 'percent' } };
   const fixed = { feesConfig: { entryFee: 1.5, exitFee: 2.5, type: 'fixed' } };
@@ -272,7 +272,7 @@ describe('repeated trades', () => {
     const trades = [aTrade(), aTrade()];
     await ingest(t.call, session, trades);
     const database = t.app.get(DataSource);
-    // PostgreSQL moves a row when it updates the row.
+    // PostgreSQL moves a row if it updates the row.
     const placeOfRow = () =>
       database.query('SELECT ctid, revision FROM sessions WHERE id = $1', [session.id]);
     const before = await placeOfRow();
@@ -290,7 +290,7 @@ describe('repeated trades', () => {
     });
   });
 
-  it('do not keep new trades of the batch from being inserted', async () => {
+  it('do not prevent the insertion of new trades of the batch', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     const first = await ingest(t.call, session, [b]);
@@ -300,7 +300,7 @@ describe('repeated trades', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('are found before, between and after other trades, edited to an earlier exit, and beside a later new one', async () => {
+  it('are found anywhere in the session, after an edit to an earlier exit, and in a batch with a later new trade', async () => {
     const session = await aSession(t.call);
     const [a, b, c, later] = [0, 1, 2, 3].map((hour) => aTrade({ hour }));
     const { trades: stored } = await ingest(t.call, session, [a!, b!, c!]);
@@ -331,7 +331,7 @@ describe('repeated trades', () => {
       {},
       { symbol: 'btcusdt', feed: 'venue-spot', note: '', stopLoss: null, takeProfit: null },
     ],
-    ['without what is the default', { symbol: 'BTCUSDT', note: '', stopLoss: null }, {}],
+    ['without the defaults', { symbol: 'BTCUSDT', note: '', stopLoss: null }, {}],
     ['with numbers in another notation', { qty: 1.5, feesPaid: 0 }, { qty: 15e-1, feesPaid: -0 }],
   ];
   it.each(same)('have the same content %s', async (_, first, again) => {
@@ -358,7 +358,7 @@ describe('repeated trades', () => {
     ['a spread that is given now, as it was computed', {}, { spreadPaid: 0 }],
     ['a slippage that is given now, as it was computed', {}, { slippagePaid: 0 }],
   ];
-  it.each(different)('are a conflict with %s', async (_, first, again) => {
+  it.each(different)('are a conflict if the content differs: %s', async (_, first, again) => {
     const session = await aSession(t.call);
     const trade = { ...aTrade(), ...first };
     const { trades } = await ingest(t.call, session, [trade]);
@@ -368,7 +368,7 @@ describe('repeated trades', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('are named with all other conflicts if their content differs, and nothing of the batch is inserted', async () => {
+  it('are named together with all other conflicts if their content differs, and no trade of the batch is inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     await ingest(t.call, session, [a, b, c]);
@@ -390,7 +390,7 @@ describe('repeated trades', () => {
 });
 
 describe('a clientId', () => {
-  it('identifies a trade, regardless of the content', async () => {
+  it("identifies a trade, regardless of the trade's content", async () => {
     const session = await aSession(t.call);
     const { clientId: _, ...content } = aTrade();
     const ids = ['a', 'A', 'a ', ' a', 'ä', 'a\u0308', 'null', '0', '🚀'.repeat(128), "'; --"];

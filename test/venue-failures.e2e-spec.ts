@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Each test begins in the middle of a minute, after a good response of each host.
+// Each test begins in the middle of a minute, after each host has responded successfully.
 beforeEach(async () => {
   t.venue.clearScenarios();
   t.venue.setClock(Math.ceil(t.venue.now() / MINUTE) * MINUTE + 10 * MINUTE + 30_000);
@@ -124,7 +124,7 @@ describe('a request to which the venue does not respond', () => {
     }
   });
 
-  it('succeeds if everything is stored', async () => {
+  it('succeeds if all requested bars are stored', async () => {
     const asked = { symbol: ownSymbol(t.venue), count: 50 };
     const { body } = await get(asked).expect(200);
     t.venue.play({ kind: 'firewall' });
@@ -174,7 +174,7 @@ describe('a request to which the venue responds after failures', () => {
   }
 
   for (const defect of ['low-above-open', 'high-below-close', 'not-a-number', 'eleven-fields'] as const) {
-    it(`gets a response without a row that stays invalid (${defect}), until the venue corrects it`, async () => {
+    it(`gets a response without the bar of an invalid row (${defect}) until the venue corrects the row`, async () => {
       const ts = Math.floor(t.venue.now() / MINUTE) * MINUTE - 20 * MINUTE;
       const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect, ts }), before: ts + 10 * MINUTE };
       const whole = truth(t.venue, { ...asked, count: 51 });
@@ -189,7 +189,7 @@ describe('a request to which the venue responds after failures', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('gets no requests until the pause ends, while the other host does', async () => {
+  it('gets no requests until the pause ends, but the other host does', async () => {
     const end = t.venue.now() + 120_000;
     await get(withFaults(SPOT, { kind: 'banned', banMs: 120_000, times: 1 }));
     const before = t.venue.requests.length;
@@ -198,14 +198,14 @@ describe('a host that asks for a pause', () => {
     expect(requestsSince(before)).toHaveLength(0);
     await get({ symbol: ownSymbol(t.venue), feed: USDM, count: 5 }).expect(200);
     t.venue.advanceClock(113_000);
-    // The rest of the pause is short enough to wait for.
+    // The service can wait for the rest of the pause.
     await get({ symbol: ownSymbol(t.venue), count: 5 }).expect(200);
     expect(t.venue.now()).toBe(end);
   });
 });
 
 describe('a host that fails repeatedly', () => {
-  it('gets no requests for a while, then a single test request', async () => {
+  it('gets no requests for a while, and then a single test request', async () => {
     t.venue.play({ kind: 'internal-error', feed: SPOT });
     const ask = () => get({ symbol: ownSymbol(t.venue), count: 5 });
     const requests = async (answers: number) => {
@@ -231,7 +231,7 @@ describe('a host that fails repeatedly', () => {
 });
 
 describe('the weight budget', () => {
-  it('counts the requests of others at the same address, and is not exceeded', async () => {
+  it('counts requests of other clients at the same address, and is never exceeded', async () => {
     let used = 0;
     while (used < 4_770) {
       const { headers } = await fetch(`${t.venue.spotUrl}/api/v3/exchangeInfo`);

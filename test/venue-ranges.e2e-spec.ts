@@ -34,14 +34,14 @@ const get = (asked: AskedRange, app: Pick<LiveApp, 'call'> = t) => app.call.get(
 const truth = ({ symbol, feed = 'venue-spot', interval = '1m', from, to = Infinity }: AskedRange): Candle[] =>
   t.venue.expectedCandles(feed, symbol, interval, from, Math.min(to, end(interval)));
 
-/** The response, and the number of requests it took. */
+/** Returns a response, and the number of venue requests that it took. */
 async function costOf(asked: AskedRange, app?: Pick<LiveApp, 'call'>) {
   const before = t.venue.requests.length;
   const { body } = await get(asked, app).expect(200);
   return { ...body, requests: t.venue.requests.length - before };
 }
 
-/** All pages, and the number of requests they took. */
+/** Returns all pages, and the number of venue requests that they took. */
 async function costOfAll(asked: AskedRange): Promise<WholeRange & { requests: number }> {
   const before = t.venue.requests.length;
   const whole = await wholeRange(t.call, asked, end(asked.interval));
@@ -77,7 +77,7 @@ describe('a range in live mode', () => {
     }
   }
 
-  it('takes as few requests as the venue allows, and is mixed if a part was stored', async () => {
+  it('takes as few requests as the venue allows, and has the source mixed if a part was stored', async () => {
     const from = end() - DAY;
     const asked = { symbol: ownSymbol(t.venue), from };
     expect(await costOf({ ...asked, count: 1000 })).toMatchObject({ source: 'venue', requests: 1 });
@@ -86,7 +86,7 @@ describe('a range in live mode', () => {
     expect(candles).toEqual(truth(asked));
   });
 
-  it('ends at the newest closed bar, and continues when the next one has closed', async () => {
+  it('ends at the newest closed bar, and continues when the next bar has closed', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 3 * MINUTE;
     for (let i = 0; i < 3; i += 1) {
@@ -102,7 +102,7 @@ describe('a range in live mode', () => {
     expect(await costOf({ symbol, from: t.venue.now() + HOUR })).toMatchObject({ candles: [], requests: 0 });
   });
 
-  it.each(FEEDS)('finds the listing of a symbol of %s from 1970 on in a few requests', async (feed) => {
+  it.each(FEEDS)('finds the listing of a %s symbol in a few requests, searching from 1970', async (feed) => {
     const listedAt = end() - 90 * MINUTE;
     const symbol = ownSymbol(t.venue, listedAt);
     const asked = { symbol, feed, from: 0 };
@@ -112,7 +112,7 @@ describe('a range in live mode', () => {
     expect(joined(cold.gaps)).toEqual([{ from: 0, to: listedAt }]);
     expect(cold.requests).toBeLessThan(55);
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
-    // The daily bars show the listing for every interval.
+    // The daily bars show the listing time for every interval.
     const hours = await costOf({ ...asked, interval: '1h' });
     expect(hours.requests).toBeLessThan(8);
     expect(hours.candles).toEqual(truth({ ...asked, interval: '1h', from: floorToInterval(listedAt, '1h') }));
@@ -130,7 +130,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('shows a pair without contracts, and a delisted symbol, as a gap', async () => {
+  it('shows a pair without contracts, and the time after a delisting, as a gap', async () => {
     const none = await costOfAll({ symbol: 'XRPUSDT', feed: FEEDS[1], from: Date.UTC(2024, 0, 1) });
     expect(none).toMatchObject({ candles: [], pages: 1 });
     // The venue may not have published the bars of the last ten minutes yet.
@@ -145,7 +145,7 @@ describe('a range in live mode', () => {
     expect(gaps[0].from).toBe(delistedAt);
   });
 
-  it('re-checks a gap after 24 h, even a long one', async () => {
+  it('re-checks a gap after 24 h, even a long gap', async () => {
     const listedAt = Date.UTC(2024, 0, 1);
     const symbol = ownSymbol(t.venue, listedAt);
     const gap = { from: listedAt + HOUR, to: listedAt + 2 * HOUR };
@@ -164,7 +164,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ candles: late.candles, requests: 0 });
   });
 
-  it('shows bars that the venue sends in an unreadable form as missing, until it corrects them', async () => {
+  it('shows bars that the venue sends in an unreadable form as missing, until the venue corrects them', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - DAY;
     t.venue.play({ kind: 'invalid-row', symbol, defect: 'not-a-number', ts: from + 5 * MINUTE });
@@ -193,11 +193,11 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ missing: [], candles: truth(asked) });
   });
 
-  it('is shared by equal concurrent requests', async () => {
+  it('is loaded once for equal concurrent requests', async () => {
     const asked = { symbol: ownSymbol(t.venue), from: end() - DAY };
     const before = t.venue.requests.length;
     const answers = await Promise.all(Array.from({ length: 30 }, () => get(asked).expect(200)));
-    // A request that arrives after a page has been stored reports that some of its bars come from the store.
+    // A request that arrives after a page has been stored reports the store as the source of some bars.
     const withoutSource = answers.map(({ body: { source: _source, ...rest } }) => rest);
     for (const rest of withoutSource) expect(rest).toEqual(withoutSource[0]);
     expect(t.venue.requests.length - before).toBe(2);
@@ -210,7 +210,7 @@ describe('symbols', () => {
       expectProblem(await get({ symbol: 'NOSUCHRANGE', feed, from: 0 }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('are served from the store if the venue has removed them; the rest is missing', async () => {
+  it('that the venue has removed: stored candles are returned, and other bars are missing', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 10 * MINUTE;
     const { candles } = await costOf({ symbol, from });
@@ -221,8 +221,8 @@ describe('symbols', () => {
   });
 });
 
-describe('a venue that fails half way', () => {
-  it('causes an error, and what was loaded before stays', async () => {
+describe('a venue that fails during a load', () => {
+  it('causes an error, and the bars loaded before the failure stay stored', async () => {
     const listedAt = end() - 90 * MINUTE;
     const symbol = ownSymbol(t.venue, listedAt);
     t.venue.play({ kind: 'internal-error', symbol, interval: '1d' });
@@ -239,7 +239,7 @@ describe('a venue that fails half way', () => {
     expect(joined(gaps)).toEqual([{ from: asked.from, to: listedAt }]);
   });
 
-  it('causes an error even if the beginning is stored', async () => {
+  it('causes an error even if the beginning of the range is stored', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - DAY;
     await costOf({ symbol, from, to: from + HOUR });
@@ -250,7 +250,7 @@ describe('a venue that fails half way', () => {
 });
 
 describe('offline mode', () => {
-  it('shows holes as missing and gaps as gaps, due or not, and sends no request', async () => {
+  it('shows unloaded bars as missing and gaps as gaps, whether or not a re-check is due, and sends no request', async () => {
     const offline = await startAppOn(t.venue, { VENUE_MODE: 'offline' });
     try {
       const symbol = ownSymbol(t.venue);

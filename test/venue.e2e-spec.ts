@@ -32,7 +32,7 @@ beforeEach(() => {
 const lastEnd = () => Math.floor(t.venue.now() / MINUTE) * MINUTE;
 const get = (asked: Asked, app: { call: LiveApp['call'] } = t) => app.call.get(pathOf(asked));
 
-/** The response, and the number of requests it took. */
+/** Returns a response, and the number of venue requests that it took. */
 async function costOf(
   asked: Asked,
   app?: { call: LiveApp['call'] },
@@ -67,7 +67,7 @@ describe('candles through the store', () => {
     }
   }
 
-  it('fetch 2000 bars with as few requests as the venue allows', async () => {
+  it('take as few venue requests as possible for 2000 bars', async () => {
     const spot = { symbol: ownSymbol(t.venue), count: 2000 };
     expect(await costOf(spot)).toEqual({ source: 'venue', candles: truth(t.venue, spot), requests: 2 });
     const usdm = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 2000, before: Date.UTC(2022, 5, 1) };
@@ -89,7 +89,7 @@ describe('candles through the store', () => {
     expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('have the source mixed if only some of them were stored', async () => {
+  it('have the source mixed if only some bars were stored', async () => {
     const symbol = ownSymbol(t.venue);
     await costOf({ symbol, count: 100 });
     t.venue.advanceClock(5 * MINUTE);
@@ -106,7 +106,7 @@ describe('candles through the store', () => {
     }
   });
 
-  it('never include or store a bar that is still open, nor one that closed less than 2 s ago', async () => {
+  it('never include or store a bar that is still open, or that closed less than 2 s ago', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() + MINUTE;
     const newest = async (now: number) => {
@@ -119,7 +119,7 @@ describe('candles through the store', () => {
     expect((await costOf({ symbol, count: 5 })).candles).toEqual(truth(t.venue, { symbol, count: 5 }));
   });
 
-  it('stop at the listing of a symbol, and do not search before it again', async () => {
+  it('end at the listing of a symbol, and are not searched before the listing again', async () => {
     const symbol = ownSymbol(t.venue, lastEnd() - 90 * MINUTE);
     const cold = await costOf({ symbol });
     expect(cold.candles).toEqual(truth(t.venue, { symbol }));
@@ -131,7 +131,7 @@ describe('candles through the store', () => {
       candles: [],
       requests: 0,
     });
-    // The daily bars show the listing for every interval.
+    // The daily bars show the listing time for every interval.
     expect((await costOf({ symbol, interval: '5m' })).requests).toBeLessThan(4);
   });
 
@@ -149,7 +149,7 @@ describe('candles through the store', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('are empty before the listing, and the newest bars for a time in the future', async () => {
+  it('are empty before the listing, and are the newest bars for a time in the future', async () => {
     const symbol = ownSymbol(t.venue);
     for (const before of [1, MINUTE, Date.UTC(2010, 0, 1), Date.UTC(2019, 0, 1)])
       expect((await costOf({ symbol, before })).candles).toEqual([]);
@@ -171,7 +171,7 @@ describe('candles through the store', () => {
     expect(Math.abs(candles[10]!.open / candles[9]!.close - 1)).toBeGreaterThan(0.005);
   });
 
-  it('are empty for a pair without such a contract', async () => {
+  it('are empty for a pair without quarterly contracts', async () => {
     const asked = { symbol: 'XRPUSDT', feed: FEEDS[1] };
     expect(await costOf(asked)).toMatchObject({ source: 'venue', candles: [] });
     expect((await costOf(asked)).requests).toBeLessThan(2);
@@ -179,7 +179,7 @@ describe('candles through the store', () => {
 });
 
 describe('symbols', () => {
-  it('are refused if the venue does not know them, and not requested again for a minute', async () => {
+  it('are refused if the venue does not know them, and are not requested again for a minute', async () => {
     for (const [feed, symbol] of [
       [FEEDS[0], 'NOSUCHCOIN'],
       [FEEDS[1], 'NOSUCHPAIR'],
@@ -196,7 +196,7 @@ describe('symbols', () => {
     expect((await costOf({ symbol: listed })).candles).toEqual(truth(t.venue, { symbol: listed }));
   });
 
-  it('are served from the store if the venue has removed them', async () => {
+  it('that the venue has removed are served from the store', async () => {
     const symbol = ownSymbol(t.venue);
     const stored = await costOf({ symbol, count: 50 });
     t.venue.play({ kind: 'unknown-symbol', symbol });
@@ -209,7 +209,7 @@ describe('symbols', () => {
     expectProblem(await get({ symbol: other }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('are served up to their last bar if they are delisted', async () => {
+  it('that are delisted are served up to their last bar', async () => {
     const symbol = `${ownSymbol(t.venue)}X`;
     const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
     t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2020, 0, 1), delistedAt });
@@ -230,7 +230,7 @@ describe('gaps of the venue', () => {
     return { symbol, from: to - 80 * MINUTE, to };
   };
 
-  it('are requested once more after 24 h, then never', async () => {
+  it('are requested once more after 24 h, and never again', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'gap', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };
@@ -264,7 +264,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('keep statistics over them without an ETag until they were requested once more', async () => {
+  it('keep statistics that need their bars without an ETag until the gaps have been requested once more', async () => {
     const symbol = ownSymbol(t.venue);
     const entryTime = lastEnd() - 30 * HOUR;
     const from = entryTime + HOUR;
@@ -289,7 +289,7 @@ describe('gaps of the venue', () => {
     expect(await read()).toEqual({ state: 'ready', measured: 1, bars: 1440, tag: expect.any(String) });
   });
 
-  it('are requested together when they are due', async () => {
+  it('are re-checked together when several of them are due', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() - HOUR;
     for (let i = 1; i <= 30; i += 1) {
@@ -299,12 +299,12 @@ describe('gaps of the venue', () => {
     const asked = { symbol, count: 300, before: end };
     const cold = await costOf(asked);
     t.venue.advanceClock(DAY);
-    // One request for all of them, and one for the rest of a page that ends without a bar.
+    // One request re-checks all gaps, and one request completes a page that ends without a bar.
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 2 });
     expect((await costOf(asked)).requests).toBe(0);
   });
 
-  it('replace rows that are off the grid', async () => {
+  it('take the place of rows that are off the grid', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'off-grid', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };
@@ -314,7 +314,7 @@ describe('gaps of the venue', () => {
 });
 
 describe('larger intervals', () => {
-  it('are aggregated from 1m bars if those are stored, and fetched otherwise', async () => {
+  it('are aggregated if their 1m bars are stored, and are fetched otherwise', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });
@@ -336,7 +336,7 @@ describe('larger intervals', () => {
 });
 
 describe('clocks', () => {
-  it('may be ahead of the venue: a bar that is open there is neither returned nor stored', async () => {
+  it('can be ahead of the venue: a bar that is open there is neither returned nor stored', async () => {
     const ahead = await startAppOn(t.venue);
     try {
       for (const aheadMs of [1_500, 40_000, 3 * HOUR]) {
@@ -353,7 +353,7 @@ describe('clocks', () => {
     }
   });
 
-  it('may be behind the venue: bars that are closed by our clock are returned', async () => {
+  it('can be behind the venue: bars that are closed by the clock of the service are returned', async () => {
     const behind = await startAppOn(t.venue);
     try {
       setClock(behind, t.venue, -10 * MINUTE);
@@ -368,7 +368,7 @@ describe('clocks', () => {
 });
 
 describe('several instances and clients', () => {
-  it('serve what another instance has stored', async () => {
+  it('return what another instance has stored', async () => {
     const asked = { symbol: ownSymbol(t.venue), count: 700 };
     const cold = await costOf(asked);
     const second = await startAppOn(t.venue);
@@ -379,7 +379,7 @@ describe('several instances and clients', () => {
     }
   });
 
-  it('return the same if they fetch the same at the same time, and request gaps once more later', async () => {
+  it('return the same bars if they fetch them at the same time, and re-check gaps later', async () => {
     const second = await startAppOn(t.venue);
     try {
       const symbol = ownSymbol(t.venue);
@@ -399,7 +399,7 @@ describe('several instances and clients', () => {
     }
   });
 
-  it('share one fetch for 200 equal requests', async () => {
+  it('send one venue request for 200 equal requests', async () => {
     const symbol = ownSymbol(t.venue, lastEnd() - 1700 * MINUTE);
     t.venue.play({ kind: 'slow', symbol, latencyMs: 100, times: 2 });
     const before = t.venue.requests.length;
@@ -435,7 +435,7 @@ describe('offline mode', () => {
 });
 
 describe('cached responses', () => {
-  it('are equal to uncached ones, byte by byte', async () => {
+  it('are equal to uncached responses, byte for byte', async () => {
     const uncached = await startAppOn(t.venue, { CANDLE_CACHE_MB: '0' });
     try {
       const symbol = ownSymbol(t.venue, lastEnd() - 3 * DAY);
@@ -466,7 +466,7 @@ describe('cached responses', () => {
     for (let i = 0; i < 3; i += 1) expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('change at once after a write of this process, and soon after a write of another', async () => {
+  it('change at once after a write of the same process, and soon after a write of another process', async () => {
     const other = await startAppOn(t.venue);
     try {
       const symbol = ownSymbol(t.venue);

@@ -8,7 +8,7 @@ const jsonOf = (file: string): any => JSON.parse(textOf(file));
 
 const { version } = jsonOf('package.json') as { version: string };
 
-/** The build records it beside the service, if the sources are a checkout. */
+/** Commit of the build. The build records it beside the service if the sources are a checkout. */
 const commit = existsSync('dist/src/commit.txt') ? textOf('dist/src/commit.txt') : null;
 
 let t: TestApp;
@@ -58,7 +58,7 @@ describe('CHANGELOG.md', () => {
   const versions = heads.map((head) => head?.[1] ?? '');
   const dates = heads.map((head) => head?.[2] ?? '');
 
-  it('has an entry for the version in package.json, above those of older versions', () => {
+  it('has an entry for the version in package.json, above the entries of older versions', () => {
     expect(versions[0]).toBe(version);
     const newestFirst = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true });
     expect(versions).toEqual([...new Set(versions)].toSorted(newestFirst));
@@ -69,7 +69,7 @@ describe('CHANGELOG.md', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('says for each version how an operator upgrades', () => {
+  it('tells an operator how to upgrade to each version', () => {
     for (const entry of released) expect(entry).toMatch(/^### Upgrading\n\n\S/m);
   });
 });

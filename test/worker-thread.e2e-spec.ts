@@ -19,7 +19,7 @@ afterEach(() => thread.close());
 const run = <Result = unknown>(job: string, signal = new AbortController().signal, longestMs?: number) =>
   thread.run<Result>(job, signal, longestMs === undefined ? {} : { longestMs });
 
-/** Number of jobs that the thread has done, including this one: 1 in a new thread. */
+/** Number of jobs that the thread has done, including this one. A new thread returns 1. */
 const count = () => run<number>('count');
 
 describe('a worker thread', () => {
@@ -33,13 +33,13 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is ended and replaced if a job takes longer than allowed', async () => {
+  it('is ended and replaced if a job takes longer than allowed and does not stop', async () => {
     await count();
     await expect(run('endless', undefined, 200)).rejects.toBeInstanceOf(JobTooLong);
     expect(await count()).toBe(1);
   });
 
-  it('continues if a job that takes too long stops at once', async () => {
+  it('continues if a job that takes longer than allowed stops when it is aborted', async () => {
     await count();
     await expect(run('wait', undefined, 200)).rejects.toBeInstanceOf(JobTooLong);
     expect(await count()).toBe(2);
@@ -68,7 +68,7 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
-  it('that runs out of memory makes the request wait, is logged, and is replaced', async () => {
+  it('that runs out of memory fails the request with a time to retry, is logged, and is replaced', async () => {
     await count();
     await expect(run('fill')).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfterS: 30 } });
     expect(logged).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);

@@ -58,7 +58,7 @@ async function exported(t: TestApp, name = nameOf(t), counts: RowCounts = {}): P
   return file;
 }
 
-/** Imports a text, in chunks that end anywhere. */
+/** Imports a text in chunks of any length. */
 async function imported(t: TestApp, file: string, name = nameOf(t), chunk = 1000): Promise<RowCounts> {
   const bytes = Buffer.from(file);
   async function* chunks() {
@@ -67,7 +67,7 @@ async function imported(t: TestApp, file: string, name = nameOf(t), chunk = 1000
   return importWorkspace(databaseOf(t), name, chunks());
 }
 
-/** A workspace with rows in every table, and texts and numbers that are easily damaged. */
+/** Fills a workspace with rows in every table, and with texts and numbers that are easily damaged. */
 async function fill(t: TestApp): Promise<{ id: string }[]> {
   const { id: projectId } = await aProject(t.call, { name: 'Ünïcode "quoted" \\ 😀\u2028' });
   const { body } = await t.call
@@ -98,8 +98,8 @@ async function fill(t: TestApp): Promise<{ id: string }[]> {
 }
 
 /**
- * The longest, smallest and largest values that requests store, and rows that routes other than an ingest have
- * written.
+ * Stores the longest, smallest and largest values that requests accept, and rows that are written by routes other than
+ * an ingest.
  */
 async function fillWithExtremes({ call }: TestApp, projectId: string): Promise<void> {
   const long = (length: number) => '😀'.repeat(length);
@@ -156,7 +156,7 @@ describe('a workspace that moves', () => {
     file = await exported(here, nameOf(here), counts);
   });
 
-  it('is one file: a header, the rows by table, and a trailer with their number and a checksum', () => {
+  it('is one file: a header, the rows by table, and a trailer with the numbers of rows and a checksum', () => {
     const lines = file.trimEnd().split('\n');
     const [header, ...rest] = lines.map((line): Record<string, unknown> => JSON.parse(line));
     expect(header).toMatchObject({ format: 'backtest-workspace', version: 1, workspace: nameOf(here) });
@@ -220,7 +220,7 @@ describe('a workspace that moves', () => {
     expect((await statsOf(here.call, sessions[0]!)).tradeCount).toBe(4);
   });
 
-  it('may get another name, beside the original workspace', async () => {
+  it('can get another name, beside the original workspace', async () => {
     await imported(there, file, 'twin');
     const rowsOf = (text: string) => text.split('\n').slice(1, -2);
     expect(rowsOf(await exported(there, 'twin'))).toEqual(rowsOf(file));
@@ -254,7 +254,7 @@ describe('a workspace that moves', () => {
     expect((await statsOf(callThere, { id })).plNet).toBe(5);
   });
 
-  it('is recorded in the audit log of its destination, and its own audit log is not moved', async () => {
+  it('is recorded in the audit log of the destination, but its own audit log is not moved', async () => {
     const name = 'audited';
     await imported(there, file, name);
     const [{ id }] = await databaseOf(there).query<[{ id: string }]>(
@@ -272,7 +272,7 @@ describe('a workspace that moves', () => {
     ]);
   });
 
-  /** The file with a new trailer for changed lines, so that only the change itself is wrong. */
+  /** Returns the file with changed lines and a matching trailer, so that only the change itself is wrong. */
   function sealed(change: (lines: string[]) => string[]): string {
     const lines = change(file.trimEnd().split('\n').slice(0, -1));
     const body = lines.map((line) => `${line}\n`).join('');
@@ -352,7 +352,7 @@ describe('a workspace that moves', () => {
       () => file.trimEnd().split('\n').length,
     ],
   ];
-  /** Values that no request stores, each in the first row of its table. */
+  /** Values that no request stores. Each value is put into the first row of its table. */
   const wrongValues: [table: string, column: string, value: string, message: RegExp][] = [
     ['projects', 'id', '"x"', /must be a UUID/],
     ['projects', 'name', '""', /must not be empty/],
@@ -428,7 +428,7 @@ describe('a workspace that moves', () => {
     },
   );
 
-  it('has its figures and summaries computed again, regardless of the values in the file', async () => {
+  it('has its figures and summaries recomputed, regardless of the values in the file', async () => {
     const change = (line: string) => {
       const [table] = Object.keys(JSON.parse(line) as object);
       const changes: Record<string, [RegExp, string][]> = {
@@ -457,7 +457,7 @@ describe('a workspace that moves', () => {
     expect(back.map(values)).toEqual(rowsOf(file).map(values));
   });
 
-  it('has a rule for each of its columns', async () => {
+  it('has an import rule for each of its columns', async () => {
     for (const { name, columns } of await movingTables(databaseOf(here).manager)) {
       const ruled = [
         ...Object.keys(COLUMN_RULES[name] ?? {}),
@@ -477,14 +477,14 @@ describe('a workspace that moves', () => {
     expect(names).not.toContain('refused');
   });
 
-  it('is refused by a workspace that contains any rows, which does not change', async () => {
+  it('is refused by a workspace that contains any rows, and that workspace does not change', async () => {
     const name = othersNameOf(there);
     const { id } = await aProject(otherThere);
     await expect(imported(there, file, name)).rejects.toThrow(`"${name}" is not empty (projects)`);
     expect((await otherThere.get('/projects').expect(200)).body.projects).toMatchObject([{ id }]);
   });
 
-  it('is one snapshot although clients write to it', async () => {
+  it('is exported as one snapshot although clients write to it', async () => {
     const name = othersNameOf(here);
     const session = await aSessionWith(
       here.other,
@@ -492,7 +492,7 @@ describe('a workspace that moves', () => {
     );
     const parts = exportedWorkspace(databaseOf(here), name, {});
     let text = (await parts.next()).value as string;
-    // On the embedded database this waits until the export has ended.
+    // On the embedded database, this write waits until the export has ended.
     const written = ingest(here.other, session, [aTrade({ clientId: 'later' })]);
     for await (const part of parts) text += part;
     await written;
@@ -502,7 +502,7 @@ describe('a workspace that moves', () => {
 });
 
 describe('a workspace that is erased', () => {
-  it('has no rows left except its name and one entry of the audit log; other workspaces do not change', async () => {
+  it('has no rows except its name and one audit entry, and other workspaces do not change', async () => {
     const t = await startTestApp({}, owned[0]!.address);
     const database = databaseOf(t);
     await fill(t);
@@ -530,7 +530,7 @@ describe('a workspace that is erased', () => {
     await t.close();
   });
 
-  it('has nothing left, even if a client writes to it while it is erased', async () => {
+  it('has no rows, even if a client writes to it while it is erased', async () => {
     const database = databaseOf(here);
     const { secret } = await here.app
       .get(KeysService)

@@ -25,7 +25,7 @@ async function create(fields: object = {}, call = t.call) {
   return body as { key: Record<string, unknown> & { id: string }; secret: string };
 }
 
-/** A key with these scopes in a new workspace. */
+/** Creates a key with these scopes in a new workspace. */
 async function callerWithScopes(scopes: Scope[]): Promise<Caller> {
   const wanted = { name: 'test', workspace: `w-${randomUUID()}`, scopes, expiresAt: null };
   return callerOf((await t.app.get(KeysService).create(wanted)).secret);
@@ -131,11 +131,11 @@ describe('POST /keys', () => {
   });
 });
 
-describe('a key that is created by an expiring key', () => {
+describe('a key that is created with an expiring key', () => {
   const lastsUntil = async (expiresAt: number) =>
     callerOf((await create({ scopes: [...SCOPES], expiresAt })).secret);
 
-  it('expires with that key, unless it expires before', async () => {
+  it('expires with the creating key, or earlier if requested', async () => {
     const expiresAt = Date.now() + HOUR_MS;
     const maker = await lastsUntil(expiresAt);
     for (const fields of [{}, { expiresAt: null }, { expiresAt }])
@@ -144,7 +144,7 @@ describe('a key that is created by an expiring key', () => {
     expect((await create({ expiresAt: sooner }, maker)).key).toMatchObject({ expiresAt: sooner });
   });
 
-  it('is refused with a later expiry, and nothing is created', async () => {
+  it('is refused if it would expire later, and nothing is created', async () => {
     const expiresAt = Date.now() + HOUR_MS;
     const maker = await lastsUntil(expiresAt);
     const response = await maker.post('/keys', { name: 'too-long', expiresAt: expiresAt + 1 });
@@ -155,7 +155,7 @@ describe('a key that is created by an expiring key', () => {
     expect((await t.call.get('/keys').expect(200)).text).not.toContain('too-long');
   });
 
-  it('expires with that key even as the successor of a key that never expires, or of the creating key itself', async () => {
+  it('expires with the creating key, even as the successor of a key that never expires or of the creating key', async () => {
     const expiresAt = Date.now() + HOUR_MS;
     const made = await create({ scopes: [...SCOPES], expiresAt });
     const maker = callerOf(made.secret);
@@ -169,7 +169,7 @@ describe('a key that is created by an expiring key', () => {
     expect(body.key.expiresAt).toBe(expiresAt);
   });
 
-  it('never expires if the creating key never does', async () => {
+  it('never expires if the creating key never expires', async () => {
     const maker = callerOf((await create({ scopes: [...SCOPES] })).secret);
     expect((await create({}, maker)).key).toMatchObject({ expiresAt: null });
     const later = Date.now() + 90 * DAY_MS;
@@ -178,7 +178,7 @@ describe('a key that is created by an expiring key', () => {
 });
 
 describe('GET /keys', () => {
-  it('is refused at once for a caller whose own key has been revoked, although its reads succeed for seconds', async () => {
+  it('is refused at once for a revoked key, although other reads with that key succeed for a few seconds', async () => {
     const { key, secret } = await create({ scopes: ['read', 'write', 'admin'] });
     const caller = callerOf(secret);
     const { body } = await caller.post('/keys', { name: 'before' }).expect(201);
@@ -189,13 +189,13 @@ describe('GET /keys', () => {
     expect(names).not.toContain('after');
   });
 
-  it('lists the keys of the workspace by pages, newest first', async () => {
+  it('lists the keys of the workspace page by page, newest first', async () => {
     const call = await callerWithScopes(['admin']);
     const made: string[] = [];
     for (let i = 0; i < 4; i += 1) made.unshift((await create({ scopes: ['admin'] }, call)).key.id);
     const first = (await call.get('/keys?count=3').expect(200)).body;
     expect(idsOf(first)).toEqual(made.slice(0, 3));
-    // The last key is the caller's.
+    // The oldest key is the key of the caller.
     const second = (await call.get(`/keys?count=3&cursor=${first.nextCursor}`).expect(200)).body;
     expect([idsOf(second)[0], second.keys.length, second.nextCursor]).toEqual([made[3], 2, null]);
     expectProblem(await call.get('/keys?cursor=x'), 'VALIDATION_FAILED', ['cursor']);
@@ -211,7 +211,7 @@ describe('GET /keys', () => {
 });
 
 describe('POST /keys/{id}/revoke', () => {
-  it('ends the key within seconds; revoking it again changes nothing', async () => {
+  it('ends the key within seconds; a repeated revocation changes nothing', async () => {
     const { key, secret } = await create();
     await callerOf(secret).get('/projects').expect(200);
     const { body } = await t.call.post(`/keys/${key.id}/revoke`).expect(200);
@@ -221,7 +221,7 @@ describe('POST /keys/{id}/revoke', () => {
     expect(again.body.key.revokedAt).toBe(body.key.revokedAt);
   });
 
-  it('is refused at once for a caller whose own key has been revoked, except for its own key', async () => {
+  it('is refused at once for a revoked key, unless the key revokes itself', async () => {
     const [stolen, good] = [await create({ scopes: ['admin'] }), await create()];
     const thief = callerOf(stolen.secret);
     await thief.get('/keys').expect(200);
@@ -238,7 +238,7 @@ describe('POST /keys/{id}/revoke', () => {
 });
 
 describe('POST /keys/{id}/rotate', () => {
-  it('creates a successor; both are valid for a day by default', async () => {
+  it('creates a successor; both keys are valid for a day by default', async () => {
     const old = await create({ name: 'robot', scopes: ['read'], expiresAt: Date.now() + 90 * DAY_MS });
     const { body } = await t.call.post(`/keys/${old.key.id}/rotate`).expect(201);
     expect(body.key).toMatchObject({ name: 'robot', scopes: ['read'], state: 'valid' });
@@ -261,7 +261,7 @@ describe('POST /keys/{id}/rotate', () => {
     expect(body.replaced.expiresAt).toBe(expiresAt);
   });
 
-  it('gives the successor of a key with the last possible expiry the same expiry', async () => {
+  it('gives the successor the same expiry if the expiry is the last possible time', async () => {
     const expiresAt = 253_402_300_799_999;
     const { key } = await create({ expiresAt });
     const { body } = await t.call.post(`/keys/${key.id}/rotate`).expect(201);
@@ -288,7 +288,7 @@ describe('POST /keys/{id}/rotate', () => {
 });
 
 describe('the audit log', () => {
-  it('contains who created, rotated and revoked a key, by which request, and no secret', async () => {
+  it('names who created, rotated and revoked a key, and in which request, but contains no secret', async () => {
     const call = await callerWithScopes(['admin', 'read', 'write']);
     const [admin] = (await call.get('/keys').expect(200)).body.keys;
     const post = (path: string, requestId: string, body: object = {}) =>
