@@ -300,7 +300,7 @@ describe('fees', () => {
     ['keep', { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
     ['recompute', { feesPaid: 3, spreadPaid: 1, slippagePaid: 2 }],
     [undefined, { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
-  ])('sent with a trade are handled as the option costs %s says', async (costs, expected) => {
+  ])('sent with a trade are kept or recomputed as the option costs=%s says', async (costs, expected) => {
     const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
     const original = await aSessionWith(t.call, [given]);
     const assets = [{ symbol: 'BTCUSDT', executionCostConfig: { spread: 1, slippage: 1, fees: FEES } }];

@@ -95,7 +95,7 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
       [session.id, start],
     );
   }
-  // The 20,000th trade is the last that the first page examines, and it matches.
+  // The first page examines 20,000 trades. The last of them matches.
   const losses = async (order: string) => {
     const pages = await pagesOf<TradeRecordsAnswer>(`/sessions/${session.id}/trades`, {
       order,

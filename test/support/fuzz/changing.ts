@@ -15,7 +15,7 @@ export interface Watch {
 }
 
 /**
- * A resource that requests change while others read it. Each of its fields has several possible values, because any of
+ * A resource that some requests change while others read it. Each of its fields has several possible values, because any of
  * several concurrent changes may be the last. A read without a concurrent change leaves one value.
  */
 export class Changing {

@@ -140,7 +140,7 @@ const loose = (
 
 const EVERY_LOOSE = [...LOOSE_CHANGE, ...LOOSE_ASK, ...LOOSE_REMOVE, `delete ${TRADE}`];
 
-/** Requests about resources that other requests change and delete. */
+/** Requests about resources that are changed and deleted by other requests. */
 const loosely: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 10, arbitrary: loose(LOOSE_CREATE) },
   { weight: 10, arbitrary: loose(LOOSE_CHANGE) },

@@ -48,7 +48,7 @@ export const ODD_TEXTS = [
 const codePoints = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', ''));
 const graphemes = fc.string({ unit: 'grapheme', maxLength: 20 });
 
-/** Texts with a number of code points, including the bounds of the range. */
+/** Texts with `min` to `max` code points, sometimes exactly at these bounds. */
 export function textOf(min: number, max: number): fc.Arbitrary<string> {
   const long = (unit: string) =>
     fc.constantFrom(...new Set([max, max - 1, min]), Math.min(max, min + 1)).map((n) => unit.repeat(n));

@@ -20,7 +20,7 @@ export interface KnownSession {
   endedAt: number | null;
 }
 
-/** A project that requests change and delete. */
+/** A project that is changed and deleted by requests. */
 export interface LooseProject {
   readonly id: string;
   readonly fields: Changing;
@@ -28,7 +28,7 @@ export interface LooseProject {
   isUsed: boolean;
 }
 
-/** A session that requests change and delete, and whose trades requests change and delete. */
+/** A session that is changed and deleted by requests, and so are its trades. */
 export interface LooseSession {
   readonly known: KnownSession;
   readonly project: LooseProject | null;
