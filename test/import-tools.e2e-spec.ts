@@ -74,23 +74,20 @@ describe('an import report', () => {
   const position = '2024.01.10 00:00:00,1,BTCUSDT,buy,1,100.00,,,2024.01.10 01:00:00,110.00,0.00,0.00,10.00';
   const balance = (i: number) => `2024.01.10 00:00:00,${i + 2},,balance,,,,,2024.01.10 00:00:00,,,,5.00`;
 
-  it.each([99, 100, 101, 250])(
-    'counts %d rows that are not trades, and lists at most 100',
-    async (count) => {
-      const file = lines(REPORT, position, ...times(count, balance));
-      for (const [query, status] of [
-        ['?timezone=UTC&preview=true', 200],
-        ['?timezone=UTC', 201],
-      ] as const) {
-        const { body } = await send(await aSession(t.call), file, query).expect(status);
-        expect(body.skippedCount).toBe(count);
-        expect(body.skipped).toEqual(
-          times(Math.min(count, 100), (i) => ({ row: i + 3, reason: 'is a balance row' })),
-        );
-        expect(body.tradeCount).toBe(1);
-      }
-    },
-  );
+  it.each([99, 100, 101, 250])('counts %d rows that are not trades, and lists at most 100', async (count) => {
+    const file = lines(REPORT, position, ...times(count, balance));
+    for (const [query, status] of [
+      ['?timezone=UTC&preview=true', 200],
+      ['?timezone=UTC', 201],
+    ] as const) {
+      const { body } = await send(await aSession(t.call), file, query).expect(status);
+      expect(body.skippedCount).toBe(count);
+      expect(body.skipped).toEqual(
+        times(Math.min(count, 100), (i) => ({ row: i + 3, reason: 'is a balance row' })),
+      );
+      expect(body.tradeCount).toBe(1);
+    }
+  });
 
   it.each([100, 101])('counts %d rows of a preview that conflict, and lists at most 100', async (count) => {
     const session = await aSession(t.call);

@@ -67,15 +67,18 @@ describe('a key whose request body arrives late', () => {
     expect(body.projects.map(({ name }: { name: string }) => name)).not.toContain('too late');
   });
 
-  it.each(['', '?preview=true'])('neither stores nor shows anything of a file if it is revoked meanwhile: import%s', async (query) => {
-    const session = await aSession(t.call);
-    const key = await aKey();
-    const send = await letIn(`/sessions/${session.id}/trades/import${query}`, key.secret, 'text/csv');
-    await revoked(key);
-    expect(await send(FILE)).toBe('401 UNAUTHORIZED');
-    const { body } = await t.call.get(`/sessions/${session.id}/trades`).expect(200);
-    expect(body.trades).toEqual([]);
-  });
+  it.each(['', '?preview=true'])(
+    'neither stores nor shows anything of a file if it is revoked meanwhile: import%s',
+    async (query) => {
+      const session = await aSession(t.call);
+      const key = await aKey();
+      const send = await letIn(`/sessions/${session.id}/trades/import${query}`, key.secret, 'text/csv');
+      await revoked(key);
+      expect(await send(FILE)).toBe('401 UNAUTHORIZED');
+      const { body } = await t.call.get(`/sessions/${session.id}/trades`).expect(200);
+      expect(body.trades).toEqual([]);
+    },
+  );
 
   it('is accepted while it is valid, however late its body arrives', async () => {
     const session = await aSession(t.call);

@@ -232,14 +232,17 @@ describe('concurrent requests', () => {
     expect(body.session).toMatchObject(Object.assign({}, ...edits));
   });
 
-  it.each(times(4, (round) => round))('never leave the bounds of a range in the wrong order (%d)', async () => {
-    const session = await aSession(t.call, { rangeStart: 10, rangeEnd: 20 });
-    const edits = [{ rangeStart: 15 }, { rangeEnd: 12 }];
-    const answers = await Promise.all(
-      edits.map((edit, i) => callers[i]!.patch(`/sessions/${session.id}`, edit)),
-    );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-  });
+  it.each(times(4, (round) => round))(
+    'never leave the bounds of a range in the wrong order (%d)',
+    async () => {
+      const session = await aSession(t.call, { rangeStart: 10, rangeEnd: 20 });
+      const edits = [{ rangeStart: 15 }, { rangeEnd: 12 }];
+      const answers = await Promise.all(
+        edits.map((edit, i) => callers[i]!.patch(`/sessions/${session.id}`, edit)),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    },
+  );
 
   it.each(times(8, (round) => round))('delete a project or add a session, never both (%d)', async (round) => {
     const { id: projectId } = await aProject(t.call);

@@ -285,14 +285,21 @@ describe('a precondition', () => {
 });
 
 describe('the state of a session that does not exist', () => {
-  it.each(['of nobody', 'of another workspace', 'that is no id'])('is not found: a session %s', async (whose) => {
-    const id =
-      whose === 'of nobody' ? UNKNOWN : whose === 'that is no id' ? 'nowhere' : (await aSession(t.other)).id;
-    const path = pathOf({ id });
-    expectProblem(await t.call.get(path), 'SESSION_NOT_FOUND');
-    for (const headers of [{}, { 'if-match': '*' }, { 'if-none-match': '*' }, { 'if-match': '"0"' }])
-      expectProblem(await t.call.put(path, { state: {} }).set(headers), 'SESSION_NOT_FOUND');
-  });
+  it.each(['of nobody', 'of another workspace', 'that is no id'])(
+    'is not found: a session %s',
+    async (whose) => {
+      const id =
+        whose === 'of nobody'
+          ? UNKNOWN
+          : whose === 'that is no id'
+            ? 'nowhere'
+            : (await aSession(t.other)).id;
+      const path = pathOf({ id });
+      expectProblem(await t.call.get(path), 'SESSION_NOT_FOUND');
+      for (const headers of [{}, { 'if-match': '*' }, { 'if-none-match': '*' }, { 'if-match': '"0"' }])
+        expectProblem(await t.call.put(path, { state: {} }).set(headers), 'SESSION_NOT_FOUND');
+    },
+  );
 
   it('is deleted with the session', async () => {
     const session = await aSession(t.call);

@@ -390,24 +390,27 @@ describe('the key set', () => {
   const failures = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).filter(
     (name) => name !== 'the key set',
   );
-  it.each(failures)('can be replaced by %s: known keys keep working, and an unknown key gets a 503', async (answer) => {
-    provider.answer = answer;
-    try {
-      laterBy(t, COOLDOWN_MS);
-      const response = await get(await signed(claimsOf(workspace), await aSigningKey()));
-      expectProblem(response, 'IDENTITY_UNAVAILABLE');
-      expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(5);
-      await get(await provider.sign(workspace)).expect(200);
-      await t.call.get('/projects').expect(200);
-      // An invalid token is still distinguished from a token that cannot be checked.
-      await get(await provider.sign(workspace, { aud: 'other' })).expect(401);
-    } finally {
-      provider.answer = 'the key set';
-      laterBy(t, RETRY_MS);
-    }
-    await get(await signed(claimsOf(workspace), await aSigningKey())).expect(401);
-  });
+  it.each(failures)(
+    'can be replaced by %s: known keys keep working, and an unknown key gets a 503',
+    async (answer) => {
+      provider.answer = answer;
+      try {
+        laterBy(t, COOLDOWN_MS);
+        const response = await get(await signed(claimsOf(workspace), await aSigningKey()));
+        expectProblem(response, 'IDENTITY_UNAVAILABLE');
+        expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+        expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(5);
+        await get(await provider.sign(workspace)).expect(200);
+        await t.call.get('/projects').expect(200);
+        // An invalid token is still distinguished from a token that cannot be checked.
+        await get(await provider.sign(workspace, { aud: 'other' })).expect(401);
+      } finally {
+        provider.answer = 'the key set';
+        laterBy(t, RETRY_MS);
+      }
+      await get(await signed(claimsOf(workspace), await aSigningKey())).expect(401);
+    },
+  );
 
   it('can be unreachable at the start: the service then accepts keys, and accepts tokens once the key set can be read', async () => {
     const own = await IdentityProvider.start();

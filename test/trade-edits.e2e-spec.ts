@@ -156,7 +156,10 @@ describe('an edited trade', () => {
 
   it.each([
     ['nothing', {}],
-    ['only present values', { qty: 1, stopLoss: null, tags: ['a', ' b'], note: 'n', feesPaid: 0, spreadPaid: null }],
+    [
+      'only present values',
+      { qty: 1, stopLoss: null, tags: ['a', ' b'], note: 'n', feesPaid: 0, spreadPaid: null },
+    ],
   ])('is not changed by an edit that contains %s', async (_, edited) => {
     const { before, edit: change, now } = await aStoredTrade({ tags: ['a', 'b'], note: 'n', feesPaid: 0 });
     const state = await now();

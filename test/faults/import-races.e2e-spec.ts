@@ -117,20 +117,23 @@ describe('an import', () => {
     expect(await storedCount(session)).toBe(0);
   });
 
-  it.each(rivalries)('and a DELETE of all trades (%s) leave all trades of the import or none', async (_, rivalry) => {
-    const session = await aSession(t.call);
-    await importing(t.call, session, fileOf(['before'])).expect(201);
-    const [imported, deleted] = await rivalry(
-      (call, { id }) => call.delete(`/sessions/${id}/trades`),
-      session,
-    );
-    expect(outcomeOfImport(imported)).toBe(201);
-    expect(imported.body).toMatchObject({ inserted: SIZE, stored: 0 });
-    expect(outcome('delete /sessions/{id}/trades', deleted)).toBe(200);
-    const { removed } = deleted.body;
-    expect([1, SIZE + 1]).toContain(removed);
-    expect(await listedIds(session)).toEqual(removed === 1 ? ALL.toSorted() : []);
-  });
+  it.each(rivalries)(
+    'and a DELETE of all trades (%s) leave all trades of the import or none',
+    async (_, rivalry) => {
+      const session = await aSession(t.call);
+      await importing(t.call, session, fileOf(['before'])).expect(201);
+      const [imported, deleted] = await rivalry(
+        (call, { id }) => call.delete(`/sessions/${id}/trades`),
+        session,
+      );
+      expect(outcomeOfImport(imported)).toBe(201);
+      expect(imported.body).toMatchObject({ inserted: SIZE, stored: 0 });
+      expect(outcome('delete /sessions/{id}/trades', deleted)).toBe(200);
+      const { removed } = deleted.body;
+      expect([1, SIZE + 1]).toContain(removed);
+      expect(await listedIds(session)).toEqual(removed === 1 ? ALL.toSorted() : []);
+    },
+  );
 
   it.each(rivalries)('and a finish (%s) count the same trades', async (_, rivalry) => {
     const session = await aSession(t.call);
@@ -189,17 +192,20 @@ describe('an import', () => {
     expect(await listedIds(session)).toEqual(idsOf(0, SIZE + 50).toSorted());
   });
 
-  it.each(rivalries)('and a copy of its session (%s): the copy has all trades or none', async (_, rivalry) => {
-    const session = await aSession(t.call);
-    const [imported, copied] = await rivalry(
-      (call, { id }) => call.post(`/sessions/${id}/copy`, {}),
-      session,
-    );
-    expect(outcomeOfImport(imported)).toBe(201);
-    expect(outcome('post /sessions/{id}/copy', copied)).toBe(201);
-    const { session: copy } = copied.body;
-    expect([0, SIZE]).toContain(copy.summary.tradeCount);
-    expect(await listedIds(copy)).toEqual(copy.summary.tradeCount === 0 ? [] : ALL.toSorted());
-    expect(await listedIds(session)).toEqual(ALL.toSorted());
-  });
+  it.each(rivalries)(
+    'and a copy of its session (%s): the copy has all trades or none',
+    async (_, rivalry) => {
+      const session = await aSession(t.call);
+      const [imported, copied] = await rivalry(
+        (call, { id }) => call.post(`/sessions/${id}/copy`, {}),
+        session,
+      );
+      expect(outcomeOfImport(imported)).toBe(201);
+      expect(outcome('post /sessions/{id}/copy', copied)).toBe(201);
+      const { session: copy } = copied.body;
+      expect([0, SIZE]).toContain(copy.summary.tradeCount);
+      expect(await listedIds(copy)).toEqual(copy.summary.tradeCount === 0 ? [] : ALL.toSorted());
+      expect(await listedIds(session)).toEqual(ALL.toSorted());
+    },
+  );
 });

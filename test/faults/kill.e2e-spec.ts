@@ -366,7 +366,10 @@ describe('kill -9 while a file is imported', () => {
       expect(outcomes.slice(0, 4)).toEqual([0, 0, 0, 0]);
     });
 
-  check('leaves no trade of the file, and the import can be repeated, on the database of this run', newStorage);
+  check(
+    'leaves no trade of the file, and the import can be repeated, on the database of this run',
+    newStorage,
+  );
 });
 
 describe('kill -9 while a session is copied', () => {

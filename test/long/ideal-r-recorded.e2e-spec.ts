@@ -88,13 +88,16 @@ const byTime = (bars: BarColumns): ReadonlyMap<number, Candle> =>
   new Map(toCandles(bars).map((candle) => [candle.ts, candle]));
 
 describe('the ideal R of recorded trades', () => {
-  itWith(cases)('equals a literal implementation of the definition for 24 trades, 3 of which cross an outage', async () => {
-    const analysis = await check('freqtrade-24-trades');
-    expect(analysis.state).toBe('ready');
-    expect(analysis.analytics.observations).toHaveLength(24);
-    // No candles of DOGE and SOL were recorded.
-    expect(analysis.markets.filter(({ loadedBars }) => loadedBars === 0)).toHaveLength(2);
-  });
+  itWith(cases)(
+    'equals a literal implementation of the definition for 24 trades, 3 of which cross an outage',
+    async () => {
+      const analysis = await check('freqtrade-24-trades');
+      expect(analysis.state).toBe('ready');
+      expect(analysis.analytics.observations).toHaveLength(24);
+      // No candles of DOGE and SOL were recorded.
+      expect(analysis.markets.filter(({ loadedBars }) => loadedBars === 0)).toHaveLength(2);
+    },
+  );
 
   itWith(cases)(
     'equals a literal implementation for trades that all won or broke even, and for trades that all lost',

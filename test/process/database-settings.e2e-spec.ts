@@ -64,22 +64,19 @@ suite(
 
     const unlessPooled = canHavePgBouncer('numbers behind PgBouncer') ? it : it.skip;
 
-    unlessPooled(
-      'extra_float_digits = 0 behind PgBouncer: the start is refused with advice',
-      async () => {
-        const url = await aDatabaseWith('extra_float_digits = 0');
-        const pooler = await aPooler(url, 2);
-        try {
-          const { code, output } = await runToEnd('main.js', [], await settingsFor(pooler.url));
-          expect(code).toBe(1);
-          expect(output).toMatch(
-            /cannot be used: extra_float_digits is 0 .* ALTER ROLE .* SET extra_float_digits = 1/,
-          );
-        } finally {
-          await pooler.close();
-        }
-      },
-    );
+    unlessPooled('extra_float_digits = 0 behind PgBouncer: the start is refused with advice', async () => {
+      const url = await aDatabaseWith('extra_float_digits = 0');
+      const pooler = await aPooler(url, 2);
+      try {
+        const { code, output } = await runToEnd('main.js', [], await settingsFor(pooler.url));
+        expect(code).toBe(1);
+        expect(output).toMatch(
+          /cannot be used: extra_float_digits is 0 .* ALTER ROLE .* SET extra_float_digits = 1/,
+        );
+      } finally {
+        await pooler.close();
+      }
+    });
 
     it('a deadlock with another client gets 503 with Retry-After', async () => {
       const url = await aDatabaseWith();

@@ -55,34 +55,37 @@ suite('sslmode of DATABASE_URL, with a server whose certificate is self-signed f
   if (!remote)
     process.stderr.write('Not checked: the warning of an unencrypted connection (needs a network).\n');
 
-  (remote ? it : it.skip)('unset or set to disable warns once about a server on another machine', async () => {
-    const { port } = new URL(cluster.url);
-    const relay = createServer((client) => {
-      const server = connect(Number(port), '127.0.0.1');
-      pipeline(client, server, client, () => undefined);
-    });
-    await once(relay.listen(0, remote), 'listening');
-    const throughRelay = Object.assign(new URL(cluster.url), {
-      hostname: remote,
-      port: String((relay.address() as AddressInfo).port),
-    }).href;
-    const output = async (url: string) => {
-      const service = await startService({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });
-      expect((await service.get('/projects')).status).toBe(200);
-      await service.kill('SIGTERM');
-      return service.output();
-    };
-    try {
-      for (const url of [throughRelay, `${throughRelay}?sslmode=disable`])
-        expect(
-          (await output(url)).match(/"level":40.*is not encrypted: add sslmode=verify-full/g),
-        ).toHaveLength(1);
-      for (const url of [`${throughRelay}?sslmode=require`, cluster.url])
-        expect(await output(url)).not.toContain('sslmode');
-    } finally {
-      relay.close();
-    }
-  });
+  (remote ? it : it.skip)(
+    'unset or set to disable warns once about a server on another machine',
+    async () => {
+      const { port } = new URL(cluster.url);
+      const relay = createServer((client) => {
+        const server = connect(Number(port), '127.0.0.1');
+        pipeline(client, server, client, () => undefined);
+      });
+      await once(relay.listen(0, remote), 'listening');
+      const throughRelay = Object.assign(new URL(cluster.url), {
+        hostname: remote,
+        port: String((relay.address() as AddressInfo).port),
+      }).href;
+      const output = async (url: string) => {
+        const service = await startService({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });
+        expect((await service.get('/projects')).status).toBe(200);
+        await service.kill('SIGTERM');
+        return service.output();
+      };
+      try {
+        for (const url of [throughRelay, `${throughRelay}?sslmode=disable`])
+          expect(
+            (await output(url)).match(/"level":40.*is not encrypted: add sslmode=verify-full/g),
+          ).toHaveLength(1);
+        for (const url of [`${throughRelay}?sslmode=require`, cluster.url])
+          expect(await output(url)).not.toContain('sslmode');
+      } finally {
+        relay.close();
+      }
+    },
+  );
 
   const migrate = (DATABASE_URL: string) => runToEnd('cli/database.js', ['migrate'], { DATABASE_URL });
 

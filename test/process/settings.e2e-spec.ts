@@ -93,7 +93,11 @@ describe('the start with wrong settings', () => {
     { DATABASE_URL: `postgres://user:${SECRET}@host:5432` },
     /DATABASE_URL must look like .*\/database/,
   );
-  check('reports an origin that no browser sends', { CORS_ORIGINS: 'app.example.com' }, /CORS_ORIGINS must be empty/);
+  check(
+    'reports an origin that no browser sends',
+    { CORS_ORIGINS: 'app.example.com' },
+    /CORS_ORIGINS must be empty/,
+  );
   check(
     'reports a directory too deep for a socket',
     { DATA_DIR: `/tmp/${'deep'.repeat(30)}` },
