@@ -19,19 +19,19 @@ export interface ReadRange {
   readonly isFinal: boolean;
 }
 
-/** Maximum wait of a read for the venue, ms. */
+/** Maximum time that a read waits for the venue, ms. */
 const READ_MS = 8_000;
 
 /**
- * Maximum number of pages that a read requests. All days since 1970 take 41, 2000 bars take 5, and gaps take some
- * more.
+ * Maximum number of pages that a read requests. All days since 1970 take 41 pages. 2000 bars take 5 pages, and a few
+ * more if there are gaps.
  */
 const MAX_REQUESTS = 80;
 
 /** Number of pages of daily bars that are requested at once to find the next bars. */
 const PAGES_OF_DAYS = 4;
 
-/** Reads candles forward in time, and has what the store lacks of an answer loaded first. */
+/** Reads candles forward in time. Loads the bars that the store lacks first. */
 @Injectable()
 export class CandleRangeReader {
   constructor(
@@ -42,8 +42,8 @@ export class CandleRangeReader {
   ) {}
 
   /**
-   * Returns what is known of a span from its start on. In live mode, only spans that the venue left unclear are
-   * missing.
+   * Returns the bars, gaps and missing spans from the start of a span on. In live mode, only spans that the venue left
+   * unclear are missing.
    * @throws VenueFailure if the venue was needed and could not be used
    */
   async read(wanted: OldestBars): Promise<ReadRange> {
@@ -57,15 +57,15 @@ export class CandleRangeReader {
       return await this.readForward(wanted, limits);
     } catch (error) {
       if (!(error instanceof VenueFailure) || error.kind !== 'unknown-symbol') throw error;
-      // If the venue has removed the symbol, it is served from the store.
+      // The venue may have removed the symbol. Its stored bars are still returned.
       if (!(await this.store.hasBars(wanted.feed, wanted.symbol))) throw error;
       return fromStore(await readRange(this.store, wanted), false);
     }
   }
 
   /**
-   * Most responses are stored without a gap and take a single read of the store. The read includes the cell after the
-   * last bar, because a gap there would belong to the response.
+   * Returns the response if it is stored without a gap, as most responses are. This takes a single read of the store.
+   * The read includes the cell after the last bar, because a gap in that cell would belong to the response.
    */
   private async readWhole({ start, ...wanted }: OldestBars): Promise<CandleRange | null> {
     const { count } = wanted;
@@ -107,7 +107,10 @@ export class CandleRangeReader {
     }
   }
 
-  /** The first step is as long as the response; later steps are at least a page of the venue. */
+  /**
+   * Returns the end of the next step. The first step is as long as the response; later steps are at least a page of the
+   * venue.
+   */
   private endOfStep(
     { feed, interval, count, start, end }: OldestBars,
     from: number,
@@ -122,8 +125,8 @@ export class CandleRangeReader {
   }
 
   /**
-   * Returns where the bars after a long empty span may begin; `midnight` if they begin at once. A few pages of daily
-   * bars answer this instead of many pages of minutes, and the empty span becomes covered.
+   * Returns the time after a long empty span from which there may be bars; `midnight` if there may be bars at once. A
+   * few pages of daily bars show this instead of many pages of minutes. The empty span is then marked as covered.
    */
   private async startOfNewerBars(wanted: OldestBars, midnight: number, limits: LoadLimits): Promise<number> {
     const reach = midnight + PAGES_OF_DAYS * this.venue.pageMs(wanted.feed, '1d');

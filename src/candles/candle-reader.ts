@@ -18,16 +18,16 @@ export interface ReadCandles {
   readonly isFinal: boolean;
 }
 
-/** Maximum wait of a read for the venue, ms. */
+/** Maximum time that a read waits for the venue, ms. */
 const READ_MS = 8_000;
 
 /**
- * Maximum number of pages that a read requests. 2000 bars take 5, and gaps take some more. Loaded pages stay stored
- * for the next read.
+ * Maximum number of pages that a read requests. 2000 bars take 5 pages, and a few more if there are gaps. Loaded pages
+ * stay stored for the next read.
  */
 const MAX_REQUESTS = 40;
 
-/** Reads candles from the store, after loading those that the store lacks. */
+/** Reads candles from the store. Loads the bars that the store lacks first. */
 @Injectable()
 export class CandleReader {
   constructor(
@@ -38,7 +38,7 @@ export class CandleReader {
   ) {}
 
   /**
-   * Returns the newest bars before a given time: all of them in live mode, the stored ones in offline mode.
+   * Returns the newest bars before a given time. In offline mode, returns only stored bars.
    * @throws VenueFailure if the venue was needed and could not be used
    */
   async read(wanted: NewestBars): Promise<ReadCandles> {
@@ -48,13 +48,16 @@ export class CandleReader {
       return (await this.readWhole(wanted)) ?? (await this.readBackward(wanted, limits));
     } catch (error) {
       if (!(error instanceof VenueFailure) || error.kind !== 'unknown-symbol') throw error;
-      // If the venue has removed the symbol, it is served from the store.
+      // The venue may have removed the symbol. Its stored bars are still returned.
       if (!(await this.store.hasBars(wanted.feed, wanted.symbol))) throw error;
       return fromStore(await readCandles(this.store, wanted), false);
     }
   }
 
-  /** Most responses are stored without a gap and need neither the venue nor a second read. */
+  /**
+   * Returns the response if it is stored without a gap, as most responses are. This takes a single read of the store
+   * and no request to the venue.
+   */
   private async readWhole(wanted: NewestBars): Promise<ReadCandles | null> {
     const { interval, count, end } = wanted;
     const bars = await readWhole(this.store, wanted, { start: end - count * intervalMs(interval), end });
@@ -107,9 +110,9 @@ export class CandleReader {
   }
 
   /**
-   * Returns the end of the bars before a long empty span; null if there are none. One page of daily bars answers this
-   * instead of many pages of minutes, and the empty span becomes covered.
-   * @param midnight nothing is known before it
+   * Returns the end of the bars before a long empty span; null if there are no bars before the span. One page of daily
+   * bars shows this instead of many pages of minutes. The empty span is then marked as covered.
+   * @param midnight end of the span to search
    */
   private async endOfOlderBars(
     wanted: NewestBars,

@@ -23,9 +23,9 @@ interface Response {
 }
 
 /**
- * Responses with candles as bytes, cached in memory if only a write can change them: every bar is known, and the
- * venue is not to be asked about a gap again. Each write changes the revision of its series, which is part of the key.
- * Another part is the end of the closed bars, so that a response up to the present expires when the next bar closes.
+ * Responses with candles as bytes. A response is cached in memory if only a write can change it: every bar is known,
+ * and every gap is settled. The cache key contains the revision of the series, which changes with every write. The key
+ * also contains the end of the closed bars, so a response up to the present expires when the next bar closes.
  */
 @Injectable()
 export class CandleResponses {
@@ -74,8 +74,8 @@ export class CandleResponses {
   }
 
   private async cached(series: SeriesKey, request: string, read: () => Promise<Response>): Promise<Bytes> {
-    // The revision is read before the bars, so that a write in between makes the cached response outdated and never
-    // too new.
+    // The revision is read before the bars. If a write happens in between, the response is cached under an outdated
+    // revision and is never used.
     const revision = await this.store.revision(series);
     const key = `${keyText(series)} ${request} ${revision}`;
     return (
@@ -89,7 +89,7 @@ export class CandleResponses {
     return body;
   }
 
-  /** Returns the end of the closed bars that open before a moment. */
+  /** Returns the end of the closed bars that open before a given time. */
   private endOf(interval: Interval, before = Infinity): number {
     return Math.min(ceilToInterval(before, interval), closedUntil(interval, this.clock.now()));
   }

@@ -17,7 +17,7 @@ describe('anyCasePattern', () => {
     ['σίσυφοσ', 'σίσυφος'],
     ['Kaiſer', 'KAISER'],
     ['Kaiſer', 'kaiser'],
-    ['30 \u212A', '30 k'], // The sign of Kelvin.
+    ['30 \u212A', '30 k'], // The Kelvin sign
     ['\u212B', 'å'],
     ['Dž', 'dž'],
     ['𐐀', '𐐨'],
@@ -36,12 +36,12 @@ describe('anyCasePattern', () => {
     expect(finds(text, search)).toBe(false);
   });
 
-  it('finds either of two characters with the other in both directions or in neither', () => {
+  it('matches two variants of a letter in both directions or in neither', () => {
     for (const [one, other] of ['σς', 'sſ', 'iı', 'kK', 'µμ', 'θϑ', 'ßẞ', 'eé', 'xy'].map((two) => [...two]))
       expect([one, other, finds(one!, other!)]).toEqual([one, other, finds(other!, one!)]);
   });
 
-  it('finds the upper and lower case of every character, in both directions', () => {
+  it('matches the upper and lower case of every character, in both directions', () => {
     const missed: string[] = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
@@ -52,7 +52,7 @@ describe('anyCasePattern', () => {
     expect(missed).toEqual([]);
   });
 
-  it('finds every text in itself', () => {
+  it('matches every text when searched for the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.string(), (search, around) => {
         expect(finds(around + search + around, search)).toBe(true);

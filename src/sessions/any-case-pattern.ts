@@ -1,6 +1,6 @@
 /**
- * Returns a PostgreSQL regular expression that matches a text case-insensitively. It lists the cases of each
- * character, because `lower` and ILIKE depend on the locale of the database: in "C" they know only A to Z.
+ * Returns a PostgreSQL regular expression that matches a text case-insensitively. The expression lists the cases of
+ * each character, because `lower` and ILIKE depend on the locale of the database: in "C", they convert only A to Z.
  */
 export const anyCasePattern = (text: string): string => Array.from(text, patternOf).join('');
 
@@ -16,15 +16,15 @@ type Cases = ReadonlyMap<string, ReadonlySet<string>>;
 
 let cases: Cases | undefined;
 
-/** Computed at the first search, because it takes about 30 ms. */
+/** The table is computed at the first search, because this takes about 30 ms. */
 const casesOf = (): Cases => (cases ??= allCases());
 
-/** No letter beyond the first two planes of Unicode has a case. */
+/** End of the first two planes of Unicode. No letter beyond them has cases. */
 const END_OF_LETTERS = 0x20000;
 
 /**
- * Returns for each character all characters that differ from it only in case. This includes characters from which
- * there is no way back: ς leads to Σ and so to σ, but not the other way.
+ * Returns for each character all characters that differ from it only in case. A conversion may work in one direction
+ * only: ς converts to Σ, and Σ to σ, but σ never to ς. Such characters are included as well.
  */
 function allCases(): Cases {
   const all = new Map<string, Set<string>>();
@@ -38,7 +38,7 @@ function allCases(): Cases {
   return all;
 }
 
-/** Some case conversions give several characters, such as SS for ß. */
+/** Some case conversions give several characters, such as SS for ß. These conversions are ignored. */
 const isSingle = (text: string): boolean => text.length === 1 || [...text].length === 1;
 
 function join(all: Map<string, Set<string>>, one: string, other: string): void {

@@ -4,8 +4,8 @@ import type { ContractKind, Feed } from '../market/feeds.js';
 import type { ExecutionCosts } from '../market/execution-costs.js';
 
 /**
- * A market that a session trades, with its execution costs: what never changes. First entry and last exit of its trades are
- * in the same row, and belong to the session's summary.
+ * A market that a session trades, with its execution costs. These never change. The row also contains the first entry
+ * and the last exit of the market's trades, which belong to the session's summary.
  */
 @Entity('session_assets')
 @Unique('session_assets_workspace_id_session_id_symbol_feed_key', [
@@ -21,7 +21,7 @@ export class Asset {
   @PrimaryColumn('uuid')
   sessionId!: string;
 
-  /** Its place among the session's assets, from 0. */
+  /** Index among the session's assets, from 0. */
   @PrimaryColumn('smallint')
   position!: number;
 

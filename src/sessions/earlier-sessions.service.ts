@@ -17,13 +17,13 @@ export interface EarlierSessions {
   readonly hasMore: boolean;
 }
 
-/** Maximum number of earlier sessions to read, newest first. Each of them costs a look-up of its assets. */
+/** Maximum number of earlier sessions to read, newest first. Each session costs a look-up of its assets. */
 const MAX_EARLIER = 2_000;
 
-/** Number of summaries that one statement computes. */
+/** Number of sessions per statement that computes spans. */
 const BATCH = 100;
 
-/** Each part names the workspace, so that Citus sends the statement to one shard. */
+/** Each part of the statement names the workspace, so that Citus sends the statement to one shard. */
 const SELECT_EARLIER = `
   SELECT $1::uuid AS "workspaceId", id, name, revision, summary_revision AS "summaryRevision",
     (SELECT json_agg(a) FROM (
@@ -36,7 +36,7 @@ const SELECT_EARLIER = `
         ORDER BY created_at DESC, id DESC LIMIT ${MAX_EARLIER + 1}) s
   ORDER BY created_at DESC, id DESC`;
 
-/** The markets and times that earlier sessions of the workspace have traded, according to their summaries. */
+/** Reads from the summaries which markets the earlier sessions of a workspace traded, and when. */
 @Injectable()
 export class EarlierSessionsService {
   constructor(
@@ -45,8 +45,8 @@ export class EarlierSessionsService {
   ) {}
 
   /**
-   * Returns the sessions before a session, by createdAt and id, that traded one of the markets. Only these markets are
-   * included.
+   * Returns the sessions that precede a session by createdAt and id and that traded one of the markets. Only these
+   * markets are included.
    */
   async before(
     { workspaceId, createdAt, id }: Pick<Session, 'workspaceId' | 'createdAt' | 'id'>,

@@ -52,7 +52,7 @@ export function newAsset(input: AssetInput, position: number, session: Session, 
 
 /**
  * Checks the rules that concern several fields of the assets.
- * @param projectSymbol null before the project is read; then only rules that do not depend on it are checked
+ * @param projectSymbol null before the project is read; then rules that need the symbol are not checked
  * @throws Problem VALIDATION_FAILED
  */
 export function checkAssets(inputs: readonly AssetInput[], projectSymbol: string | null): void {

@@ -11,7 +11,10 @@ import { Session } from './session.entity.js';
 import type { SessionAndAssets } from './sessions.store.js';
 import { StorageQuotas } from './storage-quotas.js';
 
-/** node:crypto draws integers below 2^48. A given seed may be up to 2^53 − 1. */
+/**
+ * Upper bound of a drawn seed: node:crypto draws integers below 2^48. A seed that the client sends may be up to 2^53 −
+ * 1.
+ */
 const DRAWN_SEEDS = 2 ** 48 - 1;
 
 /** Creates sessions. */
@@ -35,7 +38,8 @@ export class SessionCreationsService {
   }
 
   /**
-   * Creates a session in a transaction that records the change. The quotas of the workspace are checked last.
+   * Inserts a session and its assets. In the same transaction, the caller records the change and then checks the quotas
+   * of the workspace.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND
    */
   async insert(

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Decimal, Instant, Nullable, TextBounds } from '../fields/fields.js';
 
-/** Lengths of the texts of a session, for its creation and its changes. */
+/** Lengths of the texts of a session, for new and for edited sessions. */
 export const TEXTS = {
   name: { min: 1, max: 200, trimmed: true },
   strategy: { max: 1000 },

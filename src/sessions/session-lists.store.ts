@@ -24,7 +24,7 @@ export interface SessionPage {
   readonly next: SessionPosition | null;
 }
 
-/** Maximum number of rows that a page examines with a filter that no index supports. */
+/** Maximum number of rows that a page examines if its filter is not supported by an index. */
 const MAX_EXAMINED = 20_000;
 
 const MAX_LISTED_TAGS = 1_000;
@@ -36,7 +36,7 @@ const SELECT_TAGS = `
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
-/** The lists of sessions, read by the order of their index. */
+/** Reads the lists of sessions, in the order of their index. */
 @Injectable()
 export class SessionListsStore {
   constructor(private readonly dataSource: DataSource) {}
@@ -87,7 +87,7 @@ export class SessionListsStore {
         text: `SELECT ${session}, ${assets} FROM (SELECT * ${rows} LIMIT ${last}) s ${NEWEST_FIRST}`,
         values,
       };
-    // The last examined row is read only if the page is not full, because only such a page may be cut off.
+    // The last examined row is read only if the page is not full, because only a page that is not full may be cut off.
     const text = `
       WITH found AS (
         SELECT * FROM (SELECT * ${rows} LIMIT ${MAX_EXAMINED}) examined
@@ -107,7 +107,7 @@ export class SessionListsStore {
 
 type RowOfPage = Session &
   Pick<SessionAndAssets, 'assets'> & {
-    /** Position at which the examination stopped before the list ended. */
+    /** Position at which the search stopped before the end of the list. */
     readonly examinedTime?: number | null;
     readonly examinedId?: string | null;
   };

@@ -16,7 +16,7 @@ import type { SessionAndAssets, WholeSession } from './sessions.store.js';
 import { SummariesService } from './summaries.service.js';
 import type { UpdateSessionDto } from './update-session.dto.js';
 
-/** Sessions with their labels and summaries: lists of them, one, and its edits. */
+/** Sessions with their labels and summaries: lists, single sessions, and edits. */
 @Injectable()
 export class SessionRecordsService {
   constructor(
@@ -36,7 +36,7 @@ export class SessionRecordsService {
     const after = cursor === undefined ? null : cursors.read(cursor);
     if (projectId !== undefined && !isId(projectId)) throw projectNotFound();
     const { sessions, next } = await this.lists.page(workspaceId, filters, after, count);
-    // If there are sessions, the project exists.
+    // The project of a session exists, so the project is read only if no session was found.
     if (projectId !== undefined && sessions.length === 0) await this.projects.get(workspaceId, projectId);
     return {
       sessions: await this.recordsOf(workspaceId, sessions),
@@ -54,8 +54,8 @@ export class SessionRecordsService {
   }
 
   /**
-   * Changes the given fields, in any status. No figure depends on them, so the revision and the cached statistics do
-   * not change. If no value differs, nothing changes.
+   * Changes the given fields, in any status. No figure depends on these fields, so the revision and the cached
+   * statistics do not change. If no value differs, nothing changes.
    * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
    */
   async update(caller: Caller, id: string, edit: UpdateSessionDto): Promise<SessionRecord> {

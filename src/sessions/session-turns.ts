@@ -8,12 +8,14 @@ import type { SessionKey } from './session.entity.js';
 /** Maximum time that a writer waits for other writers of its session, ms. */
 const MAX_WAIT_MS = 10_000;
 
-/** Only the time is limited, not the number of waiting writers, because they hold nothing except their requests. */
+/**
+ * Only the waiting time is limited, not the number of waiting writers, because a waiting writer holds only its request.
+ */
 const LIMITS = { running: Infinity, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: Infinity };
 
 /**
- * Writers of one session, of which the database lets one write at a time, wait for each other here, before they take a
- * connection. Writers of other instances wait for the lock.
+ * Queues the writers of a session before they take a connection, because the database lets only one of them write at a
+ * time. Writers on other instances wait for the lock in the database.
  */
 @Injectable()
 export class SessionTurns {
@@ -26,7 +28,8 @@ export class SessionTurns {
   }
 
   /**
-   * Runs the write when no other write to the session is running. It must not start another write to the session.
+   * Runs the write once no other write to the session is running. The write must not start another write to the
+   * session.
    * @throws Problem BUSY
    */
   enqueue<Result>({ workspaceId, id }: SessionKey, write: () => Promise<Result>): Promise<Result> {

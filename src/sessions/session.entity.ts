@@ -5,7 +5,7 @@ export const MODES = ['manual', 'automated'] as const;
 export const SOURCES = ['web', 'api', 'import'] as const;
 export const STATUSES = ['active', 'finished'] as const;
 
-/** A backtest session: what was simulated, with which balance, fees and settings. */
+/** A backtest session with its range, balance, fees and settings. */
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid')
@@ -83,19 +83,22 @@ export class Session {
   @Column('bigint')
   updatedAt!: number;
 
-  /** Counts the changes of what the session's statistics depend on. */
+  /** Number of changes to data on which the session's statistics depend. */
   @Column('bigint', { default: 0 })
   revision!: number;
 
-  /** In the order given; a list of texts, each once. */
+  /** Tags in the order given, without duplicates. */
   @Column('text', { array: true, default: [] })
   tags!: string[];
 
-  /** Counts the changes of labels (name, notes, tags), on which no figure depends. */
+  /** Number of changes to labels (name, notes, tags), on which no figure depends. */
   @Column('bigint', { default: 0 })
   labelRevision!: number;
 
-  /** The revision that the summary below is of; at any other, or null, the summary is computed from the trades. */
+  /**
+   * Revision for which the summary below was computed. If it is null or differs from `revision`, the summary is
+   * computed from the trades.
+   */
   @Column('bigint', { nullable: true })
   summaryRevision!: number | null;
 
@@ -111,7 +114,7 @@ export class Session {
   @Column('integer', { default: 0 })
   breakEvenCount!: number;
 
-  /** Exact sums are texts. */
+  /** Exact sums are stored as text. */
   @Column('numeric', { default: 0 })
   plGross!: string;
 

@@ -48,8 +48,8 @@ export class SessionsService {
   }
 
   /**
-   * Returns the assets of a session in their order. They are cached, because assets never change. They stay cached
-   * when any instance deletes the session, so callers must also read the session itself.
+   * Returns the assets of a session in their order. Assets are cached, because they never change. They stay cached when
+   * an instance deletes the session, so callers must also read the session itself.
    * @throws Problem SESSION_NOT_FOUND
    */
   async getAssets(workspaceId: string, id: string): Promise<readonly Asset[]> {
@@ -78,8 +78,8 @@ export class SessionsService {
           endedAt: now,
           updatedAt: now,
           revision: () => 'revision + 1',
-          // The finish changes no trades, so an up-to-date summary stays up to date, and an outdated one stays
-          // outdated.
+          // Finishing a session changes no trades. An up-to-date summary therefore stays up to date, and an outdated
+          // summary stays outdated.
           summaryRevision: () =>
             'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
         },
@@ -90,8 +90,8 @@ export class SessionsService {
   }
 
   /**
-   * Runs a transaction that writes to a session when no other such transaction is running. The wait begins before a
-   * connection is taken.
+   * Runs a transaction that writes to a session, once no other write to the session is running. The transaction waits
+   * before it takes a connection.
    * @throws Problem BUSY
    */
   transaction<Result>(
@@ -101,13 +101,14 @@ export class SessionsService {
     return this.enqueue(session, () => this.sessions.manager.transaction(work));
   }
 
-  /** Like `transaction`, for work that begins the transaction itself. */
+  /** Like `transaction`, but `work` begins the transaction itself. */
   enqueue<Result>(session: SessionKey, work: () => Promise<Result>): Promise<Result> {
     return this.turns.enqueue(session, work);
   }
 
   /**
-   * Runs work in a transaction that locks the session. Other batches of trades and the finish wait until it ends.
+   * Runs work in a transaction that locks the session. Other batches of trades, and a finish, wait until this
+   * transaction ends.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async withLock<Result>(
@@ -121,19 +122,22 @@ export class SessionsService {
     );
   }
 
-  /** Deletes a session without trades and all that depends on it, in the transaction that locks it. */
+  /** Deletes a session without trades and all rows that belong to it, in the transaction that locks the session. */
   async remove(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
     await transaction.delete(Asset, { workspaceId, sessionId: id });
     await transaction.delete(Session, { workspaceId, id });
     this.cachedAssets.delete(`${workspaceId} ${id}`);
   }
 
-  /** Records in the transaction that locks the session that labels of the session or of its trades have changed. */
+  /** Records that labels of the session or of its trades have changed, in the transaction that locks the session. */
   async applyLabelChange(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
     await transaction.increment(Session, { workspaceId, id }, 'labelRevision', 1);
   }
 
-  /** Returns sessions of a project, newest first: those with the given ids, or the newest. */
+  /**
+   * Returns sessions of a project, newest first: the sessions with the given ids, or the newest sessions if `ids` is
+   * null.
+   */
   ofProject({ workspaceId, id }: Project, ids: readonly string[] | null, most: number): Promise<Session[]> {
     return this.sessions.find({
       where: { workspaceId, projectId: id, ...(ids && { id: In(ids.filter(isId)) }) },

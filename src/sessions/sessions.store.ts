@@ -16,7 +16,7 @@ export interface WholeSession extends SessionAndAssets {
   readonly project: Project;
 }
 
-/** The fields of a session on which its statistics depend, in addition to its trades, and the number of trades. */
+/** The fields of a session on which its statistics depend in addition to its trades, and the number of its trades. */
 export type SessionState = Pick<
   Session,
   'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance' | 'summaryRevision' | 'tradeCount'
@@ -27,7 +27,7 @@ const SELECT_STATE = `
     summary_revision AS "summaryRevision", trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
-/** The fields of a session that work under its lock can use. */
+/** The fields of a session that are read when it is locked. */
 export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount'>;
 
 const LOCK = `
@@ -35,7 +35,7 @@ const LOCK = `
     trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
-/** The reads of sessions that are too frequent for the query builder. */
+/** Reads sessions with SQL of its own, where reads are too frequent for the query builder. */
 @Injectable()
 export class SessionsStore {
   private selectWhole: string | undefined;
@@ -52,7 +52,7 @@ export class SessionsStore {
     return row ? { session: row, assets: row.assets, project: row.project } : null;
   }
 
-  /** The first read of every GET of statistics (bench row "GET stats, 304"). */
+  /** Reads the state of a session. Every GET of statistics begins with this read (bench row "GET stats, 304"). */
   async findState(workspaceId: string, id: string): Promise<SessionState | null> {
     const [state] = await this.dataSource.query<SessionState[]>(SELECT_STATE, [workspaceId, id]);
     return state ?? null;
@@ -70,7 +70,7 @@ export class SessionsStore {
 
 type RowOfWhole = Session & Omit<WholeSession, 'session'>;
 
-/** Each part names the workspace, so that Citus sends the statement to one shard. */
+/** Each part of the statement names the workspace, so that Citus sends the statement to one shard. */
 function selectWhole(dataSource: DataSource): string {
   const [session, asset, project] = [Session, Asset, Project].map((entity) =>
     selectList(dataSource.getMetadata(entity)),

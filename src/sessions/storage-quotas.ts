@@ -3,7 +3,7 @@ import { DataSource, EntityManager } from 'typeorm';
 import { overQuota } from '../auth/quotas.js';
 import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
 
-/** Namespace of the advisory locks of workspaces: the first of their two numbers. */
+/** Namespace of the advisory locks of workspaces: the first of the two numbers of a lock. */
 const QUOTA_LOCK_NAMESPACE = 0x42535333;
 
 const COUNT_SESSIONS = 'SELECT count(*) AS count FROM sessions WHERE workspace_id = $1';
@@ -17,16 +17,16 @@ const SUM_SUMMARIES = `
 const COUNT_TRADES =
   'SELECT count(*) AS count FROM trades WHERE workspace_id = $1 AND session_id = ANY($2::uuid[])';
 
-/** `left` is below 0 if the quota has been set below the stored amount. */
+/** The quota of trades. `left` is negative if the quota has been set below the stored number. */
 export interface TradeRoom {
   readonly quota: number;
   readonly left: number;
 }
 
 /**
- * Keeps workspaces to the number of sessions and trades that they may store. No counter is kept: what is stored is counted when
- * something is to be added in a workspace with a quota, by rows of sessions and not of trades. Writes of a workspace without
- * a quota do nothing for it.
+ * Limits the number of sessions and trades that a workspace may store. There are no counters: if the workspace has a
+ * quota, each write that adds something counts what is stored. The count reads rows of sessions, not of trades. A
+ * workspace without a quota needs no count and no lock.
  */
 @Injectable()
 export class StorageQuotas {
@@ -36,8 +36,8 @@ export class StorageQuotas {
   ) {}
 
   /**
-   * Returns how many trades the quota still allows; null without a quota. It allows early refusals before anything is
-   * written; `requireTrades` makes the final decision.
+   * Returns how many trades the quota still allows; null without a quota. The number is for early refusals, before
+   * anything is written. `requireTrades` makes the final decision.
    */
   async roomForTrades(transaction: EntityManager, workspaceId: string): Promise<TradeRoom | null> {
     const { trades: quota } = await this.quotas.of(workspaceId, transaction);
@@ -46,9 +46,9 @@ export class StorageQuotas {
   }
 
   /**
-   * Checks the number of trades in a transaction that has added some and recorded them in the summary. Call it last:
-   * from here on, other transactions that add trades to the workspace wait until this one ends, and then count its
-   * trades as well.
+   * Checks the number of trades in a transaction that has added trades and updated the summary. Call it last, because
+   * other transactions that add trades to the workspace then wait until this transaction ends. They count its trades as
+   * well.
    * @throws Problem QUOTA_TRADES
    */
   async requireTrades(transaction: EntityManager, workspaceId: string): Promise<void> {
@@ -59,7 +59,7 @@ export class StorageQuotas {
   }
 
   /**
-   * Checks the number of sessions in a transaction that has created one, like `requireTrades`.
+   * Checks the number of sessions in a transaction that has created a session. Call it last, like `requireTrades`.
    * @throws Problem QUOTA_SESSIONS
    */
   async requireSessions(transaction: EntityManager, workspaceId: string): Promise<void> {
@@ -69,7 +69,7 @@ export class StorageQuotas {
     if ((await sessionsOf(transaction, workspaceId)) > sessions) throw overQuota('sessions', sessions);
   }
 
-  /** Returns how much a workspace stores. */
+  /** Returns the numbers of sessions and trades that a workspace stores. */
   async usage(workspaceId: string): Promise<{ readonly sessions: number; readonly trades: number }> {
     const { manager } = this.dataSource;
     return {
@@ -79,7 +79,10 @@ export class StorageQuotas {
   }
 }
 
-/** Locks until the transaction ends. Workspaces whose ids end alike share a lock, which is harmless. */
+/**
+ * Locks a workspace until the transaction ends. Workspaces whose ids have the same last 8 digits share a lock, which is
+ * harmless.
+ */
 async function lock(transaction: EntityManager, workspaceId: string): Promise<void> {
   const key = Number.parseInt(workspaceId.slice(-8), 16) | 0;
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK_NAMESPACE, key]);
@@ -90,7 +93,10 @@ async function sessionsOf(manager: EntityManager, workspaceId: string): Promise<
   return row.count;
 }
 
-/** The trades themselves are counted only for sessions whose summary is not up to date. */
+/**
+ * Returns the number of trades of a workspace. Trades are counted one by one only for sessions whose summary is not up
+ * to date.
+ */
 async function tradesOf(manager: EntityManager, workspaceId: string): Promise<number> {
   const [{ count, outdated }] = await manager.query<[SummedUp]>(SUM_SUMMARIES, [workspaceId]);
   if (!outdated) return count;
@@ -103,6 +109,6 @@ interface Count {
 }
 
 interface SummedUp extends Count {
-  /** Ids; null if there are none. */
+  /** Ids of the sessions whose summary is not up to date; null if there are none. */
   readonly outdated: readonly string[] | null;
 }

@@ -15,8 +15,8 @@ export class SummariesService {
   ) {}
 
   /**
-   * Records in the transaction that locks the session that trades have been inserted, edited or removed: raises the
-   * revision and updates the summary. Call it after all trade rows are written.
+   * Raises the revision and updates the summary after trades have been inserted, edited or removed. Call it in the
+   * transaction that locks the session, after all trade rows are written.
    */
   async applyChange(
     transaction: EntityManager,
@@ -35,7 +35,10 @@ export class SummariesService {
     await this.store.recompute(transaction, session, 1);
   }
 
-  /** Stores the summary of a session if it is not up to date. Does nothing if the session was deleted meanwhile. */
+  /**
+   * Stores the summary of a session if the stored summary is not up to date. Does nothing if the session has been
+   * deleted.
+   */
   async complete(workspaceId: string, id: string): Promise<void> {
     await this.sessions
       .withLock(workspaceId, id, async (transaction, session) => {
@@ -47,8 +50,8 @@ export class SummariesService {
   }
 
   /**
-   * Returns the summaries of sessions of one workspace, in their order. A summary is computed if the stored one is not
-   * up to date.
+   * Returns the summaries of sessions of one workspace, in the order of the sessions. Computes a summary if the stored
+   * one is not up to date.
    */
   async list(workspaceId: string, sessions: readonly Session[]): Promise<Summary[]> {
     const outdated = sessions.filter((session) => !isSummaryOf(session)).map(({ id }) => id);

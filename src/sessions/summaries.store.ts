@@ -6,9 +6,9 @@ import type { SessionKey } from './session.entity.js';
 import { type AssetSpan, type LostEnds, type Summary, type SummaryChange, lostEnds } from './summary.js';
 
 /**
- * Figures of all trades of sessions. Converting the text of a double to `numeric` gives exactly its shortest decimal
- * form; casting the double itself keeps only 15 digits. (From 2^53 on, PostgreSQL may print one digit more than
- * JavaScript.)
+ * Figures of all trades of sessions. A double is converted to text first, because the text converts to `numeric` as
+ * exactly the shortest decimal form. A direct cast keeps only 15 digits. (From 2^53 on, PostgreSQL may print one digit
+ * more than JavaScript.)
  */
 const AGGREGATES = `
   count(*)::int AS trade_count,
@@ -33,7 +33,7 @@ const SUMMARY_COLUMNS = [
   'last_exit_time',
 ];
 
-/** Values of the columns for sessions without trades, which have no row of figures. */
+/** Column values for sessions without trades, which have no row of figures. */
 const SUMMARIZED = SUMMARY_COLUMNS.map((column) =>
   column.endsWith('_time') ? `f.${column}` : `coalesce(f.${column}, 0)`,
 );
@@ -46,8 +46,8 @@ const SELECT_COMPUTED = `
         WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id) f`;
 
 /**
- * Adds the changes of trades. The statement does not see the writes of its first part, hence LEAST and GREATEST in
- * both parts.
+ * Adds the changes of trades to a summary. The second part of the statement does not see what the first part wrote, so
+ * both parts use LEAST and GREATEST.
  */
 const ADD_DELTA = `
   WITH widened AS (
@@ -69,9 +69,9 @@ const ADD_DELTA = `
   WHERE workspace_id = $1 AND id = $2`;
 
 /**
- * Finds the new bound of an asset's span if the trade at the bound is removed. CASE makes sure that it searches only
- * then. The last exit is found by index. The first entry has no index, because the index would cost every ingest more
- * than this rare search: 0.3 s in a session of a million trades.
+ * Finds the new bound of an asset's span if the trade at the bound was removed. CASE limits the search to this case. An
+ * index supports the search for the last exit. The first entry has no index, because an index would cost every ingest
+ * more than this rare search: 0.3 s in a session of a million trades.
  */
 const NARROW_ASSETS = `
   UPDATE session_assets a
@@ -111,7 +111,8 @@ const RECOMPUTE = `
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
 /**
- * Recomputes the summaries of a whole workspace. Equal values keep their form, such as the number of decimals of sums.
+ * Recomputes the summaries of a whole workspace. Equal values keep their stored form, such as the number of decimals of
+ * a sum.
  */
 const RECOMPUTE_ALL = `
   UPDATE sessions s
@@ -141,7 +142,7 @@ const SELECT_OUTDATED = `
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The summaries of sessions. Whatever writes them does so in the transaction that locks the session. */
+/** The summaries of sessions. All writes happen in the transaction that locks the session. */
 @Injectable()
 export class SummariesStore {
   constructor(private readonly dataSource: DataSource) {}
@@ -167,21 +168,23 @@ export class SummariesStore {
     ]);
   }
 
-  /** Computes the summary of a session from all its trades and stores it, raising the revision by the given amount. */
+  /** Computes the summary of a session from all its trades, stores the summary, and raises the revision by `raised`. */
   async recompute(transaction: EntityManager, { workspaceId, id }: SessionKey, raised: 0 | 1): Promise<void> {
     await transaction.query(RECOMPUTE_ASSETS, [workspaceId, id]);
     await transaction.query(RECOMPUTE, [workspaceId, id, raised]);
   }
 
-  /** Computes the summaries of all sessions of a workspace from all its trades, and stores those that differ. */
+  /**
+   * Computes the summaries of all sessions of a workspace from all its trades, and stores the summaries that differ.
+   */
   async recomputeAll(transaction: EntityManager, workspaceId: string): Promise<void> {
     await transaction.query(RECOMPUTE_ALL_ASSETS, [workspaceId]);
     await transaction.query(RECOMPUTE_ALL, [workspaceId]);
   }
 
   /**
-   * Computes the first entry and the last exit of each asset that has trades, from all trades of sessions, by session,
-   * in no particular order.
+   * Computes the first entry and the last exit of each asset from all trades of sessions. The map is keyed by session;
+   * its assets are in no particular order. Assets without trades are left out.
    */
   async computeSpans(workspaceId: string, ids: readonly string[]): Promise<Map<string, AssetSpan[]>> {
     const rows = await this.dataSource.query<(AssetSpan & { readonly id: string })[]>(SELECT_SPANS, [
@@ -193,7 +196,7 @@ export class SummariesStore {
     return spans;
   }
 
-  /** Returns the first `most` sessions after the given one whose summary is not up to date. */
+  /** Returns the first `most` sessions after the given session whose summary is not up to date. */
   outdated(after: SessionKey | undefined, most: number): Promise<SessionKey[]> {
     return this.dataSource.query(SELECT_OUTDATED, [
       after?.workspaceId ?? FIRST_ID,
@@ -202,7 +205,10 @@ export class SummariesStore {
     ]);
   }
 
-  /** Computes the summaries of sessions with trades from all their trades, by session. */
+  /**
+   * Computes the summaries of sessions from all their trades. The map is keyed by session; sessions without trades are
+   * left out.
+   */
   async compute(workspaceId: string, ids: readonly string[]): Promise<Map<string, Summary>> {
     const rows = await this.dataSource.query<(Summary & { readonly id: string })[]>(SELECT_COMPUTED, [
       workspaceId,

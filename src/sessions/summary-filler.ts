@@ -8,8 +8,9 @@ import { SummariesStore } from './summaries.store.js';
 const BATCH = 100;
 
 /**
- * Computes, after a start, the summaries that were never computed or that an older version of the service has left behind.
- * Until it comes to a session, its readers compute the summary, and its next writer stores it.
+ * Computes missing and outdated summaries after a start: sessions that an older version of the service wrote may have
+ * no summary or an old one. Until the filler reaches a session, each read computes its summary, and the next write
+ * stores it.
  */
 @Injectable()
 export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -44,7 +45,7 @@ export class SummaryFiller implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Pauses for as long as it has worked, so that requests have at least half of the database. */
+  /** Pauses for as long as the work took, so that requests have at least half of the database's time. */
   private async fillOne(session: SessionKey): Promise<void> {
     const { signal } = this.stopping;
     signal.throwIfAborted();

@@ -26,7 +26,7 @@ const sumOf = (...texts: readonly string[]) => {
 };
 
 describe('summaryDelta', () => {
-  it('counts by the sign of plNet and adds exactly', () => {
+  it('counts trades by the sign of plNet and adds exactly', () => {
     const added = [0.1, 0.2, -0.3, 0, -0].map((plNet) => trade({ plNet, plGross: plNet + 1, feesPaid: 1 }));
     const delta = summaryDelta({ added });
     expect(delta).toMatchObject({ tradeCount: 5, winCount: 2, lossCount: 1, breakEvenCount: 2 });
@@ -40,13 +40,13 @@ describe('summaryDelta', () => {
     expect(sumOf(delta.plNet)).toBe(1e-8);
   });
 
-  it('is, for an edit, the difference between the two versions of the trade', () => {
+  it('returns for an edit the difference between the two versions of the trade', () => {
     const delta = summaryDelta({ removed: [trade({ plNet: 5 })], added: [trade({ plNet: -2.5 })] });
     expect(delta).toMatchObject({ tradeCount: 0, winCount: -1, lossCount: 1, breakEvenCount: 0 });
     expect(sumOf(delta.plNet)).toBe(-7.5);
   });
 
-  it('is, for removed trades, the negative of what adding them gave', () => {
+  it('returns for removed trades the negative of the delta for adding them', () => {
     fc.assert(
       fc.property(trades, trades, (one, other) => {
         const [there, back] = [
@@ -77,7 +77,7 @@ describe('joinChanges', () => {
     .map(trade);
   const change = fc.record({ removed: fc.array(anyTrade), added: fc.array(anyTrade) });
 
-  it('of several changes equals the change of all their trades', () => {
+  it('equals the change of all trades at once', () => {
     fc.assert(
       fc.property(change, change, (one, other) => {
         const joined = joinChanges(summaryChange(one), summaryChange(other));
@@ -97,7 +97,7 @@ describe('joinChanges', () => {
 });
 
 describe('assetSpans', () => {
-  it('reaches from the first entry to the last exit of each asset', () => {
+  it('reach from the first entry to the last exit of each asset', () => {
     const spans = assetSpans([
       trade({ entryTime: 10, exitTime: 20 }),
       trade({ entryTime: 5, exitTime: 7 }),

@@ -2,7 +2,7 @@ import { type ExactDecimal, minus, parsedDecimal, plus } from '../decimal/exact-
 import { exactSum } from '../decimal/exact-sum.js';
 import type { Session } from './session.entity.js';
 
-/** Summary of all trades of a session. Sums are exact, as decimal texts, which is the form of `numeric`. */
+/** Summary of all trades of a session. Sums are exact decimal texts, in the form of `numeric`. */
 export interface Summary {
   readonly tradeCount: number;
   readonly winCount: number;
@@ -11,7 +11,7 @@ export interface Summary {
   readonly plGross: string;
   readonly feesPaid: string;
   readonly plNet: string;
-  /** Null without trades. */
+  /** Null if there are no trades. */
   readonly firstEntryTime: number | null;
   readonly lastExitTime: number | null;
 }
@@ -33,13 +33,13 @@ export const EMPTY_SUMMARY: Summary = {
 export type Versioned = Pick<Session, 'workspaceId' | 'id' | 'revision' | 'summaryRevision'>;
 
 /**
- * Returns whether the stored summary is up to date. An instance of an old version that knows no summaries leaves it
- * outdated.
+ * Returns whether the stored summary is up to date. An instance of an old version, which does not write summaries,
+ * leaves the summary outdated.
  */
 export const isSummaryOf = ({ revision, summaryRevision }: Pick<Versioned, 'revision' | 'summaryRevision'>) =>
   summaryRevision === revision;
 
-/** Returns whether the session is known to have had no trades when it was locked. */
+/** Returns whether the session is known to have no trades. */
 export const isKnownEmpty = (
   session: Pick<Session, 'revision' | 'summaryRevision' | 'tradeCount'>,
 ): boolean => isSummaryOf(session) && session.tradeCount === 0;
@@ -55,7 +55,7 @@ export interface SummarizedTrade {
   readonly plNet: number;
 }
 
-/** Trades that a write has removed and added. An edited trade is in both lists: the old and the new version. */
+/** Trades that a write has removed and added. An edited trade is in both lists, with its old and its new version. */
 export interface TradeChange {
   readonly removed?: readonly SummarizedTrade[];
   readonly added?: readonly SummarizedTrade[];
@@ -64,7 +64,10 @@ export interface TradeChange {
 /** Amounts to add to the counts and sums of a summary. */
 export type SummaryDelta = Omit<Summary, 'firstEntryTime' | 'lastExitTime'>;
 
-/** Wins and losses are counted as in the statistics at threshold 0. */
+/**
+ * Returns the effect of a change on the counts and sums. Wins and losses are counted as in the statistics at threshold
+ * 0.
+ */
 export function summaryDelta({ removed = [], added = [] }: TradeChange): SummaryDelta {
   const counted = (is: (plNet: number) => boolean) => countByResult(added, is) - countByResult(removed, is);
   const summed = (field: Money) => decimalText(minus(sumOf(added, field), sumOf(removed, field)));
@@ -144,7 +147,8 @@ export const summaryChange = (change: TradeChange): SummaryChange => ({
 });
 
 /**
- * The bounds of an asset's span that must be searched for after a change; null for a bound that an added trade covers.
+ * The bounds of an asset's span that must be searched for after a change. A bound is null if an added trade is at the
+ * bound or beyond.
  */
 export type LostEnds = Pick<AssetSpan, 'symbol' | 'feed'> & {
   readonly firstEntryTime: number | null;
@@ -152,8 +156,8 @@ export type LostEnds = Pick<AssetSpan, 'symbol' | 'feed'> & {
 };
 
 /**
- * Returns the bounds of removed spans. Most edits keep the times of their trade, so that the trade still covers both
- * bounds. This matters because searching for the first entry reads all trades of the session.
+ * Returns the bounds of removed spans that no added trade covers. Searching for the first entry reads all trades of the
+ * session. Most edits do not need the search, because the edited trade keeps its times.
  */
 export const lostEnds = ({ removed, added }: SummaryChange): LostEnds[] =>
   removed
@@ -168,7 +172,7 @@ export const lostEnds = ({ removed, added }: SummaryChange): LostEnds[] =>
     })
     .filter(({ firstEntryTime, lastExitTime }) => firstEntryTime !== null || lastExitTime !== null);
 
-/** Joins two changes into one, for changes that are made part by part. */
+/** Joins two changes into one, for changes that are made in several parts. */
 export const joinChanges = (one: SummaryChange, other: SummaryChange): SummaryChange => ({
   delta: joinDeltas(one.delta, other.delta),
   removed: joinSpans([...one.removed, ...other.removed]),

@@ -4,7 +4,7 @@ import { isSummaryOf } from './summary.js';
 /** The trades of a session at a revision of the session. */
 export interface TradesAt extends SessionKey {
   readonly revision: number;
-  /** Number of trades; null if the session does not know it. */
+  /** Number of trades; null if the session does not store the number. */
   readonly tradeCount: number | null;
 }
 

@@ -78,7 +78,7 @@ export class UpdateSessionDto {
   readonly tags?: string[];
 }
 
-/** Fields from which money is computed. */
+/** Fields from which money is computed. They cannot be changed. */
 const OF_MONEY = ['initialBalance', 'accountCurrency', 'feesConfig', 'assets'];
 
 const OTHERS = [

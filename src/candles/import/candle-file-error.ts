@@ -1,11 +1,13 @@
-/** Position in a file: the entry is a file within a zip, and lines count from 1. */
+/** Position in a file. `entry` is a file within a zip; lines count from 1. */
 export interface CandleFilePlace {
   readonly file: string;
   readonly entry?: string | undefined;
   readonly line?: number | undefined;
 }
 
-/** A file that cannot be imported. The message names the file and, if known, the entry of a zip and the line. */
+/**
+ * A file that cannot be imported. The message names the file, and the line and the entry of a zip if they are known.
+ */
 export class CandleFileError extends Error {
   override readonly name = 'CandleFileError';
 

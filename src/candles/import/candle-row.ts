@@ -7,10 +7,12 @@ const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 /** A decimal number without sign, exponent, blanks or separators. */
 const PLAIN_DECIMAL = /^\d{1,30}(?:\.\d{1,30})?$/;
 
-/** Long enough for the microseconds of the year 5138. */
+/** 17 digits are enough for the microseconds of the year 5138. */
 const WHOLE_NUMBER = /^\d{1,17}$/;
 
-/** Larger numbers are microseconds. This number is in the year 5138 as ms, and in 1973 as µs. */
+/**
+ * Larger numbers are microseconds. As milliseconds, this number is in the year 5138; as microseconds, it is in 1973.
+ */
 const MAX_MS = 1e14;
 
 export function isTime(text: string): boolean {
@@ -29,7 +31,7 @@ export function parsePlainDecimal(text: string): number {
   return PLAIN_DECIMAL.test(text) ? Number(text) : NaN;
 }
 
-/** Returns the problem of a first row that does not begin with a time; undefined if it is a header. */
+/** Returns the problem of a first row that does not begin with a time; undefined if the row is a header. */
 export function checkHeader(fields: readonly string[]): string | undefined {
   const found = fields.slice(1, 6).map((name) => name.trim().toLowerCase());
   const isHeader = FIGURES.every((name, i) => found[i] === name);
@@ -38,7 +40,7 @@ export function checkHeader(fields: readonly string[]): string | undefined {
     : `is neither a row nor a header of candles (ts,open,high,low,close,volume): ${excerpt(fields.slice(0, 6).join(','))}`;
 }
 
-/** Describes the wrong figure of an implausible row. */
+/** Returns the problem of an implausible row, naming the wrong figure. */
 export function wrongFigure(fields: readonly string[]): string {
   const figures = fields.slice(1, 6).map(parsePlainDecimal);
   const [open = NaN, high = NaN, low = NaN, close = NaN, volume = NaN] = figures;

@@ -7,14 +7,15 @@ import { CandleFileError } from './candle-file-error.js';
 import { checkHeader, isTime, parsePlainDecimal, timeOf, wrongFigure } from './candle-row.js';
 
 /**
- * With fewer rows, a wide step may be a gap. With this number of rows, a wide step means that the rows have a
- * different interval.
+ * Number of rows from which a wide step means that the rows have a different interval. With fewer rows, a wide step may
+ * be a gap.
  */
 const ROWS_THAT_SHOW_THE_STEP = 10;
 
 /**
- * Checks the rows of a file and collects the closed bars. A file contains one text, or several in a zip. A row has 6
- * fields (`ts,open,high,low,close,volume`), or the 12 fields of the venue's archive, whose first six are the same.
+ * Checks the rows of a file and collects the closed bars. A file contains one text; a zip may contain several. A row
+ * has 6 fields (`ts,open,high,low,close,volume`) or the 12 fields of the venue's archive, which begin with the same 6
+ * fields.
  */
 export class CandleRows {
   readonly #bars = new BarBuilder();
@@ -67,7 +68,7 @@ export class CandleRows {
     this.#takeBar(fields, this.#checkedTime(fields, line), line);
   }
 
-  /** @throws CandleFileError if the rows have a larger interval */
+  /** @throws CandleFileError if the rows have a larger interval than the import */
   result(): { bars: BarColumns; leftOutUnclosed: number } {
     const bars = this.#bars.build();
     const step = this.#smallestStep;
@@ -79,7 +80,7 @@ export class CandleRows {
     return { bars, leftOutUnclosed: this.#leftOutUnclosed };
   }
 
-  /** Returns an error in the current text. */
+  /** Returns an error that names the current text. */
   error(problem: string, line?: number): CandleFileError {
     return new CandleFileError({ file: this.file, entry: this.#entry, line }, problem);
   }

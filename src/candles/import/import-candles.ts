@@ -9,8 +9,8 @@ export interface CandleImport extends SeriesKey {
   /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
   /**
-   * Called with `read` and the bytes of the file (see `readCandleFile`), then with `write` and the number of committed
-   * bars.
+   * Called while the file is read with `read` and a number of bytes (see `readCandleFile`), and after each commit with
+   * `write` and the number of committed bars.
    */
   readonly onProgress?: ((stage: 'read' | 'write', done: number, total: number) => void) | undefined;
 }
@@ -24,7 +24,7 @@ export interface ImportSummary {
   readonly unchanged: number;
   /** Number of bars that were not closed yet. */
   readonly leftOut: number;
-  /** Open times of the first and the last closed bar, null if there is none. */
+  /** Open times of the first and the last closed bar; null if the file has no closed bar. */
   readonly firstTs: number | null;
   readonly lastTs: number | null;
   /** Number of runs of missing bars between the first and the last bar. */
@@ -32,8 +32,8 @@ export interface ImportSummary {
 }
 
 /**
- * Stores the bars of a file. The file covers the span from its first to its last bar, so bars that are missing in
- * between do not exist. A repeated import changes nothing, or completes an interrupted one.
+ * Stores the bars of a file. The file covers the span from its first to its last bar: a bar in between that the file
+ * lacks does not exist. Repeating an import changes nothing, or completes an interrupted import.
  * @throws CandleFileError if any row is invalid; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {

@@ -18,7 +18,7 @@ const HEADER = 'ts,open,high,low,close,volume';
 const ARCHIVE_HEADER =
   'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore';
 
-/** The 1m row of a minute in the plain layout. */
+/** Returns the 1m row of a minute in the plain layout. */
 const row = (minute: number, figures = '4.255,4.256,4.252,4.253,25259.1') =>
   `${T + minute * 60_000},${figures}`;
 const candle = (minute: number): Candle => ({
@@ -30,7 +30,7 @@ const candle = (minute: number): Candle => ({
   volume: 25259.1,
 });
 
-/** The 1m row in the archive's layout; `unit` 1000 gives microseconds. */
+/** Returns the 1m row of a minute in the archive's layout. A `unit` of 1000 gives microseconds. */
 function archiveRow(minute: number, unit = 1): string {
   const open = (T + minute * 60_000) * unit;
   return `${open},4.255,4.256,4.252,4.253,25259.1,${open + 60_000 * unit - 1},107451.0165,208,5452.3,23199.1103,0`;
@@ -62,14 +62,14 @@ describe('readCandleFile reads', () => {
     expect(leftOutUnclosed).toBe(0);
   };
 
-  it('six columns with and without header', async () => {
+  it('six columns with and without a header', async () => {
     await check(lines(HEADER, ...three));
     await check(lines('Time,Open,High,Low,Close,Volume', ...three));
     await check(lines(...three));
     await check(three.join('\n'));
   });
 
-  it('twelve columns in ms, µs and both', async () => {
+  it('twelve columns with times in ms, in µs, and in both', async () => {
     const ms = [archiveRow(0), archiveRow(1), archiveRow(3)];
     const us = [archiveRow(0, 1000), archiveRow(1, 1000), archiveRow(3, 1000)];
     await check(lines(ARCHIVE_HEADER, ...ms));
@@ -77,19 +77,19 @@ describe('readCandleFile reads', () => {
     await check(lines(ms[0]!, us[1]!, us[2]!));
   });
 
-  it('a byte order mark, CRLF, empty lines, quotes', async () => {
+  it('a file with a byte order mark, CRLF, empty lines or quotes', async () => {
     await check(`\uFEFF${HEADER}\r\n${three.join('\r\n')}\r\n`);
     await check(`\uFEFF${three.join('\r\n')}`);
     await check(lines(HEADER, three[0]!, '', three[1]!, three[2]!, '', ''));
     await check(lines(...three.map((line) => `"${line.replaceAll(',', '","')}"`)));
   });
 
-  it('gzip, by its content and not its name, in one or several members', async () => {
+  it('a gzip file of one or several members, whatever its name', async () => {
     await check(gzipSync(lines(HEADER, ...three)));
     await check(Buffer.concat([gzipSync(lines(HEADER, three[0]!)), gzipSync(lines(three[1]!, three[2]!))]));
   });
 
-  it('a zip of one or several csv entries, in order of their numbers', async () => {
+  it('a zip of one or several csv entries, sorted by the numbers in their names', async () => {
     const of = (name: string, ...rows: string[]) => ({ name, text: lines(HEADER, ...rows) });
     await check(zip(of('a.csv', ...three)));
     await check(zip({ ...of('a.csv', ...three), method: 0 }));
@@ -130,7 +130,7 @@ describe('readCandleFile reads', () => {
     );
   });
 
-  it('only closed bars, and counts the others', async () => {
+  it('only closed bars, and counts the bars that are still open', async () => {
     const closedIn = async (now: number) => {
       const { bars, leftOutUnclosed } = await read(lines(...three), { now });
       return [bars.count, leftOutUnclosed];
@@ -140,7 +140,7 @@ describe('readCandleFile reads', () => {
     expect(await closedIn(T)).toEqual([0, 3]);
   });
 
-  it('any file with progress reports up to its whole size', async () => {
+  it('any file, and reports progress up to the size of the file', async () => {
     const seen: [number, number][] = [];
     const onProgress = (bytesRead: number, totalBytes: number) => seen.push([bytesRead, totalBytes]);
     const rows = lines(HEADER, ...Array.from({ length: 5000 }, (_, i) => row(i)));
@@ -165,7 +165,7 @@ describe('readCandleFile refuses', () => {
     expect((error as Error).message).toMatch(message);
     return error as CandleFileError;
   };
-  /** The invalid row is the third, in line 4 after the header. */
+  /** Reads a file whose third row, in line 4, is invalid. */
   const badRow = (bad: string, message: RegExp | string) =>
     fails(
       lines(HEADER, row(0), row(1), bad, row(9)),
@@ -225,11 +225,11 @@ describe('readCandleFile refuses', () => {
     );
   });
 
-  it('counts lines across CRLF and empty lines', async () => {
+  it('a bad row, and counts CRLF and empty lines correctly', async () => {
     await fails(`${HEADER}\r\n${row(0)}\r\n\r\n${row(1)}\r\nbad\r\n`, /line 5: 6 fields expected, 1 found/);
   });
 
-  it('a bad row even if its bar is not closed yet', async () => {
+  it('a bad row whose bar is not closed yet', async () => {
     await fails(lines(row(0), row(1, '5,4,6,5,1')), 'line 2: its low 6', { now: T });
   });
 
@@ -247,7 +247,7 @@ describe('readCandleFile refuses', () => {
     expect((await read(every(5, 9))).bars.count).toBe(9);
   });
 
-  it('a file that does not hold candles', async () => {
+  it('a file that does not contain candles', async () => {
     await fails('', /candles\.csv: is empty$/);
     await fails('\n\n', /holds no candle$/);
     await fails(lines(HEADER), /holds no candle$/);
@@ -281,7 +281,7 @@ describe('readCandleFile refuses', () => {
     await fails(gzipSync(''), /holds no candle/);
   });
 
-  it('a zip that is damaged, encrypted, oversized or holds no csv', async () => {
+  it('a zip that is damaged, encrypted, oversized or without csv', async () => {
     const text = month;
     const whole = zip({ name: 'a.csv', text });
     await fails(zip(), /the zip holds no csv/);
@@ -305,7 +305,7 @@ describe('readCandleFile refuses', () => {
     await fails(zip({ name: '../a.csv', text }), /cannot be read: .*relative path/);
   });
 
-  it('a bad row of a zip, and names its entry and line', async () => {
+  it('a bad row of a zip, and names the entry and the line', async () => {
     const parts = [
       { name: 'b.csv', text: lines(HEADER, row(5), row(5)) },
       { name: 'a.csv', text: lines(HEADER, row(1)) },

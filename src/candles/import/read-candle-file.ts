@@ -27,12 +27,12 @@ export interface ReadOptions {
   readonly maxBytes?: number;
 }
 
-/** Twenty years of 1m bars in the widest layout are about 1.4 GB. */
+/** Limit of 2 GiB. Twenty years of 1m bars in the widest layout are about 1.4 GB. */
 const MAX_BYTES = 2 ** 31;
 
 /**
- * Reads a file of candles and checks the whole file before it returns any. The first bytes determine whether it is
- * csv, csv.gz or a zip of csv files. Rows have 6 or 12 fields, with or without a header, and times in ms or µs.
+ * Reads a file of candles. Checks the whole file before any bar is returned. The first bytes determine whether the file
+ * is csv, csv.gz or a zip of csv files. Rows have 6 or 12 fields and times in ms or µs; a header is optional.
  * @throws CandleFileError naming file, entry and line
  */
 export async function readCandleFile(file: string, options: ReadOptions): Promise<CandleFile> {
@@ -89,7 +89,7 @@ async function readTextInto(
   rows.endText();
 }
 
-/** Passes the chunks on, and before each of them reports the number of bytes so far. */
+/** Passes chunks on. Reports the number of bytes read so far before each chunk. */
 async function* countingBytes(
   chunks: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void,
@@ -103,7 +103,7 @@ async function* countingBytes(
 }
 
 function gunzipped(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // The reader of the result gets any error, so the callback ignores it.
+  // The reader of the pipeline's result receives any error, so the callback ignores errors.
   return pipeline(source, createGunzip({ chunkSize: 64 * 1024 }), () => undefined);
 }
 

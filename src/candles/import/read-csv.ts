@@ -2,7 +2,7 @@ import { CsvError } from '../../text/csv/csv-error.js';
 import { csvRows } from '../../text/csv/csv-rows.js';
 import type { CandleRows } from './candle-rows.js';
 
-/** A row of candles has about 150 bytes. */
+/** Limit for a line. A row of candles has about 150 bytes. */
 const MAX_LINE_BYTES = 4096;
 
 /**

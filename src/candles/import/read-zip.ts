@@ -10,8 +10,8 @@ export interface ZipText {
 }
 
 /**
- * Reads the csv entries of a zip one after the other in order of their names; numbers in names sort by value. Other
- * entries are skipped. Every entry is checked before the first one is unpacked.
+ * Reads the csv entries of a zip one after the other, sorted by name; numbers in names sort by value. Skips entries
+ * that are not csv. Checks all entries before the first entry is unpacked.
  * @param maxBytes limit for all unpacked csv entries together
  * @throws CandleFileError also while `chunks` is read
  */

@@ -21,7 +21,7 @@ describe("aggregated market data equals the venue's own bars", () => {
         const own = (await readCandleFile(fileOf(symbol, interval), { interval, now })).bars;
         const known = { start: fine.ts[0]!, end: fine.ts[fine.count - 1]! + MINUTE_MS };
         const aggregated = aggregateBars(fine, [known], interval);
-        // Both sides are cut to the bars that both can have.
+        // Compares only the time range that both sources cover.
         const from = Math.max(own.ts[0]!, aggregated.ts[0]!);
         const to = Math.min(own.ts[own.count - 1]!, aggregated.ts[aggregated.count - 1]!) + 1;
         const part = (bars: BarColumns) =>

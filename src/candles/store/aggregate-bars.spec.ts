@@ -5,7 +5,7 @@ import { fromCandles, toCandles } from '../../../test/support/candles.js';
 import { type Interval, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import { covers } from '../../market/spans.js';
 
-/** 1m bars at these minutes, with prices 100 + minute ± 1 and a volume of minute / 10. */
+/** Returns 1m bars at these minutes, with prices 100 + minute ± 1 and a volume of minute / 10. */
 function minutes(...at: number[]): BarColumns {
   return fromCandles(
     at.map((minute) => ({
@@ -19,12 +19,12 @@ function minutes(...at: number[]): BarColumns {
   );
 }
 
-/** Spans in minutes. */
+/** Converts bounds in minutes to spans. */
 const covered = (...bounds: [start: number, end: number][]) =>
   bounds.map(([start, end]) => ({ start: start * MINUTE_MS, end: end * MINUTE_MS }));
 
 describe('aggregateBars', () => {
-  it('takes first open, highest high, lowest low, last close, sum of volumes', () => {
+  it('takes the first open, highest high, lowest low, last close and the sum of the volumes', () => {
     // volume 0 + 0.1 + 0.2 + 0.3 + 0.4 = 1
     expect(toCandles(aggregateBars(minutes(0, 1, 2, 3, 4), covered([0, 5]), '5m'))).toEqual([
       { ts: 0, open: 100, high: 105, low: 99, close: 104.5, volume: 1 },
@@ -44,7 +44,7 @@ describe('aggregateBars', () => {
     check(NO_BARS, covered([0, 10]), []);
   });
 
-  it('builds a bar from the minutes that exist, and none if no minute exists', () => {
+  it('builds a bar from the minutes that exist, and no bar if no minute exists', () => {
     check(minutes(2, 13), covered([0, 15]), [0, 10]);
     expect(toCandles(aggregateBars(minutes(2), covered([0, 5]), '5m'))).toEqual([
       { ts: 0, open: 102, high: 103, low: 101, close: 102.5, volume: 0.2 },
@@ -107,7 +107,7 @@ describe('aggregateBars', () => {
             high: Math.max(...parts.map((part) => part.high)),
             low: Math.min(...parts.map((part) => part.low)),
             close: parts.at(-1)!.close,
-            // Whole units of 1e-8 add up exactly.
+            // Whole units of 1e-8 add up without rounding errors.
             volume: parts.reduce((sum, part) => sum + Math.round(part.volume * 1e8), 0) / 1e8,
           }));
           expect(toCandles(aggregateBars(fromCandles(bars), spans, interval))).toEqual(expected);

@@ -5,8 +5,8 @@ import { type Span, mergeSpans, wholeCells } from '../../market/spans.js';
 
 /**
  * Aggregates 1m bars to bars of a larger interval. A larger bar exists if its whole span is covered and contains at
- * least one 1m bar. It is built from the 1m bars that exist: first open, highest high, lowest low, last close, sum of
- * the volumes. If a part of a span is not covered, that part is unknown, so there is no bar.
+ * least one 1m bar. The larger bar takes the first open, highest high, lowest low, last close and the sum of the
+ * volumes of its 1m bars. If a part of a span is not covered, that part is unknown, so the span has no larger bar.
  * @param minutes 1m bars, ascending
  * @param covered the spans in which every 1m bar is known, in any order
  */
@@ -25,8 +25,8 @@ export function aggregateBars(minutes: BarColumns, covered: readonly Span[], int
 }
 
 /**
- * Adds the bar of the minutes from position `first` up to the time `cellEnd`. Returns the position after these
- * minutes.
+ * Adds the larger bar of the 1m bars from position `first` up to the time `cellEnd`. Returns the position after these
+ * 1m bars.
  */
 function addLargerBar(
   result: BarBuilder,
@@ -53,10 +53,10 @@ function addLargerBar(
   return at;
 }
 
-/** About 9e7. Above this, neighbouring doubles are more than 1e-8 apart, so there is nothing to round. */
+/** About 9e7. Doubles above this limit are more than 1e-8 apart, so rounding to 8 decimals changes nothing. */
 const LARGEST_ROUNDED = Number.MAX_SAFE_INTEGER / 1e8;
 
-/** Rounds a volume (≥ 0), read as its shortest decimal, half away from zero to 8 decimals. */
+/** Rounds a volume (≥ 0) to 8 decimals, half away from zero. The volume is read as its shortest decimal. */
 function roundVolume(volume: number): number {
   if (volume > LARGEST_ROUNDED) return volume;
   const [digits, exponent = 0] = String(volume).split('e');

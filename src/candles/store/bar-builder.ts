@@ -2,7 +2,7 @@ import { type BarColumns, barColumns, sliceBars } from './bar-columns.js';
 
 const INITIAL_CAPACITY = 1024;
 
-/** Collects bars in ascending time, in columns that double in size when they are full. */
+/** Collects bars in ascending order of time. Columns double in size when they are full. */
 export class BarBuilder {
   #bars = barColumns(0, () => new Float64Array(INITIAL_CAPACITY));
   #count = 0;
@@ -20,7 +20,7 @@ export class BarBuilder {
     this.#count = at + 1;
   }
 
-  /** Returns the bars so far. They share memory with the builder, which must not be used afterwards. */
+  /** Returns the bars so far. The bars share memory with the builder, so the builder must not be used afterwards. */
   build(): BarColumns {
     return sliceBars(this.#bars, 0, this.#count);
   }

@@ -10,7 +10,7 @@ import {
 } from './bar-columns.js';
 import { fromCandles, toCandles } from '../../../test/support/candles.js';
 
-/** Bars at these times. Every figure of a bar is `base` + its time. */
+/** Returns bars at these times. Every figure of a bar is `base` plus the bar's time. */
 function barsAt(times: number[], base = 0): BarColumns {
   return fromCandles(
     times.map((ts) => ({
@@ -35,20 +35,20 @@ describe('bar columns', () => {
     expect(toCandles(fromCandles(candles))).toEqual(candles);
   });
 
-  it('are found by time', () => {
+  it('can be found by time', () => {
     const bars = barsAt([10, 20, 30]);
     expect([0, 10, 11, 20, 30, 31].map((ts) => positionOf(bars, ts))).toEqual([0, 0, 1, 1, 2, 3]);
     expect(positionOf(barsAt([]), 5)).toBe(0);
   });
 
-  it('take up one cell each', () => {
+  it('cover one cell each', () => {
     expect(cellsOf(barsAt([0, 300_000]), '1m')).toEqual([
       { start: 0, end: 60_000 },
       { start: 300_000, end: 360_000 },
     ]);
   });
 
-  it('are cut and joined', () => {
+  it('can be cut and joined', () => {
     const bars = barsAt([10, 20, 30, 40]);
     expect(timesOf(sliceBars(bars, 1, 3))).toEqual([20, 30]);
     expect(timesOf(sliceBars(bars, 2))).toEqual([30, 40]);
@@ -57,7 +57,7 @@ describe('bar columns', () => {
     expect(concatBars([])).toEqual(NO_BARS);
   });
 
-  it('merge in order of time, and prefer one side at equal times', () => {
+  it('merge in order of time; of two bars at one time, the preferred bar stays', () => {
     const check = (preferred: number[], others: number[], expected: [ts: number, open: number][]) => {
       const united = unionBars(barsAt(preferred, 1000), barsAt(others));
       expect(toCandles(united).map((bar) => [bar.ts, bar.open])).toEqual(expected);
@@ -85,7 +85,7 @@ describe('bar columns', () => {
     check([5], [5], [[5, 1005]]);
   });
 
-  it('are built one by one beyond the first allocation', () => {
+  it('are stored when more bars are added than the first allocation holds', () => {
     const builder = new BarBuilder();
     for (let i = 0; i < 5000; i += 1) builder.add(i, i + 1, i + 2, i + 3, i + 4, i + 5);
     const bars = builder.build();

@@ -37,16 +37,16 @@ export function sliceBars(bars: BarColumns, from: number, to: number = bars.coun
   return barColumns(Math.max(0, to - from), (name) => bars[name].subarray(from, Math.max(from, to)));
 }
 
-/** Returns the position of the first bar that opens at `ts` or later; `count` if there is none. */
+/** Returns the position of the first bar that opens at `ts` or later; `count` if there is no such bar. */
 export const positionOf = (bars: BarColumns, ts: number): number =>
   firstPlace(bars.count, (place) => bars.ts[place]! >= ts);
 
-/** Returns the spans that the bars take up. */
+/** Returns the spans that the bars cover. */
 export function cellsOf(bars: BarColumns, interval: Interval): Span[] {
   return Array.from(bars.ts, (start) => ({ start, end: start + intervalMs(interval) }));
 }
 
-/** Joins parts that are in order of time. */
+/** Joins lists of bars that are in order of time. */
 export function concatBars(parts: readonly BarColumns[]): BarColumns {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   return barColumns(count, (name) => {
@@ -60,7 +60,7 @@ export function concatBars(parts: readonly BarColumns[]): BarColumns {
   });
 }
 
-/** Merges the bars of both sides in order of time. If both have a bar, the bar of `preferred` is used. */
+/** Merges two lists of bars in order of time. If both lists have a bar at one time, the bar of `preferred` is used. */
 export function unionBars(preferred: BarColumns, others: BarColumns): BarColumns {
   if (others.count === 0) return preferred;
   if (preferred.count === 0) return others;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A part [startTs, endTs) of a covered span for which the venue had no bar when it was asked. */
+/** A part [startTs, endTs) of a covered span for which the venue had no bar when the part was requested. */
 @Entity('candle_gaps')
 export class CandleGap {
   @PrimaryColumn('integer')
@@ -15,7 +15,7 @@ export class CandleGap {
   @Column('bigint')
   askedAt!: number;
 
-  /** The venue was asked a second time, and is never asked again. */
+  /** Whether the venue has confirmed the gap in a second request. A settled gap is never requested again. */
   @Column('boolean')
   settled!: boolean;
 }

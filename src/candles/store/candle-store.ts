@@ -27,7 +27,7 @@ const ROWS_PER_TRANSACTION = 5_000;
 
 const MAX_CACHED_SERIES = 10_000;
 
-/** For how long a revision is cached, ms: a write of another process becomes visible within this time. */
+/** Time for which a revision is cached, ms. A write of another process becomes visible within this time. */
 const REVISION_TTL_MS = 1_000;
 
 export interface WriteOptions {
@@ -37,7 +37,7 @@ export interface WriteOptions {
   readonly onProgress?: ((written: number, total: number) => void) | undefined;
 }
 
-/** The stored bars, and the spans in which every bar is known. Statements are unnamed and hold no session state. */
+/** The stored bars, and the spans in which every bar is known. Statements are unnamed and keep no session state. */
 @Injectable()
 export class CandleStore {
   readonly #series = new LRUCache<string, Series>({ max: MAX_CACHED_SERIES });
@@ -47,14 +47,14 @@ export class CandleStore {
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => connectingForAll(() => this.#readRevision(context)),
   });
-  /** Number of transactions of this process that wrote. */
+  /** Number of write transactions of this process. */
   #writes = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Returns a revision that changes when a bar or a covered span of the series changes, or of the 1m series of the
-   * symbol. Writes of this process are visible at once, those of others after a second.
+   * Returns a revision that changes with every bar and every covered span that is written to the series, or to the 1m
+   * series of the symbol. Writes of this process are visible at once; writes of other processes after a second.
    */
   async revision(key: SeriesKey): Promise<string> {
     const revision = await this.#revisions.fetch(`${keyText(key)} ${this.#writes}`, { context: key });
@@ -95,14 +95,14 @@ export class CandleStore {
   /** Returns whether any bar of the symbol is stored, at any interval. */
   async hasBars(feed: Feed, symbol: string): Promise<boolean> {
     const series = await this.dataSource.getRepository(Series).findBy({ feed, symbol });
-    // The series are read one by one, because in a cluster each series lives on one node.
+    // The series are read one by one, because in a cluster each series lies on one node.
     for (const { id } of series)
       if ((await this.newestBars(id, Number.MAX_SAFE_INTEGER, 1)).count > 0) return true;
     return false;
   }
 
   /**
-   * Writes bars and marks `span` as covered, in short transactions in order of time, each with its own part of the
+   * Writes bars and marks `span` as covered. Uses short transactions in order of time, each for its own part of the
    * span. An interrupted write leaves a shorter but correct coverage, and repeating the write completes it.
    * @param bars all closed and within `span`; without bars the span is known to be empty
    * @param span on the grid of the series
@@ -153,7 +153,7 @@ export class CandleStore {
     return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs, oldest: count });
   }
 
-  /** Returns the bars of a span if one covered span contains it without an open gap; otherwise null. */
+  /** Returns the bars of a span if a single covered span contains it and its gaps are settled; otherwise null. */
   settledBars(seriesId: number, span: Span): Promise<BarColumns | null> {
     return readSettled(this.dataSource, seriesId, span);
   }
@@ -164,7 +164,7 @@ export class CandleStore {
     return series ? readMinutes(poolOf(this.dataSource), series.id, spans) : NO_BARS;
   }
 
-  /** Returns the covered spans of a series within [from, to), ascending, disjoint, and cut at its ends. */
+  /** Returns the covered spans of a series within [from, to), ascending, disjoint, and cut at `from` and `to`. */
   coveredSpans(seriesId: number, from: number, to: number): Promise<Span[]> {
     return this.dataSource.query(
       `SELECT greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
@@ -173,7 +173,7 @@ export class CandleStore {
     );
   }
 
-  /** Returns the coverage of a span on the grid of the series. */
+  /** Returns the coverage of a span. The span must be on the grid of the series. */
   async coverage({ feed, symbol, interval }: SeriesKey, span: Span): Promise<SpanCoverage> {
     const [own, minutes] = await Promise.all([
       this.#seriesCoverage(feed, symbol, interval, span),
@@ -189,15 +189,16 @@ export class CandleStore {
   }
 
   /**
-   * Returns the series that pass the filter, with the spans of `overview`. Reads only the first and the last bar of
-   * each series.
+   * Returns the series that pass the filter, with their covered spans. Faster than `overview`, because only the first
+   * and the last bar of each series are read.
    */
   covered(filter: SeriesFilter): Promise<CoveredSeries[]> {
     return readCovered(this.dataSource, filter);
   }
 
   /**
-   * Returns every series with its covered spans, by feed, symbol and length of interval. Reads the index of all bars.
+   * Returns every series with its covered spans, sorted by feed, symbol and interval length. Reads the index of all
+   * bars.
    */
   overview(): Promise<SeriesOverview[]> {
     return readOverview(this.dataSource);

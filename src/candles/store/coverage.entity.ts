@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A span of open times, [startTs, endTs) in ms UTC, in which every bar of the series is known: one that is not stored
+ * A span of open times, [startTs, endTs) in ms UTC, in which every bar of the series is known: a bar that is not stored
  * does not exist. The spans of a series are disjoint and do not touch.
  */
 @Entity('coverage')

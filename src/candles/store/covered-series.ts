@@ -4,7 +4,7 @@ import { INTERVALS, type Interval, intervalMs } from '../../market/intervals.js'
 import type { Span } from '../../market/spans.js';
 import type { SeriesKey } from './series-key.js';
 
-/** Only series with these values. Fields that are left out match any value. */
+/** A filter for series. Fields that are left out match any value. */
 export type SeriesFilter = Partial<SeriesKey>;
 
 /** A series with its covered spans, ascending. Bars between two spans were never loaded. */
@@ -12,29 +12,29 @@ export interface CoveredSeries<S extends Span = Span> extends SeriesKey {
   readonly spans: readonly S[];
 }
 
-/** A series, and one of its covered spans if it has any. */
+/** A series with one of its covered spans. A series without a covered span has one row. */
 export interface SeriesSpanRow {
   readonly feed: Feed;
   readonly symbol: string;
   readonly interval: Interval;
-  /** Null if nothing of the series is covered. */
+  /** Null if the series has no covered span. */
   readonly start: number | null;
   readonly end: number;
-  /** Open times of the first and the last bar of the whole series; null if it has none. */
+  /** Open times of the first and the last bar of the whole series; null if the series has no bar. */
   readonly firstTs: number | null;
   readonly lastTs: number | null;
 }
 
-/** More series than this lie on nearly all shards of a cluster. */
+/** Maximum number of series for which a statement is routed. More series lie on nearly all shards of a cluster. */
 const MAX_ROUTED_SERIES = 32;
 
 const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interval)}::bigint)`).join(', ');
 
 /**
- * Returns SQL with one row per covered span of the series with the ids `$1`, by feed, symbol and length of interval.
- * Every bar lies within one covered span. The first and the last bar come from two index look-ups in the select list,
- * because Citus does not support them beside an outer join.
- * @param isRouted on a cluster, reads only the shards of these series; each table then names the ids
+ * Returns SQL with one row per covered span of the series with the ids `$1`, sorted by feed, symbol and interval
+ * length. Every bar lies within one covered span. The first and the last bar come from two index look-ups in the select
+ * list, because Citus does not support look-ups beside an outer join.
+ * @param isRouted whether a cluster reads only the shards of these series; each table then names the ids
  * @param more columns of a table `joined` to the spans
  */
 export function spanRows(isRouted: boolean, more = '', joined = ''): string {
@@ -54,7 +54,7 @@ export function spanRows(isRouted: boolean, more = '', joined = ''): string {
   ORDER BY feed, symbol, ms, c.start_ts`;
 }
 
-/** Returns the ids of the series that pass a filter, ascending. Every node of a cluster has this table. */
+/** Returns the ids of the series that pass a filter, ascending. Every node of a cluster has the table `series`. */
 export async function seriesIds(
   dataSource: DataSource,
   { feed, symbol, interval }: SeriesFilter,
@@ -75,7 +75,7 @@ export async function readCovered(dataSource: DataSource, filter: SeriesFilter):
   return toSeries(await dataSource.query<SeriesSpanRow[]>(statement, [ids]), (_, span) => span);
 }
 
-/** Collects the spans of each series. Each span is built from a row and its listed part. */
+/** Groups rows by series. `toSpan` builds a span from a row and the listed part of its span. */
 export function toSeries<R extends SeriesSpanRow, S extends Span>(
   rows: readonly R[],
   toSpan: (row: R, listed: Span) => S,
@@ -92,8 +92,8 @@ export function toSeries<R extends SeriesSpanRow, S extends Span>(
 }
 
 /**
- * Before the first bar of a series and after its last one, the market was not listed. A covered span that reaches
- * beyond them is cut there. A span that lies beyond them as a whole is unchanged.
+ * Returns the part of a covered span in which the market was listed: from the first bar of the series to its last bar.
+ * A covered span that lies outside this time is returned unchanged.
  */
 function listedPart({ interval, start, end, firstTs, lastTs }: SeriesSpanRow & Span): Span {
   if (firstTs === null || lastTs === null) return { start, end };

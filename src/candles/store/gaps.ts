@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js';
 import { CandleGap } from './candle-gap.entity.js';
 
-/** The venue is asked about a gap again this long after the gap was found, because some gaps are filled late. */
+/** Time after which the venue is asked about a gap again, ms, because some gaps are filled late. */
 export const ASK_AGAIN_AFTER_MS = 86_400_000;
 
 type Gap = Omit<CandleGap, 'seriesId'>;
 
 /**
- * Records which parts of a span the venue has no bar for. A gap that was due for a re-check becomes settled, and a gap
- * that has been filled is removed. Needs the lock of the series.
+ * Records the parts of a span for which the venue has no bar. A gap that was due for a re-check becomes settled, and a
+ * gap that has been filled is removed. The caller must hold the lock of the series.
  * @param missing within `span`
  * @param askedAt time of the request to the venue, epoch ms
  */
@@ -30,7 +30,7 @@ export async function recordGaps(
 }
 
 /**
- * Returns the gaps in and around a span after a response of the venue: the known gaps, updated by those in the
+ * Returns the gaps in and around a span after a response of the venue: the known gaps, updated with the gaps of the
  * response.
  */
 export function gapsAfter(
@@ -40,7 +40,7 @@ export function gapsAfter(
   askedAt: number,
 ): Gap[] {
   const changed = known.flatMap((gap) => {
-    // If two instances ask at the same time, the gap is not settled and stays due for a re-check.
+    // If two instances send the request at the same time, the gap is not settled and stays due for a re-check.
     const settled = gap.settled || gap.askedAt <= askedAt - ASK_AGAIN_AFTER_MS;
     return [
       ...gapsOf(subtractSpans([spanOf(gap)], [span]), gap.askedAt, gap.settled),

@@ -17,14 +17,17 @@ import type { SeriesKey } from './series-key.js';
 export interface NewestBars extends SeriesKey {
   /** Maximum number of bars. */
   readonly count: number;
-  /** Exclusive bound on the open time, ms UTC: on the grid, and not after the last closed bar. */
+  /** Exclusive upper bound of the open times, ms UTC: on the grid, and not after the end of the closed bars. */
   readonly end: number;
 }
 
-/** Maximum number of 1m bars in memory at a time. Whole days contain whole bars of every interval. */
+/**
+ * Maximum number of 1m bars in memory at a time. The number is a multiple of a day, so that it contains whole bars of
+ * every interval.
+ */
 export const MINUTES_PER_READ = 20 * 1440;
 
-/** Returns the bars of a span if the series itself has a settled bar for each of its cells; otherwise null. */
+/** Returns the bars of a span if the series itself has a settled bar for every cell of the span; otherwise null. */
 export async function readWhole(store: CandleStore, key: SeriesKey, span: Span): Promise<BarColumns | null> {
   const series = await store.findSeries(key.feed, key.symbol, key.interval);
   const bars = series && (await store.settledBars(series.id, span));
@@ -32,8 +35,8 @@ export async function readWhole(store: CandleStore, key: SeriesKey, span: Span):
 }
 
 /**
- * Returns the newest stored bars, ascending: bars of the interval itself, or bars aggregated from 1m bars where there
- * is none.
+ * Returns the newest stored bars, ascending. Where the interval itself has no bar, returns a bar aggregated from 1m
+ * bars.
  */
 export async function readCandles(store: CandleStore, wanted: NewestBars): Promise<BarColumns> {
   const { feed, symbol, interval, count, end } = wanted;
@@ -42,7 +45,7 @@ export async function readCandles(store: CandleStore, wanted: NewestBars): Promi
   if (interval === '1m') return stored;
   const minutes = await store.findSeries(feed, symbol, '1m');
   if (!minutes) return stored;
-  // If enough bars are stored, only aggregated bars that are newer than the oldest of them can matter.
+  // If enough bars are stored, only aggregated bars newer than the oldest stored bar can be part of the result.
   const start = stored.count === count ? stored.ts[0]! : Number.MIN_SAFE_INTEGER;
   const covered = wholeCells(await store.coveredSpans(minutes.id, start, end), intervalMs(interval));
   const notStored = subtractSpans(covered, cellsOf(stored, interval));
@@ -52,7 +55,7 @@ export async function readCandles(store: CandleStore, wanted: NewestBars): Promi
 }
 
 /**
- * Aggregates spans backward in time until there are `count` bars, including stored bars that are at least as new.
+ * Aggregates spans backward in time until there are `count` bars, counting stored bars of the same time or newer.
  * @param spans ascending, on the grid of the interval, covered at 1m
  */
 async function aggregateNewest(

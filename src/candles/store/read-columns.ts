@@ -4,14 +4,14 @@ import { poolOf } from '../../database/connection/pool-of.js';
 import type { Span } from '../../market/spans.js';
 import { type BarColumns, barColumns } from './bar-columns.js';
 
-/** Selects bars of a series by their open times in ms: with both bounds, or only the upper one. */
+/** Selects bars of a series by their open times in ms. The lower bound is optional. */
 export interface BarSelection {
   readonly seriesId: number;
   readonly from?: number;
   readonly to: number;
-  /** Limit, newest first. */
+  /** Maximum number of bars, newest first. */
   readonly newest?: number;
-  /** Limit, oldest first. */
+  /** Maximum number of bars, oldest first. */
   readonly oldest?: number;
 }
 
@@ -19,7 +19,8 @@ const COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
 const KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
 
 /**
- * Reads bars, ascending, by COPY. This takes half the time of rows, because no number is written as text and parsed.
+ * Reads bars by COPY, ascending. COPY takes half the time of a query for rows, because numbers are not converted to
+ * text and parsed.
  */
 export async function readColumns(
   dataSource: DataSource,
@@ -38,8 +39,8 @@ export async function readColumns(
 }
 
 /**
- * Returns the bars of a span if a single covered span contains it without an open gap; otherwise null. Most reads need
- * nothing else. The bars of a settled span do not change, so they may be read after the check.
+ * Returns the bars of a span if a single covered span contains it and its gaps are settled; otherwise null. Most reads
+ * need nothing else. The bars of such a span do not change, so they may be read after the check.
  */
 export async function readSettled(
   dataSource: DataSource,

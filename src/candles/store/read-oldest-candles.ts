@@ -21,7 +21,8 @@ export interface OldestBars extends SeriesKey, Span {
 }
 
 /**
- * Returns the oldest stored bars, ascending, built like the newest by `readCandles`.
+ * Returns the oldest stored bars, ascending. Where the interval itself has no bar, returns a bar aggregated from 1m
+ * bars.
  * @param minutesCovered the parts of the span in which every 1m bar is known
  */
 export async function readOldestCandles(
@@ -34,7 +35,7 @@ export async function readOldestCandles(
   const stored = own ? await store.oldestBars(own.id, start, end, count) : NO_BARS;
   const minutes = interval === '1m' ? null : await store.findSeries(feed, symbol, '1m');
   if (!minutes) return stored;
-  // If enough bars are stored, only aggregated bars that are older than the newest of them can matter.
+  // If enough bars are stored, only aggregated bars older than the newest stored bar can be part of the result.
   const reach = { start, end: stored.count === count ? stored.ts[count - 1]! : end };
   const covered = intersectSpans(wholeCells(mergeSpans(minutesCovered), intervalMs(interval)), [reach]);
   const notStored = subtractSpans(covered, cellsOf(stored, interval));
@@ -44,7 +45,7 @@ export async function readOldestCandles(
 }
 
 /**
- * Aggregates spans forward in time until there are `count` bars, including stored bars that are at least as old.
+ * Aggregates spans forward in time until there are `count` bars, counting stored bars that are older.
  * @param spans ascending, on the grid of the interval, covered at 1m
  */
 async function aggregateOldest(

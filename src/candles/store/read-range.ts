@@ -5,7 +5,7 @@ import type { CandleStore } from './candle-store.js';
 import { type OldestBars, readOldestCandles } from './read-oldest-candles.js';
 import { coveredSpans } from './series-coverage.js';
 
-/** A span of time with everything that is known of it. Each of its cells is a bar, in a gap, or missing. */
+/** A span of time. Each cell of the span is a bar, in a gap, or missing. */
 export interface CandleRange {
   readonly bars: BarColumns;
   /** Spans in which there is no bar. */
@@ -16,14 +16,14 @@ export interface CandleRange {
 }
 
 /**
- * Returns what is known of a span from its start on, up to `count` cells outside gaps.
+ * Returns the bars, gaps and missing spans from the start of a span on, up to `count` cells outside gaps.
  * @param wanted on the grid of the interval, and not beyond the last closed bar
  */
 export async function readRange(store: CandleStore, wanted: OldestBars): Promise<CandleRange> {
   const { interval, count, start, end } = wanted;
   const cellMs = intervalMs(interval);
-  // The coverage is read before the bars: bars of a covered span are already stored, and a write in between opens no
-  // gap.
+  // The coverage is read before the bars. Bars of a covered span are then already stored, and a write in between opens
+  // no gap.
   const coverage = await store.coverage(wanted, { start, end });
   const known = coveredSpans(coverage, interval);
   const found = await readOldestCandles(store, { ...wanted, count: count + 1 }, coverage.minutes.covered);
@@ -39,8 +39,8 @@ export async function readRange(store: CandleStore, wanted: OldestBars): Promise
 }
 
 /**
- * Returns the open time of the first cell outside gaps after `count` others; undefined if there are no more.
- * @param bars all, or more than `count`
+ * Returns the open time of the cell after `count` cells outside gaps; undefined if there is no such cell.
+ * @param bars all bars, or more than `count`
  */
 function nextCell(
   bars: BarColumns,

@@ -1,7 +1,7 @@
 import { type Interval, intervalMs } from '../../market/intervals.js';
 import { type Span, intersectSpans, mergeSpans, subtractSpans, wholeCells } from '../../market/spans.js';
 
-/** A part of a covered span for which the venue had no bar, and which is requested once more. */
+/** A part of a covered span for which the venue had no bar, and which is requested a second time. */
 export interface OpenGap extends Span {
   /** Time of the request to the venue, epoch ms. */
   readonly askedAt: number;
@@ -24,8 +24,8 @@ export interface SpanCoverage {
 export const NO_COVERAGE: SeriesCoverage = { covered: [], openGaps: [] };
 
 /**
- * Returns the parts of the span in which every bar is known: those covered by the series itself, and whole bars that
- * are covered at 1m.
+ * Returns the parts of the span in which every bar is known: parts that the series itself covers, and bars whose
+ * minutes are all covered.
  */
 export function coveredSpans({ span, own, minutes }: SpanCoverage, interval: Interval): Span[] {
   const cells = wholeCells(minutes.covered, intervalMs(interval));
@@ -33,8 +33,8 @@ export function coveredSpans({ span, own, minutes }: SpanCoverage, interval: Int
 }
 
 /**
- * Returns the parts of the span whose bars may still appear or change, because a gap is due for a re-check.
- * @param foundBy only gaps that were found at this moment or earlier, epoch ms
+ * Returns the parts of the span whose bars may still appear or change, because a gap is not settled.
+ * @param foundBy only gaps that were found at this time or earlier, epoch ms
  */
 export function openGaps(
   { span, own, minutes }: SpanCoverage,
@@ -52,7 +52,10 @@ export function openGaps(
   return intersectSpans(gaps, [span]);
 }
 
-/** Selects a row per covered span and per open gap of a series. $1 is its id, $2 and $3 are the bounds of the span. */
+/**
+ * Selects a row per covered span and per open gap of a series. $1 is the id of the series; $2 and $3 are the bounds of
+ * the span.
+ */
 export const COVERAGE_ROWS = `
   SELECT NULL::bigint AS "askedAt", greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
   FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2

@@ -4,10 +4,10 @@ import type { Interval } from '../../market/intervals.js';
 /** Identifies a series of candles. */
 export interface SeriesKey {
   readonly feed: Feed;
-  /** Upper-case. */
+  /** In upper case. */
   readonly symbol: string;
   readonly interval: Interval;
 }
 
-/** Returns the series key as a text, for use as a map key. */
+/** Returns the series key as text, for use as a map key. */
 export const keyText = ({ feed, symbol, interval }: SeriesKey): string => `${feed} ${symbol} ${interval}`;

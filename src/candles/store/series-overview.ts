@@ -3,7 +3,7 @@ import { intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 import { type SeriesSpanRow, type CoveredSeries, seriesIds, spanRows, toSeries } from './covered-series.js';
 
-/** Stored bars of a covered span. */
+/** The stored bars of a covered span. */
 export interface SpanOverview extends Span {
   readonly bars: number;
   /** Number of runs of bars that do not exist, because the venue or the imported file has none. */
@@ -26,7 +26,7 @@ interface SpanRow extends SeriesSpanRow {
 const COLUMNS = `, coalesce(bars, 0) AS bars, stored.first_ts AS "spanFirstTs", stored.last_ts AS "spanLastTs",
     coalesce(inner_gaps, 0) AS "innerGaps"`;
 
-/** Selects what is stored of each covered span. */
+/** Selects the number of bars and gaps, and the first and last bar, of each covered span. */
 const STORED = `
   LEFT JOIN (
     SELECT o.series_id, o.start_ts, count(*) AS bars, min(ts) AS first_ts, max(ts) AS last_ts,

@@ -14,7 +14,7 @@ export interface FoundGaps {
 }
 
 /**
- * `xmax` is 0 in an inserted row, but not in an updated one. The covered span joins the statement because it carries
+ * `xmax` is 0 in an inserted row, but not in an updated row. The covered span joins the statement because it carries
  * the key by which a cluster routes the statement to one shard.
  */
 const UPSERT = `
@@ -67,8 +67,8 @@ async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns
 }
 
 /**
- * Replaces the covered spans that overlap or touch the span with a single one.
- * @returns whether a part of the span was not covered before
+ * Replaces the covered spans that overlap or touch the given span with one span.
+ * @returns whether a part of the given span was not covered before
  */
 async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<boolean> {
   if (span.start >= span.end) return false;

@@ -14,11 +14,11 @@ import { VenueClient } from './venue-client.js';
 import { VenueFailure } from './venue-failure.js';
 
 export interface Missing {
-  /** Missing spans, to be requested from the venue. */
+  /** Missing spans to request from the venue. */
   readonly spans: Span[];
   /** Whether every bar of the span is known. */
   readonly isKnown: boolean;
-  /** Whether every bar is known and no gap is due for a re-check, so that only a write can change the span. */
+  /** Whether every bar is known and every gap is settled, so that only a write can change the span. */
   readonly isFinal: boolean;
 }
 
@@ -30,10 +30,10 @@ export interface LoadLimits {
   requestsLeft: number;
 }
 
-/** A venue may publish its newest bars late. A missing bar of at most this age is not a gap. */
+/** Age in ms up to which a missing bar is not a gap, because the venue may publish its newest bars late. */
 const RECENT_MS = 600_000;
 
-/** Wait before another request of bars that a response did not contain, ms. */
+/** Time before bars that a response did not contain are requested again, ms. */
 const LEFT_OPEN_TTL_MS = 2_000;
 const MAX_LEFT_OPEN = 1_000;
 
@@ -42,10 +42,10 @@ const PAGES_AT_ONCE = 4;
 /** Maximum number of responses per page. The venue may cut pages short, and invalid rows are requested again. */
 const MAX_ANSWERS_PER_PAGE = 5;
 
-/** Time limit for loading a page, ms, regardless of the request that waits for it. */
+/** Timeout for loading a page, ms. The timeout does not depend on the request that waits for the page. */
 const LOAD_MS = 8_000;
 
-/** Loads bars that the store lacks from the venue into the store. */
+/** Loads bars that the store lacks from the venue and stores them. */
 @Injectable()
 export class CandleLoader {
   private readonly loads = new SharedLoads();
@@ -96,7 +96,7 @@ export class CandleLoader {
   /**
    * Loads missing bars of the spans, newest first. If the caller stops waiting, the pages in progress continue. Bars
    * stored before a failure stay.
-   * @returns the spans that were requested from the venue, by this caller or by another at the same time
+   * @returns the spans that were requested from the venue, by this caller or by a concurrent caller
    * @throws VenueFailure
    */
   async load(series: SeriesKey, spans: readonly Span[], limits: LoadLimits): Promise<Span[]> {
@@ -110,12 +110,17 @@ export class CandleLoader {
     return mergeSpans(fetched);
   }
 
-  /** Marks a span as covered in which the venue has no bars, as shown by other pages, such as those of daily bars. */
+  /**
+   * Marks a span as covered if other pages, such as pages of daily bars, have shown that the venue has no bars in it.
+   */
   async coverEmpty(series: SeriesKey, span: Span): Promise<void> {
     for (const part of (await this.missing(series, span)).spans) await this.keep(series, part, NO_BARS);
   }
 
-  /** Loads pages. If the venue asks for a pause that ends before the deadline, waits until the pause ends. */
+  /**
+   * Loads pages. If the venue asks for a pause that ends before the deadline, waits for the end of the pause and loads
+   * the pages again.
+   */
   private async loadAfterPauses(
     series: SeriesKey,
     pages: readonly (readonly Span[])[],
@@ -137,10 +142,10 @@ export class CandleLoader {
     }
   }
 
-  /** Loads the missing bars of spans that fit one page. Bars between the spans do not change. */
+  /** Loads the missing bars of spans that fit into one page. Bars between the spans do not change. */
   private async loadPage(series: SeriesKey, spans: readonly Span[], limits: LoadLimits): Promise<Span[]> {
     const deadline = this.clock.now() + LOAD_MS;
-    // Other callers may have stored some of these bars since the caller looked.
+    // Other callers may have stored some of these bars in the meantime.
     const missing = intersectSpans((await this.missing(series, hullOf(spans))).spans, spans);
     const isHole = missing.length > 0 && (await this.isHole(series, hullOf(missing)));
     let wanted = missing;
@@ -165,7 +170,10 @@ export class CandleLoader {
     return missing;
   }
 
-  /** Returns whether the cells on both sides are covered, as around cells that an earlier response left unclear. */
+  /**
+   * Returns whether the cells before and after the span are covered. If so, an earlier response probably left the span
+   * unclear.
+   */
   private async isHole(series: SeriesKey, { start, end }: Span): Promise<boolean> {
     const cellMs = intervalMs(series.interval);
     const isCovered = async (cellStart: number) => {
@@ -176,12 +184,13 @@ export class CandleLoader {
   }
 
   /**
-   * Returns the end of what a response settles. Everything up to its last bar is known. Without a bar, the span is
-   * empty except for its newest part, for which the venue may not have published the bars yet.
+   * Returns the time up to which a response settles the span. Everything up to the last bar of the response is known. A
+   * response without a bar means that the span is empty, except for its newest part, whose bars the venue may not have
+   * published yet.
    */
   private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
     if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);
-    // Uses the slower of the two clocks.
+    // Of the two clocks, the one that is behind is used.
     const now = Math.min(this.clock.now(), Number.isNaN(date) ? Infinity : date);
     return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
   }
@@ -208,8 +217,8 @@ export class CandleLoader {
 const hullOf = (spans: readonly Span[]): Span => ({ start: spans[0]!.start, end: spans.at(-1)!.end });
 
 /**
- * Cuts the spans into pages, newest first, because reads begin there. A page consists of all spans that fit into one
- * response, so that many small gaps do not take a request each.
+ * Cuts the spans into pages, newest first, because reads begin with the newest page. A page consists of all spans that
+ * fit into one response, so that many small gaps do not take a request each.
  */
 function pagesOf(spans: readonly Span[], pageMs: number): Span[][] {
   const pages: Span[][] = [];

@@ -19,7 +19,7 @@ describe('CircuitBreaker', () => {
     expect([10, 500, 1009, 1010].map((now) => breaker.openFor(now))).toEqual([1000, 510, 1, 0]);
   });
 
-  it('admits a single test request, and makes the others wait for its outcome', () => {
+  it('admits a single test request, and lets the other requests wait for its outcome', () => {
     const breaker = opened();
     breaker.begin(1000);
     expect(breaker.openFor(1001)).toBe(999);
@@ -27,7 +27,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.openFor(1002)).toBe(0);
   });
 
-  it('opens again if the test fails, and admits another test if the first never ends', () => {
+  it('opens again if the test fails, and admits another test if the first test never ends', () => {
     const breaker = opened();
     breaker.begin(1000);
     breaker.failed(1500);

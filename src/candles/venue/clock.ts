@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The current time and waiting, in one place, so that tests can move the time. */
+/** The current time and waiting. Tests replace this class to control time. */
 @Injectable()
 export class Clock {
-  /** Epoch ms. */
+  /** The current time in epoch ms. */
   now(): number {
     return Date.now();
   }

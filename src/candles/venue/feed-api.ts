@@ -3,15 +3,16 @@ import type { Interval } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 
 /**
- * The hosts of the venue, named by the setting that contains their address, with the request weight that each accepts
- * from an address per clock minute. Feeds of one host share it. Source: the venue's API documentation.
+ * The hosts of the venue, named by the setting that contains their address. The value is the request weight that the
+ * host accepts from an address per clock minute. Feeds of one host share this weight. Source: the venue's API
+ * documentation.
  */
 export const WEIGHT_PER_MINUTE = { VENUE_SPOT_URL: 6000, VENUE_USDM_URL: 2400 } as const;
 export type HostSetting = keyof typeof WEIGHT_PER_MINUTE;
 
 /** Differences between the feeds in the REST APIs of the venue. Source: the venue's API documentation. */
 export interface FeedApi {
-  /** Host that has the feed. */
+  /** Host that serves the feed. */
   readonly host: HostSetting;
   /** Maximum number of bars per page, chosen for the best ratio of bars to weight. */
   readonly pageBars: number;
@@ -21,7 +22,10 @@ export interface FeedApi {
   path(symbol: string, interval: Interval, span: Span): string;
 }
 
-/** Bounds are inclusive and refer to open times. Both are always sent, because without one of them the APIs differ. */
+/**
+ * Bounds are inclusive and refer to open times. Both bounds are always sent, because the APIs differ if one is left
+ * out.
+ */
 const bounds = ({ start, end }: Span) => `startTime=${start}&endTime=${end - 1}`;
 
 export const FEED_APIS: Readonly<Record<Feed, FeedApi>> = {

@@ -13,7 +13,7 @@ const span = { start: T, end: T + 20 * MINUTE };
 
 type Row = readonly unknown[];
 
-/** A row that opens a number of minutes after T. */
+/** Returns a row that opens `index` minutes after T. */
 const aRow = (index: number, fields: Readonly<Record<number, unknown>> = {}): Row =>
   Object.assign(
     [T + index * MINUTE, '10.0', '12.5', '9.5', '11', '3', T + (index + 1) * MINUTE - 1, '30', 7, '1', '10', '0'],
@@ -22,7 +22,7 @@ const aRow = (index: number, fields: Readonly<Record<number, unknown>> = {}): Ro
 
 const pageOf = (rows: readonly unknown[], date = NaN) => parseKlines(rows, '1m', span, date);
 
-/** A span in minutes after T. */
+/** Returns a span in minutes after T. */
 const cells = (start: number, end: number) => ({ start: T + start * MINUTE, end: T + end * MINUTE });
 
 describe('parseKlines', () => {
@@ -56,7 +56,7 @@ describe('parseKlines', () => {
     ['a time off the grid', aRow(1, { 0: T + MINUTE + 17_000 })],
   ];
   for (const [name, row] of ofCell) {
-    it(`drops a row with ${name}, and leaves its cell unclear`, () => {
+    it(`drops a row with ${name}, and leaves the cell of the row unclear`, () => {
       const { bars, unclear, droppedRows } = pageOf([aRow(0), row, aRow(2), aRow(4)]);
       expect([...bars.ts]).toEqual([T, T + 2 * MINUTE, T + 4 * MINUTE]);
       expect([unclear, droppedRows]).toEqual([[cells(1, 2)], 1]);
@@ -99,7 +99,7 @@ describe('parseKlines', () => {
     expect([bars.count, unclear]).toEqual([2, []]);
   });
 
-  it('leaves out bars that were not closed 2 s before the response was sent, and does not count them as dropped', () => {
+  it('leaves out bars that were not closed 2 s before the response was sent, and does not count them as dropped rows', () => {
     const sent = (ms: number) => {
       const { bars, droppedRows } = pageOf([aRow(0), aRow(1)], T + 2 * MINUTE + ms);
       return [bars.count, droppedRows];
@@ -107,7 +107,7 @@ describe('parseKlines', () => {
     expect([sent(-1), sent(1_999), sent(2_000)]).toEqual([[1, 0], [1, 0], [2, 0]]); // prettier-ignore
   });
 
-  it('accepts an empty list, and a list with only open bars', () => {
+  it('accepts an empty list and a list with only open bars', () => {
     expect(pageOf([])).toMatchObject({ bars: { count: 0 }, unclear: [], droppedRows: 0 });
     expect(pageOf([aRow(3)], T + 3 * MINUTE)).toMatchObject({
       bars: { count: 0 },

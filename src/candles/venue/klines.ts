@@ -14,7 +14,10 @@ import { unusable } from './venue-response.js';
 /** The part of a span that a response of the venue describes. */
 export interface KlinePage {
   readonly bars: BarColumns;
-  /** Cells with a row that is not a bar, so it is unknown whether they have a bar. All cells if no row is a bar. */
+  /**
+   * Cells with a row that is not a bar, so it is unknown whether the venue has a bar. Includes all cells if no row is a
+   * bar.
+   */
   readonly unclear: readonly Span[];
   /** Number of rows that are not bars of the span. Bars that are still open are not counted. */
   readonly droppedRows: number;
@@ -26,9 +29,10 @@ const FIELDS = 12;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 /**
- * Parses the bars of a response with rows of twelve fields: `[openTime, "open", "high", "low", "close", "volume", …]`.
+ * Parses the bars of a response. A row has twelve fields: `[openTime, "open", "high", "low", "close", "volume", …]`.
  * Rows that are malformed, implausible, off the grid, repeated or outside the span are dropped.
- * @param date time of the response by the venue's clock, NaN if unknown. A bar that was open then may still change.
+ * @param date time of the response by the venue's clock, NaN if unknown; a bar that was open at this time may still
+ * change
  * @throws VenueFailure if the response as a whole has an unexpected form
  */
 export function parseKlines(answer: unknown, interval: Interval, span: Span, date: number): KlinePage {

@@ -18,7 +18,7 @@ describe('readBody', () => {
     expect(text).toHaveLength(MAX_BODY_BYTES);
   });
 
-  it('refuses a longer body, and cancels the rest', async () => {
+  it('refuses a longer body, and cancels the rest of the body', async () => {
     let pulled = 0;
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({

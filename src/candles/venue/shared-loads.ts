@@ -10,17 +10,14 @@ interface Load {
 
 type LoadSpans = (spans: readonly Span[]) => Promise<Span[]>;
 
-/**
- * Tracks the loads in progress. Each span is loaded only once at a time, even if several callers need it or a part of
- * it.
- */
+/** Tracks the loads in progress, so that a span which several callers need is loaded only once at a time. */
 export class SharedLoads {
   private readonly inProgress = new Map<string, Load[]>();
 
   /**
-   * Waits until the spans are loaded, by the loads in progress and by `load` for the rest.
+   * Waits until the spans are loaded. Joins the loads in progress, and uses `load` for the rest of the spans.
    * @param key of the series
-   * @param load loads spans and returns those that were requested from the venue; it continues even if no caller waits
+   * @param load loads spans and returns the spans that were requested from the venue; continues even if no caller waits
    * any longer
    * @throws VenueFailure of a load, or after `waitMs`
    */
@@ -45,7 +42,7 @@ export class SharedLoads {
     });
     const load: Load = { spans, done };
     this.inProgress.set(key, [...(this.inProgress.get(key) ?? []), load]);
-    // The load may fail when no caller waits any longer.
+    // The load may fail when no caller waits for it any longer.
     done.catch(() => undefined);
     return load;
   }

@@ -7,7 +7,8 @@ import { VenueClient } from './venue-client.js';
 const SPAN = { start: 0, end: 60_000 };
 
 /**
- * Starts a venue that blocks this region, which asks its clients to pause. Returns the number of requests it received.
+ * Starts a venue that refuses this region and asks its clients to pause. Returns a function that counts the received
+ * requests.
  */
 function refusingVenue(): () => number {
   const fetched = jest
@@ -27,7 +28,7 @@ async function requestBothFeeds(client: VenueClient): Promise<void> {
 describe('VenueClient', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('handles the hosts independently', async () => {
+  it('tracks the state of each host separately', async () => {
     const requests = refusingVenue();
     const client = new VenueClient(new Environment(), new Clock());
     await requestBothFeeds(client);

@@ -44,7 +44,7 @@ export class VenueClient {
   }
 
   /**
-   * Returns the bars that open in the span, which is not longer than a page.
+   * Returns the bars that open in the span. The span must not be longer than a page.
    * @param deadline when the caller stops waiting, epoch ms
    * @param mayBeUnclear whether a response that leaves the whole span unclear is accepted
    * @throws VenueFailure
@@ -79,12 +79,12 @@ export class VenueClient {
     }
   }
 
-  /** Returns whether the venue said within the last minute that it does not know the symbol. */
+  /** Returns whether the venue reported the symbol as unknown within the last minute. */
   isUnknown(feed: Feed, symbol: string): boolean {
     return this.unknownSymbols.has(`${feed} ${symbol}`);
   }
 
-  /** State for the metrics. Feeds of one host have the same state. */
+  /** Returns the state of each feed for the metrics. Feeds of one host have the same state. */
   state() {
     return {
       droppedRows: this.droppedRows,

@@ -3,22 +3,23 @@ import { PROBLEM_STATUS, Problem, type ProblemCode } from '../../problems/proble
 export type VenueFailureKind = 'unknown-symbol' | 'rate-limited' | 'region-blocked' | 'unavailable' | 'error';
 
 interface FailureDetails {
-  /** Time during which no request may be sent to the venue, if it says so, ms. */
+  /** Time during which no request may be sent to the venue, ms; undefined if the venue asks for no pause. */
   readonly retryAfterMs?: number;
-  /** Whether the host failed in a way that may pass, so that the same request may succeed a moment later. */
+  /** Whether the failure may pass, so that the same request may succeed a moment later. */
   readonly isTransient?: boolean;
   /**
-   * Whether the same request can be sent again, after the pause if there is one. Transient failures can always be
-   * retried.
+   * Whether the same request can be sent again, if necessary after the pause. Transient failures can always be retried.
    */
   readonly canRetry?: boolean;
   readonly cause?: unknown;
 }
 
-/** `Retry-After` of a failure without a pause from the venue, s. */
+/** `Retry-After` of a failure for which the venue asks for no pause, s. */
 const DEFAULT_RETRY_AFTER_S = 5;
 
-/** Maximum `Retry-After` that a client gets, s. A longer value is useless to a client, and pauses may end early. */
+/**
+ * Maximum `Retry-After` that a client receives, s. A longer value does not help a client, and a pause may end early.
+ */
 const MAX_RETRY_AFTER_S = 3_600;
 
 const ANSWERS: Readonly<Record<VenueFailureKind, { code: ProblemCode; message: string }>> = {
@@ -35,7 +36,7 @@ const ANSWERS: Readonly<Record<VenueFailureKind, { code: ProblemCode; message: s
   error: { code: 'VENUE_ERROR', message: 'The venue sent an answer that cannot be used.' },
 };
 
-/** A failure to get a response from the venue. Clients get its kind as an error code; the reason is for the log. */
+/** A failure to get a response from the venue. Clients receive the kind as an error code; the reason is only logged. */
 export class VenueFailure extends Problem {
   readonly retryAfterMs: number | undefined;
   readonly isTransient: boolean;

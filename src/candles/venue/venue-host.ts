@@ -7,7 +7,7 @@ import { VenueFailure, deadlinePassed } from './venue-failure.js';
 import { type VenueResponse, parseResponse } from './venue-response.js';
 import { WeightBudget } from './weight-budget.js';
 
-/** Time limit of an attempt, up to the last byte of its body, ms. */
+/** Timeout of an attempt, including the whole body, ms. */
 const ATTEMPT_MS = 4_000;
 
 /** Pauses before the second and later attempts, ms. */
@@ -27,13 +27,13 @@ type Parser<T> = (body: unknown, date: number) => T;
 interface HostRequest {
   readonly path: string;
   readonly weight: number;
-  /** When the caller stops waiting: epoch ms by the clock, and by `performance.now()`. */
+  /** Time at which the caller stops waiting: in epoch ms, and by `performance.now()`. */
   readonly deadline: number;
   readonly expiresAt: number;
 }
 
 /**
- * A host of the venue. All requests to it share a weight budget, the pauses that the host asks for, a limit on
+ * A host of the venue. All requests to the host share a weight budget, the pauses that the host asks for, a limit on
  * concurrent requests, and a circuit breaker. A failed request is sent up to four times.
  */
 export class VenueHost {
@@ -69,7 +69,7 @@ export class VenueHost {
     }
   }
 
-  /** For the metrics. */
+  /** Returns the state for the metrics. */
   state() {
     const now = this.clock.now();
     return {
@@ -88,7 +88,7 @@ export class VenueHost {
       this.breaker.succeeded();
       return result;
     } catch (error) {
-      // An attempt that was cut short by the deadline says nothing about the host.
+      // An attempt that was aborted at the deadline says nothing about the host.
       if (error instanceof VenueFailure && remainingMs(request) > 0) this.record(error);
       throw error;
     } finally {
@@ -97,8 +97,8 @@ export class VenueHost {
   }
 
   /**
-   * Waits for a permit, and until a request may be sent to the host. Fails at once if that is after the deadline. The
-   * permit is held while waiting, because other requests would have to wait for the host as well.
+   * Waits for a permit, and then until a request may be sent to the host. Fails at once if that is after the deadline.
+   * The permit is held while waiting, because the other requests would have to wait for the host as well.
    */
   private async admit(request: HostRequest): Promise<void> {
     this.waitMs(request);
@@ -112,7 +112,10 @@ export class VenueHost {
     }
   }
 
-  /** Returns how long to wait until a request may be sent to the host. Throws if that is after the deadline. */
+  /**
+   * Returns the time until a request may be sent to the host, ms.
+   * @throws VenueFailure if that is after the deadline
+   */
   private waitMs({ weight, deadline }: HostRequest): number {
     const now = this.clock.now();
     const openMs = this.breaker.openFor(now);

@@ -2,7 +2,7 @@ import { Injectable, OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../../metrics/metrics.js';
 import { VenueClient } from './venue-client.js';
 
-/** Measures how the hosts of the venue are used. */
+/** Metrics of the requests to the hosts of the venue. */
 @Injectable()
 export class VenueMetrics implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { parseResponse } from './venue-response.js';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** 12 s after the start of a minute. */
+/** A time 12 s after the start of a minute. */
 const NOW = Date.UTC(2024, 0, 10) + 12_000;
 
 const error = (code: number, msg: string) => JSON.stringify({ code, msg });
@@ -71,7 +71,7 @@ describe('parseResponse', () => {
     });
   }
 
-  it("computes a pause by the host's clock, unless that is more than a day off", () => {
+  it("computes a pause by the host's clock, unless the host's clock is more than a day off", () => {
     const date = NOW + 30 * MINUTE + 20_000;
     const banned = error(-1003, `IP banned until ${date + 3_000}`);
     expect(failureOf(429, '', null, date).retryAfterMs).toBe(28_000);
@@ -83,7 +83,7 @@ describe('parseResponse', () => {
 });
 
 describe('VenueFailure', () => {
-  it('has a Retry-After of 1 s to 1 h if the service cannot answer for a while', () => {
+  it('has a Retry-After between 1 s and 1 h if the failure is temporary', () => {
     const secondsOf = (...failure: ConstructorParameters<typeof VenueFailure>) =>
       new VenueFailure(...failure).extras.retryAfterS;
     const seconds = (retryAfterMs: number) => secondsOf('rate-limited', '', { retryAfterMs });

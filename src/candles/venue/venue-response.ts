@@ -1,12 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '../../market/intervals.js';
 import { VenueFailure } from './venue-failure.js';
 
-/** Pause after the firewall or the region block refused a request, ms, because the venue specifies none. */
+/** Pause after a refusal by the firewall or the region block, ms. The venue specifies none. */
 const BLOCKED_PAUSE_MS = 60_000;
 
 const MIN_PAUSE_MS = 1_000;
 
-/** The longest ban that the venue documents. Afterwards a request tests whether a longer pause still applies. */
+/**
+ * The longest ban that the venue documents. After this time, a request tests whether the venue still asks for a pause.
+ */
 const MAX_PAUSE_MS = 3 * DAY_MS;
 
 /** Error codes of a 400 for a symbol that does not exist: invalid symbol, invalid pair. */
@@ -32,7 +34,8 @@ export interface VenueResponse {
 export function parseResponse(response: VenueResponse, now: number): unknown {
   const { status, date, text } = response;
   if (status === 200) {
-    // The Date header decides which bars are closed. If it is wrong, either all or none would count as closed.
+    // The Date header determines which bars are closed. With a wrong date, either all bars or no bars would count as
+    // closed.
     if (date < now - DAY_MS)
       throw unusable('the Date header is more than a day behind our clock, so one of the clocks is wrong');
     return parseJson(text);
@@ -51,7 +54,7 @@ function failureOf({ status, retryAfter, date, text }: VenueResponse, now: numbe
       return new VenueFailure('rate-limited', reason, { retryAfterMs, canRetry: true });
     }
     case 403:
-      // The venue's firewall responds in HTML. More requests would prolong the block.
+      // The venue's firewall responds in HTML. Further requests would prolong the block.
       return new VenueFailure('unavailable', reason, { retryAfterMs: BLOCKED_PAUSE_MS });
     case 451:
       return new VenueFailure('region-blocked', reason, { retryAfterMs: BLOCKED_PAUSE_MS });
@@ -62,7 +65,7 @@ function failureOf({ status, retryAfter, date, text }: VenueResponse, now: numbe
   return new VenueFailure('error', reason);
 }
 
-/** A response that a working venue does not send. The next one may be good. */
+/** Returns the failure for a response that a working venue does not send. The next response may be good. */
 export const unusable = (reason: string, cause?: unknown): VenueFailure =>
   new VenueFailure('error', reason, { isTransient: true, cause });
 
@@ -74,7 +77,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A symbol of more than 20 characters is refused because of its form. */
+/** The venue refuses a symbol of more than 20 characters because of its form. */
 const isUnknownSymbol = ({ code, msg }: { code: number; msg: string }): boolean =>
   UNKNOWN_SYMBOL_CODES.has(code) || (code === ILLEGAL_CHARACTERS && /parameter '(symbol|pair)'/.test(msg));
 

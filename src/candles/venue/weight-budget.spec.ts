@@ -9,22 +9,22 @@ const OURS = 1920;
 const START = Date.UTC(2025, 0, 1);
 
 interface Neighbour {
-  /** Weight that another process at our address uses per second. It also keeps to 80 % of the limit. */
+  /** Weight that another process at our address uses per second. That process also stays within 80 % of the limit. */
   readonly weightPerSecond: number;
 }
 
 interface Circumstances {
-  /** Lead of our clock over that of the venue. */
+  /** Lead of our clock over the venue's clock, ms. */
   readonly aheadMs: number;
-  /** Round-trip time of a request. */
+  /** Returns the round-trip time of the next request, ms. */
   readonly latencyMs: () => number;
   readonly weight: () => number;
-  /** Number of requests wanted at a moment. */
+  /** Returns the number of requests wanted at a time. */
   readonly wanted: () => number;
   readonly neighbour?: Neighbour;
 }
 
-/** Simulates an hour by the venue's clock, with four requests at a time. Returns the highest weight of any minute. */
+/** Simulates an hour by the venue's clock, with four concurrent requests. Returns the highest weight of any minute. */
 function busiestMinute(circumstances: Circumstances): { ours: number; all: number; sent: number } {
   const { aheadMs, latencyMs, weight, wanted, neighbour } = circumstances;
   const venue = new VenueBudget(LIMIT, 10);
@@ -71,7 +71,7 @@ describe('WeightBudget, simulated for an hour', () => {
         wanted: always(400),
       });
       expect(ours).toBeLessThanOrEqual(OURS);
-      // Nearly all of the share is used. Only the time that a request may take to arrive is lost.
+      // Nearly the whole share is used. Only the time that a request may take to arrive is lost.
       expect(sent).toBeGreaterThan(0.9 * 60 * (OURS / 2));
     });
   }
@@ -86,7 +86,7 @@ describe('WeightBudget, simulated for an hour', () => {
           wanted: always(400),
           neighbour: { weightPerSecond },
         });
-        // Each process may have four requests in flight before it learns of the other.
+        // Each process may have four requests in flight before it learns of the other process.
         expect(all).toBeLessThanOrEqual(OURS + 8 + weightPerSecond);
       }
     }
@@ -122,7 +122,7 @@ describe('WeightBudget, simulated for an hour', () => {
 
 describe('WeightBudget', () => {
   // With a limit of 10, our share is 8.
-  it('can be used up to the last unit, but not beyond', () => {
+  it('allows its share up to the last unit, but not beyond', () => {
     const budget = new WeightBudget(10);
     expect(budget.waitFor(8, START)).toBe(0);
     for (const left of [6, 4, 2, 0]) {
@@ -132,7 +132,7 @@ describe('WeightBudget', () => {
     expect(budget.usedIn(START)).toBe(8);
   });
 
-  it('can be used up to the last unit that the host reports, but not beyond', () => {
+  it('allows the weight that the host reports as unused up to the last unit, but not beyond', () => {
     const budget = new WeightBudget(10);
     const ticket = budget.charge(1, START);
     budget.correct(6, ticket, START);
@@ -140,7 +140,7 @@ describe('WeightBudget', () => {
     expect(budget.waitFor(3, START)).toBe(MINUTE);
   });
 
-  it('waits until enough charges have expired for the request', () => {
+  it('delays a request until enough charges have expired', () => {
     const budget = new WeightBudget(10);
     for (let second = 0; second < 4; second += 1) budget.charge(2, START + second * 1000);
     const now = START + 10_000;
@@ -159,7 +159,7 @@ describe('WeightBudget', () => {
     ]);
   });
 
-  it('ignores a report of an earlier request than the last report', () => {
+  it('ignores a report that belongs to an earlier request than the last report', () => {
     const budget = new WeightBudget(1000);
     const [first, second] = [budget.charge(2, START), budget.charge(2, START)];
     budget.correct(700, second, START);
@@ -167,7 +167,7 @@ describe('WeightBudget', () => {
     expect(budget.usedIn(START)).toBe(700);
     budget.correct(50, first, START + MINUTE);
     expect(budget.usedIn(START + MINUTE)).toBe(52);
-    budget.correct(60, first, START + MINUTE); // the last word on a request counts
+    budget.correct(60, first, START + MINUTE); // a later report of the same request replaces the earlier report
     expect(budget.usedIn(START + MINUTE)).toBe(62);
   });
 
@@ -177,10 +177,10 @@ describe('WeightBudget', () => {
     expect(budget.waitFor(2, START + HOUR)).toBe(65_000);
     expect(budget.waitFor(2, START)).toBe(0);
     for (const ms of [0, 1, HOUR]) budget.charge(2, START + ms);
-    expect([1, HOUR - 1].map((ms) => budget.usedIn(START + ms))).toEqual([0, 0]); // the last lies ahead
+    expect([1, HOUR - 1].map((ms) => budget.usedIn(START + ms))).toEqual([0, 0]); // the last charge is then in the future
   });
 
-  it("counts the host's report until the minute ends", () => {
+  it('uses the weight that the host reports until the minute ends', () => {
     const budget = new WeightBudget(1000);
     const ticket = budget.charge(2, START + 10_000);
     budget.correct(790, ticket, START + 10_100);

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 
-/** Our share of the venue's limit. The rest is left to other processes behind the same address. */
+/** Our share of the venue's limit. The rest is left to other processes at the same address. */
 const SHARE = 0.8;
 
 /**
- * Time for which a request counts: a minute, plus the time that it may take to arrive. The clock minutes of the host may
- * differ from ours; with this margin none of them contains more than our share.
+ * Time for which a request counts: a minute, plus the time that the request may take to arrive. The clock minutes of
+ * the host may differ from our clock minutes. With this margin no minute of the host contains more than our share.
  */
 const COUNTED_MS = MINUTE_MS + 5_000;
 
@@ -24,7 +24,7 @@ interface Report {
  */
 export class WeightBudget {
   private readonly limit: number;
-  /** In order of time. `charged` is their sum. */
+  /** Charges in order of time. `charged` is the sum of their weights. */
   private charges: { readonly at: number; readonly weight: number }[] = [];
   private charged = 0;
   private spentEver = 0;
@@ -40,7 +40,7 @@ export class WeightBudget {
     return Math.max(this.waitForOwn(weight, now), this.waitForReported(weight, now));
   }
 
-  /** Charges a request that is sent now. Returns a ticket to match with the host's report. */
+  /** Charges a request that is sent now. Returns a ticket that links the host's report to this request. */
   charge(weight: number, now: number): number {
     this.charges.push({ at: now, weight });
     this.charged += weight;
@@ -49,7 +49,7 @@ export class WeightBudget {
   }
 
   /**
-   * Stores the host's own count.
+   * Stores the weight that the host has counted.
    * @param used weight of the current minute, from the response to the request with the ticket
    */
   correct(used: number, ticket: number, now: number): void {
@@ -58,7 +58,7 @@ export class WeightBudget {
     if (Number.isFinite(used) && !isOutdated) this.report = { used, ticket, minute };
   }
 
-  /** Returns the weight that counts now, for the metrics. */
+  /** Returns the weight that counts at a time, for the metrics. */
   usedIn(now: number): number {
     this.dropExpired(now);
     return Math.max(this.charged, this.reportedIn(now));
@@ -80,13 +80,13 @@ export class WeightBudget {
     return this.reportedIn(now) + weight > this.limit ? (minuteOf(now) + 1) * MINUTE_MS - now : 0;
   }
 
-  /** Returns the weight that the host has reported in this minute, plus what we have used since. */
+  /** Returns the weight that the host has reported in this minute, plus the weight that we have used since. */
   private reportedIn(now: number): number {
     if (this.report?.minute !== minuteOf(now)) return 0;
     return this.report.used + this.spentEver - this.report.ticket;
   }
 
-  /** Drops charges that no longer count, or all of them if the clock was set back. */
+  /** Drops charges that no longer count. Drops all charges if the clock was set back. */
   private dropExpired(now: number): void {
     const latest = (this.charges.at(-1)?.at ?? 0) > now ? Infinity : now - COUNTED_MS;
     let expired = 0;

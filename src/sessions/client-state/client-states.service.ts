@@ -8,7 +8,7 @@ import { SessionsService, sessionNotFound } from '../sessions.service.js';
 import { type ClientState, ClientStatesStore } from './client-states.store.js';
 import { namedIn, preconditionOf, revisionTag } from './preconditions.js';
 
-/** Headers of a request that name states. */
+/** Headers of a request that name revisions of a state. */
 export interface StateHeaders {
   readonly 'if-match'?: string;
   readonly 'if-none-match'?: string;

@@ -16,14 +16,17 @@ export interface ClientState {
   readonly updatedAt: number | null;
 }
 
-/** $3 are revisions whose text is not needed. */
+/** $3 lists the revisions whose text is not needed. */
 const SELECT = `
   SELECT coalesce(c.revision, 0) AS revision, c.updated_at AS "updatedAt",
     CASE WHEN c.revision <> ALL($3::bigint[]) THEN c.state END AS state
   FROM sessions s LEFT JOIN session_states c ON c.workspace_id = $1 AND c.session_id = $2
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
-/** This is a single statement, so that if two clients replace the same revision, the second one finds it changed. */
+/**
+ * This is a single statement. If two clients replace the same revision, the second client therefore finds that the
+ * revision has changed.
+ */
 const PUT = `
   INSERT INTO session_states AS c (workspace_id, session_id, state, revision, updated_at)
   SELECT s.workspace_id, s.id, $3, 1, $4::bigint FROM sessions s
@@ -52,7 +55,7 @@ export class ClientStatesStore {
     return found ?? null;
   }
 
-  /** @returns the new revision; null if the session does not exist or the precondition does not hold */
+  /** @returns the new revision; null if the session does not exist or the precondition is not met */
   async put(
     caller: Caller,
     id: string,
@@ -77,7 +80,7 @@ export class ClientStatesStore {
     });
   }
 
-  /** Copies the state of the original to the copy, in the transaction that makes the copy. */
+  /** Copies the state of the original to the copy. Runs in the transaction that creates the copy. */
   async copy(
     transaction: EntityManager,
     { workspaceId, id }: SessionKey,

@@ -24,14 +24,14 @@ describe('compactJson', () => {
     ],
     ['  7  ', '7'],
     ['', ''],
-    // Text that is not JSON is left to the parser, so the result here does not matter.
+    // A text that is not JSON is rejected by the parser, so the result of compactJson does not matter.
     ['"unfinished \\', '"unfinished \\'],
     [String.raw`"\x"`, String.raw`"\x"`],
-  ])('turns %s into %s', (json, compact) => {
+  ])('converts %s to %s', (json, compact) => {
     expect(textOf(json)).toBe(compact);
   });
 
-  it('is what JSON.stringify returns, regardless of how the text is written', () => {
+  it('returns the text of JSON.stringify, however the input is written', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), fc.constantFrom(0, 2, '\t'), (value, space) => {
         const escaped = JSON.stringify(value, null, space).replaceAll(
@@ -54,7 +54,7 @@ describe('compactJson', () => {
     expect(compactJson(json, { bytes: 13, levels: 1 })).toBe('too large');
   });
 
-  it('counts levels', () => {
+  it('counts levels of nesting', () => {
     expect(compactJson('[{},[{}]]', { bytes: 100, levels: 3 })).toHaveProperty('text');
     expect(compactJson('[{},[{}]]', { bytes: 100, levels: 2 })).toBe('too deep');
     expect(compactJson('["[[[["]', { bytes: 100, levels: 1 })).toHaveProperty('text');
@@ -66,7 +66,7 @@ describe('compactJson', () => {
     ['quotes that are not closed', '\\"', '"'],
     ['short strings', '"\\u0041",'],
     ['brackets', '[]'],
-  ])('takes time in proportion to a text of %s', (_, unit, start = '') => {
+  ])('takes time proportional to the length of a text of %s', (_, unit, start = '') => {
     const compact = (bytes: number) => {
       const json = start + unit.repeat(bytes / unit.length);
       return () => compactJson(json, { bytes: 8_000_000, levels: 8_000_000 });

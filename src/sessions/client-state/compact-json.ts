@@ -1,6 +1,6 @@
 /** Limits of a JSON text. */
 export interface JsonLimits {
-  /** Bytes of the compact text in UTF-8. */
+  /** Size of the compact text in UTF-8, bytes. */
   readonly bytes: number;
   /** Depth of nested objects and arrays. */
   readonly levels: number;
@@ -8,7 +8,7 @@ export interface JsonLimits {
 
 export interface CompactJson {
   readonly text: string;
-  /** Number of commas in the outermost object or array; 0 if it is empty or has one member. */
+  /** Number of commas in the outermost object or array; 0 if it has at most one member. */
   readonly outerCommas: number;
 }
 
@@ -17,9 +17,9 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 
 const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Returns a JSON text without white space and without needless escapes. Numbers, names and their order stay as they
- * are written, even those that JavaScript would change: 1e400, integers beyond 2^53, two members with the same name.
- * It stops as soon as a limit is exceeded, so that large texts are never parsed.
+ * Returns a JSON text without white space and without needless escapes. Numbers, names and their order stay as written,
+ * even where JavaScript would change them: 1e400, integers beyond 2^53, two members with the same name. Returns early
+ * when a limit is exceeded, so that large texts are never parsed.
  * @param json any text; if it is not JSON, the result is meaningless
  */
 export function compactJson(json: string, limits: JsonLimits): CompactJson | 'too large' | 'too deep' {
@@ -57,14 +57,14 @@ export function compactJson(json: string, limits: JsonLimits): CompactJson | 'to
   return bytes > limits.bytes ? 'too large' : { text: parts.join(''), outerCommas };
 }
 
-/** Returns the position after the quote that ends a string. */
+/** Returns the position after the closing quote of a string. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return Math.min(at + 1, json.length);
 }
 
-/** Returns the string with only the escapes that it needs: of quotes, control characters and unpaired surrogates. */
+/** Returns the string with only the necessary escapes: for quotes, control characters and unpaired surrogates. */
 function plainString(string: string): string {
   if (!string.includes('\\')) return string;
   try {

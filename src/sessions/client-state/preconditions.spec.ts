@@ -1,6 +1,6 @@
 import { preconditionOf } from './preconditions.js';
 
-/** Returns the revisions from 0 to 3 that the headers allow to replace. */
+/** Returns which of the revisions 0 to 3 the headers allow a request to replace. */
 function allowed(ifMatch?: string, ifNoneMatch?: string): number[] {
   const { mayBeNew, wanted, unwanted } = preconditionOf(ifMatch, ifNoneMatch);
   const others = [1, 2, 3].filter(
@@ -29,7 +29,7 @@ describe('preconditionOf', () => {
     ['"1", "2"', '"2"', [1]],
     ['*', '*', []],
     ['"0"', '*', [0]],
-  ])('of If-Match %s and If-None-Match %s', (ifMatch, ifNoneMatch, revisions) => {
+  ])('reads If-Match %s and If-None-Match %s', (ifMatch, ifNoneMatch, revisions) => {
     expect(allowed(ifMatch, ifNoneMatch)).toEqual(revisions);
   });
 });

@@ -22,7 +22,10 @@ export const SentState = createParamDecorator((_: unknown, context: ExecutionCon
   return stateIn(Buffer.isBuffer(body) ? bodyText(body) : '');
 });
 
-/** Returns a state as compact JSON text, by the rules of a body; null if no body can contain it. */
+/**
+ * Returns a state as compact JSON text, by the same rules as the state in a body; null if no body can contain the
+ * state.
+ */
 export function compactState(state: string): string | null {
   try {
     return stateIn(BEFORE + state + AFTER);
@@ -52,7 +55,7 @@ function stateIn(body: string): string {
   return compact.text.slice(BEFORE.length, -AFTER.length);
 }
 
-/** The parser decides what is JSON. It is called only for texts that are small without their white space. */
+/** Parses a JSON text. Called only for texts that are small without their white space. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;

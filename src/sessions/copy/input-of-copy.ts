@@ -13,7 +13,8 @@ const fieldsOf = mapperTo<Partial<CreateSessionDto>>(CreateSessionDto);
 
 /**
  * Returns the input that creates a copy of a session.
- * @throws Problem VALIDATION_FAILED if the bounds of a range, one of which is the original's, are in the wrong order
+ * @throws Problem VALIDATION_FAILED if the bounds of a range are in the wrong order; one of them may be a bound of the
+ * original
  */
 export function inputOfCopy(original: SessionAndAssets, overrides: SessionOverrides): CreateSessionDto {
   const { session } = original;
@@ -35,7 +36,7 @@ export function inputOfCopy(original: SessionAndAssets, overrides: SessionOverri
 const given = (overrides: SessionOverrides) =>
   Object.fromEntries(Object.entries(fieldsOf(overrides)).filter(([, value]) => value !== undefined));
 
-/** Cuts by characters, not by UTF-16 units. Like every name, the result has no white space at its end. */
+/** Cuts by characters, not by UTF-16 units. The result has no white space at its end, like every name. */
 const nameOfCopy = (name: string): string =>
   [...`${name} (copy)`].slice(0, MAX_CHARACTERS).join('').trimEnd();
 

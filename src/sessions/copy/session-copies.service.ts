@@ -18,7 +18,7 @@ import type { SessionOverrides } from './session-overrides.dto.js';
 
 export interface SessionCopy {
   readonly original: SessionAndAssets;
-  /** Still without trades. */
+  /** The copy before its trades are stored. */
   readonly copy: SessionAndAssets;
 }
 
@@ -34,7 +34,7 @@ export class SessionCopiesService {
   ) {}
 
   /**
-   * Runs the transaction of a copy when no other write to the original is running.
+   * Runs the transaction of a copy once no other write to the original is running.
    * @throws Problem BUSY
    */
   enqueue<Result>(original: SessionKey, copy: () => Promise<Result>): Promise<Result> {
@@ -42,8 +42,8 @@ export class SessionCopiesService {
   }
 
   /**
-   * Creates a new session from another one. No write changes the original until the transaction ends, so everything
-   * that the transaction reads of it is one snapshot.
+   * Creates a new session from an existing session. No write changes the original until the transaction ends, so all
+   * reads of the original see one snapshot.
    * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED
    */
   async copy(
@@ -57,13 +57,13 @@ export class SessionCopiesService {
     return { original, copy: await this.creations.insert(workspaceId, input, transaction) };
   }
 
-  /** Copies the state that the client keeps with the original. */
+  /** Copies the state that the client stores with the original. */
   async copyState(transaction: EntityManager, { original, copy }: SessionCopy): Promise<void> {
     await this.states.copy(transaction, original.session, copy.session.id, copy.session.createdAt);
   }
 
   /**
-   * Checks, before anything is written, that the quota of the workspace allows the trades of the original.
+   * Checks that the quota of the workspace allows the trades of the original. Runs before anything is written.
    * @throws Problem QUOTA_TRADES
    */
   async requireRoom(transaction: EntityManager, { original: { session } }: SessionCopy): Promise<void> {
@@ -72,7 +72,7 @@ export class SessionCopiesService {
   }
 
   /**
-   * Returns the copy with its summary, after its trades are stored.
+   * Returns the copy with its summary. Call it after the trades of the copy are stored.
    * @throws Problem QUOTA_SESSIONS, QUOTA_TRADES
    */
   async complete(
@@ -91,7 +91,10 @@ export class SessionCopiesService {
   }
 }
 
-/** Every change of a session, its assets or its trades waits for this lock; copies do not wait for each other. */
+/**
+ * Locks the original. Every change of the session, its assets or its trades waits for this lock; copies do not wait for
+ * each other.
+ */
 async function locked(
   transaction: EntityManager,
   workspaceId: string,
