@@ -25,11 +25,11 @@ describe('an array of numbers in binary form', () => {
       [7, -2],
       hex('00000001 00000000 00000015 00000002 00000001', '00000002 0007', '00000002 fffe'),
     ],
-  ] as const)('%s of %j', (kind, values, expected) => {
+  ] as const)('encodes %s of %j', (kind, values, expected) => {
     expect(binaryArray(values, kind).toString('hex')).toBe(expected);
   });
 
-  it('bigint up to the limits of integers in doubles', () => {
+  it('encodes bigint up to the largest integers of a double', () => {
     for (const value of [
       Number.MAX_SAFE_INTEGER,
       Number.MIN_SAFE_INTEGER,

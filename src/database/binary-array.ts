@@ -12,10 +12,10 @@ const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * Returns an array parameter of numbers in binary form, so that neither side converts to or from text; null is NULL.
- * Source: `array_recv` of PostgreSQL: dimensions, whether there are NULLs, type, length and lower bound, then the
- * elements, each after its length. (Benchmark: "ingest, batches of 500".)
- * @param values whole for the integer kinds, within ±2^53
+ * Returns an array parameter of numbers in binary form, so that neither side converts numbers to or from text; null
+ * becomes NULL. Source: `array_recv` of PostgreSQL: dimensions, whether there are NULLs, type, length and lower bound,
+ * then the elements, each after its length. (Benchmark: "ingest, batches of 500".)
+ * @param values for the integer kinds, whole numbers within ±2^53
  */
 export function binaryArray(values: readonly (number | null)[], kind: NumberKind): Buffer {
   const { oid, size } = KINDS[kind];

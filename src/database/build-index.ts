@@ -7,10 +7,10 @@ import { lockWaitOf } from './lock-holders.js';
 import { runWhenLocksAllow } from './lock-wait.js';
 import type { SchemaWork } from './schema-work.js';
 
-/** A build releases its lock just before it commits, so the commit may still be in progress. */
+/** Time for a commit, ms. A build releases its lock just before it commits, so the commit may still be in progress. */
 const COMMIT_MS = 200;
 
-/** A statement that does not get the lock of its table within this time is waiting for a build. */
+/** Time after which a statement that has not got the lock of its table counts as waiting for a build, ms. */
 const LOCKED_AFTER_MS = 1_000;
 
 const target = ({ table, method, columns }: Index): string =>
@@ -18,13 +18,13 @@ const target = ({ table, method, columns }: Index): string =>
 
 const kindOf = ({ isUnique }: Index): string => (isUnique ? 'UNIQUE INDEX' : 'INDEX');
 
-/** Statement for a table that nobody else uses, because it locks the table until the end. */
+/** Returns a statement that builds an index. It locks the table until it ends, so the table must not be in use. */
 export const creationOf = (index: Index): string =>
   `CREATE ${kindOf(index)} IF NOT EXISTS ${index.name} ON ${target(index)}`;
 
 /**
- * Returns whether another connection builds an index of a table. On a cluster, a build holds no lock while it runs on
- * the nodes.
+ * Returns whether another connection builds an index of a table. The lock of the table does not show this on a cluster,
+ * where a build holds no lock while it runs on the nodes.
  */
 export async function isBuilding(
   database: DataSource | EntityManager | QueryRunner,
@@ -40,7 +40,8 @@ export async function isBuilding(
 }
 
 /**
- * Builds an index while its table is used. If another build had locked the table, the index does not exist afterwards.
+ * Builds an index while its table is used. Gives up without an error if another build of the table holds the lock, so
+ * the index may not exist afterwards.
  */
 export const createConcurrently = (
   dataSource: DataSource,
@@ -53,12 +54,12 @@ export const createConcurrently = (
     signal,
   );
 
-/** A leftover is the result of an interrupted build. */
+/** Condition of an index. A leftover is the result of an interrupted build. */
 export type IndexCondition = 'valid' | 'being built' | 'leftover' | 'absent';
 
 /**
- * Returns the condition of an index while no build of its table is running. A running build looks like an interrupted
- * one, but holds the lock.
+ * Returns the condition of an index while no build of its table is running. Waits for a running build, because its
+ * unfinished index looks like a leftover.
  */
 export function conditionOf(
   dataSource: DataSource,
@@ -94,22 +95,25 @@ export async function dropObsolete(dataSource: DataSource, name: string, work: S
   await dropConcurrently(dataSource, name, work.signal);
 }
 
-/** On a cluster some nodes may have the index and others not. */
+/**
+ * Drops an index while its table is used. IF EXISTS is needed because on a cluster, some nodes may have the index and
+ * others not.
+ */
 export const dropConcurrently = (dataSource: DataSource, name: string, signal?: AbortSignal): Promise<void> =>
   runBesideUse(dataSource, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, signal);
 
 /**
- * Waits for the lock of a table that a build holds; everything that must not run beside a build takes this lock.
- * Waiting here takes no snapshot, for which a build would have to wait at its end.
+ * Waits for the lock that a build of the table holds. Whatever must not run beside a build takes this lock. The wait
+ * takes no snapshot, because a build waits for older snapshots at its end.
  */
 async function lockOutBuilds(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
 }
 
 /**
- * Runs a statement that waits for the transactions that use its table, while nothing waits for the statement. It gives
- * up, without an error, behind a build that has just begun: that build would wait for the statement in turn, and the
- * deadlock may cost hours of work.
+ * Runs a statement that waits for the transactions that use its table, while no other statement waits for this
+ * statement. Gives up without an error if a build has just begun. Otherwise that build and this statement would wait
+ * for each other, and the deadlock may cost hours of work.
  */
 async function runBesideUse(dataSource: DataSource, statement: string, signal?: AbortSignal): Promise<void> {
   const ending = new AbortController();

@@ -16,7 +16,8 @@ export function createDataSource(
 ): DataSource {
   return new DataSource({
     type: 'postgres',
-    // The connections of the embedded database share one session, so they take turns there.
+    // The connections of the embedded database share one session and take turns in it, so they need no pool with
+    // shares.
     driver: 'url' in address ? { ...pg, Pool: SharedPool } : pg,
     entities: [...entities] as DataSourceOptions['entities'],
     migrations,
@@ -26,7 +27,7 @@ export function createDataSource(
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     poolErrorHandler: () => undefined,
-    // TypeORM passes these on to pg unchanged.
+    // TypeORM passes these settings on to pg.
     extra: poolSettings(address, limits),
   });
 }

@@ -39,7 +39,7 @@ describe('isDatabaseUnavailable', () => {
     [false, 'XX000', 'internal error'],
   ];
 
-  it.each(sqlstates)('%s for SQLSTATE %s (%s)', (isUnavailable, code, what) => {
+  it.each(sqlstates)('is %s for SQLSTATE %s (%s)', (isUnavailable, code, what) => {
     expect(isDatabaseUnavailable(error(what, { code }))).toBe(isUnavailable);
     expect(isDatabaseUnavailable(new QueryFailedError('SELECT 1', [], error(what, { code })))).toBe(
       isUnavailable,
@@ -66,13 +66,13 @@ describe('isDatabaseUnavailable', () => {
     [false, 'what is no error', '57P01'],
   ];
 
-  it.each(others)('%s for %s', (isUnavailable, _, thrown) => {
+  it.each(others)('is %s for %s', (isUnavailable, _, thrown) => {
     expect(isDatabaseUnavailable(thrown)).toBe(isUnavailable);
   });
 });
 
 describe('isTemporary', () => {
-  it('is false for a refused login, which waiting does not change', () => {
+  it('is false for a refused login, because waiting does not help', () => {
     expect(isTemporary(error('password authentication failed', { code: '28P01' }))).toBe(false);
     expect(isTemporary(error('the database system is starting up', { code: '57P03' }))).toBe(true);
   });

@@ -1,12 +1,12 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /**
- * SQLSTATEs that mean "not now": nothing was stored, and the same request may succeed later. Source: PostgreSQL
+ * SQLSTATEs of temporary errors: nothing was stored, and the same request may succeed later. Source: PostgreSQL
  * documentation, appendix A.
  */
 const TEMPORARY = new RegExp(
   [
-    '08...', // connection failures, and all errors of PgBouncer itself
+    '08...', // connection failures, and all errors that PgBouncer itself reports
     '25006', // read-only, as after a failover
     '25P0[34]', // the transaction was open for too long
     '40(000|001|003|P01)', // rolled back because of a conflict with another transaction, such as a deadlock
@@ -20,7 +20,7 @@ const TEMPORARY = new RegExp(
     .join('|'),
 );
 
-/** SQLSTATEs by which a server refuses a login: user, password, or a database that does not exist. */
+/** SQLSTATEs with which a server refuses a login: wrong user or password, or a database that does not exist. */
 const LOGIN_REFUSED = /^(28...|3D000)$/;
 
 /**
@@ -29,23 +29,26 @@ const LOGIN_REFUSED = /^(28...|3D000)$/;
  */
 const CONNECTION_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** Error codes without a system call, if a connection ends during the TLS handshake or has been ended by the server. */
+/** Error codes without a system call: the connection ended during the TLS handshake, or the server ended it. */
 const CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Messages of pg and TypeORM for errors that have no code. */
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|establishing an SSL connection|Client has encountered a connection error|not queryable|Driver not Connected|DataSource is not|pool after calling end|Query read timeout|Cannot use a pool/i;
 
-/** Returns whether an error of pg or TypeORM means that the database cannot serve a request for now. */
+/** Returns whether an error of pg or TypeORM means that the database cannot serve a request at present. */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   return isTemporary(thrown) || isLoginRefused(thrown);
 }
 
-/** Returns whether waiting may help, as while a server starts. A refused login needs a change by the operator. */
+/**
+ * Returns whether waiting may help, for example while a server starts. Waiting does not help after a refused login,
+ * which the operator must resolve.
+ */
 export function isTemporary(thrown: unknown): boolean {
   if (thrown instanceof AggregateError) return thrown.errors.some(isTemporary);
   if (!(thrown instanceof Error)) return false;
-  // TypeORM releases a query runner under its user when the connection breaks between two statements of a transaction.
+  // TypeORM releases a query runner in use if the connection breaks between two statements of a transaction.
   if (thrown instanceof QueryRunnerAlreadyReleasedError) return true;
   if (thrown instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const { code = '', syscall } = thrown as { code?: string; syscall?: string };

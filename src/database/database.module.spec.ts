@@ -6,7 +6,7 @@ import { createDataSource } from './data-source.js';
 import { DatabaseModule } from './database.module.js';
 
 describe('the database module', () => {
-  it('closes the database once, after the modules that use it have stopped', async () => {
+  it('closes the database once, after the modules that use the database have stopped', async () => {
     const events: string[] = [];
     const dataSource = createDataSource({ url: 'postgres://unused' }, { poolSize: 1 });
     const isOpen = { value: true };

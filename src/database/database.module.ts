@@ -5,10 +5,10 @@ import type { OpenDatabase } from './open-database.js';
 
 const OPEN_DATABASE = Symbol('OPEN_DATABASE');
 
-/** The `DatabaseAddress` of the database, for connections outside the pool. */
+/** Injection token of the `DatabaseAddress`, for connections outside the pool. */
 export const DATABASE_ADDRESS = Symbol('DATABASE_ADDRESS');
 
-/** Provides the open DataSource and its repositories, and closes the database after everything else has stopped. */
+/** Provides the open DataSource and its repositories. Closes the database after all other modules have stopped. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

@@ -11,14 +11,14 @@ import { INDEXES, type Index, OBSOLETE_INDEXES } from './indexes.js';
 import type { SchemaWork } from './schema-work.js';
 
 /**
- * SQLSTATEs of conflicts between instances that change the same index at the same time: a deadlock, and an index that
- * has appeared or disappeared meanwhile.
+ * SQLSTATEs of conflicts between instances that change the same index at the same time: a deadlock, or an index that
+ * another instance has created or dropped.
  */
 const RACES = new Set(['40P01', '23505', '42P07', '42704']);
 
 /**
- * Messages of the conflict in which an index becomes valid while it is dropped. Its SQLSTATE is that of any internal
- * error.
+ * Messages of the conflict in which an index becomes valid while it is dropped. The SQLSTATE does not identify this
+ * conflict, because internal errors share it.
  */
 const LOST_RACES = new Set(['tuple concurrently updated', 'tuple concurrently deleted']);
 
@@ -31,7 +31,7 @@ export interface IndexLists {
   readonly obsolete?: readonly string[];
 }
 
-/** Remaining work: indexes that are missing or not valid, and names of existing obsolete indexes. */
+/** Remaining work: indexes that are missing or not valid, and names of obsolete indexes that still exist. */
 export interface IndexState {
   readonly missing: readonly Index[];
   readonly obsolete: readonly string[];
@@ -54,9 +54,9 @@ export async function indexState(
 }
 
 /**
- * Builds missing indexes, and then drops obsolete ones, while the service is used. Any number of instances may do so
- * at the same time: an instance that finds an index in progress waits for it. The data source needs two connections. A
- * build that the signal ends is started again by the next call.
+ * Builds missing indexes, and then drops obsolete indexes, while the service is used. Any number of instances may call
+ * this at the same time: an instance waits if another instance is building an index. The data source needs two
+ * connections. A build that the signal ends is started again by the next call.
  */
 export async function ensureIndexes(
   dataSource: DataSource,
@@ -93,7 +93,7 @@ async function build(dataSource: DataSource, index: Index, work: SchemaWork): Pr
   );
 }
 
-/** Repeats a step that other instances may make fail or unnecessary at the same time. */
+/** Repeats a step that a concurrent instance may make fail or unnecessary. */
 async function untilDone(
   { signal }: SchemaWork,
   failure: string,

@@ -7,13 +7,13 @@ import { ensureIndexes, indexState } from './ensure-indexes.js';
 import { isNotAllowed } from './is-not-allowed.js';
 import type { DatabaseAddress } from './connection/pool-settings.js';
 
-/** The first and the longest pause after a failure. */
+/** The first and the longest pause after a failure, ms. */
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 10 * 60_000;
 
 /**
- * Builds missing indexes of a server in the background; without them the service works, but more slowly. The embedded
- * database cannot do anything else during a build, so there the service listens after the build.
+ * Builds missing indexes of a server in the background. Without them the service works, but more slowly. The embedded
+ * database cannot run other statements during a build, so there the service starts to listen after the build.
  */
 @Injectable()
 export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -48,7 +48,7 @@ export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationSh
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 
-  /** Returns whether no work is left, or none that this instance can do. */
+  /** Returns true if no work is left, or if this instance is not allowed to do the work. */
   private async tryBuild(): Promise<boolean> {
     try {
       const { missing, obsolete } = await indexState(this.dataSource, this.lists);
@@ -66,7 +66,7 @@ export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Builds on separate connections, on which a statement may take as long as it needs. */
+  /** Builds on separate connections without a time limit for statements. */
   private async build(): Promise<void> {
     const dataSource = await createDataSource(this.address, { poolSize: 2 }).initialize();
     try {

@@ -6,8 +6,8 @@ import { isNotAllowed } from './is-not-allowed.js';
 import { tryTransaction } from './lock-wait.js';
 
 /**
- * Indexes the tables that have no rows, so that a new database is complete at once. A table that others are using, or
- * that belongs to another role, is left to `ensureIndexes`.
+ * Creates the indexes of tables without rows, so that a new database is complete at once. Leaves tables that are in
+ * use, or that belong to another role, to `ensureIndexes`.
  */
 export async function indexEmptyTables(dataSource: DataSource, indexes = INDEXES): Promise<void> {
   const { missing } = await indexState(dataSource, { indexes, obsolete: [] });
@@ -15,7 +15,7 @@ export async function indexEmptyTables(dataSource: DataSource, indexes = INDEXES
     const filled = await dataSource.query<unknown[]>(`SELECT FROM ${index.table} LIMIT 1`);
     if (filled.length > 0) continue;
     await tryTransaction(dataSource, async (runner) => {
-      // Instances that start at the same time take turns.
+      // Instances that start at the same time wait for each other.
       await runner.query(`LOCK TABLE ${index.table} IN SHARE ROW EXCLUSIVE MODE`);
       await runner.query(creationOf(index));
     }).catch(unlessNotAllowed);

@@ -1,16 +1,17 @@
-/** An index that is built outside the migrations, because building may take long on a table with many rows. */
+/** An index that is built outside the migrations, because building it may take long on a table with many rows. */
 export interface Index {
   readonly name: string;
   readonly table: string;
   readonly columns: string;
-  /** Access method, if it is not btree. */
+  /** Access method; btree if undefined. */
   readonly method?: string;
   readonly isUnique?: boolean;
 }
 
 /**
- * Indexes of trades leave out `workspace_id`, which a session or an id implies: every ingest writes these indexes, and
- * every byte counts per trade. The order of `client_id` is by code point, which is the trade order of the statistics.
+ * Every ingest writes the indexes of trades, so every byte per trade counts. They leave out `workspace_id`, because a
+ * session or an id implies the workspace. `client_id` is sorted by code point, which is the trade order of the
+ * statistics.
  */
 export const INDEXES: readonly Index[] = [
   { name: 'trades_ordered', table: 'trades', columns: 'session_id, exit_time, entry_time, client_id' },
@@ -27,6 +28,6 @@ export const INDEXES: readonly Index[] = [
 
 /**
  * Names of obsolete indexes that earlier versions built. They are dropped once all of `INDEXES` are valid. An older
- * instance that starts builds its own again; the next start of a newer instance drops them again.
+ * instance that starts builds its indexes again, and the next start of a newer instance drops them again.
  */
 export const OBSOLETE_INDEXES: readonly string[] = ['trades_in_order', 'trades_by_id', 'trades_by_entry'];

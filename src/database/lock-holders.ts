@@ -1,15 +1,18 @@
 import { DataSource } from 'typeorm';
 
-/** The process that keeps a backend waiting. */
+/** A process for which a backend waits. */
 export interface Blocker {
-  /** Type of the lock, e.g. `relation`. */
+  /** Type of the lock, such as `relation`. */
   readonly lock: string;
   readonly table: string | null;
-  /** E.g. `pg_dump (process 42, role backup)`. */
+  /** Description of the process, such as `pg_dump (process 42, role backup)`. */
   readonly holder: string;
 }
 
-/** The views show these columns to every role. A prepared transaction has the process number 0. */
+/**
+ * Selects the holders of locks for which a backend waits. The views show these columns to every role. A prepared
+ * transaction has the process number 0.
+ */
 const BLOCKERS = `
   SELECT wanted.locktype AS lock, wanted.relation::regclass::text AS "table",
     CASE blocker WHEN 0 THEN 'a prepared transaction'
@@ -21,11 +24,16 @@ const BLOCKERS = `
   WHERE wanted.pid = $1 AND NOT wanted.granted
   ORDER BY blocker`;
 
-/** Returns what a backend waits for, over a different connection. Empty if it waits for no lock. */
+/**
+ * Returns the processes for which a backend waits; empty if the backend waits for no lock. Uses a different connection
+ * than the backend's.
+ */
 export const lockWaitOf = (dataSource: DataSource, pid: number | null): Promise<Blocker[]> =>
   dataSource.query<Blocker[]>(BLOCKERS, [pid]);
 
-/** Describes the wait, such as "a lock on trades, held by pg_dump (process 42, role backup)"; null if there is none. */
+/**
+ * Describes the wait, such as "a lock on trades, held by pg_dump (process 42, role backup)"; null if there is no wait.
+ */
 export function describeWait(blockers: readonly Blocker[]): string | null {
   const [first] = blockers;
   if (!first) return null;

@@ -4,31 +4,31 @@ import { describeWait, lockWaitOf } from './lock-holders.js';
 import type { SchemaWork } from './schema-work.js';
 
 /**
- * Maximum wait of a statement for a lock, ms. Statements of running instances that need the same table wait behind
- * this statement for that time. Without the limit, behind a lock that is held for hours, such as that of pg_dump, they
- * would wait for hours.
+ * Maximum time that a statement waits for a lock, ms. During this time, statements of running instances that need the
+ * same table wait behind this statement. A lock such as that of pg_dump may be held for hours; without the limit, those
+ * statements would wait as long.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** On a cluster, settings of a transaction then also apply to its nodes. Elsewhere this has no effect. */
+/** Makes settings of a transaction apply to the nodes of a cluster as well. Has no effect on other servers. */
 const LOCK_TIMEOUT_ON_NODES = `SET LOCAL citus.propagate_set_commands TO 'local'`;
 
-/** Interval at which another connection checks what a transaction waits for. */
+/** Interval at which another connection checks for which lock a transaction waits, ms. */
 const LOOK_EVERY_MS = 500;
 
-/** The first and the longest pause between two attempts. During a pause nothing waits. */
+/** The first and the longest pause between two attempts, ms. During a pause, no other statement has to wait. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** SQLSTATEs: lock_timeout has passed; the wait was part of a deadlock. */
+/** SQLSTATEs of a refused lock: lock_timeout has passed, or the wait was part of a deadlock. */
 const LOCK_REFUSED = new Set(['55P03', '40P01']);
 
-/** The result of a transaction, or a description of the lock that it did not get and of its holder. */
+/** The result of a transaction, or a description of the missing lock and its holder. */
 type Outcome<Result> = { readonly result: Result } | { readonly missing: string };
 
 /**
- * Runs a transaction whose locks others may hold for long. An attempt that does not get its locks is rolled back and
- * repeated after a pause, for as long as needed. The data source needs two connections.
+ * Runs a transaction that needs locks which other processes may hold for long. If an attempt does not get its locks, it
+ * is rolled back and repeated after a pause, for as long as needed. The data source needs two connections.
  * @param what names the work at the start of a sentence
  */
 export async function runWhenLocksAllow<Result>(
@@ -49,7 +49,7 @@ export async function runWhenLocksAllow<Result>(
   }
 }
 
-/** Runs a transaction that waits only briefly for a lock, and is then rolled back. */
+/** Runs a transaction that waits only briefly for each lock. It is rolled back if it does not get a lock. */
 export async function tryTransaction<Result>(
   dataSource: DataSource,
   run: (runner: QueryRunner) => Promise<Result>,
@@ -69,7 +69,7 @@ export async function tryTransaction<Result>(
     await runner.query(LOCK_TIMEOUT_ON_NODES);
     await runner.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const [{ pid }] = (await runner.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-    // The holder of the lock is only information for the log, so errors are ignored.
+    // The holder of the lock is only needed for the log, so errors are ignored.
     look(pid).catch(() => undefined);
     const result = await run(runner);
     await runner.commitTransaction();
@@ -90,6 +90,8 @@ const isLockRefused = (error: unknown): boolean =>
 /** Reports attempts 1, 2, 4 and 8, and then about every three minutes. */
 const isReported = (attempt: number): boolean => attempt % 8 === 0 || [1, 2, 4].includes(attempt);
 
-/** Instances that start together try at different times. */
+/**
+ * Returns the pause after an attempt, ms. A random part makes instances that start together retry at different times.
+ */
 const pauseAfter = (attempt: number): number =>
   Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);

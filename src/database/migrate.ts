@@ -4,14 +4,17 @@ import { runWhenLocksAllow } from './lock-wait.js';
 import { pendingMigrations } from './pending-migrations.js';
 import type { SchemaWork } from './schema-work.js';
 
-/** Namespace of our advisory locks, the first of their two numbers. The second says what is locked. */
+/**
+ * Namespace of the advisory locks of this service: the first of their two numbers. The second number identifies what is
+ * locked.
+ */
 export const LOCK_NAMESPACE = 0x42535331;
 const MIGRATION_LOCK = 0;
 
 /**
- * Migrates the schema. Any number of instances may do so at the same time. Each migration is a separate transaction,
- * so that its locks are released before the next needs others, and an interrupted start is continued by the next one.
- * The data source needs two connections.
+ * Migrates the schema. Any number of instances may migrate at the same time. Each migration is a separate transaction,
+ * so that its locks are released before the next migration needs other locks. If a start is interrupted, the next start
+ * runs the remaining migrations. The data source needs two connections.
  */
 export async function migrate(dataSource: DataSource, work: SchemaWork = {}): Promise<void> {
   for (;;) {
@@ -32,7 +35,7 @@ async function runNextMigration(dataSource: DataSource, runner: QueryRunner): Pr
 }
 
 /**
- * The lock is taken on the connection and in the transaction that migrates: on the embedded database a second connection
+ * The migrating transaction itself takes the lock, on its own connection. On the embedded database, a second connection
  * would wait forever.
  */
 const lockMigrations = (runner: QueryRunner): Promise<unknown> =>

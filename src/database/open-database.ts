@@ -20,18 +20,18 @@ import type { PgConnection } from './connection/silence-limit.js';
 /** An open database with its schema up to date. */
 export interface OpenDatabase {
   readonly dataSource: DataSource;
-  /** Its address, for further connections of this process. */
+  /** Address of the database, for further connections of this process. */
   readonly address: DatabaseAddress;
   readonly ended: DatabaseServer['ended'];
   close(): Promise<void>;
 }
 
-/** Maximum wait of a start for a database that does not respond yet, ms. */
+/** Maximum time that a start waits for a database that does not respond yet, ms. */
 const STARTUP_TIMEOUT_MS = 20_000;
 
 /**
- * Opens the database of the settings, a server or the embedded one, and migrates it.
- * @param kind a service refuses a directory that another service holds; a command uses that service's database
+ * Opens the database of the settings, a server or the embedded database, and migrates it.
+ * @param kind a service refuses a directory that another service holds; a command uses the database of that service
  * @throws Error with a sentence for the operator
  */
 export async function openDatabase(
@@ -66,9 +66,9 @@ export async function openDatabase(
 }
 
 /**
- * Checks and migrates the database over a separate connection, on which a statement may take as long as it needs. A
- * second connection sees what the first one waits for.
- * @returns whether that connection can be read by others on the network
+ * Checks and migrates the database over a separate connection without a time limit for statements. A second connection
+ * reports for which lock the first connection waits.
+ * @returns whether others on the network can read the connection
  */
 async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promise<boolean> {
   const dataSource = createDataSource(address, { poolSize: 2 });
@@ -82,7 +82,10 @@ async function bringUpToDate(address: DatabaseAddress, work: SchemaWork): Promis
   }
 }
 
-/** A role that may only change rows can start the service only if there is nothing to migrate. */
+/**
+ * Explains a missing privilege. A role that may only change rows can start the service only if there is nothing to
+ * migrate.
+ */
 function explainRefusal(error: unknown): never {
   if (isNotAllowed(error))
     throw new Error(
@@ -93,7 +96,7 @@ function explainRefusal(error: unknown): never {
   throw error;
 }
 
-/** Waits for a server that is just starting or restarting. Any other error fails at once. */
+/** Connects to a server. Waits if the server is starting or restarting. Any other error fails at once. */
 async function connect(dataSource: DataSource, address: DatabaseAddress): Promise<void> {
   const deadline = Date.now() + STARTUP_TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -109,11 +112,14 @@ async function connect(dataSource: DataSource, address: DatabaseAddress): Promis
   }
 }
 
-/** @returns whether the connection can be read by others on the network */
+/**
+ * Checks whether the service supports the server.
+ * @returns whether others on the network can read the connection
+ */
 async function checkServer(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   try {
-    // A pooler gives its clients different process numbers.
+    // Behind a pooler, the process number of the connection differs from the process number of the backend.
     const { processID, connection } = (await runner.connect()) as PgConnection;
     const [facts] = (await runner.query(
       `SELECT current_setting('server_version_num')::int AS "version", reset_val::int AS "floatDigits",
@@ -128,7 +134,9 @@ async function checkServer(dataSource: DataSource): Promise<boolean> {
   }
 }
 
-/** Limits for statements of requests. The only backend of the embedded database never waits for a lock. */
+/**
+ * Returns the time limits for statements of requests. The only backend of the embedded database never waits for a lock.
+ */
 const limitsOf = (address: DatabaseAddress) => ({
   silenceMs: SILENCE_MS,
   lockWaitMs: 'url' in address ? LOCK_WAIT_MS : 0,
@@ -138,8 +146,8 @@ const unencrypted = (address: DatabaseAddress): string =>
   `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`;
 
 /**
- * Returns the name for messages, without user and password, and without the port, which may contain a mistyped
- * password.
+ * Returns the name of the database for messages. The name contains neither user nor password. It contains no port,
+ * because a mistyped password may be read as the port.
  */
 function addressName(address: DatabaseAddress): string {
   if ('url' in address) return `database on ${locationOf(address.url).host} (DATABASE_URL)`;

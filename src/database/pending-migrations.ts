@@ -4,8 +4,7 @@ import { DataSource, MigrationInterface, QueryFailedError } from 'typeorm';
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Returns the names of this version's migrations that have not run. Additional migrations of a newer version do not
- * matter.
+ * Returns the names of this version's migrations that have not run. Ignores additional migrations of a newer version.
  * @throws Error for a migration without a name
  */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
@@ -14,7 +13,10 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
   return names.filter((name) => !ran.has(name));
 }
 
-/** TypeORM would store the class name instead, and the migration would be pending forever. */
+/**
+ * Returns the name of a migration. Without a name TypeORM would store the class name, and the migration would be
+ * pending forever.
+ */
 function nameOf(migration: MigrationInterface): string {
   const { name } = migration;
   if (name) return name;

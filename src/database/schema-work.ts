@@ -1,6 +1,6 @@
-/** Time for which work on the schema reports progress to the operator and can be ended. */
+/** Progress and cancellation of work on the schema. */
 export interface SchemaWork {
-  /** Receives a sentence, such as what the work waits for. */
+  /** Receives a sentence for the operator, such as for which lock the work waits. */
   readonly notify?: (sentence: string) => void;
   readonly signal?: AbortSignal;
 }

@@ -1,5 +1,8 @@
 import type { EntityMetadata } from 'typeorm';
 
-/** Returns the columns of an entity for a SELECT, named after its fields, so that a row has the shape of the entity. */
+/**
+ * Returns the columns of an entity for a SELECT, named after the entity's fields, so that a row has the shape of the
+ * entity.
+ */
 export const selectList = ({ columns }: EntityMetadata): string =>
   columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`).join(', ');

@@ -3,26 +3,29 @@ const OLDEST_SUPPORTED = 15;
 
 /** Properties that a server reports. */
 export interface ServerFacts {
-  /** Its `server_version_num`, e.g. 150004 for 15.4. */
+  /** The server's `server_version_num`, such as 150004 for 15.4. */
   readonly version: number;
-  /** Its default of `extra_float_digits` for this user and database. */
+  /** The server's default of `extra_float_digits` for this user and database. */
   readonly floatDigits: number;
-  /** Whether a pooler stands in between, which may run each transaction of a client on a different connection. */
+  /**
+   * Whether a pooler is between the service and the server. A pooler may run each transaction of a client on a
+   * different connection.
+   */
   readonly isPooled: boolean;
 }
 
 /**
- * Refuses an unsupported server before anything is created on it.
+ * Throws if the server is not supported. Runs before anything is created on the server.
  * @throws Error with a sentence for the operator
  */
 export function requireUsableServer({ version, floatDigits, isPooled }: ServerFacts): void {
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_SUPPORTED) {
-    // Up to version 9.6 the second part belonged to the major version.
+    // Up to version 9.6, the major version consists of two numbers.
     const name = major < 10 ? `${major}.${Math.floor(version / 100) % 100}` : String(major);
     throw new Error(`it is PostgreSQL ${name}, and ${OLDEST_SUPPORTED} or newer is needed`);
   }
-  // A setting on a connection to a pooler may not apply to the next transaction.
+  // Behind a pooler, a setting of one transaction may not apply to the next transaction.
   if (floatDigits < 1 && isPooled) {
     throw new Error(
       `extra_float_digits is ${floatDigits} there, so numbers would lose digits; run ` +

@@ -10,7 +10,7 @@ import type { TradesPart } from './trades-part.js';
 export interface InsertedPart {
   /** clientIds of the new trades. */
   readonly inserted: ReadonlySet<string>;
-  /** The stored trades with the other clientIds. */
+  /** Stored trades whose clientIds are not in `inserted`. */
   readonly stored: readonly Trade[];
 }
 
@@ -28,7 +28,8 @@ export class AllParts {
   ) {}
 
   /**
-   * @returns the part, in which stored trades replace those that were sent again
+   * Adds the result of a part.
+   * @returns the trades of the part; a trade that was sent again is replaced by the stored trade
    * @throws Problem SESSION_FINISHED; ShardMoved
    */
   add({ trades, nameOf }: TradesPart, { inserted, stored }: InsertedPart): readonly Trade[] {

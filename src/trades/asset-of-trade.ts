@@ -3,9 +3,9 @@ import { Asset } from '../sessions/asset.entity.js';
 import { TradeInput } from './ingest-trades.dto.js';
 
 /**
- * Returns the session's asset of a trade: the first one if neither symbol nor feed is given, otherwise the only one
+ * Returns the session's asset of a trade: the first asset if neither symbol nor feed is given, otherwise the only asset
  * that matches.
- * @returns the asset, or the field of the trade for which no asset, or more than one, matches
+ * @returns the asset; or, unless exactly one asset matches, the field of the trade that is at fault
  */
 export function assetOfTrade(
   { symbol, feed }: Pick<TradeInput, 'symbol' | 'feed'>,

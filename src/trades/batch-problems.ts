@@ -5,7 +5,7 @@ const MINIMUM_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
 
 /**
  * Returns the problems of a batch whose trades are valid one by one.
- * @param tradeMinimum minimum of quantity and prices, the setting TRADE_MINIMUM
+ * @param tradeMinimum the setting TRADE_MINIMUM, a minimum for quantity and prices
  */
 export const batchProblems = (trades: readonly TradeInput[], tradeMinimum: number): FieldProblem[] =>
   rowProblems([...trades.entries()], tradeMinimum).map(({ index, problem }) => ({
@@ -19,7 +19,7 @@ export interface RowProblem {
   readonly problem: FieldProblem;
 }
 
-/** Returns the problems by trade, for those trades of a batch that are valid one by one, each with its index. */
+/** Returns the problems of the valid trades of a batch, each with the index of its trade. */
 export function rowProblems(
   trades: readonly (readonly [index: number, trade: TradeInput])[],
   tradeMinimum: number,

@@ -15,10 +15,13 @@ interface Insert {
   abort(): Promise<void>;
 }
 
-/** Minimum number of rows per statement. With many rows, the server works while the next ones are built. */
+/** Minimum number of rows per statement. With many rows, the server works while the next rows are built. */
 const ROWS_OF_STATEMENT = 10_000;
 
-/** Smaller amounts wait for more bytes or for the end of the statement, so that a batch is one write. */
+/**
+ * Minimum number of bytes per write. Fewer bytes wait for more rows or for the end of the statement, so that a batch
+ * takes one write.
+ */
 const MIN_WRITE = 256 * 1024;
 
 /** Inserts by COPY; see the benchmark row "import of 100k trades, csv". */
@@ -67,7 +70,7 @@ export class CopyInsert implements Insert {
   }
 }
 
-/** Inserts by statements, for the embedded database, which has no COPY IN. */
+/** Inserts by INSERT statements, for the embedded database, which does not support COPY IN. */
 export class StatementInsert implements Insert {
   constructor(
     private readonly transaction: EntityManager,

@@ -3,13 +3,13 @@ import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 
 /**
- * More writes at a time would take the database's time from all other requests. The second slot makes sure that one
- * workspace does not block the others. Only a workspace that sends too many is refused.
+ * Two writes run at a time, because more writes would take the database's time from all other requests. The second slot
+ * keeps a workspace from blocking the others. The number of waiting writes is limited per workspace only.
  */
 const LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
 const MAX_WAIT_MS = 30_000;
 
-/** Queues writes of very many trades by workspace: files and copies of large sessions. Documented in docs/operations.md. */
+/** Queues bulk writes by workspace: imports of files and copies of large sessions. Documented in docs/operations.md. */
 @Injectable()
 export class BulkWrites {
   readonly queue: FairQueue;
@@ -20,7 +20,7 @@ export class BulkWrites {
 
   /**
    * Runs the write when a slot is free.
-   * @param signal aborts if the client disconnects: a waiting write is then dropped, but one that has begun continues
+   * @param signal aborts if the client disconnects; this drops a waiting write, but not a write that has begun
    * @throws Problem BUSY; the reason of the signal
    */
   enqueue<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {

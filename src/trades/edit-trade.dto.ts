@@ -4,10 +4,10 @@ import { Nullable, Optional, Text, fixedField } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
 import { GivenCost, TradeInput } from './ingest-trades.dto.js';
 
-/** These fields identify the trade and its market. */
+/** Fields that identify the trade and its market. They cannot be edited. */
 const FIXED = ['clientId', 'symbol', 'feed'] as const;
 
-/** These fields have a default or cannot be null in an ingest. */
+/** Fields whose default, or whose rule for null, differs from that of an ingest. */
 const OTHERWISE = ['note', 'tags', 'feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 
 const ClearableCost = () => applyDecorators(Nullable(), GivenCost());

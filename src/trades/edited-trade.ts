@@ -6,19 +6,19 @@ import { COSTS, contentHash, givenCostsOf, newTrade, sameContent } from './new-t
 import { inputWithoutCosts } from './input-without-costs.js';
 import type { Trade } from './trade.entity.js';
 
-/** A trade after an edit, and what the edit has changed. */
+/** A trade after an edit, and the kinds of fields that the edit has changed. */
 export interface EditedTrade {
   readonly trade: Trade;
-  /** Whether a value changes from which figures are computed. */
+  /** Whether a value that determines figures changes. */
   readonly changesFigures: boolean;
   /** Whether the note or the tags change. */
   readonly changesLabels: boolean;
 }
 
 /**
- * Applies an edit to a stored trade. Figures are computed again only if a value changes from which they are computed:
- * editing a note must not re-price the trade after the formulas have changed.
- * @throws Problem VALIDATION_FAILED if the sent fields conflict with the others
+ * Applies an edit to a stored trade. Figures are computed again only if a value that determines them changes: after a
+ * change of the formulas, editing a note must not re-price the trade.
+ * @throws Problem VALIDATION_FAILED if the sent fields conflict with the stored fields
  */
 export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now: number): EditedTrade {
   const input = { ...inputWithoutCosts(stored), ...edit, ...costsAfter(stored, edit) };
@@ -41,7 +41,7 @@ export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now
 
 type Cost = (typeof COSTS)[number];
 
-/** Returns the costs that count as sent after the edit; null removes a sent cost. */
+/** Returns the costs that count as sent after the edit. A cost that was sent as null does not count as sent. */
 function costsAfter(stored: Trade, edit: EditTradeDto): Record<Cost, number | undefined> {
   const given = givenCostsOf(stored);
   const after = (cost: Cost) => {

@@ -1,7 +1,7 @@
 import type { TradeInput } from './ingest-trades.dto.js';
 import type { Trade } from './trade.entity.js';
 
-/** Returns the trade as it would be sent, without its costs. */
+/** Returns the input of a stored trade, without its costs. */
 export const inputWithoutCosts = (trade: Trade): TradeInput => ({
   clientId: trade.clientId,
   side: trade.side,

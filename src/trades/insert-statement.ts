@@ -3,12 +3,12 @@ import { textsLiteral } from '../database/array-literal.js';
 import { type NumberKind, binaryArray } from '../database/binary-array.js';
 import type { Trade } from './trade.entity.js';
 
-/** Only edits set these columns. */
+/** Columns that only edits set. */
 const NOT_INSERTED: ReadonlySet<string> = new Set<keyof Trade>(['updatedAt', 'sentHash']);
 
 /**
- * Returns a statement that inserts trades and returns a row for each. It has one array parameter per column, not one
- * per value.
+ * Returns a statement that inserts trades and returns a row per trade. The statement has one array parameter per column
+ * instead of one parameter per value.
  */
 export function insertStatement(
   { columns: all }: EntityMetadata,
@@ -31,7 +31,7 @@ export function insertStatement(
   };
 }
 
-/** Lists are sent as texts, because all elements of an array parameter must have the same dimensions. */
+/** A list of texts is sent as one text, because all elements of an array parameter must have the same dimensions. */
 function arrayOf(type: string, values: readonly Trade[keyof Trade][]): Buffer | string {
   if (type !== 'text' && type !== 'uuid') return binaryArray(values as (number | null)[], type as NumberKind);
   return textsLiteral(values.map((value) => (Array.isArray(value) ? textsLiteral(value) : String(value))));

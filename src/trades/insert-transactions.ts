@@ -26,7 +26,7 @@ export interface TradesInput {
 export interface InsertedTrades {
   /** Number of new trades. */
   readonly inserted: number;
-  /** The trades of the last part, in which stored trades replace those that were sent again. */
+  /** The trades of the last part. A trade that was sent again is replaced by the stored trade. */
   readonly lastPart: readonly Trade[];
 }
 
@@ -72,7 +72,7 @@ export class InsertTransactions {
         lastPart = all.add(part, await insert(part, left));
       }
     };
-    // No trade can be stored already, so all parts are one insert without look-ups.
+    // The session has no trades, so no trade can be stored already. All parts are inserted without look-ups.
     if (isKnownEmpty(session) && session.status === 'active')
       await this.store.insert(transaction, (add) => insertEach(newPart(add)));
     else await insertEach((part, left) => this.insertPart(transaction, session, part, left));
@@ -80,8 +80,8 @@ export class InsertTransactions {
   }
 
   /**
-   * Stores the trades of a part that are not stored yet. The lock of the session keeps other writers out between the
-   * look-up and the insert, so no trade can be stored twice.
+   * Stores the trades of a part that are not stored yet. No other writer can store a trade between the look-up and the
+   * insert, because this transaction holds the lock of the session.
    * @throws Problem QUOTA_TRADES
    */
   private async insertPart(
@@ -102,7 +102,7 @@ export class InsertTransactions {
 
 type InsertPart = (part: TradesPart, room: TradeRoom | null) => Promise<InsertedPart>;
 
-/** Adds a part to a session without trades, in which none can be stored already. */
+/** Adds a part to a session that had no trades, so all trades of the part are new. */
 const newPart =
   (add: (trades: readonly Trade[]) => Promise<void>): InsertPart =>
   async ({ trades }, room) => {
@@ -112,7 +112,7 @@ const newPart =
   };
 
 /**
- * Refuses new trades beyond the quota before they are written.
+ * Refuses new trades beyond the quota, before any trade is written.
  * @throws Problem QUOTA_TRADES
  */
 function requireRoom(trades: readonly Trade[], room: TradeRoom | null): void {

@@ -14,8 +14,8 @@ type Cost = keyof typeof GIVEN_COST_BITS;
 export const COSTS = Object.keys(GIVEN_COST_BITS) as Cost[];
 
 /**
- * Returns the trade of an input, with its defaults and derived figures. The fields are listed explicitly, because
- * objects made by spreading others take 10 to 40 times as long to create; benchmark row "ingest, batches of 500".
+ * Returns the trade of an input, with defaults and derived figures. The fields are listed explicitly, because objects
+ * made by spreading take 10 to 40 times as long to create (benchmark row "ingest, batches of 500").
  */
 export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
   const { side, qty, entryPrice, exitPrice, feesPaid, spreadPaid, slippagePaid } = input;
@@ -56,12 +56,12 @@ export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
 const givenCostBits = (input: TradeInput): number =>
   COSTS.reduce((bits, cost) => (input[cost] === undefined ? bits : bits | GIVEN_COST_BITS[cost]), 0);
 
-/** Returns the names of the costs that were sent, not computed. */
+/** Returns the names of the costs that were sent rather than computed. */
 export const givenCostsOf = ({ givenCosts }: Pick<Trade, 'givenCosts'>): Cost[] =>
   COSTS.filter((cost) => (givenCosts & GIVEN_COST_BITS[cost]) !== 0);
 
 /**
- * Fields that were sent with a trade, except costs and labels. Hashes of these fields are stored, so the list must not
+ * Fields that are sent with a trade, except costs and labels. Hashes of these fields are stored, so the list must not
  * change.
  */
 const CONTENT_FIELDS = [
@@ -80,20 +80,22 @@ const CONTENT_FIELDS = [
 ] as const satisfies readonly (keyof Trade)[];
 
 /**
- * Returns whether a sent trade equals a stored one: its present content, or the content first sent, after defaults.
- * Derived figures are not compared, because a later version of the formulas may change them, and a client must still
- * be able to send its trades again.
+ * Returns whether a sent trade equals a stored trade, in its present content or in the content that was first sent.
+ * Defaults are applied before the comparison. Derived figures are not compared: a later version of the formulas may
+ * change them, and a client must still be able to send its trades again.
  */
 export const isRepeat = (sent: Trade, stored: Trade): boolean =>
   sameContent(sent, stored) || (stored.sentHash !== null && contentHash(sent).equals(stored.sentHash));
 
-/** Returns whether the content is equal, apart from costs that were computed. */
+/** Returns whether the content of two trades is equal. Costs that were computed are not compared. */
 export const sameContent = (one: Trade, other: Trade): boolean =>
   one.givenCosts === other.givenCosts &&
   CONTENT_FIELDS.every((field) => one[field] === other[field]) &&
   givenCostsOf(one).every((cost) => one[cost] === other[cost]);
 
-/** Returns a hash that is equal for trades of the same content, regardless of later changes of their rows. */
+/**
+ * Returns a hash that is equal for trades with equal content. Columns that a later version adds do not change the hash.
+ */
 export function contentHash(trade: Trade): Buffer {
   const content = [
     ...CONTENT_FIELDS.map((field) => trade[field]),

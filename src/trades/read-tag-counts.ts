@@ -8,20 +8,20 @@ export interface TagCount {
   readonly trades: number;
 }
 
-/** Tags of a session with the number of trades that have each tag, and the number of all tags. */
+/** Tags of a session with the number of trades of each tag, and the number of all tags. */
 export interface CountedTags {
   readonly counts: readonly TagCount[];
   readonly total: number;
 }
 
-/** The tags of this number of trades are counted in moments, even if all of them are different. */
+/** Number of trades per statement. Their tags are counted in moments, even if all tags are different. */
 const TRADES_OF_A_PART = 25_000;
 
 /**
- * Returns the most-used tags of a session, ties by code point. The database counts them, because a session may have
- * more tags than fit into memory.
+ * Returns the most-used tags of a session; ties are sorted by code point. The database counts the tags, because a
+ * session may have more tags than fit into memory.
  * @param most maximum number of tags
- * @param tradeCount of the session, or an estimate
+ * @param tradeCount number of the session's trades, or an estimate
  */
 export async function readTagCounts(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function readTagCounts(
   return { counts: largest, total };
 }
 
-/** Each tag is in exactly one part, so that no statement is silent for long. */
+/** Counts the tags of one part. Each tag is in exactly one part. The parts keep each statement short. */
 async function countPart(
   pool: Pool,
   { workspaceId, id }: SessionKey,

@@ -4,7 +4,7 @@ import type { ColumnKind, CopiedColumns } from '../database/copy/copy-decoder.js
 import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 
-/** Columns that can be read: the SQL and the kind of each. Missing numbers are NaN. */
+/** SQL and type of each column that can be read. Missing numbers are NaN. */
 const COLUMNS = {
   id: ['t.id', 'uuid'],
   clientId: ['client_id', 'text'],
@@ -23,11 +23,11 @@ const COLUMNS = {
   exitPrice: ['exit_price', 'float8'],
   givenStopLoss: ['stop_loss', 'float8'],
   takeProfit: ['take_profit', 'float8'],
-  /** The stop, if it is on the losing side; otherwise a trade has no rMultiple. */
+  /** The stop if it is on the losing side; otherwise NULL. A trade without such a stop has no rMultiple. */
   stopLoss: ['CASE WHEN r_multiple IS NOT NULL THEN stop_loss END', 'float8'],
-  /** +1 long, −1 short. */
+  /** +1 for a long trade, −1 for a short trade. */
   direction: [`CASE side WHEN 'long' THEN 1 ELSE -1 END`, 'int4'],
-  /** Position of the trade's asset in its session. */
+  /** Index of the trade's asset in its session. */
   asset: ['a.position::integer', 'int4'],
   note: ['note', 'text'],
   /** A JSON array of texts. */
@@ -48,19 +48,22 @@ type ColumnOf<Kind extends ColumnKind> = Kind extends 'text'
     : Float64Array;
 
 export interface WhichTrades {
-  /** Maximum number of trades; undefined: all. */
+  /** Maximum number of trades; all trades if undefined. */
   readonly most?: number | undefined;
   /** Whether to read in trade order. */
   readonly isOrdered?: boolean;
-  /** Whether to read only trades with a stop on the losing side, which have an rMultiple. */
+  /** Whether to read only trades with a stop on the losing side. Only these trades have an rMultiple. */
   readonly isRisked?: boolean;
-  /** Approximate number of trades, if known. Large columns then need not be copied as they grow. */
+  /** Approximate number of trades, if known. With a good estimate, large columns are not copied as they grow. */
   readonly expected?: number | undefined;
   /** Cancels the read. */
   readonly signal?: AbortSignal;
 }
 
-/** Reads columns of a session's trades. It loads nothing of Nest or TypeORM, so that a worker thread starts quickly. */
+/**
+ * Reads columns of a session's trades. This file imports nothing of Nest or TypeORM, so that a worker thread starts
+ * quickly.
+ */
 export async function readTradeColumns<Name extends TradeColumn>(
   pool: Pool,
   { workspaceId, id }: SessionKey,
@@ -70,8 +73,8 @@ export async function readTradeColumns<Name extends TradeColumn>(
   const assets = (names as readonly TradeColumn[]).includes('asset')
     ? 'JOIN session_assets a USING (workspace_id, session_id, symbol, feed)'
     : '';
-  // Without an explicit order by the primary key, PostgreSQL may look for the first rows of a session of a million by
-  // reading the table from its start.
+  // Without an explicit order by the primary key, PostgreSQL may read the table from its start to find the first rows
+  // of a session of a million trades.
   const order = isOrdered ? 'exit_time, entry_time, client_id' : 'client_id';
   const limit = most === undefined ? '' : `ORDER BY ${order} LIMIT ${most}`;
   const select = `SELECT ${names.map((name) => COLUMNS[name][0]).join(', ')} FROM trades t ${assets}

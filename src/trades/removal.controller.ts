@@ -7,7 +7,10 @@ import { SessionId } from '../sessions/session-id.js';
 import { RemovalService } from './removal.service.js';
 import { RemovedTradesAnswer } from './removed-trades.dto.js';
 
-/** Sessions are deleted here because their trades are deleted with them, and `sessions/` does not know trades. */
+/**
+ * Deletes sessions. The controller is in `trades/` because a session's trades are deleted with it, and `sessions/` must
+ * not depend on `trades/`.
+ */
 @ApiTags('sessions')
 @Controller('sessions/:id')
 export class SessionRemovalController {

@@ -6,7 +6,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
 import { TradesStore } from './trades.store.js';
 
-/** Removes all trades of a session, alone or with the session. */
+/** Removes all trades of a session, with or without the session itself. */
 @Injectable()
 export class RemovalService {
   constructor(
@@ -16,8 +16,8 @@ export class RemovalService {
   ) {}
 
   /**
-   * Deletes a session with everything that belongs to it, in one transaction. Writes that wait for its lock then get a
-   * 404.
+   * Deletes a session with everything that belongs to it, in one transaction. Writes that wait for the session's lock
+   * then fail with 404.
    * @throws Problem SESSION_NOT_FOUND
    */
   async removeSession(caller: Caller, id: string): Promise<void> {

@@ -14,16 +14,16 @@ export type Verdict = (typeof VERDICTS)[number];
 export interface RowOutcome {
   readonly verdict: Verdict;
   readonly problems: readonly FieldProblem[];
-  /** The trade as it would be stored, or as it is stored under its clientId; null if the row is invalid. */
+  /** The trade as it would be stored; or, if its clientId is stored, the stored trade. Null if the row is invalid. */
   readonly trade: Trade | null;
 }
 
-/** A row that is a trade of the session, or the problems of a row. */
+/** The trade of a valid row, or the problems of an invalid row. */
 export type CheckedRow = Trade | readonly FieldProblem[];
 
 export const isTrade = (row: CheckedRow): row is Trade => !Array.isArray(row);
 
-/** Checks rows one by one, and against each other, like an ingest. Invalid rows do not affect the others. */
+/** Checks rows one by one and against each other, like an ingest. An invalid row does not make other rows invalid. */
 export async function checkedRows(
   rows: readonly unknown[],
   assets: readonly Asset[],

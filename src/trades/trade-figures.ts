@@ -1,6 +1,6 @@
 import type { ColumnsOfTrades } from './read-trade-columns.js';
 
-/** Columns that statistics need of trades, in addition to their clientIds. */
+/** Number columns that statistics need of trades. */
 export const FIGURE_NUMBERS = [
   'entryTime',
   'exitTime',
@@ -15,10 +15,13 @@ type FigureColumn = (typeof FIGURE_NUMBERS)[number];
 
 export const FIGURE_COLUMNS = [...FIGURE_NUMBERS, 'clientId'] as const;
 
-/** Columns that statistics need of a session's trades. A missing rMultiple is NaN. */
+/** Columns that statistics need of a session's trades, including the clientIds. A missing rMultiple is NaN. */
 export type TradeFigures = ColumnsOfTrades<(typeof FIGURE_COLUMNS)[number]>;
 
-/** Number of trades of a session, and number of those with a stop on the losing side, which have an rMultiple. */
+/**
+ * Number of trades of a session, and number of its trades with a stop on the losing side. Only the latter have an
+ * rMultiple.
+ */
 export interface TradeCounts {
   readonly total: number;
   readonly eligible: number;
@@ -49,7 +52,7 @@ export function figuresOf(
   };
 }
 
-/** Joins the trades of all parts in new columns. */
+/** Joins the trades of all parts into new columns. */
 export function joinFigures(parts: readonly TradeFigures[]): TradeFigures {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const joined = (columnOf: (part: TradeFigures, index: number) => Float64Array) => {

@@ -1,4 +1,4 @@
 import { PathId } from '../fields/path-id.js';
 
-/** The trade in the path. */
+/** Injects the trade id of the path. */
 export const TradeId = (): ParameterDecorator => PathId('tradeId', 'Id of the trade');

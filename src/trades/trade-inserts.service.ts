@@ -13,7 +13,7 @@ import type { TradesPart } from './trades-part.js';
 
 const INSERT_ATTEMPTS = 3;
 
-/** Stores new trades and recognizes those that are sent again. */
+/** Stores new trades and recognizes trades that are sent again. */
 @Injectable()
 export class TradeInsertsService {
   constructor(
@@ -23,7 +23,7 @@ export class TradeInsertsService {
   ) {}
 
   /**
-   * Stores a batch in one transaction, all or none.
+   * Stores a batch in one transaction, either all trades or none.
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
   async insert(caller: Caller, id: string, trades: readonly Trade[]): Promise<Ingested> {
@@ -36,8 +36,8 @@ export class TradeInsertsService {
   }
 
   /**
-   * Stores trades part by part in one transaction, all or none. They may have waited long, so the transaction also
-   * checks the caller.
+   * Stores trades part by part in one transaction, either all trades or none. The trades may have waited long, so the
+   * transaction checks that the caller's credentials are still valid.
    * @param parts called again for each attempt
    * @returns the number of new trades
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES, UNAUTHORIZED, FORBIDDEN
@@ -51,7 +51,10 @@ export class TradeInsertsService {
     return inserted;
   }
 
-  /** Runs the insert in a transaction that locks the session, and again if a shard has moved meanwhile. */
+  /**
+   * Runs the insert in a transaction that locks the session. Repeats the transaction if a shard has moved in the
+   * meantime.
+   */
   private async inTransaction(
     { workspaceId }: Caller,
     id: string,

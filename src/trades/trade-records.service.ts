@@ -16,7 +16,7 @@ import { TradesPageStore } from './trades-page.store.js';
 import type { TradesQuery } from './trades-query.dto.js';
 import { TradesStore } from './trades.store.js';
 
-/** Reads, edits and removes trades that are stored. */
+/** Reads, edits and removes stored trades. */
 @Injectable()
 export class TradeRecordsService {
   constructor(
@@ -42,7 +42,7 @@ export class TradeRecordsService {
   }
 
   /**
-   * Changes a trade. In a finished session the note and the tags can still change.
+   * Changes a trade. In a finished session, only the note and the tags can be changed.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED
    */
   async edit(caller: Caller, sessionId: string, id: string, edit: EditTradeDto): Promise<Trade> {
@@ -72,7 +72,10 @@ export class TradeRecordsService {
     });
   }
 
-  /** A stored value may be sent again even if it is below the minimum, because an import accepts smaller values. */
+  /**
+   * Checks the sent values against TRADE_MINIMUM. A value equal to the stored value passes even if it is below the
+   * minimum, because an import accepts smaller values.
+   */
   private async checkMinimum(workspaceId: string, sessionId: string, id: string, edit: EditTradeDto) {
     const problems = minimumProblems(edit, this.environment.TRADE_MINIMUM);
     if (problems.length === 0) return;

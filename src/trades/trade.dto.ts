@@ -168,7 +168,7 @@ export class IngestAnswer {
   readonly trades!: TradeDto[];
 }
 
-/** Result of an ingest: `trades` are all trades of the batch in its order. */
+/** Result of an ingest. `trades` contains all trades of the batch, in the order of the batch. */
 export interface Ingested {
   readonly inserted: number;
   readonly trades: readonly Trade[];

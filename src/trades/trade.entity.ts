@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Feed } from '../market/feeds.js';
 import type { Side } from '../market/sides.js';
 
-/** A closed trade: what was sent, and what it cost and earned. */
+/** A closed trade: the values that were sent, and the costs and profit. */
 @Entity('trades')
 export class Trade {
   @PrimaryColumn('uuid')
@@ -11,7 +11,7 @@ export class Trade {
   @PrimaryColumn('uuid')
   sessionId!: string;
 
-  /** Identity within the session, chosen by the client. */
+  /** Identity of the trade within its session, chosen by the client. */
   @PrimaryColumn('text', { collation: 'C' })
   clientId!: string;
 
@@ -63,7 +63,7 @@ export class Trade {
   @Column('double precision', { nullable: true })
   rMultiple!: number | null;
 
-  /** Which costs were sent rather than computed: a sum of `GIVEN_COST_BITS`. */
+  /** Costs that were sent rather than computed: a sum of `GIVEN_COST_BITS`. */
   @Column('smallint')
   givenCosts!: number;
 
@@ -79,15 +79,15 @@ export class Trade {
   @Column('text')
   note!: string;
 
-  /** In the order given; a list of texts, each once. */
+  /** Tags in the order given, without duplicates. */
   @Column('text', { array: true, default: [] })
   tags!: string[];
 
-  /** When it was last edited; null until then. */
+  /** Time of the last edit; null if the trade was never edited. */
   @Column('bigint', { nullable: true })
   updatedAt!: number | null;
 
-  /** `contentHash` of the trade as it was first sent, kept from the first edit on; null until then. */
+  /** `contentHash` of the trade as it was first sent; null if the trade was never edited. */
   @Column('bytea', { nullable: true })
   sentHash!: Buffer | null;
 }

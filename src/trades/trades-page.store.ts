@@ -7,7 +7,7 @@ import { Trade } from './trade.entity.js';
 import type { ExaminedTrade, TradeSpan } from './trades-page.js';
 import type { Order, TradesQuery } from './trades-query.dto.js';
 
-/** Maximum number of trades that a page examines if few of them match its filters. */
+/** Maximum number of trades that a page examines if few trades match its filters. */
 const MAX_EXAMINED = 20_000;
 
 const IN_ORDER: Readonly<Record<Order, string>> = {
@@ -15,12 +15,12 @@ const IN_ORDER: Readonly<Record<Order, string>> = {
   desc: 'exit_time DESC, entry_time DESC, client_id DESC',
 };
 
-/** Reads the pages of lists of trades. */
+/** Reads pages of trades. */
 @Injectable()
 export class TradesPageStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
-  /** Returns the first `most` examined trades of a session that match the filters, and the last one examined. */
+  /** Returns up to `most` trades: those of the examined trades that match the filters, and the last examined trade. */
   find(
     { workspaceId, id }: SessionKey,
     { after, before }: TradeSpan,
@@ -42,11 +42,11 @@ export class TradesPageStore {
 }
 
 /**
- * Reads the index in its order, row by row, until the page is full or enough rows are examined, so the cost depends
- * neither on the page's position nor on the size of the session. The range of exit_time repeats what the bounds imply:
- * on a table without statistics the planner then expects few rows, and uses this index instead of the primary key. It
- * comes after the bounds, because PostgreSQL starts reading at the first condition of a column. Wins, losses and
- * break-evens are defined as in figures/calculator/outcomes.ts.
+ * Reads the index in its order, row by row, until the page is full or enough rows are examined. The cost depends
+ * neither on the position of the page nor on the size of the session. The range of exit_time repeats what the bounds
+ * imply: on a table without statistics, the planner then expects few rows and uses this index instead of the primary
+ * key. The range comes after the bounds, because PostgreSQL starts reading at the first condition of a column. Wins,
+ * losses and break-evens are defined as in figures/calculator/outcomes.ts.
  */
 const selectExamined = (metadata: EntityMetadata, order: Order): string => `
   SELECT ${selectList(metadata)}, is_match AS "isMatch", place = $15::int AS "isLastExamined"

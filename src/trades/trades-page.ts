@@ -18,13 +18,13 @@ export interface TradeSpan {
   readonly before: TradePosition;
 }
 
-/** An examined trade: a match of the filters, or the last trade that the page examined. */
+/** An examined trade that matches the filters, or the last trade that the page examined. */
 export interface ExaminedTrade extends Trade {
   readonly isMatch: boolean;
   readonly isLastExamined: boolean;
 }
 
-/** Before all trades that close at this time, because entries are later than 0. */
+/** Returns the position before all trades that close at this time. No entry time is as small as 0. */
 const positionBefore = (exitTime: number): TradePosition => [exitTime, 0, ''];
 
 export function tradeCursors(sessionId: string, query: TradesQuery) {
@@ -35,8 +35,8 @@ export function tradeCursors(sessionId: string, query: TradesQuery) {
 type TradeCursors = ReturnType<typeof tradeCursors>;
 
 /**
- * Returns where the trades of a page lie. There is one bound at each end, and the cursor replaces one of them: with
- * two conditions on the same end, PostgreSQL may begin to read an index at the wider one.
+ * Returns the span of a page. The span has one lower and one upper bound, and the cursor replaces one of them: with two
+ * conditions for one bound, PostgreSQL may begin to read an index at the wider condition.
  * @throws Problem VALIDATION_FAILED for a cursor of another list
  */
 export function pageSpan(
@@ -46,14 +46,14 @@ export function pageSpan(
   const whole = { after: positionBefore(from), before: positionBefore(to) };
   if (cursor === undefined) return whole;
   const position = cursors.read(cursor);
-  // The cursor replaces a bound, and must not lie outside it.
+  // The cursor replaces a bound, so it must not lie outside that bound.
   if (position[0] < from || position[0] >= to) throw foreignCursor();
   return order === 'asc' ? { ...whole, after: position } : { ...whole, before: position };
 }
 
 /**
  * Builds a page from the examined trades.
- * @param examined in the order of the page, with at most one match more than fits
+ * @param examined in the order of the page, with at most one more match than the page can hold
  */
 export function pageOf(examined: readonly ExaminedTrade[], count: number, cursors: TradeCursors): TradesPage {
   const matches = examined.filter(({ isMatch }) => isMatch);

@@ -3,6 +3,6 @@ import type { Trade } from './trade.entity.js';
 /** Trades that are stored by one statement. */
 export interface TradesPart {
   readonly trades: readonly Trade[];
-  /** Returns how a problem names the trade at a position of the part. */
+  /** Returns the name of the trade at an index of the part, as used in problems. */
   readonly nameOf: (index: number) => string;
 }

@@ -35,7 +35,8 @@ export class TradesService {
   ) {}
 
   /**
-   * Stores a batch of closed trades, all or nothing. A trade that is stored already with the same content stays as it is.
+   * Stores a batch of closed trades, either all or none. A trade that is stored already with the same content does not
+   * change.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES
    */
   async ingest(caller: Caller, sessionId: string, inputs: readonly TradeInput[]): Promise<Ingested> {
@@ -47,7 +48,7 @@ export class TradesService {
       await this.sessions.getAssets(workspaceId, sessionId),
     );
     if (unknown.length > 0) {
-      // The assets may be those of a session that is deleted.
+      // The cached assets may belong to a session that has been deleted.
       await this.sessions.getState(workspaceId, sessionId);
       throw validationProblem(unknown);
     }

@@ -12,18 +12,19 @@ import { isShardGone } from './is-shard-gone.js';
 import { ShardMoved } from './shard-moved.js';
 import { Trade } from './trade.entity.js';
 
-/** The statements on whole batches of trades, which a repository would send with a parameter per value. */
+/** Statements for whole batches of trades. A repository would send one parameter per value. */
 @Injectable()
 export class TradesStore {
-  /** Whether the database supports COPY IN. This is queried once. */
+  /** Whether the database supports COPY IN; undefined until queried. */
   private hasCopyIn: boolean | undefined;
 
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
   /**
-   * Inserts trades of a session that has none of their clientIds. The transaction can do nothing else until the work has ended.
+   * Inserts trades of a session in which none of their clientIds is stored. The transaction cannot run other statements
+   * until `work` has ended.
    * @param work adds the trades
-   * @throws ShardMoved; what the work throws
+   * @throws ShardMoved; any error of `work`
    */
   async insert(
     transaction: EntityManager,
@@ -44,10 +45,11 @@ export class TradesStore {
   }
 
   /**
-   * Returns the stored trades of one session with these clientIds, in no particular order. Each trade is looked up by the
-   * whole primary key, the only index in the order of `client_id`. Without that order the planner may use another index,
-   * or only the first columns of this one. It would then read all trades of the session if it has no statistics or
-   * expects few trades per session. An equality would make the order pointless, so two bounds replace it.
+   * Returns the stored trades of one session with these clientIds, in no particular order. Each trade is looked up by
+   * the whole primary key, the only index in the order of `client_id`. Without this order, the planner may use another
+   * index, or only the first columns of the primary key. It would then read all trades of the session if it has no
+   * statistics or expects few trades per session. An equality on `client_id` would make the order pointless, so two
+   * bounds replace the equality.
    */
   find(
     transaction: EntityManager,
@@ -65,8 +67,8 @@ export class TradesStore {
 
   /**
    * Returns the trade of a session with this id. Without statistics, the planner expects that half a percent of all
-   * trades have the id, and would also read the primary key. The range reduces this expectation. The session is
-   * compared here for the same reason.
+   * trades have the id, and would also read the primary key. The range reduces this estimate. The session is compared
+   * outside the statement for the same reason.
    */
   async findById(
     { workspaceId, id: sessionId }: SessionKey,

@@ -1,7 +1,10 @@
 import { DataSource, QueryRunner } from 'typeorm';
 import { type PgConnection, cancelStatement } from './silence-limit.js';
 
-/** A cancel request that arrives between two statements has no effect, so it is repeated. */
+/**
+ * Interval at which a cancel request is repeated, ms. A cancel request that arrives between two statements has no
+ * effect.
+ */
 const CANCEL_EVERY_MS = 200;
 
 /**

@@ -3,22 +3,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const owners = new AsyncLocalStorage<string>();
 
 /**
- * Owner of reads for all workspaces, such as those of candles: requests that join such a read wait for the one that
- * started it.
+ * Owner of reads that several workspaces share, such as reads of candles. Requests that join such a read wait for the
+ * request that started the read.
  */
 const ALL_WORKSPACES = 'all workspaces';
 
-/** Does work whose database connections all count towards a workspace. */
+/** Runs work whose database connections count towards a workspace. */
 export const connectingFor = <Result>(workspaceId: string, work: () => Result): Result =>
   owners.run(workspaceId, work);
 
 /**
- * Does work for which requests of several workspaces may wait, so that the queue of one workspace does not delay the
- * others.
+ * Runs work for which requests of several workspaces may wait. Its connections count towards an owner that all
+ * workspaces share, so that the queue of one workspace does not delay the others.
  */
 export const connectingForAll = <Result>(work: () => Result): Result => owners.run(ALL_WORKSPACES, work);
 
-/** Does work of the service itself, such as a probe, which waits for no share. */
+/** Runs work of the service itself, such as a probe. No limit per workspace applies to its connections. */
 export const connectingForService = <Result>(work: () => Result): Result => owners.exit(work);
 
 /** Returns the owner of the database connections of the current work; undefined for the service itself. */

@@ -1,16 +1,19 @@
 import type { DatabaseAddress } from './pool-settings.js';
 
-/** The PostgreSQL that the service uses: a server, or the embedded one. */
+/** The PostgreSQL that the service uses: a server or the embedded database. */
 export interface DatabaseServer {
   readonly address: DatabaseAddress;
-  /** Maximum number of connections that this process opens to it. */
+  /** Maximum number of connections that this process opens to the database. */
   readonly poolSize: number;
-  /** Settles when an embedded database of this process ends: rejected if it failed. Otherwise it never settles. */
+  /**
+   * Resolves when an embedded database of this process ends, and rejects if it fails. For other databases the promise
+   * never settles.
+   */
   readonly ended: Promise<void>;
   release(): Promise<void>;
 }
 
-/** An embedded database that another process runs. */
+/** Returns a database that this process does not start: a server, or an embedded database that another process runs. */
 export function runningServer(address: DatabaseAddress, poolSize: number): DatabaseServer {
   return { address, poolSize, ended: new Promise(() => undefined), release: () => Promise.resolve() };
 }

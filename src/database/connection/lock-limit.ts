@@ -1,18 +1,18 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Maximum wait of a statement in a request's transaction for a lock, ms. Writers of one session wait for each other in
- * the process, so a wait in the database is a wait for another instance.
+ * Maximum time that a statement in a request's transaction waits for a lock, ms. Writers of one session wait for each
+ * other in the process, so a statement waits only for writers of other instances.
  */
 export const LOCK_WAIT_MS = 3_000;
 
-/** The statement that TypeORM sends. */
+/** The statement with which TypeORM begins a transaction. */
 const BEGIN = 'START TRANSACTION';
 
 /**
- * Limits how long transactions of a connection wait for a lock. The limit is part of the transaction, so it leaves
- * nothing behind in a connection of a pooler and costs no round trip. A Citus cluster passes it on to its nodes;
- * elsewhere that setting has no effect.
+ * Limits the time that transactions of a connection wait for a lock. The limit is set within the transaction, so it
+ * costs no round trip and does not remain in a pooler's connection. A Citus cluster passes the limit on to its nodes;
+ * the setting for this has no effect on other servers.
  */
 export function limitLockWaits(client: ClientBase, waitMs: number): void {
   const begin = `${BEGIN}; SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL lock_timeout = ${waitMs}`;

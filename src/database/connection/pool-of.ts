@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
-/** The connection pool of TypeORM. */
+/** Returns the connection pool of TypeORM. */
 export function poolOf({ driver }: DataSource): Pool {
   const { master } = driver as unknown as { master?: Pool };
   if (!master) throw new Error('Driver not Connected');

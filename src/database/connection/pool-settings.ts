@@ -9,41 +9,41 @@ export type DatabaseAddress = { readonly url: string } | { readonly host: string
 export interface PoolLimits {
   /** Maximum number of connections. */
   readonly poolSize: number;
-  /** Maximum silence of the server while a statement runs, ms; 0: no limit. */
+  /** Maximum time without data from the server while a statement runs, ms; 0 for no limit. */
   readonly silenceMs?: number;
-  /** Maximum wait of a statement in a transaction for a lock, ms; 0: no limit. */
+  /** Maximum time that a statement in a transaction waits for a lock, ms; 0 for no limit. */
   readonly lockWaitMs?: number;
 }
 
 /**
- * Maximum silence of the database while a statement of a request runs, ms. On a healthy server, every statement
- * of the service begins to respond in less than a tenth of this time.
+ * Maximum time without data from the server while a statement of a request runs, ms. On a healthy server, every
+ * statement of the service begins to respond in less than a tenth of this time.
  */
 export const SILENCE_MS = 10_000;
 
-/** Maximum wait of a request for a free connection, and of a connection for the server to accept it, ms. */
+/** Maximum time that a request waits for a free connection, and that a new connection waits for the server, ms. */
 const WAIT_FOR_CONNECTION_MS = 5_000;
 
 /**
- * Maximum wait on the embedded database, whose connections take turns: the transaction that stores a file of 100,000
- * trades can take longer than 5 s, although the database works.
+ * Maximum wait on the embedded database, ms. Its connections take turns: the transaction that stores a file of 100,000
+ * trades can take longer than 5 s on a working database.
  */
 export const WAIT_FOR_TURN_MS = 30_000;
 
-/** pg returns int8 as text; every int8 of this schema (times in ms, counts) is exact as a number. */
+/** pg returns int8 as text. Every int8 of this schema (a time in ms or a count) is exact as a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary'): unknown =>
     oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
 };
 
 /**
- * With a lower setting, numbers have only 15 digits. It is set only if needed, so that no setting is left behind in a
- * connection of a pooler.
+ * With a setting below 1, numbers have only 15 digits. The statement changes the setting only if needed, so that no
+ * setting remains in a pooler's connection.
  */
 const ENSURE_EXACT_NUMBERS = `SELECT set_config('extra_float_digits', '1', false)
   WHERE current_setting('extra_float_digits')::int < 1`;
 
-/** Settings with which this service connects to PostgreSQL, embedded or not. */
+/** Returns the settings with which this service connects to PostgreSQL. */
 export function poolSettings(
   address: DatabaseAddress,
   { poolSize, silenceMs = 0, lockWaitMs = 0 }: PoolLimits,
@@ -72,7 +72,7 @@ async function prepareConnection(
   silenceMs: number,
   lockWaitMs: number,
 ): Promise<void> {
-  // A connection may break while the pool hands it over, when it has no listener, and an error event without a
+  // A connection may break while the pool hands it over. The pool has no listener then, and an error event without a
   // listener ends the process. The next statement on the broken connection fails anyway.
   client.on('error', () => undefined);
   limitSilence(client as unknown as PgConnection, silenceMs);

@@ -8,14 +8,14 @@ describe('the share of a workspace', () => {
     [3, 1],
     [4, 2],
     [10, 5],
-  ])('of a pool of %d is %d', (poolSize, share) => {
+  ])('is, for a pool of %d connections, %d', (poolSize, share) => {
     expect(shareOf(poolSize)).toBe(share);
   });
 });
 
 describe('a pool whose server refuses connections', () => {
-  it('gives back the slot of each connection that fails', async () => {
-    // Nothing listens on this port.
+  it('frees the slot of each connection that fails', async () => {
+    // No server listens on this port.
     const pool = new SharedPool({ host: '127.0.0.1', port: 1, max: 2, connectionTimeoutMillis: 60_000 });
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const connecting = connectingFor('a workspace', () => pool.connect());

@@ -5,13 +5,13 @@ import { connectionOwner } from './connection-owner.js';
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool of which a workspace holds at most half. Its further requests wait in the process, in turns with other
- * workspaces, for the maximum wait of a request, and then fail with the Problem BUSY. A holder of a connection must
- * not request a second one: with a share of one, it would wait for itself.
+ * A pool in which a workspace holds at most half of the connections. Further requests of the workspace wait in a queue
+ * that serves workspaces in turn. They fail with the Problem BUSY after the maximum wait of a request. The holder of a
+ * connection must not request a second one: a workspace whose share is one connection would wait for itself.
  */
 export class SharedPool extends pg.Pool {
   readonly queue: FairQueue;
-  /** The workspace towards which each connection in use counts. */
+  /** The workspace of each connection in use. */
   private readonly owners = new WeakMap<pg.PoolClient, string>();
 
   constructor(settings: pg.PoolConfig) {
@@ -20,7 +20,8 @@ export class SharedPool extends pg.Pool {
     this.queue = new FairQueue({
       running: max,
       runningPerGroup: shareOf(max),
-      // Only the time is limited, not the number of waiting requests, because they hold nothing else.
+      // Only the waiting time is limited, not the number of waiting requests, because a waiting request holds no
+      // resource.
       waiting: Infinity,
       waitingPerGroup: Infinity,
     });
@@ -58,5 +59,5 @@ export class SharedPool extends pg.Pool {
   }
 }
 
-/** Returns the maximum number of connections of a pool that one workspace holds at a time. */
+/** Returns the maximum number of connections that one workspace holds at a time. */
 export const shareOf = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2));

@@ -1,11 +1,11 @@
 import { Socket, connect } from 'node:net';
 
-/** Internals of a connected client of pg that its types do not declare. */
+/** Internals of a connected client of pg that the types of pg do not declare. */
 export interface PgConnection {
   readonly connection: { readonly stream: Socket };
   readonly host: string;
   readonly port: number;
-  /** `processID` and `secretKey` identify the backend in a cancel request. */
+  /** Identifies the backend in a cancel request, together with `secretKey`. */
   readonly processID: number | null;
   readonly secretKey: number | null;
   /** False while a statement runs. */
@@ -15,14 +15,14 @@ export interface PgConnection {
 const CANCEL_REQUEST_CODE = 80_877_102;
 const CANCEL_REQUEST_LENGTH = 16;
 
-/** Maximum time of the server to confirm the cancellation of a statement, ms. */
+/** Maximum time for the server to confirm the cancellation of a statement, ms. */
 const CANCEL_TIMEOUT_MS = 1_000;
 
 /**
- * Limits how long the server may send nothing while a statement runs. After this time the statement is cancelled. If
- * that has no effect, the connection is closed, which fails everything that waits for it. A server setting such as
+ * Limits the time without data from the server while a statement runs. After this time the statement is cancelled. If
+ * the cancellation has no effect, the connection is closed, and all its statements fail. A server setting such as
  * statement_timeout would have no effect if the server is frozen or unreachable.
- * @param silenceMs 0: no limit
+ * @param silenceMs time limit, ms; 0 for no limit
  */
 export function limitSilence(client: PgConnection, silenceMs: number): void {
   const { stream } = client.connection;
@@ -40,9 +40,9 @@ export function limitSilence(client: PgConnection, silenceMs: number): void {
 }
 
 /**
- * Asks the server, over a separate connection, to cancel the current work of a client's backend. Closing the client's
- * connection is not enough: a backend that waits for a lock does not notice, and still counts as a connection. Source:
- * PostgreSQL documentation, "Message Flow", "Canceling Requests in Progress".
+ * Asks the server, over a separate connection, to cancel the current statement of a client. Closing the client's
+ * connection is not enough: a backend that waits for a lock does not notice the close, and still counts as a
+ * connection. Source: PostgreSQL documentation, "Message Flow", "Canceling Requests in Progress".
  */
 export function cancelStatement({ host, port, processID, secretKey }: PgConnection): void {
   if (processID === null || secretKey === null) return;
@@ -55,7 +55,7 @@ export function cancelStatement({ host, port, processID, secretKey }: PgConnecti
   socket.setTimeout(CANCEL_TIMEOUT_MS, () => socket.destroy());
   // If the server is unreachable, there is nothing to cancel.
   socket.on('error', () => undefined);
-  // The server responds by closing the connection. This is noticed only if the socket is read.
+  // The server responds by closing the connection. The close is noticed only if the socket is read.
   socket.resume();
   socket.write(request);
 }

@@ -1,15 +1,15 @@
-/** Texts of one column in UTF-8, one after the other: value i ends at `ends[i]` and starts where value i − 1 ends. */
+/** Texts of one column in UTF-8, one after the other. Value i starts where value i − 1 ends, and ends at `ends[i]`. */
 export interface TextColumn {
   readonly bytes: Uint8Array;
   readonly ends: Float64Array;
 }
 
-/** UUIDs of one column, each in its 16 bytes. */
+/** UUIDs of one column, 16 bytes each. */
 export interface IdColumn {
   readonly bytes: Uint8Array;
 }
 
-/** Bytes of a UUID. */
+/** Number of bytes of a UUID. */
 export const ID_BYTES = 16;
 
 const startOf = (ends: TextColumn['ends'], index: number): number => (index === 0 ? 0 : ends[index - 1]!);
@@ -20,20 +20,19 @@ export function textAt(column: TextColumn, index: number): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString();
 }
 
-/** Returns value `index` in UTF-8, in the memory of the column. */
+/** Returns value `index` in UTF-8, as a view on the memory of the column. */
 export const textBytesAt = ({ bytes, ends }: TextColumn, index: number): Uint8Array =>
   bytes.subarray(startOf(ends, index), ends[index]);
 
 /**
- * Returns a function that compares values a and b of a column byte by byte. For UTF-8 this is the order of code
- * points.
+ * Returns a function that compares values a and b of a column byte by byte. In UTF-8 this is the order of code points.
  */
 export function textOrder({ bytes, ends }: TextColumn): (a: number, b: number) => number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (a, b) => buffer.compare(buffer, startOf(ends, b), ends[b], startOf(ends, a), ends[a]);
 }
 
-/** Returns value `index` of a column in the form of ids in the API. */
+/** Returns value `index` of a column as text, in the form of ids in the API. */
 export function idAt({ bytes }: IdColumn, index: number): string {
   const at = bytes.byteOffset + index * ID_BYTES;
   const hex = Buffer.from(bytes.buffer, at, ID_BYTES).toString('hex');
@@ -41,7 +40,7 @@ export function idAt({ bytes }: IdColumn, index: number): string {
   return parts.join('-');
 }
 
-/** Returns the texts at these places, in memory of their own. */
+/** Returns a copy of the texts at these indexes, in their order. */
 export function textsAt({ bytes, ends }: TextColumn, places: Uint32Array): TextColumn {
   const sorted = { bytes: new Uint8Array(bytes.length), ends: new Float64Array(places.length) };
   let end = 0;
@@ -52,7 +51,7 @@ export function textsAt({ bytes, ends }: TextColumn, places: Uint32Array): TextC
   return sorted;
 }
 
-/** Returns the ids at these places, in memory of their own. */
+/** Returns a copy of the ids at these indexes, in their order. */
 export function idsAt({ bytes }: IdColumn, places: Uint32Array): IdColumn {
   const sorted = new Uint8Array(places.length * ID_BYTES);
   for (const [i, place] of places.entries())

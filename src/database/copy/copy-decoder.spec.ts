@@ -22,7 +22,7 @@ const float8 = (value: number): Buffer => {
   return bytes;
 };
 
-/** The rows as PostgreSQL copies them: header, rows, trailer. */
+/** Returns the rows in the binary format of COPY: header, rows, trailer. */
 const copied = (rows: readonly Row[]): Buffer =>
   Buffer.concat([
     Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'),
@@ -70,7 +70,7 @@ describe('CopyDecoder', () => {
     }
   });
 
-  it('returns the same regardless of how many rows are expected', () => {
+  it('returns the same columns for any expected number of rows', () => {
     const rows = Array.from({ length: 3_000 }, (_, i): Row => [i, i / 2, `trade ${i}`]);
     for (const expected of [0, 1, 3_000, 5_000]) {
       const columns = new CopyDecoder(['int8', 'float8', 'text'], expected);
@@ -101,7 +101,7 @@ describe('CopyDecoder', () => {
     expect(idAt(idsAt(column, Uint32Array.of(1, 0)), 1)).toBe(ids[0]);
   });
 
-  it('names a column that is requested as another kind', () => {
+  it('throws an error that names the column if it is read as another type', () => {
     const columns = decoder();
     columns.push(copied([]));
     const read = columns.end();
@@ -110,7 +110,7 @@ describe('CopyDecoder', () => {
     expect(() => read.ids(2)).toThrow('column 2 has no ids');
   });
 
-  it('puts texts in an order', () => {
+  it('returns texts in a given order', () => {
     const columns = decoder();
     columns.push(copied(['ü', '', 'abc'].map((name) => [1, 1, name])));
     const sorted = textsAt(columns.end().texts(2), Uint32Array.of(2, 0, 1));

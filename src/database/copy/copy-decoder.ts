@@ -5,7 +5,10 @@ export type ColumnKind = 'int8' | 'int4' | 'float8' | 'text' | 'uuid';
 
 type Column = Float64Array | TextColumn | IdColumn;
 
-/** 11 bytes of signature, 4 of flags, 4 for the length of an extension, which is always empty. */
+/**
+ * Length of the header: 11 bytes of signature, 4 bytes of flags, and 4 bytes for the length of an extension, which is
+ * always empty.
+ */
 const HEADER_LENGTH = 19;
 const TRAILER = -1;
 const NULL_LENGTH = -1;
@@ -14,24 +17,24 @@ const TWO_TO_32 = 2 ** 32;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Decodes PostgreSQL's binary COPY format as it arrives, into one growing array per column. NULL becomes NaN or an empty
- * text. Source: PostgreSQL documentation, COPY, "Binary Format".
+ * Decodes PostgreSQL's binary COPY format as the data arrives, into one growing array per column. NULL becomes NaN or
+ * an empty text. Source: PostgreSQL documentation, COPY, "Binary Format".
  */
 export class CopyDecoder {
-  /** Start of a row or of the header whose end has not arrived yet. */
+  /** Start of a row, or of the header, whose end has not arrived yet. */
   private pending: Buffer = EMPTY;
   private headerSeen = false;
   private trailerSeen = false;
   private count = 0;
   private readonly columns: readonly ColumnBuilder[];
 
-  /** @param expected approximate number of rows; with a good estimate no column is copied as it grows */
+  /** @param expected approximate number of rows; with a good estimate, no column is copied as it grows */
   constructor(kinds: readonly ColumnKind[], expected = 0) {
     const rows = Math.max(expected, MIN_ROWS);
     this.columns = kinds.map((kind) => BUILDERS[kind](rows));
   }
 
-  /** @param chunk the next bytes of the copy; it may begin and end anywhere in a row */
+  /** @param chunk the next bytes of the copy; the chunk may begin and end anywhere in a row */
   push(chunk: Buffer): void {
     const bytes = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -45,7 +48,7 @@ export class CopyDecoder {
     this.pending = at < bytes.length ? Buffer.from(bytes.subarray(at)) : EMPTY;
   }
 
-  /** Decodes the row at a position. Returns the position after it, or -1 if the row is not complete. */
+  /** Decodes the row at `start`. Returns the position after the row; -1 if the row is not complete. */
   private row(bytes: Buffer, view: DataView, start: number): number {
     if (this.trailerSeen || start + 2 > bytes.length) return -1;
     if (view.getInt16(start) === TRAILER) {
@@ -137,7 +140,7 @@ class Numbers {
 }
 
 interface ColumnBuilder {
-  /** @param length of the value at that position, -1 for NULL */
+  /** @param length number of bytes of the value at `at`; -1 for NULL */
   append(bytes: Buffer, view: DataView, at: number, length: number): void;
   build(): Column;
 }
@@ -156,7 +159,7 @@ class IntegerBuilder extends Numbers implements ColumnBuilder {
   }
 }
 
-/** Growing memory for values that are short. */
+/** Growing memory for short values. */
 class Values {
   private bytes: Buffer;
   private length = 0;
@@ -165,14 +168,14 @@ class Values {
     this.bytes = Buffer.allocUnsafeSlow(rows * ID_BYTES);
   }
 
-  /** Adds a value and returns where it ends. */
+  /** Adds a value. Returns the end of the value. */
   add(data: Buffer, at: number, length: number): number {
     if (this.length + length > this.bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + length));
       this.bytes.copy(larger, 0, 0, this.length);
       this.bytes = larger;
     }
-    // For values this short a loop is faster than `copy`.
+    // For such short values, a loop is faster than `copy`.
     for (let i = 0; i < length; i += 1) this.bytes[this.length + i] = data[at + i]!;
     this.length += length;
     return this.length;

@@ -3,15 +3,18 @@ import type { PoolClient } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 
-/** Returns false for the embedded database, whose backend would read beyond the end of its input. */
+/**
+ * Returns whether the database supports COPY IN. The embedded database does not: its backend would read beyond the end
+ * of its input.
+ */
 export async function hasCopyIn(transaction: EntityManager): Promise<boolean> {
   const [{ version }] = await transaction.query<[{ version: string }]>('SELECT version()');
   return !version.includes('PGlite');
 }
 
 /**
- * One COPY into a table within a transaction, the fastest way into PostgreSQL. Until it has ended or is aborted, the
- * transaction can do nothing else. None of its rows may be stored already.
+ * One COPY into a table within a transaction: the fastest way to store rows in PostgreSQL. The transaction cannot run
+ * other statements until the COPY has ended or is aborted. The COPY fails if a row with the same key is already stored.
  */
 export class CopyIn {
   private readonly ended: Promise<void>;
@@ -22,7 +25,7 @@ export class CopyIn {
     stream.on('error', close);
     stream.on('finish', close);
     this.ended = finished(stream);
-    // A failure is thrown to the next caller.
+    // A failure is thrown by the next call of a method.
     this.ended.catch(() => undefined);
   }
 
@@ -39,7 +42,7 @@ export class CopyIn {
    */
   async write(rows: Buffer): Promise<void> {
     if (!this.isOpen) await this.ended;
-    // `drain` is not used: if the server refuses the COPY, the data buffered in the stream would never be written to a
+    // `drain` is not awaited: if the server refuses the COPY, the data in the stream's buffer is never written to the
     // connection.
     const written = new Promise<void>((resolve) => this.stream.write(rows, () => resolve()));
     await Promise.race([written, this.ended]);

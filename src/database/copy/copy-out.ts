@@ -4,16 +4,16 @@ import { type PgConnection, cancelStatement } from '../connection/silence-limit.
 import { type ColumnKind, type CopiedColumns, CopyDecoder } from './copy-decoder.js';
 
 export interface CopyOptions {
-  /** Approximate number of rows, see `CopyDecoder`. */
+  /** Approximate number of rows (see `CopyDecoder`). */
   readonly expected?: number | undefined;
-  /** Cancels the statement on the server; the reason of the signal is then thrown. */
+  /** Cancels the statement on the server. The reason of the signal is then thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Reads the rows of a SELECT as columns, by COPY in binary form. This is the fastest way to read many rows from
- * PostgreSQL, without an object per row.
- * @param select the query. COPY takes no parameters, so values are literals, see `uuidLiteral`.
+ * PostgreSQL, because no object per row is created.
+ * @param select the query. COPY takes no parameters, so values are written as literals, see `uuidLiteral`.
  */
 export async function copyOut(
   pool: Pool,
@@ -48,7 +48,7 @@ async function decodeRows(
     for await (const bytes of stream) decoder.push(bytes as Buffer);
     return decoder.end();
   } catch (error) {
-    // The server reports the cancelled statement as an error of its own.
+    // The server reports the cancelled statement as an error. The reason of the signal replaces this error.
     signal?.throwIfAborted();
     throw error;
   } finally {
@@ -56,7 +56,7 @@ async function decodeRows(
   }
 }
 
-/** Returns the literal of an id, which consists only of hexadecimal digits and dashes. */
+/** Returns the SQL literal of an id. The id consists only of hexadecimal digits and dashes, so it needs no escapes. */
 export function uuidLiteral(id: string): string {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new TypeError('not a UUID');
   return `'${id}'::uuid`;

@@ -7,7 +7,7 @@ const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffe
 const END = Buffer.from([0xff, 0xff]);
 
 describe('RowEncoder', () => {
-  it('writes what the decoder reads', () => {
+  it('writes rows that the decoder reads', () => {
     const row = fc.tuple(
       fc.option(fc.maxSafeInteger()),
       fc.option(fc.double({ noNaN: true })),
@@ -34,7 +34,7 @@ describe('RowEncoder', () => {
     );
   });
 
-  it('grows with its rows', () => {
+  it('grows with the number of rows', () => {
     const encoder = new RowEncoder([{ name: 'name', type: 'text' }]);
     for (let i = 0; i < 5; i += 1) encoder.add({ name: 'ü'.repeat(50_000) });
     expect(encoder.end()).toHaveLength(HEADER.length + 5 * (2 + 4 + 100_000) + END.length);

@@ -1,4 +1,4 @@
-/** Lets one client at a time use the backend. The others wait in the order of their arrival. */
+/** Lets one client at a time use the backend. Other clients wait in the order of their arrival. */
 export class BackendLock {
   private last: Promise<void> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 /**
- * Messages that the server of the embedded database sends to the backend itself, and the responses. Source: PostgreSQL
- * documentation, "Message Formats".
+ * Returns a message that the server of the embedded database sends to the backend. Source: PostgreSQL documentation,
+ * "Message Formats".
  */
 function message(type: string, body: string | Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -8,22 +8,23 @@ function message(type: string, body: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
 }
 
-/** Protocol 3.0. The backend has one user and one database. */
+/** Startup message of protocol 3.0. The backend has one user and one database. */
 export const STARTUP = message('', '\0\u0003\0\0user\0postgres\0database\0postgres\0\0');
 
 export const SYNC = message('S', '');
 
 /**
- * COPY FROM STDIN makes the backend read beyond the end of its input, which is fatal to the backend. With this message
- * at the end, only the statement fails. After anything except a startup packet, the backend ignores this message.
+ * Ends COPY FROM STDIN. With this statement the backend would read beyond the end of its input and fail; with this
+ * message at the end, only the statement fails. After other messages than a startup packet, the backend ignores this
+ * message.
  */
 export const COPY_FAIL = message('f', 'the embedded database does not support COPY FROM STDIN\0');
 
 export const simpleQuery = (sql: string): Buffer => message('Q', `${sql}\0`);
 
 /**
- * Returns the statement that restores the settings of the session, and resets them. The role is restored last, because
- * it may lack the right to change other settings.
+ * Query that returns a statement which restores the settings of the session, and that then resets the settings. The
+ * role is restored last, because the role may lack the right to change other settings.
  */
 export const SAVE_SETTINGS = simpleQuery(`
   SELECT 'SELECT ' || string_agg(format('set_config(%L, %L, false)', name, setting), ', ')

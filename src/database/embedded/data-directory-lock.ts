@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Who may hold a data directory: a service keeps it, a command releases it soon. */
+/** Holder of a data directory. A service holds the directory as long as it runs, a command only for a short time. */
 export type HolderKind = 'service' | 'command';
 
 export interface Holder {
@@ -17,31 +17,31 @@ export interface DataDirectoryLock {
   readonly release: () => Promise<void>;
 }
 
-/** A process that dies inside the gate leaves it closed. After this time other processes open it, ms. */
+/** Time after which other processes open a closed gate, ms. A process that dies inside the gate leaves it closed. */
 const GATE_STALE_MS = 5_000;
 
 /**
- * Maximum time of a holder to respond, ms. This is shorter than the time of the gate, which the asking process holds
- * meanwhile.
+ * Maximum time for a holder to respond, ms. Shorter than `GATE_STALE_MS`, because the asking process is inside the gate
+ * while it waits.
  */
 const HOLDER_TIMEOUT_MS = 4_000;
 
-/** Maximum wait at the gate, ms. No running process keeps it closed for longer. */
+/** Maximum wait at the gate, ms. No running process keeps the gate closed for longer. */
 const GATE_TIMEOUT_MS = 30_000;
 
 /**
- * Errors that mean there is no holder: no socket, no listener on the socket, or a holder that ended before it
+ * Error codes that mean there is no holder: no socket, no listener on the socket, or a holder that ended before it
  * responded.
  */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Claims a data directory for this process, or reports the holder.
+ * Claims a data directory for this process, or returns the holder.
  *
- * The holder listens on a socket in the directory for as long as it lives. The kernel closes that socket with the
- * process, however the process ends, so no stale lock can keep a directory closed, and no process numbers are
- * compared. While a process claims the directory, a subdirectory is the gate that keeps other processes from removing
- * its socket.
+ * The holder listens on a socket in the directory as long as it lives. The kernel closes the socket when the process
+ * ends in any way. A stale lock therefore cannot keep a directory closed, and process numbers need not be compared.
+ * While a process claims the directory, a subdirectory serves as a gate. The gate keeps other processes from removing
+ * the new socket.
  */
 export async function claimDataDirectory(
   directory: string,
@@ -80,7 +80,7 @@ async function enterGate(gate: string): Promise<void> {
   }
 }
 
-/** Returns the living holder; null if no process listens, or if the holder is just ending. */
+/** Returns the living holder; null if no process listens, or if the holder is about to end. */
 async function askHolder(socketPath: string): Promise<Holder | null> {
   const socket = connect(socketPath);
   socket.setTimeout(HOLDER_TIMEOUT_MS, () =>
@@ -89,7 +89,7 @@ async function askHolder(socketPath: string): Promise<Holder | null> {
   try {
     return JSON.parse(await text(socket)) as Holder;
   } catch (error) {
-    // A holder that ends while it responds sends a part of its response, and no longer holds the directory.
+    // A holder that ends while it responds sends only a part of its response. It no longer holds the directory.
     if (error instanceof SyntaxError || NOBODY.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }

@@ -5,20 +5,20 @@ import type { DatabaseAddress } from '../connection/pool-settings.js';
 import type { WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
 
 /**
- * Connections of the service's own pool. More would only queue, because the embedded database runs one statement at a
- * time.
+ * Size of the service's own pool. More connections would only queue, because the embedded database runs one statement
+ * at a time.
  */
 export const EMBEDDED_POOL = 4;
 
-/** pg derives the name of the socket file from the port. */
+/** Port in the address. pg derives the name of the socket file from the port. */
 const SOCKET_PORT = 5432;
 
-/** Linux and macOS allow a little more for the path of a socket, in bytes. */
+/** Maximum length of a socket path in bytes. Linux and macOS allow slightly longer paths. */
 const MAX_SOCKET_PATH_LENGTH = 100;
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
-  /** Resolves when the database is closed, and rejects if it fails. */
+  /** Resolves when the database is closed; rejects if the database fails. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -36,8 +36,9 @@ export function embeddedAddress(dataDir: string): DatabaseAddress {
 }
 
 /**
- * Starts PostgreSQL in WebAssembly in its own thread, listening on a Unix socket inside the data directory. The thread
- * keeps long statements from blocking the event loop that serves requests. The caller holds the directory's lock.
+ * Starts PostgreSQL in WebAssembly in a separate thread, listening on a Unix socket inside the data directory. In a
+ * separate thread, long statements do not block the event loop that serves requests. The caller must hold the
+ * directory's lock.
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const address = embeddedAddress(dataDir);
@@ -66,7 +67,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     close: async () => {
       closing = true;
       worker.postMessage('close');
-      // A database that failed is closed as well; `ended` reports the failure.
+      // A failed database counts as closed as well; `ended` reports the failure.
       await ended.catch(() => undefined);
     },
   };

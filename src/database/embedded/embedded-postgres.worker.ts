@@ -10,10 +10,13 @@ export interface WorkerInput {
   readonly socketPath: string;
 }
 
-/** Message of the thread: clients can connect, or the reason why the database failed. */
+/** Message of the thread: `ready` when clients can connect, or the reason why the database failed. */
 export type WorkerMessage = 'ready' | { readonly failure: string };
 
-/** Temporary tables come last, so that temporary tables of a foreign client do not hide tables of the service. */
+/**
+ * pg_temp comes last in the search path, so that temporary tables of a foreign client do not hide tables of the
+ * service.
+ */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'search_path=public,pg_temp'];
 
 const { directory, socketPath } = workerData as WorkerInput;
@@ -38,8 +41,8 @@ function report(message: WorkerMessage): void {
 }
 
 /**
- * Creates the database under a temporary name until it is complete, so that an interrupted creation starts from the
- * beginning.
+ * Creates the database under a temporary name and renames it when it is complete. An interrupted creation therefore
+ * starts from the beginning.
  */
 async function createIfAbsent(): Promise<void> {
   if (existsSync(directory)) return;
@@ -52,8 +55,9 @@ async function createIfAbsent(): Promise<void> {
 }
 
 /**
- * PostgreSQL panics when it cannot write its log (the disk is full or broken). In WebAssembly a panic does not end the
- * process: the statement would run forever, and every other connection would wait for it. So the thread ends itself.
+ * Ends the thread when PostgreSQL panics. PostgreSQL panics if it cannot write its log, because the disk is full or
+ * broken. In WebAssembly a panic does not end the process: the statement would run forever, and every other connection
+ * would wait for it.
  */
 function exitOnFailure(database: PGlite): PGlite {
   const execute = database.execProtocolRawStream.bind(database);

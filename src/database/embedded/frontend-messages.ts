@@ -1,6 +1,6 @@
 /**
- * One complete message of a client. `type` is the type byte. Startup messages have none: for these it names the kind
- * of message.
+ * One complete message of a client. `type` is the type byte. Startup messages have no type byte: for these messages,
+ * `type` names the kind of message.
  */
 export interface FrontendMessage {
   readonly type: string;
@@ -14,8 +14,8 @@ const UNTYPED = new Map([
 ]);
 
 /**
- * Splits the data of a client into messages. Messages up to and including the startup message have no type byte.
- * Source: PostgreSQL documentation, "Message Formats".
+ * Splits the data of a client into messages. The startup message, and messages before it, have no type byte. Source:
+ * PostgreSQL documentation, "Message Formats".
  */
 export class FrontendMessages {
   private pending: Buffer = Buffer.alloc(0);

@@ -7,14 +7,15 @@ import { DatabaseServer, runningServer } from '../connection/database-server.js'
 import { DataDirectoryLock, Holder, HolderKind, claimDataDirectory } from './data-directory-lock.js';
 import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';
 
-/** A command beside a running service uses few connections of the shared database. */
+/** Number of connections of a command that uses the database of a running service. */
 const COMMAND_POOL = 2;
 
-/** Maximum wait for a command that holds the data directory, ms. */
+/** Maximum time to wait for a command that holds the data directory, ms. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the embedded database of a directory, or uses the one that the service of that directory runs.
+ * Starts the embedded database of a directory, or uses the embedded database that the running service of that directory
+ * has started.
  * @throws Error with a sentence for the operator
  */
 export async function openEmbedded(dataDir: string, kind: HolderKind): Promise<DatabaseServer> {
@@ -42,8 +43,8 @@ export async function openEmbedded(dataDir: string, kind: HolderKind): Promise<D
 }
 
 /**
- * Makes the directory and those above it. In a directory where the kernel allows no new ones (`/proc`), Node's
- * recursive `mkdir` tries forever, so the first directory is made separately.
+ * Creates the directory and its missing parents. The option `recursive` is used only if the parent is missing: where
+ * the kernel allows no new directories (`/proc`), Node's recursive `mkdir` would try forever.
  */
 async function makeDirectory(directory: string): Promise<void> {
   try {
@@ -93,7 +94,10 @@ async function start(directory: string, lock: DataDirectoryLock): Promise<Databa
   }
 }
 
-/** A full disk is the most likely reason, and PGlite does not report it. */
+/**
+ * Returns the free space of the disk. A full disk is the most likely reason of the failure, and PGlite does not report
+ * it.
+ */
 async function spaceLeft(directory: string): Promise<string> {
   const disk = await statfs(directory).catch(() => null);
   return disk ? ` (${Math.floor((disk.bavail * disk.bsize) / 2 ** 20)} MB free on its disk)` : '';

@@ -6,8 +6,8 @@ import { COPY_FAIL, SAVE_SETTINGS, STARTUP, SYNC, firstValue, simpleQuery } from
 import { FrontendMessage, FrontendMessages } from './frontend-messages.js';
 
 /**
- * A client that leaves a transaction open and sends nothing for this long is disconnected, because all other clients
- * wait for it.
+ * Time after which a client that has an open transaction and sends nothing is disconnected, ms, because all other
+ * clients wait for it.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
@@ -15,15 +15,15 @@ const NO_ENCRYPTION = Buffer.from('N');
 
 const FLUSH = 'H';
 
-/** Messages after which a client waits for a response: simple query, sync, function call, flush. */
+/** Types of messages after which a client waits for a response: simple query, sync, function call, flush. */
 const ENDS_BATCH = new Set(['startup', 'Q', 'S', 'F', FLUSH]);
 
 type OnData = (data: Buffer) => void;
 
 /**
- * One connection to the embedded database. The service's own connections change nothing in the session that all
- * connections share. Any other client (psql, pg_dump) may change the session: its settings apply while it has the
- * backend, and its state is dropped when it disconnects.
+ * One connection to the embedded database. The service's own connections do not change the session that all connections
+ * share. Any other client (psql, pg_dump) may change the session. Its settings apply while it uses the backend, and its
+ * state is dropped when it disconnects.
  */
 export class PgliteClient {
   private readonly messages = new FrontendMessages();
@@ -31,9 +31,9 @@ export class PgliteClient {
   private work: Promise<void> = Promise.resolve();
   private isGone = false;
   private isForeign = false;
-  /** The statement that restores the settings of a foreign client. */
+  /** The statement that restores the settings of a foreign client; null if there are none. */
   private settings: string | null = null;
-  /** Set while this client has the backend. */
+  /** Function that releases the backend; null while this client does not use the backend. */
   private release: (() => void) | null = null;
   private idleTimer: NodeJS.Timeout | undefined;
 
@@ -47,7 +47,7 @@ export class PgliteClient {
     socket.on('error', () => socket.destroy());
   }
 
-  /** Disconnects the client; resolves when its transaction and its state in the session are gone. */
+  /** Disconnects the client. Resolves when its transaction and its state in the session are removed. */
   leave(): Promise<void> {
     if (this.isGone) return this.work;
     this.isGone = true;
@@ -111,7 +111,7 @@ export class PgliteClient {
   }
 
   private answer(batch: readonly FrontendMessage[]): Promise<void> {
-    // Startup parameters of a client do not apply to a shared session, and must not be able to end it.
+    // Startup parameters of a client must neither apply to the shared session nor be able to end it.
     const isStartup = batch[0]?.type === 'startup';
     const messages = isStartup ? [STARTUP] : [...batch.map(({ bytes }) => bytes), COPY_FAIL];
     return this.execute(messages, (data) => this.socket.write(data));
@@ -126,7 +126,7 @@ export class PgliteClient {
   private async execute(messages: readonly Buffer[], onData: OnData): Promise<void> {
     await this.db.runExclusive(() =>
       this.db.execProtocolRawStream(Buffer.concat(messages), {
-        // The memory belongs to the database and is reused at once.
+        // The data is copied, because its memory belongs to the database and is reused at once.
         onRawData: (data) => onData(Buffer.from(data)),
       }),
     );

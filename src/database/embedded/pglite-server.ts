@@ -4,13 +4,15 @@ import { Server, createServer } from 'node:net';
 import { BackendLock } from './backend-lock.js';
 import { PgliteClient } from './pglite-client.js';
 
-/** For the service, commands beside it and other clients. Further connections are closed. */
+/**
+ * Maximum number of connections of the service, commands and other clients together. Further connections are closed.
+ */
 const MAX_CONNECTIONS = 64;
 
 /**
- * Serves one PGlite instance to several clients over a socket. They all share its only backend, so a client has
- * exclusive use of it from the first message of a batch until the batch has its response and no transaction is open.
- * Unnamed statements, transactions and COPY of different clients therefore never mix.
+ * Serves one PGlite instance to several clients over a socket. All clients share its only backend. A client has
+ * exclusive use of the backend from the first message of a batch until the batch has its response and no transaction is
+ * open. Unnamed statements, transactions and COPY of different clients therefore never mix.
  *
  * (The server that is published with PGlite separates clients only within transactions, and stops for good after an
  * internal error: electric-sql/pglite issue 1046.)

@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The schema. `workspace_id` leads every key of the tenant tables, so that the same schema can be sharded by workspace.
- * Times are epoch milliseconds; prices, quantities and money are doubles, which is what JSON numbers are.
+ * The schema. `workspace_id` is the first column of every key of the tenant tables, so that the same schema can be
+ * sharded by workspace. Times are epoch milliseconds. Prices, quantities and money are doubles, like JSON numbers.
  */
 export class Schema1760000000000 implements MigrationInterface {
   readonly name = 'Schema1760000000000';
@@ -47,7 +47,7 @@ const STATEMENTS = [
     PRIMARY KEY (workspace_id, id)
   )`,
   `CREATE INDEX projects_newest_first ON projects (workspace_id, created_at DESC, id DESC)`,
-  // Free space on the page allows a change of status or revision to stay on the page, so that no index is touched.
+  // Free space on the page lets an update of status or revision stay on the page, so that no index changes.
   `CREATE TABLE sessions (
     workspace_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -95,7 +95,7 @@ const STATEMENTS = [
     UNIQUE (workspace_id, session_id, symbol, feed),
     FOREIGN KEY (workspace_id, session_id) REFERENCES sessions (workspace_id, id)
   )`,
-  // client_id identifies a trade. "C" sorts by code point, regardless of the server's locale.
+  // client_id identifies a trade within its session. "C" sorts by code point, whatever the locale of the server.
   `CREATE TABLE trades (
     workspace_id uuid NOT NULL,
     session_id uuid NOT NULL,
@@ -132,7 +132,8 @@ const STATEMENTS = [
     created_at bigint NOT NULL,
     UNIQUE (feed, symbol, "interval")
   )`,
-  // No foreign key to series: series are never removed, and a check per bar would double the cost of an import.
+  // No foreign key refers to series, because series are never removed and a check per bar would double the cost of an
+  // import.
   `CREATE TABLE bars (
     series_id integer NOT NULL,
     ts bigint NOT NULL,

@@ -1,6 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Raised with each change of a series' bars or coverage, so that outdated cached responses can be recognised. */
+/**
+ * A revision per series. Every change of the series' bars or coverage raises it, so that outdated cached responses are
+ * recognized.
+ */
 export class SeriesRevision1760000000002 implements MigrationInterface {
   readonly name = 'SeriesRevision1760000000002';
 

@@ -2,9 +2,9 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 import { isSessionsDistributed } from './is-sessions-distributed.js';
 
 /**
- * Summaries of sessions, labels of sessions and trades, the state that a client keeps with a session, and the keys by
- * which a repeated creation is recognised. Every new column has a default or may be null, so nothing is rewritten, and
- * instances that do not know the columns can keep writing.
+ * Summaries of sessions, labels of sessions and trades, the state that a client stores with a session, and the keys by
+ * which a repeated creation is recognized. Every new column has a default or may be null. No table is therefore
+ * rewritten, and instances that do not know the columns can keep writing.
  */
 export class Records1760000000003 implements MigrationInterface {
   readonly name = 'Records1760000000003';
@@ -71,8 +71,8 @@ const TABLES = [
     updated_at bigint NOT NULL,
     PRIMARY KEY (workspace_id, session_id)
   )`,
-  // The response is null only within the transaction that creates the resource. The status is no longer read or
-  // written.
+  // The response is null only within the transaction that creates the resource. The column `status` is no longer read
+  // or written.
   `CREATE TABLE idempotency_keys (
     workspace_id uuid NOT NULL,
     key text NOT NULL,
@@ -94,8 +94,9 @@ const FOREIGN_KEYS = [
 ];
 
 /**
- * A session belongs to one workspace. Without these statistics the planner treats the two columns as independent,
- * expects almost no trades of a session, and may read all of them through an index other than that of trade order.
+ * Statistics on the two columns. A session belongs to one workspace, but without these statistics the planner treats
+ * the columns as independent. It then expects almost no trades in a session, and may read all trades through an index
+ * other than the index of trade order.
  */
 const STATISTICS =
   'CREATE STATISTICS trades_of_sessions (dependencies) ON workspace_id, session_id FROM trades';

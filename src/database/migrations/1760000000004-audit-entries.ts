@@ -2,15 +2,15 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 import { isSessionsDistributed } from './is-sessions-distributed.js';
 
 /**
- * The audit log. It has no foreign keys: entries outlive their resources, and a check against the workspace would lock
- * its row with every change.
+ * The audit log. The table has no foreign keys: entries outlive their resources, and a check against the workspace
+ * would lock the workspace's row with every change.
  */
 export class AuditEntries1760000000004 implements MigrationInterface {
   readonly name = 'AuditEntries1760000000004';
 
   async up(runner: QueryRunner): Promise<void> {
     const isDistributed = await isSessionsDistributed(runner);
-    // For a later migration in the same transaction that changes a table on the nodes.
+    // A later migration in the same transaction may change a table on the nodes, which requires this mode.
     if (isDistributed) await runner.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
     for (const statement of STATEMENTS) await runner.query(statement);
     if (isDistributed)

@@ -1,6 +1,6 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Quotas of workspaces. Null, the default, is no quota, so instances that do not know the columns keep working. */
+/** Quotas of workspaces. Null, the default, means no quota, so instances that do not know the columns keep working. */
 export class Quotas1760000000005 implements MigrationInterface {
   readonly name = 'Quotas1760000000005';
 

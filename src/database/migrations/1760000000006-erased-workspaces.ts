@@ -1,7 +1,7 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Time at which a workspace was erased. Null, the default, is never, so instances that do not know the column keep
+ * Time at which a workspace was erased. Null, the default, means never, so instances that do not know the column keep
  * working.
  */
 export class ErasedWorkspaces1760000000006 implements MigrationInterface {

@@ -6,9 +6,7 @@ import { AuditEntries1760000000004 } from './1760000000004-audit-entries.js';
 import { Quotas1760000000005 } from './1760000000005-quotas.js';
 import { ErasedWorkspaces1760000000006 } from './1760000000006-erased-workspaces.js';
 
-/**
- * Migrations in the order in which they run. A released migration is never changed; a correction is a new migration.
- */
+/** Migrations in the order in which they run. A released migration never changes; a correction is a new migration. */
 export const migrations = [
   Schema1760000000000,
   CandleGaps1760000000001,

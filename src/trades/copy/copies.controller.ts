@@ -11,8 +11,8 @@ import { CopiesService } from './copies.service.js';
 import { CopyAnswer, CopySessionDto } from './copy-session.dto.js';
 
 /**
- * The request that the document shows as an example. An example with every field would replace all fields of the
- * original, and its project.
+ * The example request of the OpenAPI document. An example with every field would replace all fields of the original,
+ * and its project.
  */
 const AT_HALF_THE_FEES: Partial<CopySessionDto> = {
   name: 'Half the fees',

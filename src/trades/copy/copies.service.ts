@@ -14,18 +14,18 @@ import { CopiesStore, type TradedMarket } from './copies.store.js';
 import type { CopyAnswer, CopySessionDto, CostMode } from './copy-session.dto.js';
 import { inputWithCosts } from './input-with-costs.js';
 
-/** A copy of up to this number of trades costs as little as a few ingests, so it does not wait for a slot. */
+/** Number of trades up to which a copy does not wait for a slot, because it costs as little as a few ingests. */
 const FEW_TRADES = 2_000;
 
 /** Limits of a copy with trades. Documented in docs/api.md. */
 export interface CopyLimits {
-  /** Trades whose figures are computed again, in this process. */
+  /** Maximum number of trades whose figures are computed again, in this process. */
   readonly derivedTrades: number;
-  /** Trades on the embedded database, whose only backend serves no other request meanwhile. */
+  /** Maximum number of trades on the embedded database, whose only backend serves no other request during the copy. */
   readonly embeddedTrades: number;
   /**
-   * Time from the request to the end of its statements, ms: less than the 120 s after which a silent connection is
-   * closed.
+   * Maximum time from the request to the end of its statements, ms. Less than the 120 s after which a silent connection
+   * is closed.
    */
   readonly durationMs: number;
 }
@@ -35,7 +35,7 @@ const RETRY_AFTER_S = 120;
 /** Copies a session to a new one, with or without its trades. */
 @Injectable()
 export class CopiesService {
-  /** Tests use smaller limits. */
+  /** Limits of the service. Tests set smaller limits. */
   limits: CopyLimits = { derivedTrades: 200_000, embeddedTrades: 100_000, durationMs: 100_000 };
 
   constructor(
@@ -46,9 +46,9 @@ export class CopiesService {
   ) {}
 
   /**
-   * Waits for the other writers of the session and, if there are many trades, first for a slot among bulk writes. A
-   * session that does not exist has no trades; the copy itself reports that error.
-   * @param copy runs the transaction until the given time on the clock of `performance.now()`
+   * Runs a copy after the other writers of the session. If there are many trades, the copy first waits for a slot among
+   * bulk writes. A session that does not exist counts as a session without trades; `copy` then reports the error.
+   * @param copy runs the transaction until the given time by `performance.now()`
    * @throws Problem BUSY; the reason of the signal
    */
   async enqueue<Result>(
@@ -66,8 +66,8 @@ export class CopiesService {
   }
 
   /**
-   * Copies everything or nothing, within the transaction. Writes to the original wait until it ends.
-   * @param until when the copy is given up
+   * Copies everything or nothing, within the transaction. Writes to the original wait until the transaction ends.
+   * @param until time limit of the copy, by `performance.now()`
    * @throws Problem SESSION_NOT_FOUND, PROJECT_NOT_FOUND, VALIDATION_FAILED, QUOTA_SESSIONS, QUOTA_TRADES, BUSY
    */
   async copy(
@@ -132,7 +132,7 @@ export class CopiesService {
       throw tooManyTrades(derivedTrades, 'when costs change');
   }
 
-  /** Computes the figures again, with the costs of the copy's assets. */
+  /** Stores the trades of the copy page by page, with figures computed from the costs of the copy's assets. */
   private async *derivedPages(
     transaction: EntityManager,
     { original, copy }: SessionCopy,
@@ -149,7 +149,7 @@ export class CopiesService {
   }
 }
 
-/** Returns whether an asset of the copy has other costs than in the original, so that figures of trades may change. */
+/** Returns whether an asset has other costs in the copy than in the original, so that figures of trades may change. */
 function hasOtherCosts({ original, copy }: SessionCopy): boolean {
   const before = assetsByMarket(original.assets);
   return copy.assets.some((asset) => {

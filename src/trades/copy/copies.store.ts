@@ -8,12 +8,10 @@ import { ShardMoved } from '../shard-moved.js';
 import { Trade } from '../trade.entity.js';
 import { idInSql, idParts } from './id-in-sql.js';
 
-/**
- * Number of trades that are built, and stored by one statement, before other requests get a turn: the size of a batch.
- */
+/** Number of trades per page: the size of a batch. Other requests are served between two pages. */
 const PAGE = 500;
 
-/** Number of rows that one statement copies. It takes far less time than the limit of a statement (`SILENCE_MS`). */
+/** Number of rows that one statement copies. Such a statement takes far less time than the limit `SILENCE_MS`. */
 const ROWS_OF_STATEMENT = 10_000;
 
 /** Values by column in which a copied row differs from the original. A copy has no history of edits. */
@@ -32,16 +30,22 @@ const SELECT_MARKETS = `
   SELECT symbol, feed FROM trades WHERE workspace_id = $1 AND session_id = $2
   GROUP BY symbol, feed ORDER BY symbol, feed`;
 
-/** Selects the last clientId of the rows that one statement copies; no row if these are the last rows. */
+/**
+ * Selects the last clientId of the rows that one statement copies. Selects no row if fewer rows are left than one
+ * statement copies.
+ */
 const SELECT_LAST = `
   SELECT client_id AS "clientId" FROM trades WHERE workspace_id = $1 AND session_id = $2 AND client_id > $3
   ORDER BY client_id OFFSET ${ROWS_OF_STATEMENT - 1} LIMIT 1`;
 
-/** The order is that of the primary key, so that no more rows are read than are skipped. */
+/**
+ * Selects a row if a session has more than $3 trades. Sorted by the primary key, so that no rows are read beyond the
+ * skipped rows.
+ */
 const SELECT_AFTER = `
   SELECT 1 FROM trades WHERE workspace_id = $1 AND session_id = $2 ORDER BY client_id OFFSET $3 LIMIT 1`;
 
-/** The reads of trades that a copy is made of, in the transaction that makes it. */
+/** Reads and copies the trades of a session, in the transaction of a copy. */
 @Injectable()
 export class CopiesStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
@@ -50,7 +54,7 @@ export class CopiesStore {
     return transaction.query(SELECT_MARKETS, [workspaceId, id]);
   }
 
-  /** Returns whether a session has more than a number of trades. A session that does not exist has none. */
+  /** Returns whether a session has more than `count` trades; false for a session that does not exist. */
   async hasMoreThan(
     { workspaceId, id }: SessionKey,
     count: number,
@@ -61,8 +65,8 @@ export class CopiesStore {
   }
 
   /**
-   * Copies trades unchanged, except for new ids, in the order of their clientIds. The caller may stop between two
-   * statements.
+   * Copies trades in the order of their clientIds. A copied trade has a new id and is otherwise unchanged. The caller
+   * may stop between two statements.
    * @throws ShardMoved
    */
   async *copyRows(
@@ -85,7 +89,7 @@ export class CopiesStore {
     }
   }
 
-  /** Yields all trades of a session, in pages by their primary key. */
+  /** Yields all trades of a session, in pages sorted by primary key. */
   async *pages(transaction: EntityManager, { workspaceId, id }: SessionKey): AsyncGenerator<Trade[]> {
     const select = `
       SELECT ${selectList(this.trades.metadata)} FROM trades
@@ -99,7 +103,10 @@ export class CopiesStore {
   }
 }
 
-/** Numbers the rows in the order of the primary key, which it also uses to find them. */
+/**
+ * Returns the INSERT that copies rows. It numbers the rows in the order of the primary key, by which it also finds
+ * them.
+ */
 function insertSelect(columns: readonly string[]): string {
   const values = columns.map((column) => OWN_VALUES[column] ?? column);
   return `

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type IdRange } from '../../fields/ids.js';
 
-/** Parts from which a statement builds the ids of a range. */
+/** Parts from which a statement builds consecutive ids. */
 export interface IdParts {
-  /** The time as 12 hexadecimal digits. */
+  /** Time of the ids as 12 hexadecimal digits. */
   readonly time: string;
   /**
-   * The last 10 hexadecimal digits. Ids of different ranges differ in these digits; ids of the same range differ in
-   * their sequence numbers.
+   * The last 10 hexadecimal digits. They differ between ranges of ids; the ids of one range differ in their sequence
+   * numbers.
    */
   readonly random: string;
 }
@@ -18,9 +18,11 @@ export const idParts = ({ msecs }: IdRange): IdParts => ({
 });
 
 /**
- * Returns SQL for a UUIDv7 like `newId`: 48 bits of time, the version, 12 + 14 + 6 bits of the sequence number with
- * the variant before the 14, and random bits. (RFC 9562, section 5.7.)
- * @param time @param sequence @param random expressions in SQL: of text, of bigint, of text
+ * Returns SQL for a UUIDv7 like `newId`: 48 bits of time, the version, a sequence number of 12 + 14 + 6 bits with the
+ * variant after the first 12, and random bits. (RFC 9562, section 5.7.)
+ * @param time SQL expression of a text
+ * @param sequence SQL expression of a bigint
+ * @param random SQL expression of a text
  */
 export const idInSql = (time: string, sequence: string, random: string): string => `concat(
   ${time}, '7', lpad(to_hex(${sequence} >> 20), 3, '0'),

@@ -4,7 +4,10 @@ import { givenCostsOf } from '../new-trade.js';
 import type { Trade } from '../trade.entity.js';
 import type { CostMode } from './copy-session.dto.js';
 
-/** Returns the input that would create a stored trade again, with the costs that were sent if they are kept. */
+/**
+ * Returns the input that would create a stored trade again. With `keep`, the input includes the costs that were sent
+ * with the trade.
+ */
 export function inputWithCosts(trade: Trade, costs: CostMode): TradeInput {
   const given = costs === 'keep' ? givenCostsOf(trade) : [];
   return {

@@ -1,6 +1,6 @@
 /**
- * The columns of the csv export. A file with exactly these columns, in any order, is read as our own, see
- * `formats/exported-csv.ts`.
+ * Columns of the csv export. The import reads a file with exactly these columns, in any order, as an export of this
+ * service; see `formats/exported-csv.ts`.
  */
 export const EXPORT_COLUMNS = [
   'clientId',

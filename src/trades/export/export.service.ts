@@ -7,16 +7,18 @@ import { ExportStore } from './export.store.js';
 import type { ExportedTrade } from './exported-trade.js';
 
 /**
- * Number of trades of the first statement, and of each that follows. With twice as many, a page lives so long that
- * only major garbage collections free its memory. (Benchmark: "peak memory above idle, export of 1M trades".)
+ * Numbers of trades of the first statement and of each later statement. With pages of twice this size, only a major
+ * garbage collection frees their memory. (Benchmark: "peak memory above idle, export of 1M trades".)
  */
 const FIRST_ROWS = 500;
 const MAX_ROWS = 1_000;
 
-/** Pages that would be larger than this have fewer rows. A trade with a long note and many tags takes 7 KB. */
+/**
+ * Maximum size of a page in bytes. Large trades make a page shorter: a trade with a long note and many tags takes 7 KB.
+ */
 const PAGE_BYTES = 2 * 2 ** 20;
 
-/** Expected size of a row; some are longer. */
+/** Expected bytes per row. Some rows are longer. */
 const EXPECTED_BYTES = 200;
 
 @Injectable()
@@ -27,8 +29,8 @@ export class ExportService {
   ) {}
 
   /**
-   * Yields a file with all trades of a session in trade order, in parts. Between two parts no transaction and no
-   * connection is held. If the session's trades change meanwhile, the file ends with an error, so that it never mixes
+   * Yields a file with all trades of a session in trade order, in parts. No transaction and no connection is held
+   * between two parts. If the session's trades change during the export, the export fails, so that a file never mixes
    * old and new trades.
    * @throws Problem SESSION_NOT_FOUND, with the first part
    */
@@ -53,7 +55,7 @@ export class ExportService {
     }
   }
 
-  /** Called after each page: if the revision is the same before and after, there was no change between the pages. */
+  /** Throws if the session's revision has changed since the export began. Called after each page. */
   private async requireUnchanged({ workspaceId, id, revision }: SessionState): Promise<void> {
     const now = await this.sessions.getState(workspaceId, id);
     if (now.revision !== revision)

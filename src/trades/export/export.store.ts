@@ -15,12 +15,10 @@ import type { ExportedTrade } from './exported-trade.js';
 
 type Position = Pick<Trade, 'exitTime' | 'entryTime' | 'clientId'>;
 
-/** Before every trade, because times begin at 1. */
+/** Position before every trade, because the smallest time is 1. */
 const START: Position = { exitTime: 0, entryTime: 0, clientId: '' };
 
-/**
- * A page of trades. Each trade is built when it is read, so that memory contains columns and not an object per trade.
- */
+/** A page of trades as columns. Each trade is built when it is read, so that memory never holds an object per trade. */
 export interface ExportPage {
   readonly count: number;
   readonly trade: (index: number) => ExportedTrade;
@@ -33,8 +31,8 @@ export class ExportStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
   /**
-   * Returns the trades of a session after a position, in trade order, which is the order of the index
-   * `trades_ordered`. For the range of exit_time see `TradesPageStore`.
+   * Returns the trades of a session after a position, in trade order, which is the order of the index `trades_ordered`.
+   * `TradesPageStore` explains the range of exit_time.
    */
   async page(
     { workspaceId, id }: SessionKey,
@@ -85,7 +83,7 @@ const selectedColumns = ({ columns }: EntityMetadata): Column[] =>
 
 const textReader = (column: TextColumn) => (index: number) => textAt(column, index);
 
-/** NULL is decoded as NaN, which is never a value of a trade. */
+/** NULL is decoded as NaN. No value of a trade is NaN. */
 const numberReader =
   (values: Float64Array) =>
   (index: number): number | null =>

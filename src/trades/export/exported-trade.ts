@@ -2,7 +2,7 @@ import { numberText } from '../../text/write-number.js';
 import type { Trade } from '../trade.entity.js';
 import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn, guarded } from './export-columns.js';
 
-/** A trade in the export: like `Trade`, but with the names of its sent costs, and its tags. */
+/** A trade in the export: a `Trade` with its tags and the names of the costs that were sent. */
 export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenCosts' | 'tags'>> {
   readonly givenCosts: readonly CostName[];
   readonly tags: readonly string[];
@@ -11,8 +11,8 @@ export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenC
 export const CSV_HEADER = `${EXPORT_COLUMNS.join(',')}\r\n`;
 
 /**
- * Returns the csv line of a trade, see RFC 4180. Only text cells are guarded, because a negative number is not a
- * formula.
+ * Returns the csv line of a trade (RFC 4180). Only text cells are guarded against formulas, because a number such as -1
+ * is not a formula.
  */
 export function csvLine(trade: ExportedTrade): string {
   const cells = EXPORT_COLUMNS.map((column) => {
@@ -29,7 +29,7 @@ export function csvLine(trade: ExportedTrade): string {
 const quoted = (cell: string): string =>
   /[",;\r\n\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Returns one JSON object with `clientId` first, by which an import recognises the file. */
+/** Returns one JSON object. `clientId` comes first, because the import recognizes the format by this field. */
 export function ndjsonLine(trade: ExportedTrade): string {
   const fields = EXPORT_COLUMNS.map((column) => {
     const value = trade[column];

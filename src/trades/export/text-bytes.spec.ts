@@ -7,7 +7,7 @@ describe('text as bytes', () => {
     expect(text.end()).toEqual(Buffer.from(lines.join('')));
   };
 
-  it('contains all lines, regardless of the expected size', () => {
+  it('contains all lines, whatever the expected size', () => {
     check(0);
     check(0, 'a');
     check(100, 'a', 'bc\n');

@@ -2,14 +2,14 @@
 const BYTES_PER_UNIT = 3;
 
 /**
- * Collects lines of text as bytes, each written at once. One large string would stay in memory until a major garbage
+ * Collects lines of text and encodes each line at once. One large string would stay in memory until a major garbage
  * collection. (Benchmark: "peak memory above idle, export of 1M trades".)
  */
 export class TextBytes {
   private bytes: Buffer;
   private length = 0;
 
-  /** @param capacity in bytes, up to which it need not grow */
+  /** @param capacity number of bytes that fit before the memory grows */
   constructor(capacity: number) {
     this.bytes = Buffer.allocUnsafe(capacity);
   }
@@ -24,7 +24,7 @@ export class TextBytes {
     this.length += this.bytes.write(text, this.length);
   }
 
-  /** Returns the bytes so far. They share memory with this object, so nothing may be added afterwards. */
+  /** Returns the bytes so far. They share memory with this object, so no line may be added afterwards. */
   end(): Buffer {
     return this.bytes.subarray(0, this.length);
   }
