@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { Scope } from './principal.js';
 
 /**
- * A stored key. The secret itself is not stored: `hash` is its SHA-256 (hex), `prefix` its first characters, by which
- * people recognise it.
+ * A stored key. The secret itself is not stored: `hash` is its SHA-256 (hex), and `prefix` consists of its first
+ * characters, by which people recognize the key.
  */
 @Entity('api_keys')
 @Unique('api_keys_hash_key', ['hash'])

@@ -13,7 +13,7 @@ import { Workspace } from './workspace.entity.js';
 import { WorkspaceQuotas } from './workspace-quotas.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-/** Null if the settings name no key set. */
+/** Returns the authenticator for bearer tokens; null if the settings name no key set. */
 async function tokenAuthenticator(
   { tokenRules }: Environment,
   workspaces: WorkspacesService,

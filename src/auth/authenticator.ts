@@ -10,21 +10,24 @@ import { CONFIGURED_KEY, Principal, SCOPES } from './principal.js';
 import { hashOf, sameHash } from './secrets.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-/** Time for which the result of a look-up is used, ms. Every instance refuses a revoked key after this time. */
+/** Time for which the result of a look-up is cached, ms. Every instance refuses a revoked key after this time. */
 export const KEY_CACHED_MS = 3_000;
 
-/** Refused keys are cached as well, so that a client that repeats a refused key does not load the database. */
+/**
+ * Maximum number of cached results. Refused keys are cached as well, so that a client that repeats a refused key does
+ * not load the database.
+ */
 const MAX_CACHED = 10_000;
 
 interface LookUp {
   readonly principal: Principal | null;
-  /** Keys of the settings have no row in which their use could be recorded. */
+  /** Whether the key has a row in which its use is recorded. Keys of the settings have none. */
   readonly isStored: boolean;
 }
 
 type HashedKey = Omit<ConfiguredKey, 'secret'> & { readonly hash: string };
 
-/** Maximum wait of a read of the metrics for a look-up if its key was valid before, ms. */
+/** Time that a read of the metrics waits for a look-up if its key was valid before, ms. */
 const SCRAPE_WAIT_MS = 1_000;
 
 /** Time for which such a key is accepted while the database does not respond, ms. */
@@ -37,8 +40,8 @@ const MAX_SCRAPERS = 100;
 export class Authenticator {
   private readonly configured: readonly HashedKey[];
   /**
-   * Look-ups by the hash of the secret. The cache uses a monotonic clock, so setting back the clock does not extend
-   * the validity of a result.
+   * Look-ups by the hash of the secret. The cache uses a monotonic clock, so setting the clock back does not extend the
+   * validity of a result.
    */
   private readonly lookUps = new LRUCache<string, LookUp>({ max: MAX_CACHED, ttl: KEY_CACHED_MS });
 
@@ -59,8 +62,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns the owner of this secret, or null if it is unknown, expired or revoked; callers cannot distinguish these
-   * cases.
+   * Returns the owner of this secret; null if the secret is unknown, expired or revoked. Callers cannot distinguish
+   * these cases.
    */
   async findPrincipal(secret: string): Promise<Principal | null> {
     const hash = hashOf(secret);
@@ -70,8 +73,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns the owner for a read of the metrics, which must work while the database does not respond: until it
-   * responds again, its last result counts.
+   * Returns the owner for a read of the metrics. Metrics must work while the database does not respond. Until the
+   * database responds again, the last result is used.
    */
   async findScraper(secret: string): Promise<Principal | null> {
     const hash = hashOf(secret);
@@ -89,7 +92,10 @@ export class Authenticator {
     return configured ? this.lookUpConfigured(hash, configured) : this.lookUpStored(hash);
   }
 
-  /** Configured keys change only with the settings, which a process reads once. */
+  /**
+   * Looks up a key of the settings. The result is cached without an expiry, because a process reads its settings only
+   * once.
+   */
   private async lookUpConfigured(hash: string, { name, workspace }: HashedKey): Promise<LookUp> {
     const workspaceId = await this.workspaces.idOf(workspace);
     const principal = { keyId: `${CONFIGURED_KEY}${name}`, workspaceId, scopes: SCOPES };

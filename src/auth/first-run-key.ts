@@ -16,8 +16,8 @@ const FIRST_KEY_LOCK = 1;
 const MAX_NAME_LENGTH = 200;
 
 /**
- * Returns the file of the first key of a database: `DATA_DIR/api-key` for the embedded one, and
- * `DATA_DIR/api-key-HOST-PORT-DATABASE` for a server, so that the two do not overwrite each other.
+ * Returns the path of the file for a database's first key: `DATA_DIR/api-key` for the embedded database, and
+ * `DATA_DIR/api-key-HOST-PORT-DATABASE` for a server. The keys of two databases therefore do not overwrite each other.
  */
 export function firstRunKeyFile({ DATA_DIR, DATABASE_URL }: Environment): string {
   if (!DATABASE_URL) return join(resolve(DATA_DIR), 'api-key');
@@ -27,11 +27,11 @@ export function firstRunKeyFile({ DATA_DIR, DATABASE_URL }: Environment): string
 }
 
 /**
- * Creates the first key if no key is stored: stores its hash, and writes the key to a file (mode 0600). The file is
- * written before the row is committed, so that the secret of a stored key is never lost. Instances that start at the
- * same time create only one key.
- * @param wantedFile if it exists, a number is added to its name, because it may contain the only copy of another
- * database's key
+ * Creates the first key if no key is stored: stores the hash of the key, and writes the key to a file (mode 0600). The
+ * file is written before the row is committed, so that the secret of a stored key is never lost. Instances that start
+ * at the same time create only one key.
+ * @param wantedFile if this file exists, a number is added to its name, because the file may contain the only copy of
+ * another database's key
  * @returns the secret and its file, to be shown once; null if a key is already stored
  */
 export async function firstRunKey(
@@ -49,7 +49,10 @@ export async function firstRunKey(
   });
 }
 
-/** @returns the path of the file, which is always a new one */
+/**
+ * Writes the secret to a new file.
+ * @returns the path of the file
+ */
 async function writeSecret(wantedFile: string, secret: string): Promise<string> {
   try {
     await mkdir(dirname(wantedFile), { recursive: true, mode: 0o700 });

@@ -6,7 +6,7 @@ import { sentenceOf } from '../problems/sentence-of.js';
 const STORE_INTERVAL_MS = 30_000;
 
 /**
- * Records when keys are used, and stores these times periodically, because a write per request would cost more than
+ * Records the last use of keys in memory and stores it periodically, because a write per request would cost more than
  * the request.
  */
 @Injectable()
@@ -30,7 +30,10 @@ export class KeyUsage implements OnModuleInit, BeforeApplicationShutdown {
     this.usedAt.set(keyId, Date.now());
   }
 
-  /** If another instance has stored a later use, it is kept. A failure only loses the time of a use. */
+  /**
+   * Stores the last use of each key, unless another instance has stored a later use. A failure loses only the time of a
+   * use.
+   */
   private async store(): Promise<void> {
     if (this.usedAt.size === 0) return;
     const used = this.usedAt;

@@ -19,7 +19,7 @@ import { WorkspacesService } from './workspaces.service.js';
 export interface KeyInput {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Epoch ms; null: never. */
+  /** Expiry in epoch ms; null for a key that never expires. */
   readonly expiresAt: number | null;
 }
 
@@ -27,16 +27,16 @@ export interface NewKey extends KeyInput {
   readonly workspace: string;
 }
 
-/** Most keys are managed by a command. */
+/** Author of changes that a command makes. */
 const COMMAND = byCommand('cli');
 
-/** A new key with its secret, which is not stored anywhere. */
+/** A new key with its secret. The secret is not stored anywhere. */
 export interface CreatedKey {
   readonly key: ApiKey;
   readonly secret: string;
 }
 
-/** A key that replaces another key, and the current state of that other key. */
+/** A key that replaces another key, and the current state of the replaced key. */
 export interface RotatedKey extends CreatedKey {
   readonly replaced: ApiKey;
 }
@@ -64,8 +64,8 @@ export class KeysService {
   }
 
   /**
-   * Creates a key of the caller's workspace, which expires no later than the caller's own key or token.
-   * @throws Problem UNAUTHORIZED if that key or token has expired, VALIDATION_FAILED for a later expiry
+   * Creates a key of the caller's workspace. The new key must not expire later than the caller's own key or token.
+   * @throws Problem UNAUTHORIZED if the caller's key or token has expired, VALIDATION_FAILED for a later expiry
    */
   async createFor(caller: Caller, wanted: KeyInput): Promise<CreatedKey> {
     return this.keys.manager.transaction(async (transaction) => {
@@ -85,8 +85,8 @@ export class KeysService {
   }
 
   /**
-   * Returns a page of the keys of a workspace, newest first. Ids ascend by creation.
-   * @param before the id of the last key of the previous page; null for the first page
+   * Returns a page of the keys of a workspace, newest first. Ids ascend with the time of creation.
+   * @param before id of the last key of the previous page; null for the first page
    */
   async listIn(workspaceId: string, before: string | null, count: number): Promise<ApiKey[]> {
     const where = { workspaceId, ...(before !== null && { id: LessThan(before) }) };
@@ -101,22 +101,22 @@ export class KeysService {
 
   /**
    * @param id of a caller's key
-   * @throws Problem UNAUTHORIZED if the key was removed since the caller was identified
+   * @throws Problem UNAUTHORIZED if the key was removed after the caller was identified
    */
   async nameOf(workspaceId: string, id: string): Promise<string> {
     if (id.startsWith(CONFIGURED_KEY)) return id.slice(CONFIGURED_KEY.length);
     return foundOr(await this.keys.findOneBy({ workspaceId, id }), keyRequired).name;
   }
 
-  /** Returns the key whose id begins with this text; null if there is none or more than one. */
+  /** Returns the key whose id begins with this text; null if no key or more than one key matches. */
   async find(idStart: string): Promise<ListedKey | null> {
     const [only, ...others] = (await this.list()).filter(({ id }) => id.startsWith(idStart.toLowerCase()));
     return only && others.length === 0 ? only : null;
   }
 
   /**
-   * Revokes the key. Every instance refuses it within seconds. Revoking it again changes nothing. A key may revoke
-   * itself.
+   * Revokes the key. Every instance refuses the key within seconds. Revoking a revoked key changes nothing. A key may
+   * revoke itself.
    * @returns the current state of the key
    * @throws Problem UNAUTHORIZED if the author is a key that is no longer valid
    */
@@ -132,9 +132,9 @@ export class KeysService {
   }
 
   /**
-   * Creates a key that replaces another one. It has the same name, workspace and scopes, and is valid for as long as
-   * the old one was from its creation, but not longer than the author's own key or token. The old key stays valid for
-   * the overlap, so that its users can switch, but never longer than before.
+   * Creates a key that replaces an old key. The new key has the same name, workspace, scopes and lifetime as the old
+   * key, but does not expire later than the author's own key or token. The old key stays valid for the overlap, so that
+   * its users can switch, but never longer than before.
    * @throws Problem KEY_NOT_VALID if the old key is expired or revoked
    */
   async rotate({ id }: Pick<ApiKey, 'id'>, overlapMs: number, author: Author = COMMAND): Promise<RotatedKey> {
@@ -157,7 +157,7 @@ export class KeysService {
     });
   }
 
-  /** Returns whether a key was ever stored, even if it is now revoked. */
+  /** Returns whether any key, even a revoked key, is stored. */
   async hasStoredKey(manager: EntityManager = this.keys.manager): Promise<boolean> {
     return manager.exists(ApiKey);
   }
@@ -189,8 +189,8 @@ async function insertKey(
 const OWN_END = 'when the key or token of the request ends';
 
 /**
- * Returns the latest expiry of keys that this author creates, epoch ms; null: any time. Without this limit, a token
- * that is valid for seconds could create a key that never expires.
+ * Returns the latest expiry of keys that this author may create, epoch ms; null for no limit. Without this limit, a
+ * token that is valid for seconds could create a key that never expires.
  * @throws Problem UNAUTHORIZED if that time has passed, which is possible within the clock skew of a token
  */
 async function latestEnd(manager: EntityManager, author: Author): Promise<number | null> {

@@ -7,16 +7,16 @@ import { clientAddress } from './client-address.js';
 export const SCOPES = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Begins the id of a key of the settings; the rest is its name. */
+/** Start of the id of a key of the settings. The rest of the id is the name of the key. */
 export const CONFIGURED_KEY = 'configured:';
 
-/** The sender of a request with a valid key or token, and the workspace. */
+/** The owner of a valid key or token, with its workspace and scopes. */
 export interface Principal {
-  /** The id of the key; undefined for a token. */
+  /** Id of the key; undefined for a token. */
   readonly keyId?: string;
-  /** The subject of the token; undefined for a key. */
+  /** Subject of the token; undefined for a key. */
   readonly subject?: string;
-  /** When the token ends, epoch ms; undefined for a key. */
+  /** Expiry of the token, epoch ms; undefined for a key. */
   readonly endsAt?: number;
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
@@ -24,33 +24,33 @@ export interface Principal {
 
 declare module 'express' {
   interface Request {
-    /** Set by the authentication middleware when the key or the token is valid. */
+    /** Set by the authentication middleware if the key or the token is valid. */
     principal?: Principal;
-    /** Short reason why the key or the token was refused, for the log. */
+    /** Short reason for which the key or the token was refused, for the log. */
     refusal?: string;
-    /** Error that the guard throws instead of a 401, e.g. because the database is unavailable. */
+    /** Error that the guard throws instead of a 401, for example because the database is unavailable. */
     authenticationError?: unknown;
     /** Whether the service accepts bearer tokens. */
     takesTokens?: true;
   }
 }
 
-/** The workspace of the caller, as an argument of a controller's method. */
+/** Injects the workspace of the caller into a controller's method. */
 export const WorkspaceId = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => principalIn(context).workspaceId,
 );
 
-/** The caller, as an argument of a controller's method. */
+/** Injects the caller into a controller's method. */
 export const CallerPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
   principalIn(context),
 );
 
-/** The scopes of the caller, as an argument of a controller's method. */
+/** Injects the scopes of the caller into a controller's method. */
 export const CallerScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => principalIn(context).scopes,
 );
 
-/** The caller as the author of a change, as an argument of a controller's method. */
+/** Injects the caller as the author of a change into a controller's method. */
 export const ByCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { keyId, subject = '', endsAt, workspaceId } = principalIn(context);
   const request = context.switchToHttp().getRequest<Request>();

@@ -1,13 +1,13 @@
 import { Problem, type ProblemCode } from '../problems/problem.js';
 import type { Workspace } from './workspace.entity.js';
 
-/** Quotas of a workspace; null: no limit. */
+/** Quotas of a workspace; null for no limit. */
 export interface Quotas {
   readonly sessions: number | null;
-  /** Trades in all sessions together. */
+  /** Maximum number of trades in all sessions together. */
   readonly trades: number | null;
   readonly requestsPerMinute: number | null;
-  /** Statistics that are computed or queued at a time, on each instance. */
+  /** Maximum number of statistics that are computed or queued at a time, on each instance. */
   readonly statistics: number | null;
 }
 
@@ -45,7 +45,7 @@ const COUNTED: Readonly<Record<QuotaName, string>> = {
 
 /**
  * Returns the problem of a request that exceeds a quota.
- * @param retryAfterS seconds until a further request makes sense, if waiting helps
+ * @param retryAfterS time in seconds after which the client may retry; undefined if waiting does not help
  */
 export function overQuota(name: QuotaName, quota: number, retryAfterS?: number): Problem {
   const message = `The workspace may have ${quota} ${COUNTED[name]} at most`;

@@ -8,9 +8,9 @@ import { workspaceErased } from './workspace-erased.js';
 import { Workspace } from './workspace.entity.js';
 
 /**
- * Look-ups of keys are cached for seconds. Only a key that is valid now may create or revoke things that last longer
- * than the cache, so this checks the database.
- * @returns when the key or the token of the author expires, epoch ms; null: never
+ * Checks in the database whether the author is still valid. Look-ups of keys are cached for seconds, and only a key
+ * that is valid now may create or revoke things that outlast the cache.
+ * @returns when the key or the token of the author expires, epoch ms; null for never
  * @throws Problem UNAUTHORIZED
  */
 export async function requireValid(
@@ -25,7 +25,7 @@ export async function requireValid(
 }
 
 /**
- * Checks the caller in the transaction of a write that has waited long since the caller was identified.
+ * Checks the caller in the transaction of a write that has waited long after the caller was identified.
  * @throws Problem UNAUTHORIZED; FORBIDDEN if the workspace was erased
  */
 export async function requireValidCaller(transaction: EntityManager, caller: Caller): Promise<void> {

@@ -7,12 +7,12 @@ export function newSecret(): string {
   return `bss_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Returns the SHA-256 in hex. A key is random, so a slow password hash would only add latency. */
+/** Returns the SHA-256 of a key in hex. A key is random, so a slow password hash would only add latency. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** Returns the part of a key that may be shown, so that its owner can recognise it. */
+/** Returns the part of a key that may be shown, so that its owner can recognize the key. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, VISIBLE_LENGTH);
 }

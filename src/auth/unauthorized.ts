@@ -3,13 +3,13 @@ import { Problem } from '../problems/problem.js';
 
 const KEY = 'ApiKey header="x-api-key"';
 
-/** The 401 if only an API key would help. */
+/** Returns the 401 for a case in which only an API key would help. */
 export const keyRequired = (): Problem =>
   new Problem('UNAUTHORIZED', 'A valid API key is required in the header x-api-key.', {
     headers: { 'WWW-Authenticate': KEY },
   });
 
-/** The 401 for a caller without a valid key or token. It does not reveal the reason. */
+/** Returns the 401 for a caller without a valid key or token. The response does not reveal the reason. */
 export function unauthorized({ takesTokens, refusal, headers }: Request): Problem {
   if (!takesTokens) return keyRequired();
   const isToken = refusal !== undefined && headers['x-api-key'] === undefined;

@@ -1,4 +1,4 @@
 import { Problem } from '../problems/problem.js';
 
-/** The response for keys and tokens of an erased workspace. */
+/** Returns the error for keys and tokens of an erased workspace. */
 export const workspaceErased = (): Problem => new Problem('FORBIDDEN', 'The workspace was erased.');

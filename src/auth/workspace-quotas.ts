@@ -17,7 +17,7 @@ interface Cached {
   readonly isErased: boolean;
 }
 
-/** The quotas of workspaces, and whether workspaces were erased. */
+/** The quotas of workspaces, and whether workspaces are erased. */
 @Injectable()
 export class WorkspaceQuotas {
   private readonly cache = new LRUCache<string, Cached>({ max: MAX_CACHED, ttl: CACHED_MS });
@@ -27,14 +27,14 @@ export class WorkspaceQuotas {
 
   /**
    * Returns the quotas of a workspace.
-   * @param transaction the caller's, if there is one, because on the embedded database another connection would wait
-   * for it
+   * @param transaction the caller's transaction, if there is one; on the embedded database, another connection would
+   * wait for this transaction
    */
   async of(workspaceId: string, transaction?: EntityManager): Promise<Quotas> {
     return (await this.find(workspaceId, transaction)).quotas;
   }
 
-  /** Returns whether a workspace was erased. Every instance notices this within 3 s. */
+  /** Returns whether a workspace was erased. Every instance notices an erasure within 3 s. */
   async isErased(workspaceId: string): Promise<boolean> {
     return (await this.find(workspaceId)).isErased;
   }
@@ -53,8 +53,8 @@ export class WorkspaceQuotas {
   }
 
   /**
-   * Sets the given quotas; the others do not change.
-   * @returns the quotas of the workspace, null if there is no workspace with this name
+   * Sets the given quotas. Other quotas do not change.
+   * @returns the quotas of the workspace; null if no workspace has this name
    */
   async set(name: string, changes: Partial<Quotas>): Promise<Quotas | null> {
     const columns = QUOTA_NAMES.filter((quota) => changes[quota] !== undefined).map(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** A tenant: everything but candles belongs to one. */
+/** A tenant. All data except candles belongs to a workspace. */
 @Entity('workspaces')
 @Unique('workspaces_name_key', ['name'])
 export class Workspace {
@@ -13,11 +13,11 @@ export class Workspace {
   @Column('bigint')
   createdAt!: number;
 
-  /** Maximum number of sessions. Null means no limit, as for the other quotas. */
+  /** Maximum number of sessions. Null means no limit, for this and the other quotas. */
   @Column('bigint', { nullable: true })
   sessionQuota!: number | null;
 
-  /** Maximum number of trades in all its sessions together. */
+  /** Maximum number of trades in all sessions of the workspace together. */
   @Column('bigint', { nullable: true })
   tradeQuota!: number | null;
 
@@ -25,11 +25,14 @@ export class Workspace {
   @Column('bigint', { nullable: true })
   requestQuota!: number | null;
 
-  /** Maximum number of statistics that are computed or wait at the same time. */
+  /** Maximum number of statistics that are computed or queued at the same time. */
   @Column('bigint', { nullable: true })
   statisticsQuota!: number | null;
 
-  /** Epoch ms; null unless it was erased, and not imported or given a key by a command since. */
+  /**
+   * Time of the erasure, epoch ms. Null if the workspace was never erased, or if a command has since imported data or
+   * created a key.
+   */
   @Column('bigint', { nullable: true })
   erasedAt!: number | null;
 }

@@ -24,8 +24,8 @@ export class WorkspacesService {
   }
 
   /**
-   * Returns the id of the workspace with this name, and creates it if necessary. Names are never reused, so ids are
-   * cached.
+   * Returns the id of the workspace with this name. Creates the workspace if it does not exist. Names are never reused,
+   * so ids are cached.
    */
   async idOf(name: string, manager: EntityManager = this.workspaces.manager): Promise<string> {
     const cached = this.idByName.get(name);
@@ -38,12 +38,12 @@ export class WorkspacesService {
       .orIgnore()
       .execute();
     const { id } = await workspaces.findOneByOrFail({ name });
-    // A transaction may still be rolled back, so its result is not cached.
+    // The transaction may still be rolled back, so its result is not cached.
     if (!manager.queryRunner) this.idByName.set(name, id);
     return id;
   }
 
-  /** Removes the mark of an erased workspace, so that it can be used again, empty. */
+  /** Removes the erasure mark of a workspace, so that the empty workspace can be used again. */
   async reopen(id: string, transaction: EntityManager): Promise<void> {
     await transaction.update(Workspace, { id, erasedAt: Not(IsNull()) }, { erasedAt: null });
   }

@@ -39,7 +39,7 @@ async function demo(): Promise<void> {
   }
 }
 
-/** Runs the demo in a directory. Closes everything that it opened, even if it is interrupted. */
+/** Runs the demo in a directory. Closes everything that the demo opened, even after an interruption. */
 async function demoIn(directory: string, interrupted: Promise<unknown>): Promise<void> {
   const environment = readEnvironment({
     PORT: process.env['PORT'],
@@ -76,7 +76,7 @@ async function show(starting: Promise<RunningApp>, directory: string, port: numb
   );
 }
 
-/** Listens on that port, or on any free port if that port is taken. */
+/** Listens on the given port; if that port is taken, on any free port. */
 async function listen(server: Server, port: number): Promise<string> {
   const tryPort = async (wanted: number) => {
     server.listen(wanted, '127.0.0.1');
@@ -109,7 +109,7 @@ function nextSteps(url: string, secret: string, sessionId: string): string {
   ].join('\n');
 }
 
-/** Returns a link that opens a session. The page removes the key from the address at once. */
+/** Returns a link that opens a session. The page removes the key from its address at once. */
 function deskLink(url: string, secret: string, sessionId: string): string {
   return `${url}${DESK_PATH}/#key=${encodeURIComponent(secret)}&open=/sessions/${sessionId}`;
 }

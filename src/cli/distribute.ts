@@ -1,10 +1,11 @@
 import { DataSource } from 'typeorm';
 
-/** The tables that are copied to every node. They have few rows and are read by every request. */
+/** Tables that are copied to every node. They have few rows, and every request reads them. */
 const REFERENCE_TABLES = ['workspaces', 'api_keys', 'series'];
 
 /**
- * The tables that are sharded by their workspace or series. The other tables of a group are placed with the first one.
+ * Tables that are sharded by their workspace or series. The tables of a group are placed on the nodes of the group's
+ * first table.
  */
 export const DISTRIBUTED_TABLES = [
   {
@@ -23,10 +24,10 @@ export const DISTRIBUTED_TABLES = [
 ];
 
 /**
- * Distributes the tables over the nodes of a Citus cluster, tenant tables by workspace and candles by series, so that
- * every request goes to one shard. Running the command again completes an interrupted run.
+ * Distributes the tables over the nodes of a Citus cluster: tenant tables by workspace, candles by series. Every
+ * request then goes to one shard. Running the command again completes an interrupted run.
  * @returns the version of Citus and the newly distributed tables
- * @throws Error with a sentence for the operator if the database has no Citus
+ * @throws Error with a sentence for the operator if the database does not have Citus
  */
 export async function distribute(
   dataSource: DataSource,
@@ -51,7 +52,8 @@ async function distributeGroup(
 ): Promise<string[]> {
   const left = tables.filter((table) => !done.has(table));
   if (left.length === 0) return [];
-  // A table cannot be distributed while a local table refers to it, so the foreign keys are dropped and created again.
+  // A table cannot be distributed while a local table refers to it. The foreign keys are therefore dropped and created
+  // again.
   const keys = await foreignKeysWithin(dataSource, tables);
   await dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
@@ -80,7 +82,7 @@ async function citusVersion(dataSource: DataSource): Promise<string> {
   return citus.version;
 }
 
-/** Returns the reference and distributed tables, without the local tables that Citus also lists. */
+/** Returns the reference tables and distributed tables. Leaves out the local tables that Citus also lists. */
 async function distributedTables(dataSource: DataSource): Promise<Set<string>> {
   const rows = await dataSource.query<{ name: string }[]>(
     `SELECT table_name::text AS name FROM citus_tables WHERE citus_table_type IN ('distributed', 'reference')`,

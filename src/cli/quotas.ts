@@ -6,7 +6,7 @@ import { StorageQuotas } from '../sessions/storage-quotas.js';
 import { runCommand, withDatabase } from './terminal/command.js';
 import { table } from './terminal/table.js';
 
-/** The option of each quota and its largest value. */
+/** Command-line option, maximum and description of each quota. */
 const OPTIONS: Readonly<Record<QuotaName, { flag: string; most: number; description: string }>> = {
   sessions: { flag: 'sessions', most: 1e12, description: 'sessions' },
   trades: { flag: 'trades', most: 1e12, description: 'trades in all sessions together' },

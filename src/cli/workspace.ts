@@ -58,8 +58,8 @@ program
 await runCommand(() => program.parseAsync());
 
 /**
- * The file exists either complete or not at all: until it is complete it has a temporary name, which the next export
- * reuses.
+ * Exports a workspace to a file. The file has a temporary name until it is complete, so that an incomplete file never
+ * has the final name. The next export reuses the temporary name.
  */
 async function exportTo(name: string, file: string): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists: name another file, or remove it.`);

@@ -13,7 +13,7 @@ import { TaggedAnswer, notModified } from './tagged-answer.js';
 
 let server: Server;
 
-/** The port of a server that calls the handler with each response. */
+/** Starts a server that calls the handler with each response. Returns the port of the server. */
 async function serve(handle: (adapter: ExpressApp, response: Response) => unknown): Promise<number> {
   const adapter = new ExpressApp();
   adapter.initHttpServer();
@@ -29,7 +29,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** The response to a request whose handler returns this. */
+/** Returns the response to a request whose handler returns `answer`. */
 async function sent(answer: unknown) {
   const port = await serve((adapter, response) => adapter.reply(response, answer, 200));
   const response = await fetch(`http://127.0.0.1:${port}/`);
@@ -48,17 +48,17 @@ async function* parts(...texts: readonly string[]): AsyncGenerator<Buffer> {
 const csv = () => new Download(parts('a\n', 'b\n'), { contentType: 'text/csv', name: 'trades.csv' });
 const CSV = 'attachment; filename="trades.csv"';
 
-describe('what a handler returns is sent', () => {
+describe('the result of a handler is sent', () => {
   const check = (name: string, answer: () => unknown, expected: readonly unknown[]) =>
     it(name, async () => expect(await sent(answer())).toEqual(expected));
 
   check('as JSON', () => ({ a: 1 }), [200, '{"a":1}', JSON_TYPE, null, null, null]);
   check('as the bytes of a JSON text', () => new JsonText([Buffer.from('{"a":'), Buffer.from('2}')]), [200, '{"a":2}', JSON_TYPE, null, null, null]); // prettier-ignore
-  check('with its tag', () => new TaggedAnswer('W/"a"', [Buffer.from('{}')]), [200, '{}', JSON_TYPE, 'W/"a"', PRIVATE, null]); // prettier-ignore
-  check('without a tag that may change', () => new TaggedAnswer(null, [Buffer.from('{}')]), [200, '{}', JSON_TYPE, null, PRIVATE, null]); // prettier-ignore
+  check('with its entity tag', () => new TaggedAnswer('W/"a"', [Buffer.from('{}')]), [200, '{}', JSON_TYPE, 'W/"a"', PRIVATE, null]); // prettier-ignore
+  check('without an entity tag if the body may change', () => new TaggedAnswer(null, [Buffer.from('{}')]), [200, '{}', JSON_TYPE, null, PRIVATE, null]); // prettier-ignore
   check('as a 304 without a body', () => notModified('W/"a"'), [304, '', null, 'W/"a"', PRIVATE, null]);
   check('as a download', csv, [200, 'a\nb\n', 'text/csv', null, null, CSV]);
-  check('as a download with a tag', () => new TaggedAnswer('W/"b"', csv()), [200, 'a\nb\n', 'text/csv', 'W/"b"', PRIVATE, CSV]); // prettier-ignore
+  check('as a download with an entity tag', () => new TaggedAnswer('W/"b"', csv()), [200, 'a\nb\n', 'text/csv', 'W/"b"', PRIVATE, CSV]); // prettier-ignore
 });
 
 describe('the client of a request', () => {
@@ -78,7 +78,7 @@ describe('the client of a request', () => {
     expect(await isLeft).toEqual([true, false]);
   });
 
-  it('does not abort once its answer is sent', async () => {
+  it('does not abort once the response is sent', async () => {
     const signals: AbortSignal[] = [];
     const closed: Promise<unknown>[] = [];
     const port = await serve((adapter, response) => {
@@ -93,7 +93,7 @@ describe('the client of a request', () => {
 });
 
 describe('handlers', () => {
-  /** Each of them says why in a comment. */
+  /** Handlers that send their answers themselves. A comment in each file gives the reason. */
   const TAKE_THE_RESPONSE = ['trade-files/routes/file-imports.controller.ts'];
 
   it('return their answers instead of sending them', () => {

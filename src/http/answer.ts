@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 
-/** An answer that a handler returns in place of an object, and that is sent in a way of its own. */
+/** An answer that a handler returns instead of an object, and that determines how it is sent. */
 export abstract class Answer {
-  /** @throws Problem BUSY when clients have too much left to read */
+  /** @throws Problem BUSY if clients have too many unread bytes */
   abstract sendTo(response: Response): void | Promise<void>;
 }

@@ -3,11 +3,13 @@ import { Problem, validationProblem } from '../problems/problem.js';
 
 const MAX_HEADERS = 100;
 
-/** Refuses requests with headers that no client should send. Node would accept them or respond without a body. */
+/**
+ * Refuses requests with headers that no client should send. Node would accept such requests, or respond without a body.
+ */
 export const checkHeaders: RequestHandler = (request, response, next) => {
   const { rawHeaders, headers, httpVersion } = request;
   if (rawHeaders.length / 2 > MAX_HEADERS) {
-    // The same response as Node sends for headers that are too large.
+    // Node sends the same response to headers that are too large.
     response.writeHead(431, { Connection: 'close' }).end();
     return;
   }
@@ -22,7 +24,7 @@ export const checkHeaders: RequestHandler = (request, response, next) => {
 /** @param name in lower case */
 function headerCount(name: string, { rawHeaders }: Request): number {
   let count = 0;
-  // Names stand at even positions, values at odd ones.
+  // Names are at even indexes, values at odd indexes.
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
   return count;

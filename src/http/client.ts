@@ -2,17 +2,17 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 
 export interface Client {
-  /** Aborts if the client closes its connection before the answer is sent. */
+  /** Aborts if the client closes its connection before the response is sent. */
   readonly signal: AbortSignal;
 }
 
-/** The client of the request, as an argument of a handler, which may throw the reason of the signal. */
+/** Injects the client of the request into a handler. The handler may throw the reason of the signal. */
 export const Client = createParamDecorator((_: unknown, context: ExecutionContext): Client =>
   clientOf(context.switchToHttp().getResponse<Response>()),
 );
 
 export function clientOf(response: Response): Client {
-  // A controller makes its signal when it is first read. (Benchmark: "GET stats, 304".)
+  // A controller creates its signal only when the signal is read. (Benchmark: "GET stats, 304".)
   const gone = new AbortController();
   if (response.destroyed) gone.abort();
   response.once('close', () => {
@@ -21,6 +21,6 @@ export function clientOf(response: Response): Client {
   return gone;
 }
 
-/** Whether a handler failed because its client has closed the connection. */
+/** Returns whether a handler failed because its client has closed the connection. */
 export const isAborted = (response: Response, thrown: unknown): boolean =>
   response.destroyed && (thrown as Error | undefined)?.name === 'AbortError';

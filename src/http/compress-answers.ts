@@ -3,10 +3,10 @@ import { RequestHandler } from 'express';
 import { constants } from 'node:zlib';
 import { Environment } from '../config/environment.js';
 
-/** Minimum size, bytes. A smaller response takes only a few packets anyway. */
+/** Minimum size of a compressed response, bytes. A smaller response takes only a few packets anyway. */
 const WORTH_IT = 8_192;
 
-/** Both methods use their fastest level. A higher level saves a few per cent more and takes several times as long. */
+/** The fastest level of both methods. A higher level saves a few per cent more and takes several times as long. */
 const LEVEL = 1;
 
 /** Compresses large responses for clients that accept compression, if the settings enable it. */

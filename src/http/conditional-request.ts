@@ -3,16 +3,16 @@ import type { Request, Response } from 'express';
 import { principalIn } from '../auth/principal.js';
 import { type Client, clientOf } from './client.js';
 
-/** A request for an answer that the client may already have. */
+/** A request whose response the client may already have. */
 export interface ConditionalRequest {
   /** Workspace of the caller. */
   readonly workspaceId: string;
-  /** The header of that name: ETags of answers that the client has. */
+  /** The header `If-None-Match`: ETags of responses that the client has. */
   readonly ifNoneMatch: string | undefined;
   readonly client: Client;
 }
 
-/** The request, as an argument of a handler that returns a `TaggedAnswer`. */
+/** Injects the conditional request into a handler that returns a `TaggedAnswer`. */
 export const ConditionalRequest = createParamDecorator(
   (_: unknown, context: ExecutionContext): ConditionalRequest => {
     const http = context.switchToHttp();

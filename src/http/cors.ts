@@ -4,7 +4,10 @@ import { Environment } from '../config/environment.js';
 
 const ANY_PORT_OF_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Returns which web pages of other origins may call the service, and which headers of its responses they may read. */
+/**
+ * Returns a handler that controls which web pages of other origins may call the service, and which response headers
+ * they may read.
+ */
 export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
   const origin = originsOf(CORS_ORIGINS);
   const handle = cors({
@@ -26,7 +29,7 @@ export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
       handle(request, response, next);
       return;
     }
-    // The request does not come from a web page, but caches must know that the response depends on the origin.
+    // This request does not come from a web page, but caches must know that the response depends on the origin.
     // Benchmark: "GET stats, 304".
     if (origin !== '*') response.setHeader('Vary', 'Origin');
     next();

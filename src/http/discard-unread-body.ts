@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Limits in bytes and time for discarding an unread body, before the connection is closed. */
+/** Limits in bytes and ms for discarding an unread body before the connection is closed. */
 const MAX_DISCARDED_BYTES = 64 * 2 ** 20;
 const DISCARD_MS = 10_000;
 const CHECK_EVERY_MS = 100;
 
 /**
- * Lets a client read a response that is sent before the whole body has arrived, such as a 401 or a 413. If the client
+ * Lets a client read a response, such as a 401 or a 413, that is sent before the whole body has arrived. If the client
  * asked for `Connection: close`, Node closes the connection right after such a response. The kernel then resets the
- * connection because it holds unread bytes, and the client gets a broken pipe instead of the response. So, like nginx,
- * this first closes only the sending side, and the connection after the body has ended.
+ * connection because it holds unread bytes, and the client gets a broken pipe instead of the response. Therefore, like
+ * nginx, this function first closes only the sending side. It closes the connection after the end of the body.
  */
 export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
@@ -22,7 +22,7 @@ export function discardUnreadBody(request: IncomingMessage, response: ServerResp
 
 function discardRest(request: IncomingMessage): void {
   const { socket } = request;
-  // Node discards a body by itself only if nothing has begun to read it. An import that is refused early has begun.
+  // Node discards a body only if no code has begun to read it. An import that is refused early has begun to read.
   request.resume();
   const mostBytes = socket.bytesRead + MAX_DISCARDED_BYTES;
   const deadline = performance.now() + DISCARD_MS;

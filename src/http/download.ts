@@ -4,15 +4,21 @@ import { pipeline } from 'node:stream/promises';
 import { Answer } from './answer.js';
 import { holdUnread } from './send-json.js';
 
-/** Maximum memory of a download: one part that is being sent, one that waits, and one that is being made. */
+/**
+ * Maximum memory of a download, bytes: one part that is being sent, one part that waits, and one part that is being
+ * generated.
+ */
 const HELD_BYTES = 8 * 2 ** 20;
 
-/** Middleware, compression and a pipeline add up to 11 listeners to a response; Node.js warns of a leak from 11 on. */
+/**
+ * Maximum number of listeners of a response. Middleware, compression and a pipeline add up to 11 listeners; Node.js
+ * warns of a leak from 11 listeners on.
+ */
 const MAX_LISTENERS = 20;
 
 interface DownloadedFile {
   readonly contentType: string;
-  /** Name of the file. It is put into a header unchanged. */
+  /** Name of the file. The name is put into a header unchanged. */
   readonly name: string;
 }
 
@@ -58,6 +64,6 @@ async function* withFirst(
   yield* others;
 }
 
-/** The client closed the connection, or did not read. */
+/** Returns whether the client closed the connection or stopped reading. */
 const isGone = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -7,7 +7,7 @@ import { ExpressApp } from './express-app.js';
 const prototypesOf = (...objects: readonly object[]) =>
   objects.map((object) => Object.getPrototypeOf(object));
 
-/** Returns the prototypes of a request and its response as created by Node, and after Express has handled them. */
+/** Returns the prototypes of a request and its response: as created by Node, and after Express has handled them. */
 async function prototypesOfRequest(adapter: ExpressApp) {
   adapter.initHttpServer();
   const seen: unknown[][] = [];

@@ -6,11 +6,11 @@ import { sendJson } from './send-json.js';
 import { refuseBrokenPath, refuseMethod, refusePath } from './no-route.js';
 
 /**
- * Nest's Express adapter, with three changes: the prototypes of requests and responses, how responses are sent, and
+ * Nest's Express adapter with three changes: the prototypes of requests and responses, the way responses are sent, and
  * the responses to requests without a route.
  */
 export class ExpressApp extends ExpressAdapter {
-  /** The methods of each path, in the order in which Nest adds the routes. */
+  /** The methods of each path, by path, in the order in which Nest adds the routes. */
   private readonly methods = new Map<string, string[]>();
 
   constructor() {
@@ -19,7 +19,7 @@ export class ExpressApp extends ExpressAdapter {
 
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
-    // `checkHeaders` refuses a missing Host in the shape of all errors.
+    // Node would refuse a missing Host itself. `checkHeaders` refuses it in the common shape of errors.
     this.httpServer = createServer({ ...classesOf(app), requireHostHeader: false }, app);
   }
 
@@ -43,7 +43,10 @@ export class ExpressApp extends ExpressAdapter {
     return super.delete(...(this.noted(route, 'DELETE') as Parameters<ExpressAdapter['delete']>));
   }
 
-  /** Responses send themselves. Objects are also sent through `JsonSender`, so that it counts all large responses. */
+  /**
+   * Sends the result of a handler. An `Answer` sends itself. Any other object is sent through `JsonSender`, which
+   * counts all large responses.
+   */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (typeof body !== 'object' || body === null) return super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.status(statusCode);
@@ -51,7 +54,7 @@ export class ExpressApp extends ExpressAdapter {
     return sendJson(response, [Buffer.from(JSON.stringify(body))]);
   }
 
-  /** Nest calls this once, after its last route. */
+  /** Adds the responses to requests without a route. Nest calls this once, after its last route. */
   override setNotFoundHandler(): void {
     const app = this.getInstance<Express>();
     const paths = [...this.methods].toSorted(([one], [other]) => rank(one) - rank(other));
@@ -60,8 +63,8 @@ export class ExpressApp extends ExpressAdapter {
   }
 
   /**
-   * Records the methods of a path. At the end of a path, a parameter does not match names that have paths of their
-   * own.
+   * Records the methods of a path. If the path ends with a parameter, the parameter does not match a name that has a
+   * path of its own.
    */
   private noted([path, ...handlers]: readonly unknown[], ...methods: readonly string[]): readonly unknown[] {
     const text = String(path);
@@ -70,7 +73,7 @@ export class ExpressApp extends ExpressAdapter {
     const parent = text.replace(ENDS_WITH_PARAMETER, '/');
     const unlessNamed: RequestHandler = (request, _response, next) => {
       const [, name = ''] = LAST_SEGMENT.exec(request.path) ?? [];
-      // The paths that Nest adds contain parameters as ":id", which a request may contain as text.
+      // Paths from Nest contain parameters as ":id". A request may contain the text ":id" as a name.
       const isNamed = !name.startsWith(':') && this.methods.has(parent + name);
       next(isNamed ? 'route' : undefined);
     };
@@ -81,13 +84,16 @@ export class ExpressApp extends ExpressAdapter {
 const ENDS_WITH_PARAMETER = /\/:\w+$/;
 const LAST_SEGMENT = /([^/]*)\/?$/;
 
-/** Names come before the parameters that could match them. */
+/**
+ * Returns the rank of a path: paths that end with a name come before paths that end with a parameter, because the
+ * parameter could match the name.
+ */
 const rank = (path: string): number => Number(ENDS_WITH_PARAMETER.test(path));
 
 /**
- * Returns classes whose instances already have the prototypes that Express gives to requests and responses. Express
- * would otherwise change the prototype of every object that Node has created, which invalidates the hidden class for
- * which V8 has optimised. Benchmark: "GET stats, 304".
+ * Returns classes whose instances already have the prototypes that Express gives to requests and responses. Otherwise
+ * Express would change the prototype of every object that Node has created, which V8 has optimized for the original
+ * prototype. Benchmark: "GET stats, 304".
  */
 function classesOf(app: Express) {
   class AppRequest extends IncomingMessage {}

@@ -9,20 +9,20 @@ const problemOf = (json: string) => {
   return problem && `${problem.field} ${problem.message}`;
 };
 
-describe('the shape of a JSON body', () => {
+describe('shapeProblem', () => {
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a number', '1'],
     ['an empty list', '[]'],
     ['500 elements', list(500)],
     ['100 fields', object(100)],
     ['ten levels', `${'['.repeat(11)}${']'.repeat(11)}`],
     ['20,000 values', `{"a":${list(39, list(500))},"b":${list(457)}}`],
-    ['commas, colons and brackets inside of strings', JSON.stringify(['{[,:'.repeat(20_000)])],
-    ['quotes inside of strings', JSON.stringify(['",'.repeat(20_000), '\\', '\\"'])],
-    ['what is no JSON', '}]},:"'],
+    ['commas, colons and brackets within strings', JSON.stringify(['{[,:'.repeat(20_000)])],
+    ['quotes within strings', JSON.stringify(['",'.repeat(20_000), '\\', '\\"'])],
+    ['text that is not JSON', '}]},:"'],
     ['a string without an end', `["${','.repeat(600)}`],
-  ])('may contain %s', (_, json) => {
+  ])('accepts %s', (_, json) => {
     expect(problemOf(json)).toBeUndefined();
   });
 
@@ -35,12 +35,12 @@ describe('the shape of a JSON body', () => {
     ],
     ['101 fields', object(101), 'body must contain at most 100 fields, not 101'],
     [
-      'a field many times',
+      'a field that is repeated 101 times',
       `{${Array(101).fill('"a":1').join()}}`,
       'body must contain at most 100 fields, not 101',
     ],
     [
-      'a large object further down',
+      'a large object at a deeper level',
       `{"name":"x","assets":[{},{"fees":${object(150)}}]}`,
       'assets[1].fees must contain at most 100 fields, not 150',
     ],
@@ -51,7 +51,7 @@ describe('the shape of a JSON body', () => {
       'body must contain at most 20000 values in all, not 202951',
     ],
     ['a name that is escaped', `{"a\\"b":${list(501)}}`, 'a\\"b must contain 1 to 500 elements, not 501'],
-  ])('must not contain %s', (_, json, problem) => {
+  ])('refuses %s', (_, json, problem) => {
     expect(problemOf(json)).toBe(problem);
   });
 });

@@ -1,17 +1,17 @@
 import type { FieldProblem } from '../problems/problem.js';
 
-/** A session's asset's fees are the deepest object of any request, at level 4. */
+/** Maximum depth. The deepest object of any request, the fees of a session's asset, is at level 4. */
 const MAX_LEVELS = 10;
 const MAX_FIELDS = 100;
-/** A batch of trades is the longest list of any request. */
+/** Maximum length of a list. The longest list of any request is a batch of trades. */
 const MAX_ELEMENTS = 500;
-/** 500 trades with all their 16 fields and 20 tags each have 18,502 values. */
+/** Maximum number of values. 500 trades with all their 16 fields and 20 tags each have 18,502 values. */
 const MAX_VALUES = 20_000;
 
 const [SPACE, QUOTE, BACKSLASH, COLON, COMMA] = [0x20, 0x22, 0x5c, 0x3a, 0x2c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** 1 for each byte that is part of the structure of a JSON text. */
+/** 1 for each byte value that is part of the structure of a JSON text. */
 const IS_STRUCTURE = new Uint8Array(256);
 for (const byte of [QUOTE, COLON, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY])
   IS_STRUCTURE[byte] = 1;
@@ -26,11 +26,11 @@ interface Container {
 }
 
 /**
- * Finds, before parsing, properties that make a JSON text too costly to parse and validate: objects with too many
- * fields, lists with too many elements, too many levels, or too many values in total. It takes about 3 ns per byte.
+ * Finds, before parsing, why a JSON text would be too costly to parse and validate: objects with too many fields, lists
+ * with too many elements, too many levels, or too many values in total. The search takes about 3 ns per byte.
  * `JSON.parse` takes up to a second for 4 MB of `{}` or `[`, and the time of validation grows with the square of the
  * number of fields of an object.
- * @param json the body as sent; the parser refuses it if it is not JSON
+ * @param json the body as sent; the parser refuses the body if it is not JSON
  */
 export function shapeProblem(json: Buffer): FieldProblem | undefined {
   const open: Container[] = [];
@@ -66,14 +66,17 @@ export function shapeProblem(json: Buffer): FieldProblem | undefined {
     : undefined;
 }
 
-/** Returns the position of the quote that ends a string. */
+/** Returns the position of the closing quote of a string. */
 function endOfText(json: Buffer, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
   return at;
 }
 
-/** @param end the position of the bracket that closes a container */
+/**
+ * Returns whether a container is empty.
+ * @param end position of the bracket that closes the container
+ */
 function isEmpty(json: Buffer, end: number): boolean {
   let at = end - 1;
   while (json[at]! <= SPACE) at -= 1;

@@ -3,7 +3,7 @@ import type { Bytes } from '../text/bytes.js';
 import { Answer } from './answer.js';
 import { sendJson } from './send-json.js';
 
-/** A response that is already JSON. */
+/** A response that is already JSON text. */
 export class JsonText extends Answer {
   constructor(readonly bytes: Bytes) {
     super();

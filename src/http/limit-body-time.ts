@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Maximum time for the body of a request to arrive. */
+/** Maximum time for the body of a request to arrive, ms. */
 const BODY_MS = 60_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Ends a request whose body is slow. Node itself has only one limit for all requests. */
+/** Ends a request whose body arrives too slowly. Node has only one limit for all requests. */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
@@ -14,7 +14,7 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
   request.once('close', () => clearTimeout(timer));
 }
 
-/** Gives the body of this request the full time that the server allows. */
+/** Allows the body of this request the full time of the server's limit. */
 export const allowLongBody = (request: IncomingMessage): void => clearTimeout(timers.get(request));
 
 function cut(request: IncomingMessage, response: ServerResponse): void {

@@ -13,13 +13,13 @@ export const refusePath: RequestHandler = (request: Request) => {
   throw nothingAt(request.path);
 };
 
-/** 404 for a path with a broken percent escape, which Express reports as an error. */
+/** 404 for a path with a broken percent escape. Express reports such a path as an error. */
 export const refuseBrokenPath: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (error instanceof URIError) return refusePath(request, response, next);
   next(error);
 };
 
-/** 405 for a method that a known path lacks. */
+/** 405 for a method that a known path does not support. */
 export function refuseMethod(methods: readonly string[]): RequestHandler {
   const allowed = methods.toSorted().join(', ');
   return (request: Request) => {

@@ -13,10 +13,7 @@ interface Asked {
   readonly caller?: Pick<Request, 'principal' | 'refusal'>;
 }
 
-/**
- * Runs a request through the handler to its end. Returns its log line, the headers of its response, and its
- * measurements.
- */
+/** Runs a request through the handler. Returns the log line, the headers of the response, and the measurements. */
 async function observed({
   headers = {},
   path = '/x',
@@ -54,7 +51,7 @@ async function observed({
 }
 
 describe('the log line of a request', () => {
-  it('names the request, its caller and its outcome, but nothing that was sent', async () => {
+  it('names the request, its caller and its outcome, but no data that was sent', async () => {
     const { line, lines, sent, metrics } = await observed({
       headers: { 'x-api-key': 'a secret', 'x-request-id': 'run-7' },
       route: '/sessions/:id',
@@ -75,7 +72,7 @@ describe('the log line of a request', () => {
     expect(metrics).toContain('_count{method="GET",route="/sessions/:id",status="200"} 1');
   });
 
-  it('names the subject of a token, or the reason for a refusal and the address', async () => {
+  it('names the subject of a token, or the address and the reason for a refusal', async () => {
     const principal = { subject: 's', workspaceId: 'w', scopes: [] };
     const { line } = await observed({ caller: { principal } });
     expect(line).toMatchObject({ subject: 's', workspaceId: 'w' });
@@ -91,7 +88,7 @@ describe('the log line of a request', () => {
     expect(metrics).toContain('status="aborted"');
   });
 
-  it('names the start of a path without a route, while all such paths are measured as one', async () => {
+  it('contains the start of a path without a route, while metrics combine all such paths', async () => {
     const { line, metrics } = await observed({ path: `/${'x'.repeat(5000)}`, status: 404 });
     expect(line['route']).toBe(`/${'x'.repeat(199)}`);
     expect(metrics).toContain('route="none"');
@@ -99,7 +96,7 @@ describe('the log line of a request', () => {
   });
 
   it.each([[401, '203.0.113.1'], [429, '203.0.113.1'], [200, undefined], [404, undefined]])(
-    'names, for a %i, the address %s',
+    'contains for a %i the address %s',
     async (status, address) => {
       expect((await observed({ status })).line['address']).toBe(address);
     },

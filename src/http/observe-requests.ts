@@ -6,26 +6,26 @@ import { Metrics } from '../metrics/metrics.js';
 
 declare module 'express' {
   interface Request {
-    /** The client's `x-request-id` if it is valid, otherwise a new one. */
+    /** The client's `x-request-id` if it is valid; otherwise a new id. */
     id?: string;
-    /** Trace of the request, if tracing is on. */
+    /** Trace of the request; undefined if tracing is off. */
     traceId?: string;
     /** Code of the error in the response. */
     problemCode?: string;
   }
 }
 
-/** A client's request id is kept if it is short and cannot forge a log line. */
+/** Request ids that are accepted from clients. They are short and cannot forge a log line. */
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
 /** Maximum number of characters of a path in the log, because clients without a key can send any path. */
 const MAX_PATH_LENGTH = 200;
 
-/** Log lines with these statuses contain the client's address, because no valid key identifies the client. */
+/** Statuses for which the log line contains the client's address, because no valid key identifies the client. */
 const STATUSES_WITH_ADDRESS = new Set([401, 429]);
 
 /**
- * Gives each request an id, and logs and measures the request when it has ended. The log line has the id, method,
+ * Gives each request an id. Logs and measures the request when it has ended. The log line contains the id, method,
  * route, status, duration, key or subject of the token, and workspace, but never a header, a query or a body.
  * Measurements are by route, because there are as many paths as ids.
  */
@@ -35,14 +35,14 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
     const id = idOf(request);
     request.id = id;
     response.setHeader('x-request-id', id);
-    // A closed socket, as of an aborted request, no longer has its address.
+    // These values are read now, because a closed socket, as of an aborted request, no longer has its address.
     const { method } = request;
     const address = clientAddress(request);
     response.once('close', () => {
       const { statusCode: status } = response;
       const ms = performance.now() - start;
       const route = (request.route as { path?: string } | undefined)?.path;
-      // Whether the client disconnected before it had received the response, regardless of the status.
+      // Whether the client disconnected before it had received the response, whatever the status.
       const isAborted = !response.writableFinished;
       const outcome = isAborted ? 'aborted' : String(status);
       requestSeconds.observe(
@@ -75,7 +75,8 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
 }
 
 /**
- * Warns once about a proxy that is missing in the settings. Every client then seems to have the address of that proxy.
+ * Warns once about a proxy that is missing in the settings. Without the setting, every client seems to have the address
+ * of that proxy.
  */
 export function warnOfUnknownProxy(logger: Logger): RequestHandler {
   let isWarned = false;
@@ -96,7 +97,9 @@ function idOf({ headers }: Request): string {
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();
 }
 
-/** Node accepts dozens of methods. Each would create a separate label, which any client could cause. */
+/**
+ * Methods with a metrics label. Node accepts dozens of methods, and any client could otherwise create a label for each.
+ */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const methodLabel = (method: string): string => (METHODS.has(method) ? method : 'other');

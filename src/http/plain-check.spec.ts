@@ -33,7 +33,7 @@ const isValid = async (body: object) => {
   return errors.length === 0;
 };
 
-/** Values that are invalid for one field and valid for another. */
+/** Values that are valid for some fields and invalid for others. */
 const anything = fc.oneof(
   fc.constantFrom(
     undefined,
@@ -58,7 +58,7 @@ const anything = fc.oneof(
 );
 
 describe('the check of plain rows', () => {
-  it('accepts a row with every field, and one with only the required fields', () => {
+  it('accepts a row with every field, and a row with only the required fields', () => {
     expect(check({ trades: [row] })).toBe(true);
     const { clientId, side, qty, entryPrice, entryTime, exitPrice, exitTime } = row;
     expect(check({ trades: [{ clientId, side, qty, entryPrice, entryTime, exitPrice, exitTime }] })).toBe(

@@ -2,8 +2,8 @@ import { ClassConstructor } from 'class-transformer';
 import { ValidationArguments, ValidatorConstraintInterface, getMetadataStorage } from 'class-validator';
 
 /**
- * Returns whether a plain object, as parsed from JSON, satisfies a class. False may also mean that only the full
- * validation can decide.
+ * Returns true if a plain object, as parsed from JSON, satisfies a class. If it returns false, the object may still be
+ * valid: only the full validation can decide.
  */
 export type PlainCheck = (plain: object) => boolean;
 
@@ -11,16 +11,16 @@ interface FieldCheck {
   readonly name: string;
   readonly conditions: readonly ((object: object, value: unknown) => boolean)[];
   readonly rules: readonly ValidatorConstraintInterface[];
-  /** Checks the elements of a list of objects. */
+  /** Check for the elements of a list of objects; null for other fields. */
   readonly elements: PlainCheck | null;
 }
 
 /**
- * Creates a check from the class-validator decorators of a class. The check reads the values of a body once and
- * creates no object per row, while the full validation of a large batch takes longer than storing it. The check only
- * returns yes or no; the full validation finds the problems. Benchmark: "ingest, batches of 500".
+ * Creates a check from the class-validator decorators of a class. The check reads the values of a body once and creates
+ * no object per row, while the full validation of a large batch takes longer than storing it. The check only returns
+ * yes or no; the full validation finds the problems. Benchmark: "ingest, batches of 500".
  *
- * It works for classes whose fields are plain values without transformation, and for lists of such classes.
+ * The check supports classes whose fields are plain values without transformation, and lists of such classes.
  * @param elementTypes class of the elements, for each field that is a list
  */
 export function plainCheck(

@@ -7,7 +7,7 @@ import { Problem } from '../problems/problem.js';
 import { isAborted } from './client.js';
 import { sentenceOf } from '../problems/sentence-of.js';
 
-/** Turns any thrown value into the common shape of errors. An unexpected error is answered as a 500 without details. */
+/** Converts any thrown value into the common shape of errors. An unexpected error becomes a 500 without details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -15,13 +15,13 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // No client waits for a response.
+    // The client is gone, so no response is sent.
     if (isAborted(response, thrown)) return;
     const problem = toProblem(thrown);
     const statusCode = problem.getStatus();
     if (statusCode >= 500) this.log(request, problem, thrown);
     if (response.headersSent) {
-      // A part of another response has been sent. Only closing the connection informs the client that the rest will
+      // Part of another response has already been sent. Only closing the connection tells the client that the rest will
       // not follow.
       response.destroy();
       return;
@@ -41,7 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
     });
   }
 
-  /** Expected failures log one line; unexpected ones log the stack. */
+  /** Logs an expected failure as one line, and an unexpected failure with its stack. */
   private log({ id: requestId }: Request, problem: Problem, thrown: unknown): void {
     if (problem.code === 'INTERNAL_ERROR') this.logger.error({ requestId, err: thrown }, problem.message);
     else

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { ANY_QUERY } from '../fields/any-query.js';
 import { refuse } from './request.pipe.js';
 
-/** Refuses parameters for a route that declares no query. `RequestPipe` checks declared queries. */
+/** Refuses query parameters if the route declares no query. `RequestPipe` checks declared queries. */
 @Injectable()
 export class QueryGuard implements CanActivate {
   /** @throws Problem VALIDATION_FAILED */
@@ -19,7 +19,7 @@ export class QueryGuard implements CanActivate {
 function takesQuery(context: ExecutionContext): boolean {
   const [handler, controller] = [context.getHandler(), context.getClass()];
   if (Reflect.getMetadata(ANY_QUERY, controller)) return true;
-  // The keys are "<type>:<position of the argument>".
+  // The keys of the metadata are "<type>:<index of the argument>".
   const declared: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name);
   return Object.keys(declared ?? {}).some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`));
 }

@@ -9,7 +9,7 @@ import { readRequestBody } from './read-request-body.js';
 
 const LIMIT = 4 * 2 ** 20;
 
-/** A request whose body arrives in these chunks. */
+/** Returns a request whose body arrives in these chunks. */
 const requestOf = (chunks: Iterable<Buffer> | AsyncIterable<Buffer>, headers = {}): Request =>
   Object.assign(Readable.from(chunks), { headers }) as unknown as Request;
 
@@ -35,7 +35,7 @@ describe('a body in chunks of one byte', () => {
     expect(decoded.mock.calls.length).toBeLessThan(10);
   });
 
-  it('is not kept chunk by chunk', async () => {
+  it('is not kept as single chunks', async () => {
     const sent: WeakRef<Buffer>[] = [];
     let kept = NaN;
     async function* chunks(): AsyncGenerator<Buffer> {

@@ -4,8 +4,8 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Problem, malformedJson } from '../problems/problem.js';
 
 /**
- * Decoders by content encoding; null for none. Newer versions of Node.js have more decoders, but the API must not
- * depend on the version.
+ * Decoders by content encoding; null for no encoding. Newer versions of Node.js have more decoders, but the API must
+ * not depend on the version.
  */
 const DECODERS = {
   '': null,
@@ -25,8 +25,8 @@ export const isDecodable = (request: Request): boolean => Object.hasOwn(DECODERS
 
 /**
  * Returns the bytes of a body, decoded.
- * @param mostBytes limit for the bytes as sent and as decoded
- * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_JSON for a body that breaks off, or does not have the encoding in its
+ * @param mostBytes limit for the bytes, as sent and as decoded
+ * @throws Problem PAYLOAD_TOO_LARGE; MALFORMED_JSON for a body that is incomplete or does not have the encoding of its
  * header
  */
 export async function readRequestBody(request: Request, mostBytes: number): Promise<Buffer> {
@@ -41,13 +41,13 @@ export async function readRequestBody(request: Request, mostBytes: number): Prom
 }
 
 /**
- * The bytes are copied as they arrive: a body of 4 MB may come in chunks of one byte, and keeping these chunks would
- * take 1.7 GB.
+ * Returns the bytes of a body as sent. The bytes are copied as they arrive: a body of 4 MB may arrive in chunks of one
+ * byte, and keeping the chunks would take 1.7 GB.
  */
 async function sentBytes(request: Request, mostBytes: number): Promise<Buffer> {
   let body = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
-  // The request is not destroyed if it is not read to its end, so that the client gets the response.
+  // The request is not destroyed if it is not read to its end, so that the client receives the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     const end = length + chunk.length;
     if (end > mostBytes) throw bodyTooLarge();

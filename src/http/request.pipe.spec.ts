@@ -17,13 +17,13 @@ describe('a query without parameters', () => {
   const transformed = async (metatype: new () => object, value: object): Promise<unknown> =>
     pipe.transform(value, { type: 'query', metatype });
 
-  it('has the defaults of its own fields, even after other queries', async () => {
+  it('has the defaults of its own class, even after other queries', async () => {
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
     expect(await transformed(OptionalQuery, { count: '7' })).toEqual({ count: 7 });
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
   });
 
-  it('is one object that no request can change for the next', async () => {
+  it('gives one object, which no request can change for the next request', async () => {
     const query = (await transformed(OptionalQuery, {})) as { count: number };
     expect(() => (query.count = 9)).toThrow(TypeError);
     expect(await transformed(OptionalQuery, {})).toBe(query);

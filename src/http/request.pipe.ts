@@ -5,12 +5,12 @@ import { PlainCheck } from './plain-check.js';
 import { FieldProblem, validationProblem } from '../problems/problem.js';
 
 /**
- * Names that every object inherits. class-transformer copies some of them into the prototype of its result and ignores
- * others silently, so they are refused before it runs.
+ * Names that every object inherits. class-transformer copies some of these names into the prototype of its result and
+ * silently ignores others, so they are refused before class-transformer runs.
  */
 const INHERITED_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** Checks bodies and queries against their DTO, and names every wrong field by its path. */
+/** Checks bodies and queries against their DTO. Problems name every wrong field by its path. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   private readonly validation = new ValidationPipe({
@@ -47,9 +47,9 @@ export class RequestPipe implements PipeTransform {
   }
 
   /**
-   * A query without parameters always has the same result, which is cached. (Benchmarks: "GET stats, repeated" and
-   * "GET stats, 304".)
-   * @returns an object that nobody can change
+   * Returns the result for a query without parameters. This result is always the same, so it is cached. (Benchmarks:
+   * "GET stats, repeated" and "GET stats, 304".)
+   * @returns a frozen object
    */
   private async defaults(metadata: ArgumentMetadata): Promise<unknown> {
     const defaults: unknown = Object.freeze(await this.validation.transform({}, metadata));
@@ -58,13 +58,16 @@ export class RequestPipe implements PipeTransform {
   }
 }
 
-/** @throws Problem VALIDATION_FAILED that names these fields, unless there are none */
+/**
+ * Refuses unknown fields. Does nothing if there are none.
+ * @throws Problem VALIDATION_FAILED that names these fields
+ */
 export function refuse(unknown: readonly string[]): void {
   if (unknown.length > 0)
     throw validationProblem(unknown.map((field) => ({ field, message: 'is not a known field' })));
 }
 
-/** Returns the paths of all fields with such a name. `JsonBody` limits levels and values of a body. */
+/** Returns the paths of all fields with an inherited name. `JsonBody` limits levels and values of a body. */
 function inheritedNames(container: object, parent = ''): string[] {
   return Object.entries(container).flatMap(([name, value]: [string, unknown]) => {
     const path = pathOf(parent, name);
@@ -73,13 +76,13 @@ function inheritedNames(container: object, parent = ''): string[] {
   });
 }
 
-/** Returns class-validator's tree of errors as a flat list of problems. */
+/** Converts class-validator's tree of errors to a flat list of problems. */
 export function fieldProblems(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
   return errors.flatMap((error) => {
     const field = pathOf(parent, error.property);
     const { whitelistValidation, ...constraints } = error.constraints ?? {};
     if (whitelistValidation !== undefined) return [{ field, message: 'is not a known field' }];
-    // A list that is itself invalid is one problem; its elements are not checked.
+    // A list that is itself invalid gives one problem; its elements are not checked.
     const own = constraints['rule'];
     if (own !== undefined) return [{ field, message: own }];
     const children = fieldProblems(error.children ?? [], field);

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** The headers that matter for JSON; the other headers of helmet are for pages in a browser. */
+/** The headers that matter for JSON. The other headers of helmet are for pages in a browser. */
 const forData = headersOf(
   helmet({
     contentSecurityPolicy: {
@@ -20,12 +20,15 @@ const forData = headersOf(
   }),
 );
 
-/** The gateway decides whether plain HTTP is upgraded. Here, an upgrade would break Swagger UI without TLS. */
+/**
+ * Headers for pages. The gateway decides whether plain HTTP is upgraded. An upgrade header of this service would break
+ * Swagger UI without TLS.
+ */
 const forPages = headersOf(
   helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }),
 );
 
-/** The review desk loads only files of this service, and creates no script or style from text. */
+/** Headers for the review desk, which loads only files of this service and creates no script or style from text. */
 const forDesk = headersOf(
   helmet({
     contentSecurityPolicy: {
@@ -45,7 +48,7 @@ const forDesk = headersOf(
   }),
 );
 
-/** @param paths paths of Swagger UI and the review desk, e.g. `/docs` and `/desk` */
+/** @param paths paths of Swagger UI and the review desk, such as `/docs` and `/desk` */
 export function securityHeaders(paths: { readonly docs: string; readonly desk: string }): RequestHandler {
   const isUnder = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
   return ({ path }, response, next) => {
@@ -56,8 +59,8 @@ export function securityHeaders(paths: { readonly docs: string; readonly desk: s
 }
 
 /**
- * Returns the headers that helmet sets. They are the same for every request, so helmet is called once. Benchmark: "GET
- * stats, 304".
+ * Returns the headers that helmet sets. The headers are the same for every request, so helmet is called once.
+ * Benchmark: "GET stats, 304".
  */
 function headersOf(setHeaders: ReturnType<typeof helmet>): readonly (readonly [string, string])[] {
   const response = new ServerResponse(new IncomingMessage(new Socket()));

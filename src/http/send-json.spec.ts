@@ -9,7 +9,7 @@ import { until } from '../../test/support/until.js';
 const MB = 2 ** 20;
 const page = (bytes: number): Buffer => Buffer.alloc(bytes, '1');
 
-/** A server that responds to each path with a body, through one sender. */
+/** Starts a server that responds to each path with a body, through one sender. */
 async function serve(bodies: Readonly<Record<string, Bytes>>, mostBytes: number, timeoutMs = 60_000) {
   const sender = new JsonSender(mostBytes, timeoutMs);
   const app = express();
@@ -26,10 +26,10 @@ async function serve(bodies: Readonly<Record<string, Bytes>>, mostBytes: number,
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    /** Resolves for each response when it has been sent or cut off. */
+    /** One promise per response, which resolves when the response has been sent or cut off. */
     closed,
     get: (name: string) => fetch(`http://127.0.0.1:${port}/${name}`),
-    /** A client that reads only the head of its response. */
+    /** Requests a path and reads only the head of the response. */
     leave: async (name: string) => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       socket.write(`GET /${name} HTTP/1.1\r\nHost: here\r\n\r\n`);
@@ -69,7 +69,7 @@ describe('JSON that is ready', () => {
     await close();
   });
 
-  it('is refused while clients have too much to read, unless it is small or shares its bytes with theirs', async () => {
+  it('is refused while clients have too many unread bytes, unless it is small or shares its bytes with other responses', async () => {
     const { get, leave, close } = await serve(bodies, 30 * MB);
     const first = await leave('one');
     const second = await leave('one');
@@ -83,7 +83,7 @@ describe('JSON that is ready', () => {
     await close();
   });
 
-  it('is cut off for a client that reads nothing for too long', async () => {
+  it('is cut off if the client reads nothing for too long', async () => {
     const { leave, closed, close } = await serve(bodies, 100 * MB, 300);
     const { socket } = await leave('one');
     await closed[0];

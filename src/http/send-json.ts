@@ -6,16 +6,20 @@ import { Problem } from '../problems/problem.js';
 /** Maximum memory of all responses that clients have not read yet, bytes. */
 const MAX_UNREAD_BYTES = 256 * 2 ** 20;
 
-/** A client that reads nothing of a large response for this long is disconnected. */
+/** Time without reading after which the client of a large response is disconnected, ms. */
 const UNREAD_MS = 30_000;
 
-/** Smaller responses are not counted: a connection waits for at most one, and the kernel buffers most of it. */
+/**
+ * Size in bytes up to which a response is not counted. At most one response waits per connection, and the kernel
+ * buffers most of it.
+ */
 const SMALL_BYTES = 2 ** 16;
 
-/** Sends responses that are already JSON, and limits the memory that clients can use by not reading them. */
+/** Sends responses that are already JSON. Limits the memory of the responses that clients do not read. */
 export class JsonSender {
   /**
-   * Number of responses in progress that share each part. Cached parts are sent to many clients but exist only once.
+   * Number of responses in progress that share each part. A cached part may be sent to many clients, but exists only
+   * once in memory.
    */
   private readonly uses = new Map<Buffer, number>();
   private bytes = 0;
@@ -25,7 +29,7 @@ export class JsonSender {
     private readonly timeoutMs: number,
   ) {}
 
-  /** @throws Problem BUSY if the unread responses of all clients are too large */
+  /** @throws Problem BUSY if clients have too many unread bytes */
   send(response: Response, body: Bytes): void {
     // The client disconnected while its response was computed.
     if (response.destroyed) return;
@@ -38,8 +42,8 @@ export class JsonSender {
   }
 
   /**
-   * Counts the memory of a response until its client has read it.
-   * @throws Problem BUSY if clients have too much left to read
+   * Counts the memory of a response until its client has read the response.
+   * @throws Problem BUSY if clients have too many unread bytes
    */
   holdBytes(response: Response, bytes: number): void {
     this.requireRoom(bytes);
@@ -63,7 +67,7 @@ export class JsonSender {
   }
 
   private limitTime(response: Response): void {
-    // Node restores the timeout of the connection after the response, and counts slow progress as activity.
+    // Node counts slow progress as activity. After the response, Node restores the timeout of the connection.
     response.setTimeout(this.timeoutMs);
   }
 

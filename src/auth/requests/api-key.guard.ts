@@ -10,18 +10,18 @@ const PUBLIC = 'auth:public';
 const SCOPE = 'auth:scope';
 const ANY_SCOPE = 'any';
 
-/** A route that answers without a key. */
+/** Marks a route that requires no key. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** The scope that a route needs. Without it, GET needs `read`, and any other method `write`. */
+/** Sets the scope that a route requires. The default is `read` for GET and `write` for any other method. */
 export const NeedsScope = (scope: Scope) => applyDecorators(SetMetadata(SCOPE, scope), ApiScope(scope));
 
-/** A route that needs a key with any scope. */
+/** Marks a route that requires a key with any scope. */
 export const NeedsAnyScope = () => applyDecorators(SetMetadata(SCOPE, ANY_SCOPE), ApiScope(null));
 
 /**
- * Returns the caller. Throws a 401, which is the same for a missing, unknown, expired and revoked key, or the error
- * that prevented the look-up.
+ * Returns the caller. Otherwise throws the error that prevented the look-up, or a 401. The 401 is the same for a
+ * missing, unknown, expired or revoked key.
  */
 export function principalOf(request: Request): Principal {
   if (request.authenticationError !== undefined) throw request.authenticationError;
@@ -29,7 +29,7 @@ export function principalOf(request: Request): Principal {
   return request.principal;
 }
 
-/** Global: every route needs a valid key with the scope of the route, unless the route is public. */
+/** Requires for every route, unless it is public, a valid key with the scope of the route. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -10,7 +10,7 @@ import { unauthorized } from '../unauthorized.js';
 import { workspaceErased } from '../workspace-erased.js';
 import { WorkspaceQuotas } from '../workspace-quotas.js';
 
-/** Identifies who sends a request, by its key or its token. */
+/** Identifies the caller of a request by its key or its token. */
 @Injectable()
 export class Callers {
   /** @param tokens null if the service accepts only API keys; the header Authorization is then ignored */
@@ -21,8 +21,8 @@ export class Callers {
   ) {}
 
   /**
-   * Identifies the caller before the body is read; the guard decides about the request. A failure is stored for the
-   * guard as well, so that routes without a key keep working while the database is unavailable.
+   * Identifies the caller before the body is read. The guard later accepts or refuses the request. A failure is stored
+   * for the guard, so that routes without a key keep working while the database is unavailable.
    */
   async identify(request: Request): Promise<void> {
     try {
@@ -43,8 +43,8 @@ export class Callers {
 
   /**
    * Identifies the caller again after a body has arrived, which may take minutes.
-   * @throws Problem UNAUTHORIZED, FORBIDDEN if the key or the token has expired or been revoked, or the workspace was
-   * erased meanwhile
+   * @throws Problem UNAUTHORIZED, FORBIDDEN if in the meantime the key or the token has expired or been revoked, or the
+   * workspace was erased
    */
   async requireStill(request: Request): Promise<void> {
     const result = await this.find(request);
@@ -53,7 +53,7 @@ export class Callers {
     throw result?.problem ?? unauthorized(request);
   }
 
-  /** Null without a key or token. */
+  /** Returns the caller or a refusal; null if the request has neither key nor token. */
   private async find(request: Request): Promise<TokenResult | null> {
     const token = this.tokens ? bearerTokenIn(request) : null;
     if (!this.tokens || token === null) return this.findByKey(request);
@@ -72,7 +72,8 @@ export class Callers {
   }
 
   /**
-   * Reads of the metrics do not wait for the database, because metrics belong to the service and not to a workspace.
+   * Throws if the workspace was erased. Reads of the metrics skip this check and do not wait for the database, because
+   * metrics belong to the service and not to a workspace.
    */
   private async requireWorkspace(request: Request, { workspaceId }: Principal): Promise<void> {
     if (!isScrape(request) && (await this.quotas.isErased(workspaceId))) throw workspaceErased();

@@ -3,8 +3,8 @@ import type { Request } from 'express';
 const BEARER = /^Bearer(?: +|$)/i;
 
 /**
- * Returns the bearer token of a request; null if it has none, or if Authorization has another scheme (`Basic`). A
- * token that is sent twice is ignored.
+ * Returns the bearer token of a request; null if the request has no Authorization header or another scheme (`Basic`).
+ * Returns an empty text if the token is sent twice.
  */
 export function bearerTokenIn({ headers, headersDistinct }: Request): string | null {
   const { authorization } = headers;

@@ -6,13 +6,14 @@ import type { TokenKeys } from './token-keys.js';
 import { TokenRefused, refusalReason } from './token-refused.js';
 
 /**
- * Maximum number of characters. Tokens with the claims of a person have about 2,000; Node.js accepts 16 KB of headers.
+ * Maximum number of characters. Tokens with the claims of a person have about 2,000 characters; Node.js accepts 16 KB
+ * of headers.
  */
 export const MAX_TOKEN_LENGTH = 8_192;
 
 /**
- * Checks the signature, issuer, audience and times of a token, and reads its claims.
- * @throws TokenRefused; Problem IDENTITY_UNAVAILABLE if its key is unknown and the key set cannot be read
+ * Checks the signature, issuer, audience and times of a token, and returns its claims.
+ * @throws TokenRefused; Problem IDENTITY_UNAVAILABLE if the token's key is unknown and the key set cannot be read
  */
 export async function checkToken(token: string, rules: TokenRules, keys: TokenKeys): Promise<TokenIdentity> {
   if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');

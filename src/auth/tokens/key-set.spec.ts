@@ -10,7 +10,7 @@ const textOf = (...keys: readonly unknown[]): string => JSON.stringify({ keys })
 it.each([
   ['alone', textOf(jwk)],
   ['beside a shared secret with the same name', textOf(secret, jwk)],
-  ['beside what is no key', textOf(null, 7, [], { kid: 'a' }, jwk)],
+  ['beside elements that are not keys', textOf(null, 7, [], { kid: 'a' }, jwk)],
   ['beside a key for encryption', textOf({ ...jwk, use: 'enc' }, jwk)],
 ])('a key set finds a public key: %s', async (_, text) => {
   expect((await readKeySet(text)({ alg: 'ES256', kid: 'a' })).type).toBe('public');

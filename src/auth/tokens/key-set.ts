@@ -3,12 +3,12 @@ import { type JSONWebKeySet, type JWK, createLocalJWKSet } from 'jose';
 /** Finds the key that a token names. */
 export type FindKey = ReturnType<typeof createLocalJWKSet>;
 
-/** Identity providers have a handful of keys. */
+/** Maximum number of keys in a set. Identity providers have a handful of keys. */
 const MAX_KEYS = 100;
 
 const PUBLIC_KEY_TYPES: ReadonlySet<unknown> = new Set(['RSA', 'EC', 'OKP']);
 
-/** A usable key is public and has a name, because a token names the key that signed it. */
+/** Returns whether a key is usable: public, and with a name, because a token names the key that signed it. */
 const isUsable = (key: unknown): key is JWK => {
   if (typeof key !== 'object' || key === null) return false;
   const { kty, kid, d } = key as JWK;
@@ -16,8 +16,8 @@ const isUsable = (key: unknown): key is JWK => {
 };
 
 /**
- * Reads a key set (JWKS). Keys of other kinds are ignored, because a provider may use them for other purposes.
- * @throws Error if it has no usable key
+ * Reads a key set (JWKS). Ignores keys of other kinds, because a provider may use them for other purposes.
+ * @throws Error if the set has no usable key
  */
 export function readKeySet(text: string): FindKey {
   const { keys } = parsed(text);

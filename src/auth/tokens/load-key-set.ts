@@ -4,7 +4,7 @@ import { bodyOf } from '../../text/body-of.js';
 import { readText } from '../../text/read-text.js';
 import type { KeySetSource } from '../../config/token-settings.js';
 
-/** Far above any key set: a key has at most about 1 KB. */
+/** Maximum length of a key set. A key has at most about 1 KB. */
 const MAX_BYTES = 256 * 1024;
 
 const TIMEOUT_MS = 5_000;
@@ -14,7 +14,7 @@ const tooLong = () => new Error(`it has more than ${MAX_BYTES} bytes`);
 /**
  * Returns the text of a key set.
  * @param closing aborts a request when the service shuts down
- * @throws Error if it cannot be read in time, or is too long
+ * @throws Error if the key set cannot be read within the timeout, or is too long
  */
 export const loadKeySet = (
   source: KeySetSource,

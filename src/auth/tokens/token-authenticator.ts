@@ -13,18 +13,19 @@ import { TokenKeys } from './token-keys.js';
 import { TokenRefused } from './token-refused.js';
 
 /**
- * Time for which the result of a check is used, ms. After this time every instance uses the current key set and workspaces.
+ * Time for which the result of a check is cached, ms. After this time every instance uses the current key set and
+ * workspaces.
  */
 const CACHED_MS = 3_000;
 const MAX_CACHED = 10_000;
 
-/** The owner of a token, or the reason why it has none. */
+/** The owner of a token, or the reason for which it was refused. */
 export type TokenResult =
   | { readonly principal: Principal }
   | {
       /** Short reason, for the log. */
       readonly refusal: string;
-      /** Error for the client; 401 if absent. */
+      /** Error for the client; undefined for a 401. */
       readonly problem?: Problem;
     };
 
@@ -43,8 +44,8 @@ export class TokenAuthenticator implements OnApplicationShutdown {
   }
 
   /**
-   * Reads the key set for the first time. If the provider is unreachable, requests wait. A file, however, is part of
-   * the settings, so it must be readable.
+   * Reads the key set for the first time. If the identity provider is unreachable, requests wait. A file, however, is
+   * part of the settings, so it must be readable.
    * @throws Error if the file cannot be used
    */
   async start(): Promise<void> {
@@ -79,7 +80,10 @@ export class TokenAuthenticator implements OnApplicationShutdown {
     }
   }
 
-  /** A token never creates a workspace, because a wrong claim would create an empty one. */
+  /**
+   * Returns the owner of a token. A token never creates a workspace, because a wrong claim would create an empty
+   * workspace.
+   */
   private async resultOf({ subject, workspace, scopes, expiresAt }: TokenIdentity): Promise<TokenResult> {
     const workspaceId = await this.workspaces.findId(workspace);
     if (workspaceId === null) {

@@ -5,22 +5,22 @@ import { textProblem } from '../../fields/fields.js';
 import { SCOPES, type Scope } from '../principal.js';
 import { TokenRefused } from './token-refused.js';
 
-/** The claims of a token about its owner. */
+/** The claims of a token that describe its owner. */
 export interface TokenIdentity {
   readonly subject: string;
   /** Name of the workspace. */
   readonly workspace: string;
   readonly scopes: readonly Scope[];
-  /** Epoch seconds. */
+  /** Expiry in epoch seconds. */
   readonly expiresAt: number;
 }
 
 const MAX_SUBJECT_LENGTH = 255;
 
 /**
- * Reads the claims of a token whose signature and times are valid. Words that are not scopes of the service are
- * ignored, and a token without the claim has no scope.
- * @throws TokenRefused if a claim is missing or has another type
+ * Reads the claims of a token whose signature and times are valid. Ignores words that are not scopes of the service. A
+ * token without the scope claim has no scope.
+ * @throws TokenRefused if a claim is missing or has the wrong type
  */
 export function identityIn(payload: JWTPayload, rules: TokenRules): TokenIdentity {
   const { sub: subject, exp: expiresAt } = payload;

@@ -4,13 +4,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../problems/problem.js';
 import { COOLDOWN_MS, FRESH_MS, MAX_WAITING, RETRY_MS, TokenKeys, USABLE_MS } from './token-keys.js';
 
-// The key sets in this file fail on purpose.
+// The key sets in this file fail on purpose, so nothing is logged.
 beforeAll(() => Logger.overrideLogger(false));
 
 const { publicKey } = await generateKeyPair('ES256');
 const jwk = await exportJWK(publicKey);
 
-/** A key set on its own clock, which every pause advances. Its source has the keys `names` unless it is unreachable. */
+/**
+ * Creates a key set with its own clock, which every pause advances. The source provides the keys `names` unless it is
+ * unreachable.
+ */
 function aKeySet() {
   const source = { names: ['a'], isAway: false, reads: 0, now: 1_000_000, pausedMs: 0 };
   const keys = new TokenKeys(
@@ -26,7 +29,7 @@ function aKeySet() {
       source.pausedMs += ms;
     },
   );
-  /** Returns the result for a token signed with this key. */
+  /** Returns the result for a token that was signed with the key `kid`. */
   const ask = async (kid: string): Promise<string> => {
     try {
       return (await keys.get({ alg: 'ES256', kid })).type;
@@ -37,13 +40,13 @@ function aKeySet() {
   return { source, keys, ask };
 }
 
-it('the key set is read once for requests that need it at the same time', async () => {
+it('the key set is read once for concurrent requests', async () => {
   const { source, ask } = aKeySet();
   expect(await Promise.all(['a', 'b', 'a'].map(ask))).toEqual(['public', 'unknown', 'public']);
   expect(source.reads).toBe(1);
 });
 
-it('an unknown key waits for the next read, which starts a second after the last one', async () => {
+it('an unknown key waits for the next read, which starts one second after the last read', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.names = ['a', 'b'];
@@ -56,7 +59,7 @@ it('an unknown key waits for the next read, which starts a second after the last
 it('a key that is announced during a read is found by the next read', async () => {
   const { source, keys, ask } = aKeySet();
   const reading = keys.reload();
-  // The read has begun, with the present keys.
+  // The read has begun, so it returns the present keys.
   while (source.reads === 0) await Promise.resolve();
   source.names = ['a', 'b'];
   const asked = [ask('a'), ask('b'), ask('b')];
@@ -75,7 +78,7 @@ it('a flood of unknown keys causes one read per second', async () => {
   expect([source.reads, source.pausedMs]).toEqual([6, 5 * COOLDOWN_MS]);
 });
 
-it('unknown keys beyond the limit get a response at once, while known ones are found', async () => {
+it('unknown keys beyond the limit get a response at once, while known keys are found', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   const waiting = Array.from({ length: MAX_WAITING }, (_, index) => ask(`x${index}`));
@@ -98,7 +101,7 @@ it('the key set is read again when it is old, so that a withdrawn key is refused
   expect(await ask('a')).toBe('unknown');
 });
 
-it('known keys stay valid for an hour while the set cannot be read; unknown ones are undecided', async () => {
+it('known keys stay valid for an hour while the set cannot be read; for unknown keys the service is unavailable', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.isAway = true;

@@ -5,30 +5,31 @@ import { Problem } from '../../problems/problem.js';
 import { sentenceOf } from '../../problems/sentence-of.js';
 import { type FindKey, readKeySet } from './key-set.js';
 
-/** After this time the key set is read again, so that a key that the provider has withdrawn is no longer accepted. */
+/**
+ * Age from which the key set is read again, ms, so that a key that the provider has withdrawn is no longer accepted.
+ */
 export const FRESH_MS = 10 * 60_000;
 
-/** For how long known keys are accepted while the key set cannot be read. */
+/** Time for which known keys are accepted while the key set cannot be read, ms. */
 export const USABLE_MS = 60 * 60_000;
 
 /**
- * Minimum time between two reads of the key set, regardless of how many unknown keys are named, because anybody can
- * invent key names.
+ * Minimum time between two reads of the key set, ms. The number of unknown keys does not change this time, because
+ * anybody can invent key names.
  */
 export const COOLDOWN_MS = 1_000;
 
-/** Minimum time between two reads while the key set cannot be read. */
+/** Minimum time between two reads while the key set cannot be read, ms. */
 export const RETRY_MS = 5_000;
 
 /**
- * Maximum number of tokens with unknown keys that wait for the next read. Clients of further tokens are asked to try
- * again.
+ * Maximum number of tokens with unknown keys that wait for the next read. Clients of further tokens are asked to retry.
  */
 export const MAX_WAITING = 1_000;
 
 /**
- * The public keys for checking tokens. They are read again when they are old or a token names an unknown key. Such a
- * token waits for a read that begins after the token arrived, so that a key is accepted as soon as the provider
+ * The public keys that verify tokens. The key set is read again when it is old, or when a token names an unknown key.
+ * Such a token waits for a read that begins after the token arrived, so that a key is accepted as soon as the provider
  * announces it. All waiting tokens share one read.
  */
 export class TokenKeys {
@@ -37,14 +38,14 @@ export class TokenKeys {
   private attemptedAt = -Infinity;
   private failure: string | null = null;
   private loading: Promise<void> | null = null;
-  /** The read that has not begun yet. */
+  /** The next read, which has not begun yet; null if there is none. */
   private next: Promise<string | null> | null = null;
   private waiting = 0;
 
   /**
    * @param load returns the text of the key set
    * @param now a monotonic clock, ms
-   * @param pause waits a number of ms
+   * @param pause waits for a number of ms
    */
   constructor(
     private readonly load: () => Promise<string>,
@@ -54,7 +55,7 @@ export class TokenKeys {
 
   /**
    * Returns the key that a token names.
-   * @throws JWKSNoMatchingKey; Problem IDENTITY_UNAVAILABLE while it is unknown whether there is such a key
+   * @throws JWKSNoMatchingKey; Problem IDENTITY_UNAVAILABLE while it is unknown whether the key exists
    */
   async get(header: JWTHeaderParameters): Promise<CryptoKey> {
     const known = await this.find(header);
@@ -72,16 +73,19 @@ export class TokenKeys {
   }
 
   /**
-   * Reads the key set in a read that begins after this call, a cooldown after the last one. A failure is logged and is
-   * the result of further calls for a while.
-   * @returns the failure; null if the read succeeded
+   * Reads the key set in a read that begins after this call, and not before the cooldown after the last read has
+   * passed. If the last read has just failed, returns that failure without a read.
+   * @returns the failure, which is also logged; null if the read succeeded
    */
   reload(): Promise<string | null> {
     if (!this.loading && this.hasJustFailed()) return Promise.resolve(this.failure);
     return (this.next ??= this.readNext());
   }
 
-  /** The read in progress may find the key. The next one finds it if the provider has it. */
+  /**
+   * Returns the key from the read in progress, or otherwise from the next read, which finds every key that the provider
+   * has.
+   */
   private async findInNext(header: JWTHeaderParameters): Promise<CryptoKey> {
     await this.loading;
     let found = await this.find(header);

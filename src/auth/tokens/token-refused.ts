@@ -1,6 +1,6 @@
 import { errors } from 'jose';
 
-/** A token that is not accepted. The reason is for the log; the client only learns that the token is not valid. */
+/** A token that is not accepted. The reason is only logged; the client only learns that the token is not valid. */
 export class TokenRefused extends Error {
   constructor(readonly reason: string) {
     super(`the token is refused: ${reason}`);
@@ -9,7 +9,7 @@ export class TokenRefused extends Error {
 
 const FORM = [errors.JWTInvalid, errors.JWSInvalid, errors.JOSENotSupported];
 
-/** Returns a short reason why a token was refused, without any part of the token. */
+/** Returns a short reason for which a token was refused. The reason contains no part of the token. */
 export function refusalReason(error: unknown): string {
   if (error instanceof TokenRefused) return error.reason;
   if (error instanceof errors.JWTExpired) return 'expired';

@@ -11,15 +11,17 @@ export interface FetchOptions extends SeriesKey {
   readonly to: number;
 }
 
-/** The number of bars that are loaded before the command checks whether to stop: four pages of spot, eight of USD-M. */
+/**
+ * Number of bars that are loaded before the command checks whether to stop: four pages of spot, eight pages of USD-M.
+ */
 const BARS_PER_STEP = 3_992;
 
-/** The maximum duration of a step, including pauses that the venue requests. */
+/** Maximum duration of a step, ms, including pauses that the venue asks for. */
 const STEP_MS = 15 * 60_000;
 
 /**
- * Loads the missing bars of a span from the venue, within the same request weight as the service. If a run was
- * interrupted, the next run continues it. Ctrl-C ends the run after the current step.
+ * Loads the missing bars of a span from the venue, within the same request weight as the service. A run continues where
+ * an interrupted run has stopped. Ctrl-C ends the run after the current step.
  */
 export async function fetchCandles({ from, to, ...series }: FetchOptions): Promise<void> {
   const { symbol, interval } = series;
@@ -42,7 +44,7 @@ export async function fetchCandles({ from, to, ...series }: FetchOptions): Promi
   });
 }
 
-/** Returns the number of requested bars, which is smaller than the total if a signal stopped the run. */
+/** Returns the number of requested bars. It is smaller than the total if a signal stopped the run. */
 async function loadAll(
   candles: CandlesService,
   series: SeriesKey,

@@ -4,10 +4,7 @@ import { minute } from '../terminal/minute.js';
 import { progress } from '../terminal/progress.js';
 import { withCandles } from './with-candles.js';
 
-/**
- * Imports files of one series. After a bad file the import continues with the next file, and exits with an error at
- * the end.
- */
+/** Imports files of one series. After a bad file, the import continues with the next file and fails at the end. */
 export async function importFiles(files: readonly string[], series: SeriesKey): Promise<void> {
   await withCandles(async (candles) => {
     for (const file of files) await importFile(candles, file, series);

@@ -7,7 +7,7 @@ import { table } from '../terminal/table.js';
 const HEAD = ['feed', 'symbol', 'interval', 'from', 'to', 'state', 'bars', 'gaps', 'missing'];
 
 /**
- * Formats the stored candles as text: one line per covered span, and one line per span between two covered spans.
+ * Formats the stored candles as text: one line per covered span, and one line for the span between two covered spans.
  * Times are UTC.
  */
 export function seriesTable(all: readonly SeriesOverview[]): string {

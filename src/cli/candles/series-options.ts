@@ -3,7 +3,7 @@ import { INTERVALS } from '../../market/intervals.js';
 import { symbolProblem } from '../../fields/fields.js';
 import { FEEDS } from '../../market/feeds.js';
 
-/** Adds the options that define a `SeriesKey`. */
+/** Adds the options for a `SeriesKey` to a command. */
 export const forSeries = (command: Command): Command =>
   command
     .addOption(new Option('--feed <feed>', 'market of the venue').choices(FEEDS).default('venue-spot'))

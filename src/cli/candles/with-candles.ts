@@ -3,7 +3,7 @@ import { createCandlesService } from '../../candles/create-candles-service.js';
 import { Environment } from '../../config/environment.js';
 import { withDatabase } from '../terminal/command.js';
 
-/** Runs a command on the candles in the database of the settings. */
+/** Runs a command on the candles of the database that the settings name. */
 export const withCandles = (
   run: (candles: CandlesService, environment: Environment) => Promise<void>,
 ): Promise<void> =>

@@ -6,12 +6,12 @@ const TO = FROM + 2 * 86_400_000;
 describe('generated minutes', () => {
   const bars = generatedMinutes(7, 94_000, FROM, TO);
 
-  it('cover the span without a gap, and each opens where the previous one closed', () => {
+  it('cover the span without a gap, and each opens where the previous minute closed', () => {
     expect(bars.map(({ ts }) => ts)).toEqual(Array.from({ length: 2880 }, (_, i) => FROM + i * 60_000));
     expect(bars.slice(1).map(({ open }) => open)).toEqual(bars.slice(0, -1).map(({ close }) => close));
   });
 
-  it('are valid bars, with prices and volume above zero, and high and low around open and close', () => {
+  it('are valid bars: prices and volume are positive, and open and close lie between low and high', () => {
     for (const { open, high, low, close, volume } of bars) {
       expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
       expect(low).toBeLessThanOrEqual(Math.min(open, close));

@@ -1,17 +1,17 @@
 import type { CandleDto } from '../../candles/candles.dto.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 
-/** The standard deviation of a minute's change, as a fraction of the price. This is about 2.3 % a day. */
+/** Standard deviation of a minute's change, as a fraction of the price. This corresponds to about 2.3 % a day. */
 const MINUTE_DEVIATION = 0.0006;
 
-/** The average volume of a minute, in units of the base currency. */
+/** Average volume of a minute, in units of the base currency. */
 const AVERAGE_VOLUME = 15;
 
 /**
  * Returns one-minute bars of a random walk for the demo. They are not real market data. The same arguments give the
  * same bars.
- * @param from the open time of the first bar, a whole minute
- * @param to the end of the last bar
+ * @param from open time of the first bar, a whole minute
+ * @param to end of the last bar
  */
 export function generatedMinutes(seed: number, firstOpen: number, from: number, to: number): CandleDto[] {
   const random = randomNumbers(seed);
@@ -35,7 +35,7 @@ export function generatedMinutes(seed: number, firstOpen: number, from: number, 
   return candles;
 }
 
-/** Returns a function that gives numbers in [0, 1), which are the same for the same seed (mulberry32). */
+/** Returns a function that gives random numbers in [0, 1). The same seed gives the same numbers (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -19,7 +19,7 @@ const BATCH = 50;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Imports candles from a file, as a user would. The file holds a random walk. */
+/** Imports candles from a file, as a user would. The file contains a random walk. */
 export async function importGeneratedCandles(candles: CandlesService, directory: string): Promise<void> {
   const file = join(directory, `${SYMBOL}-1m-generated.csv`);
   const rows = generatedMinutes(SEED, FIRST_OPEN, FROM, TO).map(
@@ -69,7 +69,7 @@ export async function runSession(client: DemoClient): Promise<FinishAnswer> {
   return client.post<FinishAnswer>(`/sessions/${session.id}/finish`, {});
 }
 
-/** Returns all 15-minute candles of the range, read page by page from the end. */
+/** Returns all 15-minute candles of the range. Reads page by page from the end of the range. */
 async function allCandles(client: DemoClient): Promise<CandlesAnswer['candles']> {
   let candles: CandlesAnswer['candles'] = [];
   for (let before = TO; ; before = candles[0]!.ts) {

@@ -2,22 +2,22 @@ import type { CandleDto } from '../../candles/candles.dto.js';
 import { MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { Side } from '../../market/sides.js';
 
-/** The numbers of bars of the two averages. */
+/** Numbers of bars in the two averages. */
 const FAST = 10;
 const SLOW = 40;
 
-/** The distance of the stop from the entry, as a fraction of the entry price. */
+/** Distance of the stop from the entry, as a fraction of the entry price. */
 const STOP_DISTANCE = 0.01;
 
-/** The amount invested in each trade. */
+/** Amount invested in each trade. */
 const NOTIONAL = 2_000;
 
 type Entry = ReturnType<typeof entryAt>;
 type Exit = NonNullable<ReturnType<typeof exitAtStop>>;
 
 /**
- * Trades the crossing of two moving averages of closes: long while the fast average is above the slow one, otherwise
- * short. The strategy enters at the open of the next bar and exits at its stop or at the next crossing.
+ * Trades the crossing of two moving averages of closes: long while the fast average is above the slow average,
+ * otherwise short. Enters at the open of the next bar. Exits at the stop or at the next crossing.
  * @param candles 15-minute bars
  * @returns closed trades in the form that `POST /sessions/{id}/trades` accepts
  */
@@ -39,7 +39,7 @@ export function movingAverageTrades(candles: readonly CandleDto[]): (Entry & Exi
   return trades;
 }
 
-/** Returns the side that the bars before bar `end` suggest. */
+/** Returns the side that the bars before index `end` suggest. */
 const sideBefore = (candles: readonly CandleDto[], end: number): Side =>
   meanClose(candles.slice(end - FAST, end)) > meanClose(candles.slice(end - SLOW, end)) ? 'long' : 'short';
 
@@ -56,8 +56,8 @@ const entryAt = ({ ts, open }: CandleDto, side: Side, number: number) => ({
 });
 
 /**
- * Returns the exit if the bar touches the stop. The exit is in the last minute of the bar, which is never before the
- * entry.
+ * Returns the exit if the bar touches the stop. The time of the exit is the last minute of the bar, because this is
+ * never before the entry.
  */
 function exitAtStop({ side, stopLoss }: Entry, { ts, low, high }: CandleDto) {
   const isHit = side === 'long' ? low <= stopLoss : high >= stopLoss;

@@ -5,10 +5,10 @@ import { minute } from '../terminal/minute.js';
 import { table } from '../terminal/table.js';
 import { DemoClient } from './client.js';
 
-/** The number of trades that are shown. */
+/** Number of trades that are shown. */
 const COUNT = 3;
 
-/** Reads back what the service has stored, as a front end does: the sessions of the project, and a page of trades. */
+/** Reads data back from the service, as a front end does: the sessions of the project, and a page of trades. */
 export async function readBack(client: DemoClient, session: SessionDto): Promise<string> {
   const { sessions } = await client.get<SessionRecordsAnswer>(`/sessions?projectId=${session.projectId}`);
   const { trades } = await client.get<TradeRecordsAnswer>(

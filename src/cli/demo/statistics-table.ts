@@ -1,7 +1,7 @@
 import type { Statistics } from '../../stats/document/statistics.dto.js';
 import { table } from '../terminal/table.js';
 
-/** The most important figures as a table for a terminal. */
+/** Formats the most important figures as a table for a terminal. */
 export function statisticsTable(stats: Statistics, currency: string): string {
   const money = (value: number) => `${value.toFixed(2)} ${currency}`;
   const percent = (value: number) => `${value.toFixed(2)} %`;
@@ -35,6 +35,6 @@ export function statisticsTable(stats: Statistics, currency: string): string {
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 
-/** Returns one character whose height shows the share of trades. A third of all trades fills the character. */
+/** Returns one character whose height shows a share of the trades. A third of all trades fills the character. */
 const bar = (count: number, total: number): string =>
   BLOCKS[Math.min(BLOCKS.length - 1, Math.ceil((count / total) * 3 * (BLOCKS.length - 1)))] ?? ' ';

@@ -1,9 +1,10 @@
-/** Maximum time of a command to end by itself, ms. */
+/** Maximum time for a command to end by itself, ms. */
 const EXIT_AFTER_MS = 3_000;
 
 /**
- * Returns a signal for ending long work on SIGTERM and SIGINT, as an orchestrator ends a Job. Without a listener, the
- * first process of a container would ignore the signal, and the server would continue the last statement.
+ * Returns a signal that SIGTERM and SIGINT abort, so that long work can end when an orchestrator stops a Job. Without a
+ * listener, the first process of a container would ignore these signals, and the server would continue the last
+ * statement.
  */
 export function abortOnSignals(): AbortSignal {
   const stopping = new AbortController();

@@ -8,7 +8,10 @@ import type { DataSource } from 'typeorm';
 
 export const printLine = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
-/** Runs a command on the database of the settings: on an embedded one through the running service, if there is one. */
+/**
+ * Runs a command on the database that the settings name. An embedded database is used through the running service, if
+ * there is one.
+ */
 export async function withDatabase(
   run: (dataSource: DataSource, environment: Environment) => Promise<void>,
   work: SchemaWork = { notify: printLine },
@@ -22,7 +25,7 @@ export async function withDatabase(
   }
 }
 
-/** Reports a failure as a sentence instead of a stack, and sets the exit code. */
+/** Runs a command. Reports a failure as a sentence instead of a stack trace, and sets the exit code. */
 export async function runCommand(command: () => Promise<unknown>): Promise<void> {
   try {
     await command();

@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parses a time on the command line: a date, a date and time (UTC unless it has an offset), or epoch milliseconds. */
+/**
+ * Parses a time on the command line: a date, a date and time (UTC unless an offset is given), or epoch milliseconds.
+ */
 export function parseInstant(text: string): number {
   const ts = /^\d{10,}$/.test(text)
     ? Number(text)

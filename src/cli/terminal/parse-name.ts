@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { NAME_PATTERN } from '../../config/configured-keys.js';
 
-/** An argument that names a workspace or a key. */
+/** Parses an argument that names a workspace or a key. */
 export function parseName(text: string): string {
   if (!NAME_PATTERN.test(text))
     throw new InvalidArgumentError('It may contain only letters, digits, ".", "_" and "-".');

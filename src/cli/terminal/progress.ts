@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** Time between two progress lines without a terminal, ms. */
+/** Time between two lines of progress if there is no terminal, ms. */
 const LINE_EVERY_MS = 5_000;
 
 export interface Progress {
@@ -8,7 +8,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** Shows progress as a bar on a terminal, otherwise as a line every few seconds. */
+/** Shows progress as a bar on a terminal; without a terminal, as a line every few seconds. */
 export function progress(label: string, unit: string): Progress {
   return process.stderr.isTTY ? barProgress(label, unit) : lineProgress(label, unit);
 }

@@ -15,8 +15,9 @@ export type Row = Readonly<Record<string, unknown>>;
 const pipe = new RequestPipe(new Map([[TradeInput, plainCheck(TradeInput)]]));
 
 /**
- * Checks the values of a row of a workspace's file by the rules of the requests that store such rows, because a file
- * can be edited and its checksum computed again. Rows of a table that this version does not know are not checked.
+ * Checks the values of a row of a workspace's file. The rules are those of the requests that store such rows, because
+ * anybody can edit the file and compute its checksum again. Rows of a table that this version does not know are not
+ * checked.
  * @returns the first wrong column and its problem; undefined if there is none
  */
 export async function rowProblem(table: string, row: Row): Promise<string | undefined> {
@@ -47,7 +48,7 @@ async function bodyProblem(
   }
 }
 
-/** Costs that were not sent are computed. */
+/** Returns the names of the costs that were not sent and are therefore computed. */
 function computedCosts({ given_costs: givenCosts }: Row): readonly string[] {
   const given = givenCostsOf({ givenCosts: givenCosts as number });
   return COSTS.filter((cost) => !given.includes(cost));
@@ -65,7 +66,7 @@ function columnOf(path: string, fields: RequestColumns['fields']): string {
   return column + path.slice(name.length);
 }
 
-/** Checks what a request may leave out, and rules between columns. */
+/** Returns the problem of a missing value or of a rule between columns; undefined if there is none. */
 function relationProblem(table: string, row: Row): string | undefined {
   if (table !== 'session_assets') return undefined;
   const { feed, execution_cost_config: costs, contract_policy: policy } = row;

@@ -3,7 +3,7 @@ import { isId } from '../../fields/ids.js';
 import { compactState } from '../../sessions/client-state/sent-state.js';
 import { STATUSES } from '../../sessions/session.entity.js';
 
-/** Returns the problem of a column's value, worded to follow its name; undefined if there is none. */
+/** Returns the problem of a column's value, worded to follow the column's name; undefined if there is none. */
 export type ColumnRule = (value: unknown) => string | undefined;
 
 type Rules = Readonly<Record<string, ColumnRule>>;
@@ -20,10 +20,10 @@ const whole =
 
 const id: ColumnRule = (value) => (typeof value === 'string' && isId(value) ? undefined : 'must be a UUID');
 const instant = whole(1, LAST_INSTANT);
-/** Far below the largest exact integer of a double, because revisions continue from here. */
+/** A revision. The maximum is far below the largest exact integer of a double, because revisions increase from here. */
 const revision = whole(0, 2 ** 52);
 
-/** SHA-256, in the database's text form of bytes. */
+/** A SHA-256 hash, in the database's text form of bytes. */
 const hash: ColumnRule = (value) =>
   typeof value === 'string' && /^\\x[0-9a-f]{64}$/.test(value) ? undefined : 'must be 32 bytes';
 
@@ -35,13 +35,13 @@ const key: ColumnRule = (value) =>
     ? undefined
     : 'must have 1 to 128 printable ASCII characters';
 
-/** The response to a repeated request. */
+/** The response that a repeated request receives. */
 const answer: ColumnRule = (value) => {
   try {
     const parsed: unknown = JSON.parse(String(value));
     if (typeof value === 'string' && typeof parsed === 'object' && parsed !== null) return undefined;
   } catch {
-    // Reported below.
+    // The code below reports the problem.
   }
   return 'must be the text of a JSON object';
 };
@@ -53,10 +53,13 @@ const state: ColumnRule = (value) => {
     : 'must be the compact text of a JSON object, as it is put';
 };
 
-/** Computed from other rows, regardless of the value in the file. */
+/** A column that is computed from other rows, whatever its value in the file. */
 const derived: ColumnRule = () => undefined;
 
-/** Columns that no request sets, by table. The other columns are checked like a request that sets them. */
+/**
+ * Rules for columns that no request sets, by table. Other columns are checked like the fields of the request that sets
+ * them.
+ */
 export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
   projects: { id, created_at: instant, updated_at: instant },
   sessions: {

@@ -42,8 +42,8 @@ export async function costsOfAssets(
 }
 
 /**
- * Returns the row of a valid trade with the figures that an ingest computes, instead of those in the file.
- * @returns the same text if they are equal; null if its session has no such asset
+ * Returns the row of a valid trade. Replaces the figures of the file with the figures that an ingest computes.
+ * @returns the same text if the figures are equal; null if the session has no such asset
  */
 export function withFigures(text: string, row: Row, assets: CostsOfAssets): string | null {
   const costs = assets.get(assetKey(String(row['session_id']).toLowerCase(), row['symbol'], row['feed']));

@@ -11,18 +11,18 @@ import { WORKSPACE_LOCK, findWorkspace } from './find-workspace.js';
 import { tenantTables } from './tenant-tables.js';
 import type { RowCounts } from './workspace-file.js';
 
-/** Time for which instances may still accept keys and tokens of the workspace, and finish requests with them, ms. */
+/** Time for which instances may still accept keys and tokens of the workspace and finish their requests, ms. */
 const LAST_REQUESTS_MS = KEY_CACHED_MS + 1_000;
 
 /** Maximum number of attempts to remove the rows while requests of the workspace interfere. */
 const ATTEMPTS = 10;
 
 /**
- * Removes all rows of a workspace from all tables, including its keys and its audit log. First it marks the workspace
- * as erased, so that its keys and tokens are refused. It removes the rest when no instance accepts them any more. The
- * name of the workspace remains, because running instances may have cached it, and one entry in its audit log: when it
- * was erased and how many rows it had.
- * @param lastRequestsMs how long to wait after marking it
+ * Removes all rows of a workspace from all tables, including its keys and its audit log. First marks the workspace as
+ * erased and removes its keys, so that its keys and tokens are refused. Removes the other rows when no instance accepts
+ * the keys and tokens any more. Two things remain: the name of the workspace, because running instances may have cached
+ * it, and one entry in its audit log with the time of the erasure and the number of rows.
+ * @param lastRequestsMs time to wait after the workspace is marked, ms
  * @returns the number of rows of each table
  * @throws Error with a sentence for the operator
  */
@@ -53,7 +53,7 @@ export async function eraseWorkspace(
 
 async function removeRows(transaction: EntityManager, workspaceId: string, keys: number): Promise<RowCounts> {
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
-  // A key that was created meanwhile has removed the mark.
+  // A key that was created in the meantime has removed the mark.
   await markErased(transaction, workspaceId);
   const counts: RowCounts = {};
   for (const table of (await tenantTables(transaction)).toReversed()) {
@@ -72,11 +72,11 @@ async function removeRows(transaction: EntityManager, workspaceId: string, keys:
 const markErased = (transaction: EntityManager, id: string) =>
   transaction.update(Workspace, { id }, { erasedAt: Date.now() });
 
-/** Returns whether a write interfered: a row that refers to a removed one, or a deadlock. */
+/** Returns whether another write interfered: a row refers to a removed row, or there was a deadlock. */
 const isConflict = (error: unknown): boolean =>
   isForeignKeyViolation(error) || (error instanceof QueryFailedError && error.driverError.code === '40P01');
 
-/** Returns how many rows would be removed from each table. */
+/** Returns how many rows of each table would be removed. */
 export async function rowsOfWorkspace(dataSource: DataSource, name: string): Promise<RowCounts> {
   const { id } = await findWorkspace(dataSource.manager, name);
   const counts: RowCounts = {};

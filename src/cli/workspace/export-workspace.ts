@@ -11,14 +11,14 @@ import {
 } from './workspace-file.js';
 
 /**
- * Number of rows that are read at a time: at most some tens of MB, because the largest rows, the states, have up to
- * 256 KB.
+ * Number of rows that are read at a time. This limits memory to some tens of MB, because the largest rows, the states,
+ * have up to 256 KB.
  */
 const PART = 100;
 
 /**
- * Yields the file of a workspace, part by part: one snapshot of all tables, regardless of concurrent writes. Two
- * exports of the same data are equal byte for byte.
+ * Yields the file of a workspace, part by part. The file is one snapshot of all tables, even if there are concurrent
+ * writes. Two exports of the same data are equal byte for byte.
  * @param counts receives the number of rows of each table
  * @throws Error with a sentence for the operator
  */
@@ -58,7 +58,7 @@ export async function* exportedWorkspace(
 
 const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** Yields the rows of a workspace as JSON written by the database, so that each value is exact. */
+/** Yields the rows of a workspace as JSON that the database has written, so that each value is exact. */
 async function* rowParts(
   runner: QueryRunner,
   { name, columns, order }: TenantTable,

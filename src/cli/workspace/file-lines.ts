@@ -3,11 +3,11 @@ const NEW_LINE = 0x0a;
 /** Longer than the longest row: a state of 256 KB, which escapes may lengthen. */
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
-/** A line without its line break, and its number, from 1. */
+/** A line without its line break. Lines are numbered from 1. */
 export interface FileLine {
   readonly bytes: Buffer;
   readonly number: number;
-  /** Whether a line break follows. */
+  /** Whether the line ends with a line break. */
   readonly isWhole: boolean;
 }
 

@@ -15,9 +15,9 @@ import type { RowCounts } from './workspace-file.js';
 const COMMAND: Author = byCommand('cli');
 
 /**
- * Stores the file of a workspace in an empty workspace, all or nothing. Ids do not change. Values are checked, and
- * figures and summaries are computed again.
- * @param name of the workspace, which is created if necessary
+ * Stores the file of a workspace in an empty workspace, either completely or not at all. Ids do not change. Values are
+ * checked; figures and summaries are computed again.
+ * @param name name of the workspace, which is created if it does not exist
  * @returns the number of rows of each table
  * @throws Error with a sentence for the operator
  */
@@ -52,7 +52,7 @@ async function importWithin(
     counts[part.table]! += part.rows.length;
   }
   await new SummariesStore(dataSource).recomputeAll(transaction, workspaceId);
-  // A client may have stored rows meanwhile, which would be mixed with those of the file.
+  // A client may have stored rows in the meantime, which would be mixed with the rows of the file.
   await requireRows(transaction, workspaceId, counts, `Something else was stored in "${name}" meanwhile`);
   const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
   const caller = { ...COMMAND, workspaceId };
@@ -60,7 +60,7 @@ async function importWithin(
   return counts;
 }
 
-/** @throws Error unless the workspace has these numbers of rows in each table */
+/** @throws Error unless each table has the given number of rows of the workspace */
 async function requireRows(
   transaction: EntityManager,
   workspaceId: string,
@@ -91,7 +91,7 @@ function insertFor({ table, columns, firstLine }: FilePart, tables: readonly Ten
     SELECT $1::uuid, ${list} FROM json_populate_recordset(NULL::${table}, $2::json)`;
 }
 
-/** @throws Error that names the first line that the database does not accept */
+/** @throws Error that names the first line that the database refuses */
 async function insertPart(
   transaction: EntityManager,
   workspaceId: string,
@@ -110,7 +110,7 @@ async function insertPart(
   await transaction.query('RELEASE SAVEPOINT part');
 }
 
-/** Stores rows one by one up to the one that fails. */
+/** Stores rows one by one until a row fails. Returns the failure. */
 async function failureOfOne(
   rows: readonly string[],
   firstLine: number,

@@ -11,7 +11,7 @@ export interface ListedWorkspace {
 const COUNTED = ['projects', 'sessions', 'trades', 'api_keys'] as const;
 type CountedTable = (typeof COUNTED)[number];
 
-/** Returns all workspaces by name, with their numbers of rows. */
+/** Returns all workspaces, sorted by name, with their numbers of rows. */
 export async function listWorkspaces(dataSource: DataSource): Promise<ListedWorkspace[]> {
   const workspaces = await dataSource.query<Omit<ListedWorkspace, 'rows'>[]>(
     'SELECT id, name, created_at AS "createdAt" FROM workspaces ORDER BY name COLLATE "C"',

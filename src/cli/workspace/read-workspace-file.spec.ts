@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type FilePart, readWorkspaceFile } from './read-workspace-file.js';
 
-/** Reads a text in chunks of a number of bytes. */
+/** Reads a text in chunks of `chunk` bytes. */
 async function read(text: string, chunk: number): Promise<FilePart[]> {
   const bytes = Buffer.from(text);
   async function* chunks() {
@@ -24,7 +24,7 @@ describe('readWorkspaceFile', () => {
     },
   );
 
-  it('yields rows in parts of one table each, bounded in number and in size', async () => {
+  it('yields rows in parts of one table each, limited in number and in size', async () => {
     const header = {
       format: 'backtest-workspace',
       version: 1,
@@ -55,7 +55,7 @@ describe('readWorkspaceFile', () => {
     ]);
   });
 
-  it('refuses a line that is longer than any row, without keeping all of it', async () => {
+  it('refuses a line that is longer than any row, without keeping the whole line', async () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(1024 * 1024, 'x');
     }

@@ -12,21 +12,21 @@ import {
 export interface FilePart {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Each row is the JSON text of its object. */
+  /** Each row as the JSON text of its object. */
   readonly rows: readonly string[];
   /** Line number of the first row. */
   readonly firstLine: number;
 }
 
-/** Number of rows that one statement stores. */
+/** Maximum number of rows that one statement stores. */
 const PART_ROWS = 500;
 const PART_BYTES = 2 * 1024 * 1024;
 
 const CUT = 'The file is cut: it ends before its last line.';
 
 /**
- * Reads and checks the file of a workspace, part by part. The parts are complete only when it has ended, because the
- * trailer comes last.
+ * Reads and checks the file of a workspace, part by part. Do not commit the parts before the generator has ended,
+ * because the trailer, which is checked last, may show that the file is incomplete.
  * @throws Error with a sentence that names the line
  */
 export async function* readWorkspaceFile(chunks: AsyncIterable<Buffer>): AsyncGenerator<FilePart> {
@@ -106,8 +106,8 @@ const isTrailer = (value: object): value is FileTrailer =>
   'sha256' in value && 'rows' in value && typeof value.rows === 'object' && value.rows !== null;
 
 /**
- * Returns the text of the row itself, because the database must read its numbers, which may have more digits than a
- * double.
+ * Returns the JSON text of a row as it is in the file. The database must read the numbers from this text, because they
+ * may have more digits than a double.
  */
 function rowIn(
   { bytes, number }: FileLine,

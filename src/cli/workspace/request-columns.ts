@@ -4,16 +4,19 @@ import { AssetInput } from '../../sessions/create-asset.dto.js';
 import { CreateSessionDto } from '../../sessions/create-session.dto.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
 
-/** Columns of a table that a request sets, and the corresponding body. */
+/** Columns of a table that a request sets, and the body of that request. */
 export interface RequestColumns {
   readonly body: ClassConstructor<object>;
   /** Field of the body, by column. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Columns that are stored in a different form than a request may send; their values must have the stored form. */
+  /**
+   * Columns whose stored form differs from the form that a request may send. In a file, their values must have the
+   * stored form.
+   */
   readonly asStored: readonly string[];
 }
 
-/** Returns columns whose field has the same name, in the form of JSON. */
+/** Maps columns to fields of the same name, for values in the form of JSON. */
 const named = (columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     columns.map((column) => [

@@ -5,7 +5,7 @@ import type { FilePart } from './read-workspace-file.js';
 
 /**
  * Checks the values of a part of a file, and computes the figures of its trades again. The assets of these trades are
- * already stored, because every table follows those to which it refers, and trades come last.
+ * already stored, because each table comes after the tables to which it refers, and trades come last.
  * @throws Error that names the first wrong line and its column
  */
 export async function soundPart(

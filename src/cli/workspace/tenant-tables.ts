@@ -5,7 +5,7 @@ export interface TenantTable {
   readonly name: string;
   /** Columns without `workspace_id`, in their order. */
   readonly columns: readonly string[];
-  /** Order of a workspace's rows: the same on every database, regardless of its locale. */
+  /** ORDER BY of a workspace's rows. The order is the same on every database, whatever its locale. */
   readonly order: string;
 }
 
@@ -19,7 +19,7 @@ interface CatalogueTable {
   readonly parents: readonly string[];
 }
 
-/** `place` is the position of the column in the primary key. */
+/** Selects the tables of workspaces. `place` is the index of a column in the primary key. */
 const SELECT_TABLES = `
   SELECT c.relname AS name,
     (SELECT json_agg(json_build_object('name', a.attname, 'isText', a.atttypid = 'text'::regtype,
@@ -34,8 +34,8 @@ const SELECT_TABLES = `
   ORDER BY c.relname COLLATE "C"`;
 
 /**
- * Returns all tables with a column `workspace_id`, each after those to which it refers. They are read from the
- * database itself, so that no table is forgotten, not even one of a newer version.
+ * Returns all tables with a column `workspace_id`, each after the tables to which it refers. The tables are read from
+ * the database, so that no table is missing, not even a table of a newer version.
  */
 export async function tenantTables(database: Pick<EntityManager, 'query'>): Promise<TenantTable[]> {
   const left = new Map<string, CatalogueTable>();
@@ -63,12 +63,12 @@ function toTenantTable({ name, columns }: CatalogueTable): TenantTable {
   };
 }
 
-/** Lists columns for SQL, quoted because some names are SQL keywords. */
+/** Lists columns for SQL. Names are quoted, because some names are SQL keywords. */
 export const listOf = (columns: readonly string[]): string => columns.map((name) => `"${name}"`).join(', ');
 
 /**
- * Tables that are not moved with a workspace. Keys, because the owner of the file must not gain access. The audit log,
- * because it describes this installation, and a file can be edited.
+ * Tables that are not moved with a workspace. Keys are left out because the owner of the file must not gain access. The
+ * audit log is left out because it describes this installation and a file can be edited.
  */
 const STAYING = new Set(['api_keys', 'audit_entries']);
 

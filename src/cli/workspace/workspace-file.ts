@@ -5,19 +5,19 @@
  */
 export const FORMAT = 'backtest-workspace';
 
-/** Raised if a reader of the previous version would misread the file. */
+/** Version of the format. Raise it if a reader of the previous version would misread the file. */
 export const FORMAT_VERSION = 1;
 
 export interface FileHeader {
   readonly format: typeof FORMAT;
   readonly version: number;
-  /** Name of the workspace that was exported. */
+  /** Name of the exported workspace. */
   readonly workspace: string;
-  /** Columns of each table, in the order in which the tables follow. */
+  /** Columns of each table, in the order of the tables in the file. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A file without a trailer has been cut. */
+/** The last line. A file without a trailer is incomplete. */
 export interface FileTrailer {
   /** Number of rows of each table. */
   readonly rows: Readonly<Record<string, number>>;
