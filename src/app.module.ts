@@ -20,7 +20,7 @@ import { StatsModule } from './stats/stats.module.js';
 import { TradesModule } from './trades/trades.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
-/** The service, put together from its settings and its open database. */
+/** The service, assembled from its settings and its open database. */
 @Module({})
 export class AppModule {
   static with(environment: Environment, database: OpenDatabase): DynamicModule {
@@ -31,7 +31,8 @@ export class AppModule {
         DatabaseModule.with(database),
         AuthModule,
         LimitsModule,
-        // Express tries the routes in order, and these are read most often. (Benchmark: "GET stats, 304".)
+        // Express tries the routes in order. These routes come first, because they are read most often. (Benchmark:
+        // "GET stats, 304".)
         StatsModule,
         ProjectsModule,
         SessionsModule,

@@ -11,23 +11,20 @@ const ORDER = words(`
   desk/report desk cli desk/api desk/page
 `);
 
-/** The folders that import no other folder of ours. */
+/** The folders that import no other folder of this repository. */
 const LEAVES = new Set(['market', 'decimal', 'problems', 'text']);
 
-/** The folders of the service whose code runs in the browser, too. */
+/** The folders of the service whose code also runs in the browser. */
 const PURE = new Set(['market', 'figures']);
 
-/**
- * The folders of the browser. They may import the types of responses from the rest of the service, and nothing else.
- */
+/** The folders of the browser. From the rest of the service, they may import only the types of responses. */
 const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);
 
 /** The only folders that may import the composition root, because programs put the whole service together. */
 const MAY_IMPORT_ROOT = new Set(['cli']);
 
 /**
- * The subfolders of a folder, lowest first, with the same rule as in ORDER. `.` stands for the files next to the
- * subfolders.
+ * The subfolders of a folder, lowest first, with the same rule as in ORDER. `.` means the files next to the subfolders.
  */
 const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   figures: words('calculator definitions . probability'),
@@ -88,7 +85,10 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Import {
-  /** Paths from the root of the repository, with the extension of the source. */
+  /**
+   * Path of the importing file from the root of the repository, with the extension of the source. `target` is the path
+   * of the imported file.
+   */
   readonly file: string;
   readonly target: string;
   readonly isType: boolean;
@@ -134,7 +134,7 @@ function subfolderOf(path: string): string {
 
 const rootOf = (folder: string): string => (folder.includes('/') ? `${folder}/` : `src/${folder}/`);
 
-/** The parts that a client of the API sees: responses and problems. */
+/** Returns whether a file belongs to the contract with API clients: responses and problems. */
 const isContract = (path: string): boolean => path.endsWith('.dto.ts') || path === 'src/problems/problem.ts';
 
 const isModule = (path: string): boolean => path.endsWith('.module.ts');
@@ -169,7 +169,7 @@ describe('folders of src and desk', () => {
     expect(upward.map(described)).toEqual([]);
   });
 
-  it('import nothing from outside, which the image does not contain', () => {
+  it('import no file outside src and desk, because the image does not contain such a file', () => {
     const outside = between.filter(({ target }) => !/^(src|desk)\//.test(target));
     expect(outside.map(described)).toEqual([]);
   });
@@ -181,11 +181,11 @@ describe('folders of src and desk', () => {
     expect(root.map(described)).toEqual([]);
   });
 
-  it('import nothing of ours from a leaf', () => {
+  it('that are leaves import no other folder', () => {
     expect(between.filter(({ file }) => LEAVES.has(folderOf(file))).map(described)).toEqual([]);
   });
 
-  it('of the browser import only pure code and types of responses from the service', () => {
+  it('of the browser import from the service only pure code and types of responses', () => {
     const fromService = between.filter(
       ({ file, target }) => BROWSER.has(folderOf(file)) && target.startsWith('src/'),
     );
@@ -213,7 +213,7 @@ describe('subfolders', () => {
     expect(Object.fromEntries(listed)).toEqual(found);
   });
 
-  it('import only from subfolders below them, except modules, which import all', () => {
+  it('import only from subfolders below them, except modules, which may import all subfolders', () => {
     const upward = within.filter(({ file, target }) => {
       const order = SUBFOLDERS[folderOf(file)];
       if (!order || isModule(file)) return false;
@@ -223,7 +223,7 @@ describe('subfolders', () => {
   });
 });
 
-describe('doors of features', () => {
+describe('features', () => {
   it.each(Object.entries(DOORS))(
     '%s is imported only through its open files, and each open file is used',
     (feature, open) => {

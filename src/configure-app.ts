@@ -25,8 +25,8 @@ import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
 /**
- * Sets up everything that applies to all HTTP requests, in the order in which it handles a request. The service and
- * its tests both use it.
+ * Sets up everything that applies to all HTTP requests, in the order in which a request passes through it. The service
+ * and its tests use this function.
  */
 export function configureApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   const { BASE_PATH, BODY_LIMIT, TRUST_PROXY } = environment;

@@ -9,5 +9,5 @@ import { Asset } from './sessions/asset.entity.js';
 import { Session } from './sessions/session.entity.js';
 import { Trade } from './trades/trade.entity.js';
 
-/** All tables, for the data source. */
+/** All entities, for the data source. */
 export const entities = [Workspace, ApiKey, Project, Session, Asset, Trade, Series, Bar, Coverage, CandleGap];

@@ -12,7 +12,7 @@ const sources = ['src', 'desk/report'].flatMap((folder) =>
 
 const EXPORTED = /^export (?:(?:async|abstract) )?(?:const|class|interface|type|function\*?) (\w+)/gm;
 
-/** The names that a file declares and exports. */
+/** Returns the names that a file declares and exports. */
 function exportsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(EXPORTED)].map(([, name]) => name!);
@@ -27,20 +27,20 @@ describe('exported names of src and desk/report', () => {
     expect(examples.filter((example) => !names.has(example))).toEqual([]);
   });
 
-  it('are each declared in one file, so that a name means one thing', () => {
+  it('are declared in only one file each, so that a name has one meaning', () => {
     const fileOf = new Map(declared.map(({ name, file }) => [name, file]));
     expect(declared.filter(({ name, file }) => fileOf.get(name) !== file)).toEqual([]);
   });
 });
 
-describe('files of services', () => {
+describe('service files', () => {
   const services = sources.filter((file) => file.endsWith('.service.ts'));
   const classOf = (file: string): string =>
     file
       .slice(file.lastIndexOf('/') + 1, -'.ts'.length)
       .replace(/(?:^|[-.])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-  it('hold the class that they are named for', () => {
+  it('export the class that they are named for', () => {
     expect(services.length).toBeGreaterThan(20);
     expect(services.filter((file) => !exportsOf(file).includes(classOf(file)))).toEqual([]);
   });

@@ -3,7 +3,9 @@ import { Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import { Environment } from './config/environment.js';
 
-/** Logs only name, message and stack of an error: database errors also contain the statement and its parameters. */
+/**
+ * Logs only name, message and stack of an error, because database errors also contain the statement and its parameters.
+ */
 export const serializers = {
   err: (error: unknown) =>
     error instanceof Error
@@ -11,7 +13,7 @@ export const serializers = {
       : { message: String(error) },
 };
 
-/** Writes JSON lines, or readable lines on a terminal. */
+/** Creates a logger that writes JSON lines, or readable lines on a terminal. */
 export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
   return format === 'pretty'
@@ -22,10 +24,10 @@ export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
     : pino({ level: LOG_LEVEL, serializers });
 }
 
-/** Parts of Nest that log an error and throw it as well: the start says it in one sentence. */
+/** Parts of Nest that log an error before they throw it. The start itself reports the error in one sentence. */
 const THROWN_AS_WELL = new Set<unknown>(['ExceptionHandler', 'NestApplication']);
 
-/** Sends the messages of Nest to the same logger. */
+/** Passes the messages of Nest to the logger of the service. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

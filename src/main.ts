@@ -1,5 +1,5 @@
 import { exitOnSignals } from './stop-on-signals.js';
 
-// Loading the modules takes a large part of the startup, so signals are handled before it.
+// Signals are handled before the modules are loaded, because loading takes a large part of the startup.
 exitOnSignals();
 await import('./serve.js');

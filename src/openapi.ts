@@ -6,7 +6,7 @@ import { ProblemDto } from './problems/problem.dto.js';
 import { VERSION } from './config/version.js';
 import { Environment } from './config/environment.js';
 
-/** Path of Swagger UI; the document itself is at `/docs-json`. */
+/** Path of Swagger UI. The document itself is at `/docs-json`. */
 export const DOCS_PATH = '/docs';
 
 const DESCRIPTION = `Records backtest sessions of trading strategies and computes their performance statistics.
@@ -32,7 +32,7 @@ const TAGS = {
   metrics: 'Metrics for Prometheus.',
 };
 
-/** Returns the OpenAPI document of the current routes, with the limits from this service's settings. */
+/** Returns the OpenAPI document of the current routes, with the limits of this service's settings. */
 export function openApiDocument(app: INestApplication, environment: Environment): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Backtest Session Service')
@@ -49,7 +49,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
   }
   for (const [tag, description] of Object.entries(TAGS)) config.addTag(tag, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
-    // The server's address has the base path; the paths are as in the contract.
+    // The address of the server contains the base path; the paths of the document do not.
     ignoreGlobalPrefix: true,
     extraModels: [ProblemDto],
     operationIdFactory: (controller, method) =>
@@ -71,7 +71,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Schema = Exclude<Schemas[string], { $ref: string }>;
 
-/** The minimum of quantity and prices is a setting, which decorators cannot know. */
+/** Sets the minimum of quantity and prices. It is a setting, which decorators cannot read. */
 function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
   for (const name of ['TradeInput', 'EditTradeDto']) {
     const { properties = {} } = schemaNamed(document, name);
@@ -80,7 +80,10 @@ function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
   }
 }
 
-/** The fields of a copy are those of a new session, but their default is the value of the original. */
+/**
+ * Removes the defaults of a copy's fields. A copy has the fields of a new session, but their default is the value of
+ * the original.
+ */
 function dropDefaultsOfCopy(document: OpenAPIObject): void {
   const { properties = {} } = schemaNamed(document, 'CopySessionDto');
   for (const field of Object.keys(schemaNamed(document, 'CreateSessionDto').properties ?? {}))
@@ -94,7 +97,7 @@ function openHealthRoutes(document: OpenAPIObject): void {
   }
 }
 
-/** OpenAPI 3.0 requires a `type` beside `nullable`. Nest leaves it out beside a reference. */
+/** Adds a `type` where OpenAPI 3.0 requires it beside `nullable`. Nest leaves out the `type` beside a reference. */
 function typeNullableObjects({ components }: OpenAPIObject): void {
   for (const schema of Object.values(components?.schemas ?? {})) {
     if ('$ref' in schema) continue;

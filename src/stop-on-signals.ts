@@ -2,18 +2,21 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { Server, ServerResponse } from 'node:http';
 import { Logger } from 'pino';
 
-/** `docker stop` kills 10 s after SIGTERM, Kubernetes after 30 s: connections are cut, and the process exits, before that. */
+/**
+ * Times after which connections are cut and the process exits, ms. `docker stop` kills the process 10 s after SIGTERM,
+ * Kubernetes after 30 s.
+ */
 const CUT_AFTER_MS = 7_000;
 const EXIT_AFTER_MS = 9_000;
 
-/** Interval at which connections that became idle are closed. */
+/** Interval at which connections that became idle are closed, ms. */
 const CLOSE_IDLE_EVERY_MS = 100;
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Until the service listens, a signal makes it exit at once: it serves no requests yet, and every step of the startup
- * can be interrupted. Without a listener the first process of a container would ignore the signal.
+ * Makes a signal end the process at once, until the service listens. The service does not serve requests yet, and every
+ * step of the startup can be interrupted. Without a listener, the first process of a container would ignore the signal.
  */
 export function exitOnSignals(): void {
   for (const signal of SIGNALS) process.on(signal, exitAtOnce);
@@ -25,8 +28,8 @@ function exitAtOnce(signal: NodeJS.Signals): never {
 }
 
 /**
- * Stops the service on SIGTERM and SIGINT: it accepts no new connection, answers the requests in flight, closes the
- * database and exits with 0. Further signals change nothing.
+ * Stops the service on SIGTERM and SIGINT: refuses new connections, completes the requests in progress, closes the
+ * database and exits with code 0. Further signals are ignored.
  * @param last runs after the service has stopped
  */
 export function stopOnSignals(app: NestExpressApplication, logger: Logger, last: () => Promise<void>): void {
@@ -53,7 +56,10 @@ export function stopOnSignals(app: NestExpressApplication, logger: Logger, last:
   }
 }
 
-/** Clients keep their connections for the next request; without this the service would wait until keep-alive ends. */
+/**
+ * Closes connections when they are idle. Clients keep connections for the next request; otherwise the service would
+ * wait until the keep-alive timeout.
+ */
 function closeConnections(server: Server): void {
   server.prependListener('request', (_request, response: ServerResponse) =>
     response.setHeader('Connection', 'close'),

@@ -1,6 +1,6 @@
 /**
- * Every kind of change in the audit log: a noun, a dot and a verb. Changes of trades and states are changes of their
- * session.
+ * Every kind of change in the audit log: a noun, a dot and a verb. Changes of trades and of client states count as
+ * changes of their session.
  */
 export const ACTIONS = [
   'project.create',

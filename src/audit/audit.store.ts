@@ -6,7 +6,7 @@ import type { ActorKind } from './author.js';
 /** An entry as it is stored. */
 export interface AuditEntry {
   readonly id: string;
-  /** Epoch ms. */
+  /** Time of the change, epoch ms. */
   readonly time: number;
   readonly actorKind: ActorKind;
   readonly actor: string;
@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly requestId: string | null;
 }
 
-/** Selects entries of a workspace; `from` ≤ time < `to`. */
+/** A filter for the entries of a workspace. Its bounds mean `from` ≤ time < `to`. */
 export interface AuditFilter {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -27,13 +27,13 @@ export interface AuditFilter {
   readonly resourceId?: string | undefined;
 }
 
-/** The position of an entry in the list, newest first. */
+/** Position of an entry in the list, newest first. */
 export type AuditPosition = readonly [time: number, id: string];
 
 const COLUMNS = `id, time, actor_kind AS "actorKind", actor, action, resource_type AS "resourceType",
   resource_id AS "resourceId", trade_id AS "tradeId", count, address, request_id AS "requestId"`;
 
-/** The number of entries that one statement removes. Small batches let other requests run in between. */
+/** Number of entries that one statement removes. Between two small batches, other requests are handled. */
 const BATCH = 1_000;
 
 const WORKSPACES = 'SELECT id FROM workspaces ORDER BY id';
@@ -75,8 +75,8 @@ export class AuditStore {
   }
 
   /**
-   * Removes some of the oldest entries of a workspace from before a time.
-   * @returns true if there may be more
+   * Removes some of a workspace's oldest entries before a time.
+   * @returns whether there may be more such entries
    */
   async removeBefore(workspaceId: string, time: number): Promise<boolean> {
     const [, removed] = await this.dataSource.query<[unknown, number]>(REMOVE, [workspaceId, time]);

@@ -1,17 +1,17 @@
-/** The kinds of authors of a change: an API key, the subject of a token, or a command on the machine of the service. */
+/** Kinds of authors of a change: an API key, the subject of a token, or a command on the machine of the service. */
 export const ACTOR_KINDS = ['key', 'subject', 'command'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** The author of a change, and the request that makes the change. */
 export interface Author {
   readonly actorKind: ActorKind;
-  /** The id of the key, the subject, or the name of the command. */
+  /** Id of the key, subject of the token, or name of the command. */
   readonly actor: string;
-  /** When the token of a subject ends, epoch ms; absent for other authors. */
+  /** Expiry of the subject's token, epoch ms; undefined for other authors. */
   readonly endsAt?: number;
-  /** The address of the client; null for a command. */
+  /** Address of the client; null for a command. */
   readonly address: string | null;
-  /** The `x-request-id`; null for a command. */
+  /** The `x-request-id` of the request; null for a command. */
   readonly requestId: string | null;
 }
 

@@ -7,9 +7,9 @@ import type { Caller } from './author.js';
 export interface Change {
   readonly action: Action;
   readonly resourceId: string;
-  /** The trade that the change is about, if it is only one. */
+  /** Id of the changed trade, if the change concerns a single trade. */
   readonly tradeId?: string;
-  /** The number of trades or rows that the change has added or removed. */
+  /** Number of trades or rows that the change has added or removed. */
   readonly count?: number;
 }
 
@@ -19,7 +19,7 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
 /**
- * Adds an entry to the audit log in the transaction that makes the change, so that both are stored or neither is.
+ * Adds an entry to the audit log in the transaction that makes the change, so that either both are stored or neither.
  * @param transaction a transaction that has already made the change, so that a change that fails or changes nothing
  * gets no entry
  */
@@ -44,7 +44,7 @@ export async function recordChange(
   ]);
 }
 
-/** Trades are part of their session. */
+/** Returns the type of the changed resource. A change of trades counts as a change of their session. */
 function resourceTypeOf(action: Action): ResourceType {
   const [noun] = action.split('.') as [ResourceType | 'trade' | 'trades' | 'state'];
   return noun === 'trade' || noun === 'trades' || noun === 'state' ? 'session' : noun;

@@ -9,7 +9,7 @@ import { ReportWorker } from './report-worker.js';
 import { ReportController } from './report.controller.js';
 import { ReportService } from './report.service.js';
 
-/** Reports of the review desk; its page is served by `serveDesk`. */
+/** Reports of the review desk. `serveDesk` serves the page of the desk. */
 @Module({
   imports: [SessionsModule, StatsModule, AnalysisModule, CandlesModule],
   controllers: [ReportController],

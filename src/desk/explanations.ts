@@ -27,7 +27,7 @@ export async function readExplanations(
   const figures = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
   const order = tradeOrder(figures, textOrder(figures.clientId));
   const trades = sortTradeColumns(figures, order);
-  // The ids are needed only for the trades that a figure leaves out, and a report shows only their number.
+  // Ids are needed only for trades that a figure leaves out. A report shows only the number of these trades.
   const all = explained({ ...trades, idOf: () => '' }, settings, NOT_NEEDED);
   return Object.fromEntries(
     NAMES.map((name) => {

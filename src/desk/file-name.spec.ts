@@ -1,6 +1,6 @@
 import { fileNameOf } from './file-name.js';
 
-describe('the file name of a report', () => {
+describe('fileNameOf', () => {
   it.each([
     ['London open', 'report-london-open.html'],
     ['Überblick 2023/24', 'report-uberblick-2023-24.html'],
@@ -8,5 +8,5 @@ describe('the file name of a report', () => {
     ['"; filename=x.exe\r\n', 'report-filename-x-exe.html'],
     ['日本', 'report.html'],
     ['a'.repeat(80), `report-${'a'.repeat(60)}.html`],
-  ])('of %j is %s', (name, expected) => expect(fileNameOf(name)).toBe(expected));
+  ])('converts %j to %s', (name, expected) => expect(fileNameOf(name)).toBe(expected));
 });

@@ -1,8 +1,8 @@
 const LONGEST = 60;
 
 /**
- * Returns the file name of a session's report. The name contains only letters, digits and dashes, for headers and
- * every file system.
+ * Returns the file name of a session's report. The name contains only letters, digits and dashes, which headers and all
+ * file systems support.
  */
 export function fileNameOf(sessionName: string): string {
   const plain = sessionName

@@ -12,15 +12,15 @@ import { JSON_PARTS, type JsonPart, type ReportAnswers, type ReportTask } from '
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 
-/** The maximum number of trades that a report lists, the first of the session. Figures and curves cover all trades. */
+/** Maximum number of trades that a report lists, counted from the first trade. Figures and curves cover all trades. */
 const MAX_LISTED_TRADES = 20_000;
 
-/** The number of columns to which a longer equity curve is thinned. No screen has this many. */
+/** Number of columns to which a longer equity curve is thinned. No screen has this many columns. */
 const COLUMNS = 5_000;
 
 const NOTE_LENGTH = 400;
 
-/** Reads the trades while the responses are computed, and makes the report. */
+/** Makes the report. The trades are read while the responses are computed. */
 export async function makeReport(
   pool: Pool,
   { session, sheet, answers }: ReportTask,

@@ -3,5 +3,5 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** The directory of the built page. The directory is the same for the sources, the build and the image. */
+/** Directory of the built page. The path is valid for the sources, the build and the image. */
 export const PAGE_BUILD = join(dirname(require.resolve('#package.json')), 'dist', 'page');

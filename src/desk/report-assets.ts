@@ -5,8 +5,8 @@ import type { ReportAsset, ReportAssets } from '../../desk/report/sheet/report-f
 import { PAGE_BUILD } from './page-build.js';
 
 /**
- * Returns the script and the style that the build made from `desk/page/report/`, in the form in which they are
- * inlined.
+ * Returns the script and the style that are built from `desk/page/report/`, in the form in which a report contains
+ * them.
  */
 export function reportAssets(): ReportAssets {
   return { script: contentFor('script', 'report.js'), style: contentFor('style', 'report.css') };

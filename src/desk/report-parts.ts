@@ -35,9 +35,9 @@ export class ReportParts {
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async all({ breakEvenThreshold, ...request }: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Parts> {
-    // Each part listens to the signal, and Node.js warns of a leak if there are more than ten listeners.
+    // Each part listens to the signal. Node.js would warn of a leak if there are more than ten listeners.
     setMaxListeners(0, request.client.signal);
-    // The analyses are computed one after the other, so the last one waits for all others.
+    // The analyses are computed one after the other, so the last analysis waits for all others.
     const client = { signal: request.client.signal, isPatient: true };
     const asked = { ...request, client, ifNoneMatch };
     const query = { breakEvenThreshold };
@@ -59,5 +59,5 @@ export class ReportParts {
   }
 }
 
-/** Returns the bytes of a response in their own memory. */
+/** Returns the bytes of a response in newly allocated memory. */
 export const joinedBytes = (body: Bytes): Uint8Array => new Uint8Array(Buffer.concat(body));

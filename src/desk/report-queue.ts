@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 
-/** A request that waits longer gets a 503. The time is documented in docs/operations.md. */
+/** Maximum wait of a request, ms. After this time it gets a 503. The time is documented in docs/operations.md. */
 const MAX_WAIT_MS = 10_000;
 /**
- * The maximum wait while no report of the request's workspace is running. The request is next when the running report
- * ends.
+ * Maximum wait while no report of the request's workspace is running, ms. Such a request is next when the running
+ * report ends.
  */
 const MAX_TURN_MS = 60_000;
 const LIMITS = { running: 1, waiting: 50, waitingPerGroup: 10 };
 
-/** Makes one report at a time, because each report takes much memory. Workspaces take turns. */
+/** Makes one report at a time, because a report takes much memory. Serves workspaces in turn. */
 @Injectable()
 export class ReportQueue {
   private readonly queue: FairQueue;

@@ -4,7 +4,7 @@ import type { SheetData } from '../../desk/report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import type { StoredMarket } from './sheet-candles.js';
 
-/** The responses of the API that a report is made of. Each is the JSON of the DTO that the sheet names. */
+/** The responses of the API from which a report is made. Each response is the JSON of the DTO that the sheet names. */
 export const JSON_PARTS = [
   'risk',
   'monteCarlo',
@@ -19,12 +19,12 @@ export type JsonPart = (typeof JSON_PARTS)[number];
 
 /**
  * The input from which the thread makes a report. The thread reads trades itself while the responses are computed, and
- * bars afterwards.
+ * then reads the bars.
  */
 export interface ReportTask {
   readonly session: SessionKey;
   readonly sheet: Pick<SheetData, 'session' | 'projectName' | 'breakEvenThreshold' | 'generatedAt'>;
-  /** The port that delivers one `ReportAnswers`. */
+  /** Port on which one `ReportAnswers` arrives. */
   readonly answers: MessagePort;
 }
 

@@ -11,7 +11,8 @@ import type { ReportAnswers, ReportTask } from './report-task.js';
 import type { StoredMarket } from './sheet-candles.js';
 
 /**
- * A report is made of many short-lived objects. With a smaller young generation they would be copied again and again.
+ * Memory limits of the thread. A report consists of many short-lived objects. With a smaller young generation, they
+ * would be copied again and again.
  */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
@@ -31,7 +32,9 @@ export class ReportWorker implements OnApplicationShutdown {
   }
 
   /**
-   * @param answers the data that the thread does not read itself; the thread reads the rest while they are computed
+   * Makes a report.
+   * @param answers the data that the thread does not read itself; the thread reads its own data while the answers are
+   * computed
    * @param signal aborts the job while it reads from the database
    * @throws the reason if there are no answers
    */
@@ -57,7 +60,7 @@ export class ReportWorker implements OnApplicationShutdown {
     }
   }
 
-  /** The candles that the responses needed are stored by then. */
+  /** Sends the answers to the thread. The candles that the answers needed are stored by then. */
   private async send(
     answers: Promise<Omit<ReportAnswers, 'markets'>>,
     session: SessionRecord,

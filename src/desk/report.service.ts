@@ -12,18 +12,18 @@ import { JSON_PARTS, type JsonPart, type ReportAnswers } from './report-task.js'
 import { ReportWorker } from './report-worker.js';
 
 /**
- * The maximum number of trades of a report. A report of more trades would take more time and memory than one request
- * may. The limit is documented in docs/operations.md.
+ * Maximum number of trades of a report. More trades would take more time and memory than one request may use. The limit
+ * is documented in docs/operations.md.
  */
 const MAX_REPORT_TRADES = 200_000;
 
-/** The number of attempts to make a report if the trades of the session change meanwhile. */
+/** Number of attempts to make a report if the session's trades change in the meantime. */
 const ATTEMPTS = 3;
 
 export interface Report {
-  /** null if the report may change without a write. */
+  /** Null if the report may change without a write. */
   readonly etag: string | null;
-  /** null if the client already has it. */
+  /** Null if the client already has the report. */
   readonly file: Buffer | null;
   readonly sessionName: string;
 }
@@ -31,7 +31,7 @@ export interface Report {
 interface Named {
   readonly session: SessionRecord;
   readonly projectName: string;
-  /** A number that changes with the notes and tags of trades. */
+  /** Number of changes of the session's labels and of the notes and tags of its trades. */
   readonly labelRevision: number;
 }
 
@@ -72,7 +72,7 @@ export class ReportService {
     );
   }
 
-  /** Returns the report, unless the trades of the session have changed between the first read and the last. */
+  /** Returns the report; null if the session's trades have changed between the first read and the last read. */
   private async attempt(request: ReportRequest): Promise<Report | null> {
     const { workspaceId, sessionId, breakEvenThreshold, client } = request;
     const before = await this.sessions.getState(workspaceId, sessionId);
@@ -90,7 +90,7 @@ export class ReportService {
   }
 
   private async named({ workspaceId, sessionId }: ReportRequest): Promise<Named> {
-    // The revision is read first. If a label changes meanwhile, the tag is outdated, but never the report.
+    // The revision is read first. If a label changes in the meantime, the tag is outdated, but the report is not.
     const { labelRevision } = await this.sessions.get(workspaceId, sessionId);
     const { session, project } = await this.records.get(workspaceId, sessionId);
     return { session, projectName: project.name, labelRevision };
@@ -116,8 +116,8 @@ function inBytes({ stats, json, excursions }: Answers): Omit<ReportAnswers, 'mar
 }
 
 /**
- * Returns a tag of everything that the report shows, except for the time at which it was made. Returns null if a part
- * may still change.
+ * Returns a tag of everything that the report shows, except for the time at which it was made; null if a part may still
+ * change.
  */
 function tagOfAll(
   { session, projectName, labelRevision }: Named,
@@ -126,6 +126,6 @@ function tagOfAll(
   const tags = [stats, excursions, ...Object.values(json)].map(({ etag }) => etag);
   return tags.includes(null)
     ? null
-    : // With every release the report may look different.
+    : // The version is included because a new release may change the look of a report.
       entityTag([VERSION, ...tags, JSON.stringify(session), labelRevision, projectName]);
 }

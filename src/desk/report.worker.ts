@@ -4,12 +4,12 @@ import { makeReport } from './make-report.js';
 import { reportAssets } from './report-assets.js';
 import type { ReportTask } from './report-task.js';
 
-/* The thread that makes reports. The thread reads trades and bars itself. */
+/* The thread that makes reports. It reads trades and bars itself. */
 
 const assets = reportAssets();
 
 async function done(pool: Pool, task: ReportTask, signal: AbortSignal): Promise<Done> {
-  // The file gets its own memory, which can move to the other thread.
+  // The file gets newly allocated memory, which can be transferred to the other thread.
   const file = new TextEncoder().encode(await makeReport(pool, task, assets, signal));
   return { result: file, memory: [file.buffer] };
 }

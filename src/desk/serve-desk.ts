@@ -3,13 +3,13 @@ import { Environment } from '../config/environment.js';
 import { nothingAt } from '../problems/problem.js';
 import { PAGE_BUILD } from './page-build.js';
 
-/** The path of the review desk. */
+/** Path of the review desk. */
 export const DESK_PATH = '/desk';
 
 const YEAR = '1y';
 
 /**
- * Serves the review desk: one page, whose routes are in the fragment of the address, and assets whose names change
+ * Serves the review desk: one page, whose routes are in the fragment of the address, and assets, whose names change
  * with their content.
  */
 export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
@@ -24,7 +24,7 @@ export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const { path } = request;
-    // The page refers to its assets relative to its own address, so the address needs the slash.
+    // The page refers to its assets by relative addresses, so its address must end with a slash.
     if (path === page) return response.redirect(308, 'desk/');
     if (path === `${page}/`) {
       response.set('Cache-Control', 'no-cache');

@@ -12,19 +12,22 @@ export interface StoredMarket {
 }
 
 /**
- * The maximum number of bars of a market in a report. They suffice to look at single trades, and the file is small
- * enough to be mailed.
+ * Maximum number of bars of a market in a report. This is enough to look at single trades, and keeps the file small
+ * enough for mail.
  */
 const MAX_REPORT_BARS = 4_000;
 
-/** For longer sessions the report has the candles of the last year. Reading the minutes of a year takes a second. */
+/**
+ * Maximum duration of the candles in a report: the last year of a longer session. Reading the minutes of a year takes a
+ * second.
+ */
 const MAX_DURATION_MS = 366 * DAY_MS;
 
-/** The share of the time between the first and the last trade that is added before and after it. */
+/** Share of the time between the first and the last trade that is added before the first and after the last trade. */
 const ROOM = 0.02;
 const MIN_ROOM_MS = 30 * 60_000;
 
-/** Returns the stored bars around the trades of each market. A market without bars is omitted. */
+/** Returns the stored bars around the trades of each market. A market without bars is left out. */
 export async function readSheetCandles(
   pool: Pool,
   markets: readonly StoredMarket[],

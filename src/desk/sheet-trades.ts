@@ -19,7 +19,7 @@ const COLUMNS = [
   ...(['givenStopLoss', 'takeProfit', 'plNet', 'plPct', 'rMultiple', 'note', 'tags'] as const),
 ];
 
-/** Returns the first trades of a session in trade order, in the form of a sheet. */
+/** Returns the first trades of a session, in trade order and in the form of a sheet. */
 export async function readSheetTrades(
   pool: Pool,
   session: SessionKey,

@@ -11,14 +11,14 @@ import { HealthAnswer, LiveAnswer } from './health.dto.js';
 import { ProbeDatabase } from './probe-database.js';
 import { Shards } from './shards.js';
 
-/** Probes for orchestrators; they need no key. */
+/** Probes for orchestrators. They require no key. */
 @ApiTags('health')
 @Public()
 // Some load balancers add parameters to their probes.
 @AnyQuery()
 @Controller('health')
 export class HealthController {
-  /** Many probes may arrive at once, but only one at a time queries the database. */
+  /** Shares one query of the database among probes that arrive at the same time. */
   private readonly reads = new SharedReads<string[]>();
 
   constructor(

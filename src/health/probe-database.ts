@@ -4,12 +4,13 @@ import { createDataSource } from '../database/data-source.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
 import { type DatabaseAddress, SILENCE_MS } from '../database/connection/pool-settings.js';
 
-/** One for the migrations, one for the shards of a cluster, which may answer late. */
+/** Number of connections: one to check migrations, and one for the shards of a cluster, which may respond late. */
 const CONNECTIONS = 2;
 
 /**
- * The database by connections that probes alone use: an instance whose other connections are all in use can still serve as
- * soon as one is free. The embedded database has one backend, so probes of it share the connections of requests.
+ * The database over connections that only probes use. If requests use all other connections of an instance, the
+ * instance can still serve requests as soon as a connection is free, so its probes must succeed. The embedded database
+ * has a single backend, so its probes share the connections of requests.
  */
 @Injectable()
 export class ProbeDatabase implements OnApplicationShutdown {
@@ -24,7 +25,10 @@ export class ProbeDatabase implements OnApplicationShutdown {
     this.own = 'url' in address ? createDataSource(address, limits) : null;
   }
 
-  /** Opens it for the first probe. When requests have no database any more, probes have none. */
+  /**
+   * Returns the open database. Connects at the first probe. Once the database of requests is closed, returns that
+   * closed database.
+   */
   async open(): Promise<DataSource> {
     if (!this.own || !this.shared.isInitialized) return this.shared;
     if (!this.own.isInitialized)

@@ -4,16 +4,25 @@ import { isSessionsDistributed } from '../database/migrations/is-sessions-distri
 import { Probe } from '../metrics/probe.js';
 import { ProbeDatabase } from './probe-database.js';
 
-/** For how long a result counts, ms: however often an instance is probed, it reads the shards once in this time. */
+/**
+ * Time for which a result is cached, ms. The shards are read at most once in this time, however often an instance is
+ * probed.
+ */
 const KEPT_MS = 5_000;
 
 /** Maximum response time of a busy cluster, ms. */
 const PATIENCE_MS = 5_000;
 
-/** A statement on one of them reads a shard on every node that holds workspaces, or candles. */
+/**
+ * Tables that are read. A statement on `projects` reads a shard on every node with workspaces; a statement on
+ * `coverage`, on every node with candles.
+ */
 const DISTRIBUTED = ['projects', 'coverage'];
 
-/** Whether the shards of a Citus cluster can be reached; always true on a database that is not distributed. */
+/**
+ * Checks whether all shards of a Citus cluster can be reached. This is always true for a database that is not
+ * distributed.
+ */
 @Injectable()
 export class Shards {
   private readonly logger = new Logger(Shards.name);

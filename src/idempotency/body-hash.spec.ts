@@ -12,7 +12,7 @@ describe('bodyHashOf', () => {
     expect(hashOf(one)).toBe(hashOf(other));
   });
 
-  it('is the hash of no fields if there is no body', () => {
+  it('is the hash of an empty object if there is no body', () => {
     expect(bodyHashOf(undefined).toString('hex')).toBe(hashOf('{}'));
   });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns a hash that is equal for bodies with the same JSON, regardless of white space and the order of fields.
- * Defaults matter: a field that is left out and the same field with its default are different bodies.
+ * Returns a hash that is equal for bodies with the same JSON. White space and the order of fields do not change the
+ * hash. Defaults do: a body without a field differs from a body with the field's default.
  */
 export function bodyHashOf(body: unknown): Buffer {
   return createHash('sha256')

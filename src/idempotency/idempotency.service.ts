@@ -8,10 +8,10 @@ import { DAY_MS } from '../market/intervals.js';
 import { IdempotencyStore, type KeptAnswer, type KeyedRequest } from './idempotency.store.js';
 import type { Creation } from './idempotent.js';
 
-/** Time for which a key is stored. */
+/** Time for which a key is stored, ms. */
 const LIFETIME_MS = DAY_MS;
 
-/** Creates a resource once even if several requests with the same Idempotency-Key ask for it. */
+/** Creates a resource only once, even if several requests with the same Idempotency-Key ask for the resource. */
 @Injectable()
 export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(IdempotencyService.name);
@@ -31,9 +31,9 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
   }
 
   /**
-   * Does the work of a creation in a transaction. With a key, the transaction begins by storing the key, so that a
-   * request with the same key waits for it and then gets the same response. If the work fails, neither its result nor
-   * the key is kept.
+   * Runs a creation in a transaction. If the request has a key, the transaction first stores the key. A concurrent
+   * request with the same key then waits for this transaction and gets the same response. If the work fails, neither
+   * its result nor the key is stored.
    * @param work returns the body of the response, as plain data
    * @throws Problem IDEMPOTENCY_KEY_REUSED
    */
@@ -57,10 +57,11 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
     });
   }
 
-  /** @returns the response that is stored under the key; null if this transaction has just claimed the key */
+  /** @returns the response that is stored under the key; null if this transaction has claimed the key */
   private async claimOrFind(transaction: EntityManager, request: KeyedRequest): Promise<KeptAnswer | null> {
     const now = Date.now();
-    // A key that expires between the two statements may be removed by a sweep, and is then free again.
+    // A key that expires between the two statements may be removed by `sweep`. The key is then free, so it is claimed
+    // again.
     for (;;) {
       if (await this.store.claim(transaction, request, now, now + LIFETIME_MS)) return null;
       const kept = await this.store.find(transaction, request);
@@ -68,7 +69,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  /** Removes expired keys. (An expired key that is used again is replaced at once.) */
+  /** Removes expired keys. (An expired key that is used again is replaced at once, even before it is removed.) */
   async sweep(): Promise<void> {
     try {
       await this.store.removeExpired(Date.now());
@@ -78,7 +79,10 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
   }
 }
 
-/** Returns the stored body, parsed, which is serialized to the same text again. */
+/**
+ * Returns the body of the stored response, parsed. It is serialized to the same text again.
+ * @throws Problem IDEMPOTENCY_KEY_REUSED if the request differs
+ */
 function keptAnswer(request: KeyedRequest, { method, path, bodyHash, response }: KeptAnswer): unknown {
   if (method !== request.method || path !== request.path || !bodyHash.equals(request.bodyHash))
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');

@@ -12,11 +12,11 @@ export interface KeyedRequest {
 }
 
 export interface KeptAnswer extends Pick<KeyedRequest, 'method' | 'path' | 'bodyHash'> {
-  /** JSON text. */
+  /** JSON text of the response. */
   readonly response: string;
 }
 
-/** The statement waits for a transaction that claims the same key. */
+/** Claims a key. Waits for a transaction that claims the same key. */
 const CLAIM = `
   INSERT INTO idempotency_keys AS k (workspace_id, key, method, path, body_hash, created_at, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6::bigint, $7::bigint)
@@ -42,7 +42,7 @@ const REMOVE_EXPIRED = 'DELETE FROM idempotency_keys WHERE workspace_id = $1 AND
 export class IdempotencyStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @returns whether the key was free or expired; it then belongs to this transaction */
+  /** @returns whether the key was free or expired; if so, it now belongs to this transaction */
   async claim(
     transaction: EntityManager,
     request: KeyedRequest,

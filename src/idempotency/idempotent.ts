@@ -7,9 +7,9 @@ import type { KeyedRequest } from './idempotency.store.js';
 
 /** A request that creates a resource, as an argument of `IdempotencyService.once`. */
 export interface Creation {
-  /** Null without an Idempotency-Key. */
+  /** Null if the request has no Idempotency-Key. */
   readonly keyed: Omit<KeyedRequest, 'workspaceId'> | null;
-  /** Called if the response is that of an earlier request, to inform the client. */
+  /** Called if the response is the stored response of an earlier request, to inform the client. */
   readonly onReplay: () => void;
 }
 
@@ -29,7 +29,7 @@ export const Idempotent = () =>
     }),
   );
 
-/** The request as a creation, as an argument of a method with `Idempotent`. */
+/** Injects the request as a creation into a method with `Idempotent`. */
 export const AsCreation = createParamDecorator((_: unknown, context: ExecutionContext): Creation => {
   const http = context.switchToHttp();
   const request = http.getRequest<Request>();
@@ -41,7 +41,10 @@ export const AsCreation = createParamDecorator((_: unknown, context: ExecutionCo
   };
 });
 
-/** @throws Problem VALIDATION_FAILED */
+/**
+ * Returns the Idempotency-Key of a request; null if there is none.
+ * @throws Problem VALIDATION_FAILED
+ */
 function keyIn(sent: readonly string[] = []): string | null {
   const [value, ...others] = sent;
   if (value === undefined) return null;

@@ -1,4 +1,4 @@
 import { PathId } from '../fields/path-id.js';
 
-/** The key in the path. */
+/** Injects the key id of the path. */
 export const KeyId = (): ParameterDecorator => PathId('id', 'Id of the key');

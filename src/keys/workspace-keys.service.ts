@@ -13,7 +13,7 @@ export interface KeysPage {
   readonly nextCursor: string | null;
 }
 
-/** Operations of a caller on the stored keys of its own workspace. */
+/** Lets a caller manage the stored keys of its own workspace. */
 @Injectable()
 export class WorkspaceKeysService {
   constructor(private readonly keys: KeysService) {}
@@ -41,7 +41,7 @@ export class WorkspaceKeysService {
     return this.keys.createFor(caller, { name, scopes, expiresAt });
   }
 
-  /** @throws Problem KEY_NOT_FOUND, KEY_NOT_VALID, and FORBIDDEN for a key with a scope that the caller lacks */
+  /** @throws Problem KEY_NOT_FOUND, KEY_NOT_VALID; FORBIDDEN for a key with a scope that the caller lacks */
   async rotate(
     caller: Caller,
     granted: readonly Scope[],
@@ -59,7 +59,7 @@ export class WorkspaceKeysService {
   }
 }
 
-/** A caller must not get, by a new key, a scope that it lacks. */
+/** Throws if a key has a scope that the caller lacks. Otherwise a caller could get more scopes with a new key. */
 function refuseMoreThan(granted: readonly Scope[], scopes: readonly Scope[]): void {
   const lacking = scopes.find((scope) => !granted.includes(scope));
   if (lacking)

@@ -15,20 +15,20 @@ import { ExactStore, SharedStore } from './shared-store.js';
 
 const WINDOW_MS = 60_000;
 
-/** All limits apply after the key has been looked up. */
+/** A limit on requests. Limits apply after the key has been looked up. */
 interface Limit {
   readonly perMinute: number | ((request: Request) => Promise<number>);
   readonly redis: Redis | null;
   /** Prefix of the counters in Redis. */
   readonly name: string;
-  /** @param seconds until the next request is allowed */
+  /** @param seconds time until the next request is allowed */
   readonly refusal: (seconds: number, limit: number) => Problem;
   /** Requests with the same key are counted together. */
   readonly keyOf: (request: Request) => string;
   readonly applies: (request: Request) => boolean;
 }
 
-/** Limits the requests of each key, and of each subject of tokens. Probes are never refused. */
+/** Limits the requests of each key and of each token subject. Probes are never refused. */
 export const keyLimit = ({ RATE_LIMIT_PER_MINUTE }: Environment, redis: Redis | null): RequestHandler =>
   limit(
     {
@@ -44,8 +44,8 @@ export const keyLimit = ({ RATE_LIMIT_PER_MINUTE }: Environment, redis: Redis | 
   );
 
 /**
- * Limits the requests with a refused key or token from one address. Requests with a valid key are always accepted and
- * not counted, because many clients may share an address.
+ * Limits the requests from one address with a refused key or token. Requests with a valid key are accepted and not
+ * counted, because many clients may share an address.
  */
 export const refusedKeyLimit = (
   { FAILED_KEYS_PER_MINUTE }: Environment,
@@ -66,7 +66,7 @@ function limit(rule: Limit, headers: Partial<Options> = {}): RequestHandler {
   return (request, response, next) => (rule.applies(request) ? count(request, response, next) : next());
 }
 
-/** Counts every request that reaches it, and refuses those beyond the limit. */
+/** Returns a handler that counts every request and refuses requests beyond the limit. */
 export function counting(
   { perMinute, redis, name, refusal, keyOf }: Omit<Limit, 'applies'>,
   headers: Partial<Options> = {},

@@ -4,18 +4,20 @@ import { Environment } from '../config/environment.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Probe } from '../metrics/probe.js';
 
-/** Maximum wait of a request for the check of its limit. */
+/** Maximum time that a request waits for the check of its limit, ms. */
 const COMMAND_TIMEOUT_MS = 500;
 
-/** A connection that receives nothing for this long after a command is replaced, ms, because it may be dead. */
+/** Time without data after a command, ms. After this time the connection is replaced, because it may be dead. */
 const SILENCE_MS = 2_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Maximum wait of the shutdown for Redis to close a connection. */
+/** Maximum time that the shutdown waits for Redis to close a connection, ms. */
 const DISCONNECT_TIMEOUT_MS = 100;
 
-/** The Redis server on which several instances count requests together. Without it, each counts separately. */
+/**
+ * The Redis server on which several instances count requests together. Without Redis, each instance counts separately.
+ */
 @Injectable()
 export class RedisConnection implements OnApplicationShutdown {
   readonly client: Redis | null;

@@ -29,7 +29,7 @@ export class RequestQuotas {
   }
 
   /**
-   * Not counted are probes, reads of the metrics (which must not wait for the database), and requests without a valid
+   * Does not count probes, reads of the metrics (which must not wait for the database), and requests without a valid
    * key. While quotas cannot be read, all requests are accepted.
    */
   readonly handler = async (request: Request, response: Response, next: NextFunction): Promise<void> => {

@@ -3,12 +3,12 @@ import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 
 import type { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
 
-/** Interval at which Redis is tried while it does not count, ms. */
+/** Interval of attempts to use Redis again after a failure, ms. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /**
- * Returns each request its own count. The store of the library returns the same object to all requests, so concurrent
- * requests after the same look-up would all get the total count.
+ * Counts in memory and returns a separate count to each request. The store of the library returns the same object to
+ * all requests, so concurrent requests that wait for the same look-up would all get the total count.
  */
 export class ExactStore extends MemoryStore {
   override increment(key: string): Promise<ClientRateLimitInfo> {
@@ -19,9 +19,9 @@ export class ExactStore extends MemoryStore {
 }
 
 /**
- * Counts in Redis for all instances together, and in memory for this instance while Redis does not count. Meanwhile
- * requests do not wait for Redis: one request per second is counted in both, and the first that Redis counts ends the
- * fallback.
+ * Counts in Redis for all instances together. While Redis fails, counts in memory for this instance, and requests do
+ * not wait for Redis. During this time, one request per second is counted in both stores. The first such request that
+ * Redis counts ends the fallback.
  */
 export class SharedStore implements Store {
   readonly prefix: string;
@@ -29,7 +29,7 @@ export class SharedStore implements Store {
   private readonly shared: RedisStore;
   private readonly own = new ExactStore();
   private options!: Options;
-  /** When Redis is tried next, by `performance.now()`; null while it counts. */
+  /** Time of the next attempt to use Redis, by `performance.now()`; null while Redis works. */
   private retryAt: number | null = null;
 
   constructor(redis: Redis, name: string) {
@@ -78,12 +78,14 @@ export class SharedStore implements Store {
   private fallBack(error: unknown): void {
     if (this.retryAt !== null) return;
     this.retryAt = performance.now() + RETRY_INTERVAL_MS;
-    // A lost connection is logged by `RedisConnection`.
+    // `RedisConnection` logs a lost connection.
     if (error instanceof Error && error.name === 'ReplyError')
       this.logger.warn(`Redis does not count, so each instance counts requests separately: ${error.message}`);
   }
 
-  /** The library keeps a failure to load its scripts forever, so they are loaded again. */
+  /**
+   * Tries to use Redis again. The library never forgets a failure to load its scripts, so the scripts are loaded again.
+   */
   private async retry(key: string): Promise<void> {
     this.retryAt = performance.now() + RETRY_INTERVAL_MS;
     try {
@@ -91,7 +93,7 @@ export class SharedStore implements Store {
       await this.shared.increment(key);
       this.retryAt = null;
     } catch {
-      // The next retry tries again.
+      // The next attempt follows after the interval.
     }
   }
 }

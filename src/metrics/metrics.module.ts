@@ -36,7 +36,7 @@ export class MetricsModule implements OnModuleInit {
       'Requests that are waiting for a connection',
       () => pool.waitingCount + (queue?.size ?? 0),
     );
-    // The embedded database counts as up while it does other work first. If it fails, the process ends.
+    // The embedded database counts as up while it does other work. If the database fails, the process ends.
     const patienceMs = 'url' in this.address ? 0 : WAIT_FOR_TURN_MS;
     this.metrics.isUp(
       'database_up',

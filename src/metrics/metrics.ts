@@ -4,7 +4,7 @@ import type { QueueObserver, QueueRefusal } from '../concurrency/queue-observer.
 import { COMMIT, VERSION } from '../config/version.js';
 import type { Probe } from './probe.js';
 
-/** All metrics. docs/operations.md describes the meaning of each metric and what to do if it changes. */
+/** All metrics. docs/operations.md describes the meaning of each metric, and what to do if its value changes. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -86,12 +86,15 @@ export class Metrics {
     this.registry.registerMetric(gauge);
   }
 
-  /** Observes a queue under a name. Several queues with the same name would overwrite the number of waiting tasks. */
+  /**
+   * Returns an observer for a queue. Each queue needs a different name, because queues with the same name would
+   * overwrite the number of waiting tasks.
+   */
   queue(name: string): QueueObserver {
     const labels = { queue: name };
     this.queueWaiting.set(labels, 0);
     this.queueWaitSeconds.zero(labels);
-    // An alert notices the first refusal only if there was a 0 before.
+    // The counters start at 0, because an alert notices the first refusal only if there was a 0 before.
     const reasons: readonly QueueRefusal[] = ['full', 'late'];
     for (const reason of reasons) this.queueRefusals.inc({ ...labels, reason }, 0);
     return {
@@ -101,7 +104,7 @@ export class Metrics {
     };
   }
 
-  /** Adds a gauge that is 1 if a server responds when the metrics are read, otherwise 0. */
+  /** Adds a gauge that is 1 if a server responds when the metrics are read; otherwise 0. */
   isUp(name: string, help: string, probe: Probe): void {
     const gauge: Gauge = new Gauge({
       name,

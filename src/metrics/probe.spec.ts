@@ -1,6 +1,6 @@
 import { Probe } from './probe.js';
 
-/** Calls to a server whose responses the test determines. */
+/** Creates a server. The test determines the result of each query. */
 function aServer() {
   const asked: { answer: () => void; fail: () => void }[] = [];
   const ask = () =>
@@ -11,7 +11,7 @@ function aServer() {
 }
 
 describe('a probe', () => {
-  it('queries the server at each read, and returns whether it responded', async () => {
+  it('queries the server at each read, and returns whether the server responded', async () => {
     const { asked, ask } = aServer();
     const probe = new Probe(ask);
     const first = probe.answers();
@@ -25,7 +25,7 @@ describe('a probe', () => {
     expect(await third).toBe(true);
   });
 
-  it('returns false while the server does not respond, and sends only one query meanwhile', async () => {
+  it('returns false while the server does not respond, and sends no second query in the meantime', async () => {
     const { asked, ask } = aServer();
     const probe = new Probe(ask);
     expect(await Promise.all([probe.answers(), probe.answers()])).toEqual([false, false]);
@@ -37,7 +37,7 @@ describe('a probe', () => {
     expect(await next).toBe(true);
   });
 
-  it('keeps the last result for as long as the server may take', async () => {
+  it('keeps the last result for as long as the server may take to respond', async () => {
     const { asked, ask } = aServer();
     let now = 0;
     const probe = new Probe(ask, { patienceMs: 5_000 }, () => now);

@@ -1,10 +1,10 @@
 import { within } from '../concurrency/within.js';
 
-/** Maximum wait of a caller for a response, ms. Prometheus waits for 10 s by default. */
+/** Maximum time that a caller waits for a response, ms. Prometheus waits for 10 s by default. */
 const ANSWER_WAIT_MS = 1_000;
 
 export interface ProbeTimes {
-  /** Maximum response time of a working server, ms. Meanwhile the last result is returned. */
+  /** Maximum response time of a working server, ms. During this time the last result is returned. */
   readonly patienceMs?: number;
   /** Time for which a result is cached, ms. */
   readonly keptMs?: number;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /**
- * Checks whether a required server responds within a second. If a server does not respond, further callers wait for
+ * Checks whether a required server responds within a second. If the server does not respond, further callers wait for
  * the same response.
  */
 export class Probe {
@@ -24,7 +24,7 @@ export class Probe {
   private wasUp = true;
   private answeredAt = -Infinity;
 
-  /** @param ask settles eventually; rejected if the server cannot be used */
+  /** @param ask queries the server; rejects if the server cannot be used, and must settle eventually */
   constructor(
     private readonly ask: () => Promise<unknown>,
     private readonly times: ProbeTimes = {},

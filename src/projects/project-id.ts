@@ -1,4 +1,4 @@
 import { PathId } from '../fields/path-id.js';
 
-/** The project in the path. */
+/** Injects the project id of the path. */
 export const ProjectId = (): ParameterDecorator => PathId('id', 'Id of the project');

@@ -28,7 +28,7 @@ export class CreateProjectDto {
   readonly timeframe!: Interval;
 }
 
-/** Fields that are left out keep their values. */
+/** Any fields of a project. Fields that are left out keep their values. */
 export class UpdateProjectDto extends PartialType(CreateProjectDto, { skipNullProperties: false }) {
   /**
    * Symbol that the project trades, in upper or lower case; stored in upper case. Existing sessions keep their assets.

@@ -34,7 +34,7 @@ export class ProjectsService {
   }
 
   /**
-   * Returns the project, and prevents its deletion until the transaction ends.
+   * Returns the project and prevents its deletion until the transaction ends.
    * @throws Problem PROJECT_NOT_FOUND
    */
   async hold(transaction: EntityManager, workspaceId: string, id: string): Promise<Project> {
@@ -62,8 +62,8 @@ export class ProjectsService {
   }
 
   /**
-   * Deletes a project without sessions. The foreign key of sessions decides: the creation of a session and the
-   * deletion wait for each other.
+   * Deletes a project without sessions. The foreign key of sessions makes the deletion and the creation of a session
+   * wait for each other.
    * @throws Problem PROJECT_NOT_FOUND, PROJECT_NOT_EMPTY
    */
   async remove(caller: Caller, id: string): Promise<void> {

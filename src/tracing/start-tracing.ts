@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Environment } from '../config/environment.js';
 
 /**
- * Time for which the service waits until its last spans are sent. An unreachable collector must not keep the service from
- * exiting.
+ * Maximum time that the service waits for its last spans to be sent, ms. An unreachable collector must not keep the
+ * service from exiting.
  */
 const LAST_SPANS_MS = 1_000;
 

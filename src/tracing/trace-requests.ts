@@ -16,11 +16,11 @@ import { IS_PROBE } from '../health/probes.js';
 import { SpanExporter } from './span-exporter.js';
 
 /**
- * Traces requests with one span per request, named after its route, and one span for each statement and for each
- * connection taken from the pool. Spans contain no query string, header, body or statement parameter.
+ * Traces requests: one span per request, named after its route, and one span for each statement and for each connection
+ * taken from the pool. Spans contain no query string, header, body or statement parameter.
  */
 export function traceRequests(): NodeTracerProvider {
-  // Selects the attribute names of the stable conventions (`http.route`, `db.query.text`) instead of those of the
+  // Selects the attribute names of the stable conventions (`http.route`, `db.query.text`) instead of the names of the
   // drafts.
   process.env['OTEL_SEMCONV_STABILITY_OPT_IN'] ??= 'http,database';
   const provider = new NodeTracerProvider({
@@ -37,8 +37,9 @@ export function traceRequests(): NodeTracerProvider {
 }
 
 /**
- * Instrumentations patch a module when it is required. They patch prototypes in place, so requiring each module once
- * is enough, even after an import. A loader hook, which slows down every import, is not needed.
+ * Instruments modules. An instrumentation patches a module when the module is required. The patches change prototypes,
+ * so one `require` per module is enough, even if the module has been imported before. A loader hook, which slows down
+ * every import, is not needed.
  */
 function instrument(provider: NodeTracerProvider): void {
   const http = new HttpInstrumentation({

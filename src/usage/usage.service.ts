@@ -5,7 +5,7 @@ import { StorageQuotas } from '../sessions/storage-quotas.js';
 import { StatsQueue } from '../stats/stats-queue.js';
 import type { UsageAnswer } from './usage.dto.js';
 
-/** The usage and the quotas of workspaces. */
+/** Reads the usage and the quotas of workspaces. */
 @Injectable()
 export class UsageService {
   constructor(
