@@ -1,4 +1,4 @@
-/** Notifies other parts of the page, and other tabs, that something was written, so that they read it again. */
+/** Notifies other parts of the page, and other tabs, that data was written, so that they read the data again. */
 type Listener = () => void;
 
 const listeners = new Set<Listener>();

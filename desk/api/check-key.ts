@@ -14,6 +14,6 @@ export async function checkKey(secret: string): Promise<void> {
 export const askWith = (secret: string, path: string): Promise<Response> =>
   fetch(`..${path}`, { headers: headersWith(secret), cache: 'no-store', redirect: 'error' });
 
-/** A header can hold only these characters. Any other text cannot be a key. */
+/** Returns the header with the key. A header can contain only these characters, so any other text cannot be a key. */
 const headersWith = (secret: string): HeadersInit =>
   /^[\x20-\x7e]*$/.test(secret) ? { 'x-api-key': secret } : { 'x-api-key': 'unreadable' };

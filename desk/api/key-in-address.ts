@@ -1,9 +1,9 @@
 import { currentKey, offerKey, useKeyFromNowOn } from './key.js';
 
 /**
- * Takes the key of a one-time link, `#key=…&open=/sessions/ID`, and removes the key from the address at once, so that
- * the key appears neither in the history nor in a copied address. A link alone never replaces a key that is in use:
- * the author of the link would own everything that is created from then on.
+ * Takes the key of a one-time link, `#key=…&open=/sessions/ID`. Removes the key from the address at once, so that the
+ * key appears neither in the history nor in a copied address. A link never replaces a key that is in use without
+ * asking: otherwise the author of the link would own everything that is created afterwards.
  */
 export function takeKeyFromAddress(): void {
   if (!location.hash.startsWith('#key=')) return;

@@ -10,7 +10,7 @@ interface KeyOwner {
 const owners = new Map<string | null, string>();
 
 /**
- * Returns the workspace and the name of a key. Returns undefined until they are known, and if the service does not
+ * Returns the workspace and the name of a key. Returns undefined until they are known, or if the service does not
  * report them.
  */
 export function useKeyOwner(secret: string | null): string | undefined {

@@ -45,7 +45,9 @@ export function forgetKey(): void {
   notify();
 }
 
-/** Drops a key that the API no longer accepts. Another tab may have stored a valid key since. */
+/**
+ * Drops a key that the API no longer accepts. If another tab has stored a different key in the meantime, uses that key.
+ */
 export function rejectKey(rejected: string): void {
   if (key !== rejected) return;
   const stored = device.read();

@@ -1,4 +1,4 @@
-/** A request that waits because the service asked for it. */
+/** A request that waits because the service asked for a pause. */
 export interface Pause {
   readonly until: number;
   readonly message: string;
@@ -19,7 +19,7 @@ export function onPauseChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Waits for this time and shows the message meanwhile. Rejects as soon as the request is cancelled. */
+/** Waits for this time and shows the message while waiting. Rejects as soon as the request is cancelled. */
 export async function pauseFor(ms: number, message: string, signal: AbortSignal): Promise<void> {
   const pause = { until: Date.now() + ms, message };
   pauses.add(pause);

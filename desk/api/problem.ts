@@ -1,6 +1,6 @@
 import type { FieldProblem, ProblemCode } from '../../src/problems/problem.js';
 
-/** The only shape of errors of the API. */
+/** The common shape of errors of the API. */
 interface ProblemBody {
   readonly code?: ProblemCode;
   readonly message?: string;
@@ -8,14 +8,14 @@ interface ProblemBody {
   readonly requestId?: string;
 }
 
-/** A refusal by the API, or the reason why the API could not be reached (`status` 0). */
+/** An error response of the API, or the reason why the API could not be reached (`status` 0). */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
     readonly code: ProblemCode | 'UNREACHABLE' | 'UNREADABLE',
     message: string,
     readonly details: readonly FieldProblem[] = [],
-    /** The wait before the next attempt, if the API states one. */
+    /** The wait before the next attempt, ms; null if the API states none. */
     readonly retryAfterMs: number | null = null,
     readonly requestId: string | null = null,
   ) {

@@ -64,10 +64,10 @@ function addressOf(path: string, query: Query): string {
   return given.length > 0 ? `..${path}?${parameters.toString()}` : `..${path}`;
 }
 
-/** A user should not wait longer than this. After a longer pause the problem is shown. */
+/** The longest pause that a user has to wait for, ms. If the API asks for a longer pause, the problem is shown. */
 const MAX_PAUSE_MS = 65_000;
 
-/** Returns true if the request can be sent again. After any other problem a write may already have been done. */
+/** Returns true if the request can be sent again. After other problems, the service may already have done the write. */
 function canSendAgain({ status, code, retryAfterMs }: ApiProblem, { method = 'GET' }: Sent): boolean {
   if ((retryAfterMs ?? 0) > MAX_PAUSE_MS) return false;
   if (status === 429 || code === 'BUSY') return true;

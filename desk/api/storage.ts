@@ -1,4 +1,4 @@
-/** A text that is kept in a storage of the browser. The storage may be disabled. */
+/** A text in a storage of the browser. The storage may be disabled. */
 export interface KeptText {
   read(): string | null;
   write(text: string): void;

@@ -17,7 +17,7 @@ export const listTrades = (sessionId: string, query: Query, signal: AbortSignal)
 export const getTrade = (sessionId: string, id: string, signal: AbortSignal) =>
   askJson<TradeRecordAnswer>(`/sessions/${sessionId}/trades/${id}`, { signal });
 
-/** Labels affect no figure, so nothing else is read again. */
+/** Changes the labels of a trade. No figure depends on labels, so no other data is read again. */
 export async function labelTrade({ sessionId, id }: Trade, body: TradeLabels): Promise<Trade> {
   const answer = await askJson<TradeRecordAnswer>(`/sessions/${sessionId}/trades/${id}`, {
     method: 'PATCH',

@@ -4,10 +4,7 @@ import type { SheetCandles } from './sheet-data.js';
 /** The lengths of bars that are easy to read, in minutes. */
 const MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1_440, 4_320, 10_080, 43_200];
 
-/**
- * Returns the shortest of the usual intervals, from `shortest` on, with which at most `most` bars cover a span of
- * time.
- */
+/** Returns the shortest usual interval, at least `shortest`, with which at most `most` bars cover a span of time. */
 export function intervalFor(lengthMs: number, most: number, shortest = MINUTE_MS): number {
   const usual = MINUTES.map((minutes) => minutes * MINUTE_MS).filter((interval) => interval >= shortest);
   return usual.find((interval) => lengthMs <= interval * most) ?? Math.ceil(lengthMs / most);
@@ -38,7 +35,7 @@ export function aggregated(bars: CandleColumns, intervalMs: number): Pick<SheetC
   return { times, open, high, low, close };
 }
 
-/** Returns at most `most` bars of the same market. If there are more, returns bars of a larger interval. */
+/** Returns at most `most` bars of the same market. If the market has more bars, returns bars of a larger interval. */
 export function atMost(candles: SheetCandles, most: number): SheetCandles {
   const { times, intervalMs } = candles;
   if (times.length <= most) return candles;

@@ -12,7 +12,7 @@ export const weekdayName = (weekday: number): string => WEEKDAYS[weekday - 1] ??
 
 export type OptionalTime = number | null | undefined;
 
-/** The time that a wall clock of a time zone shows. */
+/** The local time in a time zone. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -38,9 +38,9 @@ function newZone(timeZone: string): OffsetAt {
   }
 }
 
-/** Returns how far the clocks of the time zone are ahead of UTC, in milliseconds. */
+/** Returns by how many milliseconds the local time of the time zone is ahead of UTC. */
 export function offsetAt(time: number, timeZone: string): number {
-  // The last possible day has no next day, from which its offset could be found.
+  // The search for the offset needs the next day, which the last possible day does not have.
   if (timeZone === 'UTC' || !isKnownTime(time + DAY_MS)) return 0;
   let zone = zones.get(timeZone);
   if (!zone) zones.set(timeZone, (zone = newZone(timeZone)));
@@ -83,7 +83,7 @@ export function stamp(time: OptionalTime, timeZone: string): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}${seconds}`;
 }
 
-/** Formats a range: 1 Apr – 22 May 2023. The year of the start is shown only if it differs. */
+/** Formats a range: 1 Apr – 22 May 2023. The year of the start is shown only if it differs from the year of the end. */
 export function range(from: OptionalTime, to: OptionalTime, timeZone: string): string {
   if (!isKnownTime(from) || !isKnownTime(to)) return UNDEFINED;
   const [start, end] = [wallClock(from, timeZone), wallClock(to, timeZone)];

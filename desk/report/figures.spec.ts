@@ -11,6 +11,6 @@ describe('an average R of 0', () => {
   it('is undefined if no trade has an R', () =>
     expect(figureOf(STATS, 'maxRMultiple', riskOf(0))).toBeNull());
 
-  it('counts as undefined until the count is loaded', () =>
+  it('counts as undefined until the number of trades with an R is loaded', () =>
     expect(figureOf(STATS, 'avgRMultiple', undefined)).toBeNull());
 });

@@ -116,7 +116,7 @@ export function writeFigure(form: Form, value: number | null | undefined, decima
   }
 }
 
-/** The condition under which a figure is undefined although the statistics contain 0. */
+/** Conditions under which a figure is undefined although the statistics contain 0. */
 const UNDEFINED_WHEN: Partial<
   Record<CalculatedFigureName, (stats: Statistics, risk: SheetData['risk']) => boolean>
 > = {
@@ -146,7 +146,7 @@ const UNDEFINED_WHEN: Partial<
   avgLossDurationMs: withoutLosses,
   avgLossStreak: withoutLosses,
   winLossRatio: (stats) => withoutWins(stats) || withoutLosses(stats),
-  // A factor is also 0 without a profit, but then the result is below 0.
+  // A profit factor is also 0 if there are only losses, but it is then defined and the gross result is negative.
   profitFactor: ({ profitFactor, plGross }) => profitFactor === 0 && plGross >= 0,
   netProfitFactor: ({ netProfitFactor, plNet }) => netProfitFactor === 0 && plNet >= 0,
   avgRMultiple: withoutR,
@@ -165,7 +165,10 @@ function withoutLosses({ lossCount }: Statistics): boolean {
   return lossCount === 0;
 }
 
-/** Until the count is loaded, a mean and a maximum that are both exactly 0 are assumed to come from no trades. */
+/**
+ * Returns whether no trade has an R. Until the number of trades with an R is loaded, a mean and a maximum that are both
+ * exactly 0 count as the figures of no trade.
+ */
 function withoutR({ avgRMultiple, maxRMultiple }: Statistics, risk: SheetData['risk']): boolean {
   return risk ? risk.perTrade.rMultipleCount === 0 : avgRMultiple === 0 && maxRMultiple === 0;
 }

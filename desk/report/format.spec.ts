@@ -79,11 +79,11 @@ describe('numbers', () => {
     [0.05, 6],
     [1e-9, 8],
     [0, 2],
-  ])('of an account with %d have %d decimals', (balance, decimals) =>
+  ])('of an account with a balance of %d have %d decimals', (balance, decimals) =>
     expect(accountDecimals(balance)).toBe(decimals),
   );
 
-  it('have a tone', () => {
+  it('have a tone by their sign', () => {
     expect([tone(1), tone(-1), tone(0), tone(null)]).toEqual(['up', 'down', 'flat', 'flat']);
   });
 });

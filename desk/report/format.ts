@@ -35,7 +35,7 @@ function withSign(value: Value, write: (value: number) => string, positive: stri
   return positive + text;
 }
 
-/** Formats a number: 1,204.50. A negative number has U+2212. */
+/** Formats a number: 1,204.50. A negative number begins with a minus sign (U+2212). */
 export const number = (value: Value, decimals = 2): string =>
   withSign(value, (value) => digits(value, decimals, decimals), '');
 
@@ -43,7 +43,7 @@ export const number = (value: Value, decimals = 2): string =>
 export const signed = (value: Value, decimals = 2): string =>
   withSign(value, (value) => digits(value, decimals, decimals), '+');
 
-/** Formats a number for little space, without decimals from a million on. */
+/** Returns the number of decimals where there is little space: none from a million on. */
 const briefly = (value: Value, decimals: number): number => (Math.abs(value ?? 0) < 1e6 ? decimals : 0);
 
 export const numberBriefly = (value: Value, decimals: number): string =>
@@ -72,7 +72,7 @@ export const share = (value: Value, decimals = 1): string =>
 /** Formats a multiple of the initial risk. */
 export const multipleOfRisk = (value: Value, decimals = 2): string => unit(signed(value, decimals), 'R');
 
-/** Formats a large or small number. A round number is short enough for an axis: 1.2M, 100.05k, 9,999.5, 0.004. */
+/** Formats a large or small number. Round numbers become short enough for an axis: 1.2M, 100.05k, 9,999.5, 0.004. */
 export const short = (value: Value, decimals = 8): string =>
   withSign(value, (value) => shortDigits(Math.abs(value), decimals), '');
 
@@ -87,8 +87,8 @@ function shortDigits(size: number, decimals: number): string {
 export const shortPercent = (value: Value): string => unit(short(value), '%');
 
 /**
- * Returns the number of decimals of amounts of an account: 2 for ordinary balances, more for small balances, as in
- * bitcoin.
+ * Returns the number of decimals for amounts of an account: 2 for ordinary balances, more for small balances, such as
+ * balances in bitcoin.
  */
 export function accountDecimals(initialBalance: number): number {
   if (!(initialBalance > 0)) return 2;
@@ -130,6 +130,6 @@ export function duration(milliseconds: Value): string {
 export const plural = (many: number, one: string, more = `${one}s`): string =>
   `${count(many)} ${many === 1 ? one : more}`;
 
-/** Returns "n 8", or "n 10,000, first 5,000 drawn" for a chart that shows only a part. */
+/** Returns "n 8", or "n 10,000, first 5,000 drawn" for a chart that shows only some of the trades. */
 export const sample = (n: number, drawn: number): string =>
   `n ${count(n)}${drawn < n ? `, first ${count(drawn)} drawn` : ''}`;

@@ -12,8 +12,8 @@ import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { TradeRecord } from '../../src/trades/trade-record.dto.js';
 
 /**
- * The data of a session's tear sheet, taken from responses of the API. The page fetches the responses one by one, so
- * every field except the session may still be missing. A report has all of them.
+ * The data of a session's tear sheet, from responses of the API. The page fetches the responses one by one, so every
+ * field except the session may be missing at first. A report has all fields.
  */
 export interface SheetData {
   readonly session: SessionRecord;
@@ -32,7 +32,7 @@ export interface SheetData {
   /** The excursions of all trades. */
   readonly excursions?: Pick<ExcursionsAnswer, 'state' | 'reason' | 'summary'> & {
     readonly trades: readonly SheetExcursion[];
-    /** True if there are further trades. */
+    /** Whether there are more trades than the list contains. */
     readonly isCut?: boolean;
   };
   readonly exits?: ExitsAnswer;
@@ -70,14 +70,14 @@ export type SheetTrade = Pick<
   | 'tags'
 >;
 
-/** The excursions of a trade in units of its initial risk: the lower bounds that the bars prove. */
+/** The excursions of a trade in units of its initial risk. These are the lower bounds that the bars prove. */
 export interface SheetExcursion {
   readonly tradeId: string;
   readonly mfeR: number;
   readonly maeR: number;
 }
 
-/** Bars as columns. A bar that does not exist is omitted. */
+/** Bars as columns. Bars that do not exist are left out. */
 export interface SheetCandles {
   readonly symbol: string;
   readonly feed: string;

@@ -8,7 +8,7 @@ import { type CandleWindow, isOnBars } from './candle-window.js';
 import type { PrintedCandles } from './printed-candles.js';
 import type { Mark } from './trade-marks.js';
 
-/** The chart of the charting library, which is loaded when there are bars to draw. */
+/** A chart that is drawn by the charting library. The library is loaded when there are bars to draw. */
 export function CandleCanvas(props: {
   session: Session;
   window: CandleWindow | null;

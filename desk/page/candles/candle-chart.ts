@@ -34,10 +34,10 @@ interface Wiring {
   readonly reach: (edge: 'start' | 'end') => void;
 }
 
-/** Draws the candles. Only this file uses the charting library, so that the library is loaded with this file. */
+/** Draws the candles. Only this file imports the charting library, so the library is loaded together with this file. */
 export function drawCandles(place: HTMLElement, { timezone, select, placed, reach }: Wiring): CandleChart {
-  // The logo is disabled before the chart is drawn, because the logo adds a style element and markup that the content
-  // security policy refuses. The notice is in the foot of the page.
+  // The logo is disabled before the chart is drawn. It would add a style element and markup, which the content security
+  // policy refuses. The foot of the page contains the notice instead.
   const chart = createChart(place, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {});
   let bars: readonly CandleDto[] = [];
@@ -45,8 +45,8 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
   let selected: string | null = null;
   let colors = chartColors();
   /**
-   * Effects of the render that removes the chart still use the chart. Drawing that they request would fail one frame
-   * later.
+   * Effects of the render that removes the chart may still use the chart. If they requested a drawing, the drawing
+   * would fail one frame later.
    */
   let isRemoved = false;
 

@@ -5,7 +5,7 @@ import { price } from '../../report/format.js';
 
 const MAX_ROWS = 200;
 
-/** The bars as text. The table is built when the user opens it. */
+/** The bars as text. The table is built only when the user opens it. */
 export function CandleTable({ bars, timezone }: { bars: readonly CandleDto[]; timezone: string }) {
   const [isOpen, setOpen] = useState(false);
   if (bars.length === 0) return null;

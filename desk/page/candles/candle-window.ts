@@ -16,7 +16,7 @@ export interface CandleWindow {
   readonly to: number;
 }
 
-/** The bars around a trade. If the trade spans more bars than a page holds, longer bars are used. */
+/** Returns the bars around a trade. If the trade spans more bars than a page can hold, longer bars are used. */
 export function windowAround(trade: Trade, wanted: Interval): CandleWindow {
   const interval =
     INTERVALS.slice(INTERVALS.indexOf(wanted)).find((longer) => barsOf(trade, longer) <= MAX_PAGE_BARS) ??

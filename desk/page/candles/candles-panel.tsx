@@ -25,7 +25,7 @@ export function CandlesPanel(props: {
 
   useEffect(() => {
     if (!selected) return;
-    // If the trade is already on the shown bars, no other bars are read.
+    // If the shown bars already include the trade, no other bars are read.
     const isShown = window && isOnBars(selected, window, bars);
     if (!isShown) setAnchor(selected);
   }, [selected?.id]);

@@ -1,4 +1,4 @@
-/** The colour tokens of the sheet in the form that a canvas needs. */
+/** The colours of the sheet in the form that a canvas needs. */
 export interface ChartColors {
   readonly surface: string;
   readonly grid: string;

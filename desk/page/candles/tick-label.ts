@@ -1,7 +1,8 @@
 import { monthName, wallClock } from '../../report/dates.js';
 
 /**
- * Labels a tick. The charting library numbers the kinds of ticks: year 0, month 1, day 2, time 3, time with seconds 4.
+ * Returns the label of a tick. The charting library numbers the kinds of ticks: year 0, month 1, day 2, time 3, time
+ * with seconds 4.
  */
 export function tickLabel(time: number, kind: number, timezone: string): string {
   const { year, month, day, hour, minute } = wallClock(time, timezone);

@@ -26,7 +26,7 @@ type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 const SIZE = 5;
 const REACH = 9;
 
-/** Draws trades over candles: a line from entry to exit, and the stop and the target of the selected trade. */
+/** Draws trades over candles: a line from entry to exit; for the selected trade, also the stop and the target. */
 export class TradeMarks implements ISeriesPrimitive<UTCTimestamp> {
   private marks: readonly Mark[] = [];
 
@@ -37,7 +37,7 @@ export class TradeMarks implements ISeriesPrimitive<UTCTimestamp> {
       readonly trades: readonly Trade[];
       readonly selected: string | null;
       readonly colors: ChartColors;
-      /** The index of the bar at a time, or of the last bar before that time. */
+      /** Returns the index of the bar at a time, or of the last bar before that time. */
       readonly barAt: (time: number) => number;
     },
     private readonly placed: (marks: readonly Mark[]) => void,

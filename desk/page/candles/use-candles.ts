@@ -14,10 +14,10 @@ interface Candles {
 
 const NONE: Candles = { window: null, bars: [], hasMissing: false, isLoading: false, problem: null };
 
-/** The maximum number of bars that are kept. Scrolling ends there. */
+/** Maximum number of bars that are kept. The user cannot scroll beyond them. */
 const MAX_KEPT_BARS = 20_000;
 
-/** The candles of a window, and of the bars beyond the window that the user scrolls to. */
+/** The candles of a window, and of the bars beyond the window to which the user scrolls. */
 export function useCandles(wanted: CandleWindow | null) {
   const [candles, setCandles] = useState<Candles>(NONE);
   const [turn, setTurn] = useState(0);
@@ -82,7 +82,10 @@ export function useCandles(wanted: CandleWindow | null) {
 const isSameMarket = (before: CandleWindow | null, { symbol, feed, interval }: CandleWindow): boolean =>
   before?.symbol === symbol && before.feed === feed && before.interval === interval;
 
-/** Stored candles may begin within the window. Nothing is missing before the first stored bar. */
+/**
+ * Returns true if bars are missing in the window. The stored candles may begin within the window: the bars before the
+ * first stored bar do not count as missing.
+ */
 export const isMissingAmong = (
   missing: readonly { readonly to: number }[],
   [first]: readonly { readonly ts: number }[],

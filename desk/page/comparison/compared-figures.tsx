@@ -16,11 +16,11 @@ import { sessionLink } from '../router/route.js';
 interface Row {
   readonly label: string;
   readonly write: (figures: Figures) => string;
-  /** Returns the value whose sign colours the cell. */
+  /** Returns the value whose sign determines the colour of the cell. */
   readonly result?: (figures: Figures) => number | null;
 }
 
-/** Without trades, sums are 0, which has no meaning. */
+/** Returns a value; null if there are no trades, because a sum of 0 then has no meaning. */
 const ofTrades = (figures: Figures, value: number): number | null => (figures.tradeCount > 0 ? value : null);
 
 const ROWS: readonly Row[] = [

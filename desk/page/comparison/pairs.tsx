@@ -8,7 +8,7 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
   plPct: 'net of a trade, %',
 };
 
-/** A table that shows whether the first session differs from each other session by more than chance. */
+/** A table that shows for each other session whether the first session differs from it by more than chance. */
 export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly SessionComparisonDto[] }) {
   const { pairs, sessions } = props;
   if (pairs.length === 0) return null;

@@ -4,10 +4,10 @@ import { count, plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import { BeforeAfter } from './before-after.js';
 
-/** Verdicts on times and prices that require no action. */
+/** Verdicts on times and prices that require no action by the user. */
 const SETTLED = new Set<string>(['aligned', 'unknown']);
 
-/** A preview of what importing the file would change. */
+/** A preview of the changes that the import of the file would make. */
 export function ImportPreview({ preview, session }: { preview: ImportPreviewAnswer; session: Session }) {
   const { counts, verdicts, skipped, skippedCount, tradeCount, check } = preview;
   const refused = verdicts.filter(({ verdict }) => verdict === 'conflict' || verdict === 'invalid');

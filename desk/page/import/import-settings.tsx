@@ -17,7 +17,7 @@ const DATE_ORDERS = [
   ['mdy', 'Month, day, year'],
 ] as const;
 
-/** Settings that the file itself may not contain. */
+/** Settings that the file may not contain. */
 export function ImportSettingsFields(props: {
   settings: ImportSettings;
   change: (settings: ImportSettings) => void;

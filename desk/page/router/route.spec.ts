@@ -19,7 +19,7 @@ describe('the routes of the review desk', () => {
     expect(routeOf(fragment)).toEqual(route);
   });
 
-  it.each(['-1', 'abc', '1e10', 'Infinity', 'NaN'])('the invalid threshold %s is ignored', (threshold) => {
+  it.each(['-1', 'abc', '1e10', 'Infinity', 'NaN'])('ignore the invalid threshold %s', (threshold) => {
     expect(routeOf(`#/sessions/${ID}?threshold=${threshold}`)).toMatchObject({ threshold: 0 });
   });
 });

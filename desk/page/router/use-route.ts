@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { takeKeyFromAddress } from '../../api/key-in-address.js';
 import { type Route, routeOf } from './route.js';
 
-/** Returns the route in the address. A newly opened page is scrolled to its top. */
+/** Returns the route of the address. Scrolls a newly opened page to its top. */
 export function useRoute(): Route {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function open(link: string): void {
   location.hash = link;
 }
 
-/** Replaces the address by another state of the same page, without a new entry in the history. */
+/** Replaces the address with another state of the same page, without a new entry in the history. */
 export function replaceLink(link: string): void {
   history.replaceState(null, '', link);
   dispatchEvent(new HashChangeEvent('hashchange'));

@@ -5,7 +5,7 @@ import { MAX_DRAWN_TRADES } from './all-trades.js';
 
 type Excursions = NonNullable<SheetData['excursions']>;
 
-/** Returns the excursions of the trades in R, at most as many as a chart shows. */
+/** Returns the excursions of trades in R, at most as many as a chart shows. */
 export async function allExcursions(of: FiguresOf, signal: AbortSignal): Promise<Excursions> {
   let page = await getExcursions(of, undefined, signal);
   const trades = [...inRisk(page)];
@@ -17,7 +17,7 @@ export async function allExcursions(of: FiguresOf, signal: AbortSignal): Promise
   return { state, reason, summary, trades, isCut: page.nextCursor !== null };
 }
 
-/** Selects the lower bounds of the excursions of the measured trades: the bars prove only these bounds. */
+/** Selects the lower bounds of the excursions of the measured trades. The bars prove only these bounds. */
 const inRisk = ({ trades }: ExcursionsAnswer): Excursions['trades'] =>
   trades.flatMap(({ tradeId, status, r }) =>
     r && status === 'complete' ? [{ tradeId, mfeR: r.mfe.min, maeR: r.mae.min }] : [],

@@ -1,11 +1,11 @@
 import { listTrades, type Trade } from '../../api/trades.js';
 import type { FiguresOf } from '../../api/figures.js';
 
-/** A scatter chart with more points shows no more detail. */
+/** Maximum number of drawn trades. A scatter chart with more points shows no more detail. */
 export const MAX_DRAWN_TRADES = 5_000;
 const PAGE = 500;
 
-/** Returns the trades in trade order, at most as many as a chart shows. */
+/** Returns trades in trade order, at most as many as a chart shows. */
 export async function allTrades({ sessionId }: FiguresOf, signal: AbortSignal): Promise<readonly Trade[]> {
   const all: Trade[] = [];
   let cursor: string | undefined;

@@ -15,7 +15,7 @@ import { SessionForm } from './session-form.js';
 
 type Shown = 'import' | 'change' | 'copy' | 'finish' | 'delete';
 
-/** All actions on a session. */
+/** The actions on a session. */
 export function SessionActions({ session, threshold }: { session: Session; threshold: number }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const download = useAction();

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { MAX_THRESHOLD, sessionLink } from '../router/route.js';
 import { replaceLink } from '../router/use-route.js';
 
-/** Figures are requested at most once per second. */
+/** Pause after typing before figures are requested, ms. */
 const TYPING_MS = 1_000;
 
 /**

@@ -6,7 +6,7 @@ import { queued } from './figure-queue.js';
 const POLL_MS = 2_000;
 
 /**
- * Figures of a session. When the threshold changes, the earlier figures stay visible until the new ones arrive.
+ * Figures of a session. When the threshold changes, the earlier figures stay visible until the new figures arrive.
  * @param isWanted false until it is known that there is something to request
  * @param isPending returns true if candles are still loading; the figures are then requested again
  */

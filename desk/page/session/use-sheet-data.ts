@@ -76,6 +76,6 @@ const isPending = ({ state }: { readonly state: string }): boolean => state === 
 
 type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Returns the fields that are defined. */
+/** Returns only the fields that are defined. */
 const given = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;

@@ -6,20 +6,20 @@ import type { SessionFilter } from './session-filters.js';
 import { SessionRow } from './session-row.js';
 
 /**
- * The page size equals the number of sessions that can be compared at once, because the figures and curves of a page
- * are one request.
+ * Number of sessions per page. It equals the number of sessions that can be compared at once, so that one request
+ * returns the figures and curves of a page.
  */
 const PAGE = 20;
 const COLUMNS = 9;
 
-/** A page of sessions. The list is shown first, the figures and the curves of the page follow. */
+/** A page of sessions. The list is shown first; the figures and the curves of the page follow. */
 export function SessionRows(props: {
   projectId: string;
   filter: SessionFilter;
   cursor: string | undefined;
   chosen: readonly string[];
   choose: (id: string, isChosen: boolean) => void;
-  /** Shows the next page. Defined only for the last shown page. */
+  /** Shows the next page; undefined except for the last shown page. */
   more: ((cursor: string) => void) | undefined;
 }) {
   const { projectId, filter, cursor, chosen, choose, more } = props;

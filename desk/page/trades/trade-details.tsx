@@ -18,7 +18,10 @@ import { TagEditor } from '../ui/tag-editor.js';
 import { Tags } from '../ui/tags.js';
 import { useAction } from '../ui/use-action.js';
 
-/** Unsaved input by trade. The input is kept if the user selects another trade, or if a key is refused meanwhile. */
+/**
+ * Unsaved input by trade. The input is kept if the user selects another trade, or if a key is refused before the input
+ * is saved.
+ */
 const drafts = new Map<string, Draft>();
 
 type Draft = Pick<Trade, 'note' | 'tags'>;
@@ -31,7 +34,7 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
   const edit = (isOn: boolean) => {
     if (!isOn) drafts.delete(trade.id);
     setEditing(isOn);
-    // The focused element no longer exists after this render.
+    // The focused element no longer exists after this render, so the focus moves.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       box.current?.querySelector<HTMLElement>(isOn ? 'textarea' : 'button')?.focus();

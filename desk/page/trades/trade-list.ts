@@ -5,23 +5,23 @@ import { type Trade, listTrades } from '../../api/trades.js';
 
 const PAGE = 500;
 
-/** A list of trades in trade order, which is read page by page on demand. */
+/** A list of trades in trade order. The list is read page by page on demand. */
 export interface TradeList {
   readonly trades: readonly Trade[];
   readonly isComplete: boolean;
   readonly problem: ApiProblem | null;
-  /** Reads pages until the trade at that index is available. */
+  /** Reads pages until the trade at this index is available. */
   want(index: number): void;
   /** Returns the index of a trade and reads pages until the trade is found; -1 if the trade is not in the list. */
   placeOf(id: string): Promise<number>;
-  /** Returns the trade at that index and reads pages until it is available; null if the list ends before. */
+  /** Returns the trade at this index, and reads pages until it is available; null if the list is shorter. */
   tradeAt(index: number): Promise<Trade | null>;
   replace(trade: Trade): void;
   retry(): void;
   stop(): void;
 }
 
-/** @param changed called whenever there is more to show */
+/** @param changed called when there are more trades to show */
 export function openTradeList(sessionId: string, query: Query, changed: () => void): TradeList {
   const leaving = new AbortController();
   const places = new Map<string, number>();

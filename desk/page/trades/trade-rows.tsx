@@ -7,14 +7,14 @@ import type { TradeList } from './trade-list.js';
 
 const ROW_PX = 28;
 const HEIGHT_PX = 308;
-/** If a net result has at least this number of characters, the list uses a smaller font. */
+/** Number of characters of a net result from which the list uses a smaller font. */
 const WIDE = 12;
-/** The number of rows drawn beyond each edge. */
+/** Number of rows that are drawn above and below the visible rows. */
 const MARGIN = 8;
 
 /**
- * A list of any number of rows, of which only the visible rows are drawn. Arrow keys, Page Up, Page Down, Home and End
- * change the selection.
+ * A list of any number of rows. Only the visible rows and a margin are drawn. Arrow keys, Page Up, Page Down, Home and
+ * End change the selection.
  */
 export function TradeRows(props: {
   session: Session;
@@ -50,7 +50,7 @@ export function TradeRows(props: {
   const decimals = accountDecimals(session.initialBalance);
   const net = (index: number) => signedBriefly(list?.trades[index]?.plNet, decimals);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
-  // The column only grows, so that columns do not move back and forth while the user scrolls.
+  // The column only grows, so that columns do not move while the user scrolls.
   for (const index of shown) widest.current = Math.max(widest.current, net(index).length);
   return (
     <div

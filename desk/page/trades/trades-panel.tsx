@@ -21,7 +21,7 @@ const OUTCOMES = [
 export function TradesPanel(props: {
   session: Session;
   list: TradeList | null;
-  /** The number of matching trades, if it is known before all trades are read. */
+  /** Number of matching trades; null if it is not known before all trades are read. */
   total: number | null;
   outcome: OutcomeFilter;
   setOutcome: (outcome: OutcomeFilter) => void;

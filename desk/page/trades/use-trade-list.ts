@@ -3,7 +3,7 @@ import { onChange } from '../../api/changes.js';
 import type { Query } from '../../api/send.js';
 import { type TradeList, openTradeList } from './trade-list.js';
 
-/** The matching trades of a session, which are read again when something was written. */
+/** Returns the matching trades of a session. They are read again when data was written. */
 export function useTradeList(sessionId: string, query: Query): TradeList | null {
   const [list, setList] = useState<TradeList | null>(null);
   const [turn, setTurn] = useState(0);

@@ -3,7 +3,7 @@ import { Dialog } from './dialog.js';
 import { Form } from './form.js';
 import { useAction } from './use-action.js';
 
-/** A dialog that asks for confirmation before something that cannot be undone. */
+/** A dialog that asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: {
   title: string;
   label: string;

@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 
-/** Shows a message if a page failed, instead of an empty page. */
+/** Shows a message instead of an empty page if a page failed. */
 export class ErrorBoundary extends Component<{ children: ComponentChildren }, { error: Error | null }> {
   override state = { error: null };
 

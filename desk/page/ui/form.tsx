@@ -4,7 +4,7 @@ import type { ApiProblem } from '../../api/problem.js';
 import type { Action } from './use-action.js';
 import { ProblemNotice } from './problem-notice.js';
 
-/** A form that a script submits, with its buttons and the refused fields. */
+/** A form with its buttons and the messages about refused fields. A script submits the form. */
 export function Form(props: {
   action: Action;
   submit: () => Promise<void>;

@@ -9,8 +9,8 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  // If a choice opens a dialog, the dialog later returns the focus to the menu's button, because the choice itself is
-  // hidden by then.
+  // The menu's button gets the focus. If the choice opens a dialog, the dialog later returns the focus to this button,
+  // because the choice itself is hidden by then.
   const closeAndFocus = () => {
     close();
     menu.current?.querySelector('summary')?.focus();

@@ -2,7 +2,7 @@ import type { ApiProblem } from '../../api/problem.js';
 
 const MAX_SHOWN = 5;
 
-/** The message of the API, the fields that the message names, and a button to try again. */
+/** The message of the API, the fields that the message names, and a button to retry. */
 export function ProblemNotice({ problem, retry }: { problem: ApiProblem; retry?: (() => void) | undefined }) {
   const further = problem.details.slice(1, MAX_SHOWN);
   return (

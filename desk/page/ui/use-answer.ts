@@ -18,10 +18,10 @@ interface Held<Value> {
 }
 
 /**
- * Sends a request when the component appears, when `name` changes, and when something was written. The request is
- * cancelled when the component disappears.
- * @param name the name of the requested value; null requests nothing. A value of another name is kept only if `keep`
- * allows it.
+ * Sends a request when the component appears, when `name` changes, and when data was written. The request is cancelled
+ * when the component disappears.
+ * @param name name of the requested value; null if nothing is requested. The value of another name stays only if `keep`
+ * allows this.
  */
 export function useAnswer<Value>(
   name: string | null,

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 
 /**
- * Returns an id for all attempts to create the same thing, so that sending the request again does not create the thing
+ * Returns an id for all attempts to create the same resource, so that a repeated request does not create the resource
  * twice.
  */
 export function useAttempt(fields: object): string {

@@ -7,7 +7,7 @@ export interface TableProps {
   readonly note?: string;
 }
 
-/** A chart's content in words and numbers. The first column names the row. */
+/** The content of a chart in words and numbers. The first column names the row. */
 export function AsTable({ head, rows, note }: TableProps) {
   return (
     <details class="as-table">
@@ -47,7 +47,7 @@ export function AsTable({ head, rows, note }: TableProps) {
   );
 }
 
-/** Returns at most `most` of the items, including the first and the last. */
+/** Returns at most `most` of the items, including the first and the last item. */
 export function someOf<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   const step = (items.length - 1) / (most - 1);

@@ -9,9 +9,9 @@ const PIXELS_OF_A_TIME = 90;
 interface ValueAxisProps {
   readonly scale: Scale;
   readonly plot: Plot;
-  /** Writes a value with all decimals of a round value, so that neighbouring ticks differ. */
+  /** Formats a value with all decimals of a round value, so that neighbouring ticks differ. */
   readonly write: (value: number) => string;
-  /** The values to mark. Without them, round values are marked. */
+  /** The values to mark; round values if undefined. */
   readonly ticks?: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
   );
 }
 
-/** Returns about this number of evenly chosen ticks. 0 is one of the ticks if the scale includes 0. */
+/** Returns about this number of evenly spaced ticks. The ticks include 0 if the scale includes 0. */
 export function ticksOf(scale: Scale, about: number): number[] {
   const most = Math.max(2, Math.round(about));
   const ticks = scale.ticks(most);

@@ -9,7 +9,7 @@ export interface ChartBar {
   readonly label: string;
   /** Null if the value is undefined. */
   readonly value: number | null;
-  /** The number of trades behind the value. */
+  /** Number of trades from which the value is computed. */
   readonly n: number;
 }
 
@@ -23,7 +23,7 @@ interface BarsProps extends Size {
 }
 
 const N_HEIGHT = 14;
-/** The width of a character of a label, which also suffices for the larger print of paper. */
+/** Width of a character of a label, in pixels. The width is also enough for the larger print on paper. */
 const PIXELS_OF_A_CHARACTER = 9;
 
 /** A bar chart with a value for each group. The number of trades is below the name of the group. */
@@ -82,6 +82,6 @@ export function Bars({ name, bars, label, write, writeAxis, width, height }: Bar
   );
 }
 
-/** Returns the number of characters of the longest label or n. */
+/** Returns the number of characters of the longest label or number of trades. */
 const longestOf = (bars: readonly ChartBar[]): number =>
   Math.max(...bars.map(({ label, n }) => Math.max(label.length, short(n, 1).length)));

@@ -1,4 +1,4 @@
-/** Returns a range that holds all values and is not empty. */
+/** Returns a range that includes all values and is not empty. */
 export function domainOf(values: Iterable<number>): [number, number] {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const value of values) {
@@ -13,7 +13,7 @@ export function domainOf(values: Iterable<number>): [number, number] {
   return [lowest, highest];
 }
 
-/** Returns a range with some room above and below. */
+/** Returns a range that is wider by some room at both ends. */
 export function withRoom([low, high]: readonly [number, number], share = 0.05): [number, number] {
   const room = (high - low) * share;
   return [low - room, high + room];

@@ -11,13 +11,13 @@ describe('the drawdown curve', () => {
 
   it('falls below −100 if the equity is below 0', () => check([100, -50], [0, -150]));
 
-  it('is 0 if there was never any equity to lose', () => check([-5, -10], [0, 0]));
+  it('is 0 if the equity was never above 0', () => check([-5, -10], [0, 0]));
 });
 
 describe('the points of a selected span', () => {
   const curve = [100, 200, 150, 180, 210].map((equity, time) => ({ time, equity }));
 
-  it('keep their falls from a peak before the span', () =>
+  it('measure their falls from the peak of the whole curve, even if the peak is before the span', () =>
     expect(pointsWithin(curve, { from: 2, to: 3 })).toEqual([
       { time: 2, equity: 150, fall: -25 },
       { time: 3, equity: 180, fall: -10 },

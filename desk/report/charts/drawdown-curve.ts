@@ -20,7 +20,7 @@ export interface EquityPoint extends EquityPointDto {
 
 /**
  * Returns the points of a span of time, or all points. Their falls are measured from peaks of the whole curve, so a
- * peak may lie before the span.
+ * peak may be before the span.
  */
 export function pointsWithin(curve: readonly EquityPointDto[], span: ChartSelection | null): EquityPoint[] {
   const falls = drawdownCurve(curve);

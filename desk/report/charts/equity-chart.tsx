@@ -29,11 +29,11 @@ export interface EquityChartProps extends Size {
   readonly timeZone: string;
   readonly unit: EquityUnit;
   readonly isLogarithmic: boolean;
-  /** Called with a span of time that the user selected by dragging. */
+  /** Called with the span of time that the user has selected by dragging. */
   readonly onSpan?: (span: ChartSelection) => void;
 }
 
-/** The equity and, below it over the same time, how far the equity is below its peak. */
+/** The equity and, below it, the fall of the equity from its peak over the same time. */
 export function EquityChart(props: EquityChartProps) {
   const { points, drawdowns, width, height, timeZone, unit } = props;
   const curve = curveOf(props);
@@ -90,7 +90,7 @@ export function EquityChart(props: EquityChartProps) {
 
 interface EquityCurve {
   readonly times: readonly number[];
-  /** The values in the unit of the chart. */
+  /** Values in the unit of the chart. */
   readonly values: readonly number[];
   readonly falls: readonly number[];
   /** The initial balance in the unit of the chart. */

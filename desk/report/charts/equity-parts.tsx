@@ -11,11 +11,11 @@ interface CurveProps {
   readonly x: Scale;
   readonly y: Scale;
   readonly plot: Plot;
-  /** The value from which the filled area hangs. A curve of results has none. */
+  /** The value to which the area of the curve is filled; undefined for a curve without a filled area. */
   readonly hangsFrom?: number;
 }
 
-/** A curve that keeps each value until the next one. */
+/** A curve that keeps each value until the next value. */
 export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
   const kept = thinCurve(xs, ys, Math.max(1, Math.round(plot.right - plot.left)));
   const pixels = kept.map((index) => ({ x: x(xs[index]!), y: y(ys[index]!) }));

@@ -2,8 +2,8 @@
 const STEPS = 4;
 
 /**
- * Returns the class of a cell's colour by its share of the greatest value: u1 to u4 for values above zero, d1 to d4
- * for values below zero.
+ * Returns the class of a cell's colour. Values above zero give u1 to u4 and values below zero give d1 to d4, by their
+ * share of the greatest value.
  */
 export function heatStep(value: number | null, greatest: number): string {
   if (value === null) return 'none';

@@ -23,7 +23,7 @@ interface HistogramProps extends Size {
 const LABEL_HEIGHT = 16;
 const ROWS = 100;
 
-/** The number of values in each range. Ranges below 0 have the colour of losses. */
+/** A chart of the number of values in each bin. Bins below 0 have the colour of losses. */
 export function Histogram({ name, bins, unit, counted = 'trade', width, height }: HistogramProps) {
   const plot = { ...plotOf({ width, height: height - LABEL_HEIGHT }), left: 44 };
   const x = scaleLinear([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [plot.left, plot.right]);

@@ -17,7 +17,7 @@ export interface NamedCurve {
 interface OverlaidCurvesProps extends Size {
   readonly curves: readonly NamedCurve[];
   readonly timeZone: string;
-  /** Curves are drawn by the calendar, or each from its own first day. */
+  /** Whether the curves are drawn by calendar time, or each curve from its own first day. */
   readonly axis: 'time' | 'days';
 }
 

@@ -10,7 +10,7 @@ export interface Pixel {
 export const linePath = (pixels: readonly Pixel[]): string =>
   pixels.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${at(x)},${at(y)}`).join('');
 
-/** A line that keeps each value until the next one. */
+/** A line that keeps each value until the next value. */
 export const stepPath = (pixels: readonly Pixel[]): string =>
   pixels.map(({ x, y }, index) => (index === 0 ? `M${at(x)},${at(y)}` : `H${at(x)}V${at(y)}`)).join('');
 

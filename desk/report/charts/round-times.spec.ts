@@ -10,11 +10,11 @@ describe('round times', () => {
     ['2024-01-10T09:50:00Z', '2024-01-10T13:10:00Z', 3, ['10T10:00', '10T11:00', '10T12:00', '10T13:00']],
     ['2024-01-10T09:50:00Z', '2024-01-13T00:00:00Z', 3, ['11', '12', '13']],
     ['2024-01-10T00:00:00Z', '2024-01-31T00:00:00Z', 3, ['15', '22', '29']],
-  ])('from %s to %s number about %i', (from, to, about, expected) => {
+  ])('from %s to %s, about %i requested', (from, to, about, expected) => {
     expect(texts(from, to, about)).toEqual(expected.map((rest) => `2024-01-${rest}`));
   });
 
-  it('of months and years are the first days of these', () => {
+  it('are the first days of months or years if the range is long', () => {
     expect(texts('2023-11-15T00:00:00Z', '2024-03-02T00:00:00Z', 4)).toEqual([
       '2023-12-01',
       '2024-01-01',
@@ -26,7 +26,7 @@ describe('round times', () => {
     );
   });
 
-  it('are few, whatever the range is', () => {
+  it('are few for any range', () => {
     for (let length = 1_000; length < 1e13; length *= 3) {
       const many = roundTimes(1.7e12, 1.7e12 + length, 8).length;
       expect(many).toBeLessThanOrEqual(13);

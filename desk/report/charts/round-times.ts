@@ -12,15 +12,15 @@ const STEPS = [
 const MONTHS = [1, 3, 6, 12, 24, 60, 120, 240];
 const MONTH = 30.4375 * DAY;
 
-/** The first Monday of the epoch, because weeks begin on Monday. */
+/** The first Monday of the epoch: weeks begin on Monday. */
 const MONDAY = 4 * DAY;
 
-/** A step may be shorter than the requested step by this factor. */
+/** Factor by which a step may be shorter than the requested step. */
 const SHORTER = 0.7;
 
 /**
- * Returns about this number of round times, in UTC, ascending within [from, to]. d3-time offers the same with every
- * interval of a calendar, but needs much more script.
+ * Returns about this number of round times, in UTC, ascending within [from, to]. d3-time does the same with every
+ * interval of a calendar, but needs a much larger script.
  */
 export function roundTimes(from: number, to: number, about: number): number[] {
   const wanted = ((to - from) / Math.max(1, about)) * SHORTER;
@@ -47,6 +47,6 @@ function monthStarts(from: number, to: number, months: number): number[] {
   );
 }
 
-/** @param month counted from January of the year 0 */
+/** @param month number of months since January of the year 0 */
 const monthStart = (month: number): number =>
   new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1);

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from './scale.js';
 
 describe('scales', () => {
-  it('a linear scale maps both ends, and back', () => {
+  it('a linear scale maps both ends to the ends of the range, and back', () => {
     const scale = scaleLinear([-10, 30], [200, 0]);
     expect([scale(-10), scale(0), scale(30)]).toEqual([200, 150, 0]);
     expect(scale.invert(150)).toBe(0);
@@ -24,7 +24,7 @@ describe('scales', () => {
     expect(scaleLog([9_800, 12_200], [0, 1]).ticks(5)).toEqual([10_000, 10_500, 11_000, 11_500, 12_000]);
   });
 
-  it('a value of a domain without length is drawn at its start', () => {
+  it('a domain without length is drawn at the start of the range', () => {
     expect(scaleLinear([5, 5], [10, 20])(5)).toBe(10);
   });
 });

@@ -3,15 +3,15 @@ import { ticks } from 'd3-array';
 type Pair = readonly [number, number];
 
 /**
- * Maps values to positions in a drawing. d3-scale offers the same with formats, colours and interpolation, but needs a
- * third of the page's script.
+ * Maps values to positions in a drawing. d3-scale does the same with formats, colours and interpolation, but would take
+ * a third of the page's script.
  */
 export interface Scale {
   (value: number): number;
   domain(): [number, number];
   range(): [number, number];
   invert(pixel: number): number;
-  /** Returns about this number of round values of the domain, in ascending order. */
+  /** Returns about this number of round values of the domain, ascending. */
   ticks(about: number): number[];
 }
 
@@ -26,7 +26,7 @@ export function scaleLinear([low, high]: Pair, [start, end]: Pair): Scale {
   });
 }
 
-/** @param domain both ends are above 0 */
+/** @param domain both ends must be above 0 */
 export function scaleLog([low, high]: Pair, range: Pair): Scale {
   const logarithms = scaleLinear([Math.log10(low), Math.log10(high)], range);
   const scale = (value: number) => logarithms(Math.log10(value));
@@ -38,7 +38,7 @@ export function scaleLog([low, high]: Pair, range: Pair): Scale {
   });
 }
 
-/** Returns 1, 2 and 5 times powers of ten, or only powers of ten if these would be too many. */
+/** Returns 1, 2 and 5 times powers of ten, or only powers of ten if there would be too many values. */
 function decadeTicks(low: number, high: number, about: number): number[] {
   const first = Math.floor(Math.log10(low));
   const decades = Math.ceil(Math.log10(high)) - first;

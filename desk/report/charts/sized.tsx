@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface SizedProps {
-  /** The width until it can be measured, as in a printed report. */
+  /** The width that is used until the available width can be measured, as in a printed report. */
   readonly width: number;
   readonly children: (width: number) => ComponentChildren;
 }
@@ -28,8 +28,8 @@ export function Sized({ width, children }: SizedProps) {
 }
 
 /**
- * Returns true if scripts run. Returns false on the server and in the first render, which must equal the render of the
- * server.
+ * Returns true if scripts run. Returns false on the server and in the first render, because the first render must equal
+ * the render of the server.
  */
 export function useIsInteractive(): boolean {
   const [isInteractive, setIsInteractive] = useState(false);

@@ -8,13 +8,13 @@ interface SparkProps {
   readonly values: readonly number[];
   /** A description of the curve. */
   readonly name: string;
-  /** The value that is drawn as a line; by default the first value. */
+  /** The value at which a line is drawn; by default the first value. */
   readonly start?: number;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A curve of the size of a word, for lists. */
+/** A curve with the height of a word, for lists. */
 export function Spark({ values, name, start = values[0] ?? 0, width = 96, height = 24 }: SparkProps) {
   const y = scaleLinear(domainOf([...values, start]), [height - 2, 2]);
   const xs = values.map((_, index) => (values.length > 1 ? (index / (values.length - 1)) * width : 0));

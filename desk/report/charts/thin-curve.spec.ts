@@ -14,7 +14,7 @@ describe('a thinned curve', () => {
     expect(thinCurve(xs, ys, 1)).toEqual([0, 20, 30, 99]);
   });
 
-  it.each([[7], [100], [640]])('keeps the extremes and both ends in %d columns', (columns) => {
+  it.each([[7], [100], [640]])('keeps the extremes and both ends if it has %d columns', (columns) => {
     const xs = numbers(10_000, (i) => i * i);
     const ys = numbers(10_000, (i) => Math.sin(i) * (i === 4_321 ? 50 : 1) + (i === 7_000 ? 90 : 0));
     const kept = thinCurve(xs, ys, columns);
@@ -26,7 +26,7 @@ describe('a thinned curve', () => {
     expect([Math.min(...shown), Math.max(...shown)]).toEqual([Math.min(...ys), Math.max(...ys)]);
   });
 
-  it('has the points of one moment in one column', () => {
+  it('puts all points of one moment into one column', () => {
     const xs = numbers(1_000, () => 5);
     expect(thinCurve(xs, xs, 10)).toEqual([0, 999]);
   });

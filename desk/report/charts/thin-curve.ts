@@ -1,7 +1,7 @@
 /**
- * Returns the points of a curve that a drawing with this number of pixel columns needs: the first, the last, the
- * lowest and the highest point of each column. The drawing looks the same as with all points and keeps the deepest
- * point.
+ * Returns the points of a curve that are needed for a drawing of this number of pixel columns: the first, the last, the
+ * lowest and the highest point of each column. The drawing looks the same as with all points, and the deepest point
+ * stays.
  * @param xs in ascending order
  * @returns indexes in ascending order
  */

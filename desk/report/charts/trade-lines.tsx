@@ -13,7 +13,9 @@ interface TradeLinesProps {
 const ARROW = 5;
 const DOT = 2.5;
 
-/** The maximum number of trades with marks. The marks of more trades would cover one another and the candles. */
+/**
+ * Maximum number of trades that are drawn with marks. The marks of more trades would cover each other and the candles.
+ */
 const MAX_WITH_MARKS = 1_000;
 
 /** A line from each entry to its exit, with an arrow in the direction of the trade and a dot at the exit. */
@@ -60,7 +62,7 @@ interface LevelsProps {
   readonly yOf: Scale;
 }
 
-/** The stop and the target while the trade was open. Levels beyond the prices of the chart are omitted. */
+/** The stop and the target of a trade while the trade was open. Levels outside the prices of the chart are left out. */
 function Levels({ trade: { stopLoss, takeProfit, entryTime, exitTime }, xOf, yOf }: LevelsProps) {
   const [lowest, highest] = yOf.domain();
   const isShown = (level: number | null): level is number =>

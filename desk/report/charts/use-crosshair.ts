@@ -9,7 +9,7 @@ export interface ChartSelection {
   readonly to: number;
 }
 
-/** A shorter drag counts as a click. */
+/** Minimum length of a drag in pixels. A shorter drag counts as a click. */
 const MIN_PIXELS = 6;
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -20, PageDown: 20 };
@@ -68,7 +68,7 @@ function targetOf(key: string, index: number, last: number): number | null {
   return step === undefined ? null : Math.min(last, Math.max(0, index + step));
 }
 
-/** Returns the index of the value that is nearest to another value. */
+/** Returns the index of the x value that is nearest to a given value. */
 export function nearest(xs: readonly number[], x: number): number {
   const next = firstPlace(xs.length - 1, (place) => xs[place]! >= x);
   return next > 0 && x - xs[next - 1]! < xs[next]! - x ? next - 1 : next;

@@ -1,4 +1,4 @@
-/** Returns the first value, followed by the difference of each value from the previous one. */
+/** Returns the first value, followed by the difference of each value from the previous value. */
 export function deltas(values: readonly number[]): number[] {
   return values.map((value, index) => (index === 0 ? value : value - values[index - 1]!));
 }

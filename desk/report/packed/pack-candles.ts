@@ -1,7 +1,7 @@
 import type { SheetCandles } from '../sheet-data.js';
 import { deltas, fromDeltas } from './deltas.js';
 
-/** Bars as columns of whole numbers: times in intervals, and prices in their smallest step as differences. */
+/** Bars as columns of whole numbers: times in intervals, and prices as differences in steps of the smallest unit. */
 export interface PackedCandles {
   readonly symbol: string;
   readonly feed: string;
@@ -10,15 +10,15 @@ export interface PackedCandles {
   readonly start: number;
   /** The number of intervals between the open times of a bar and the previous bar. */
   readonly steps: readonly number[];
-  /** The number of decimals. A price step is 10^−decimals. */
+  /** Number of decimals of prices. A price step is 10^−decimals. */
   readonly decimals: number;
-  /** The difference from the previous close. */
+  /** Difference from the previous close. */
   readonly open: readonly number[];
   /** The difference from the open. */
   readonly close: readonly number[];
-  /** The distance above the higher of open and close. */
+  /** Distance of the high above the higher of open and close. */
   readonly upper: readonly number[];
-  /** The distance below the lower of open and close. */
+  /** Distance of the low below the lower of open and close. */
   readonly lower: readonly number[];
 }
 

@@ -26,7 +26,7 @@ const aTrade = (fields: Partial<SheetTrade> = {}): SheetTrade => ({
 });
 
 describe('packed trades', () => {
-  it('are the same after unpacking, with their indexes as ids', () => {
+  it('are the same after unpacking, except that their ids are their indexes', () => {
     const trades = [
       aTrade(),
       aTrade({ id: '1', side: 'short', note: 'late', exitTime: T + 120_000, rMultiple: 1.5 }),
@@ -35,7 +35,7 @@ describe('packed trades', () => {
     expect(unpackTrades(packTrades(trades))).toEqual(trades);
   });
 
-  it('may be empty', () => expect(unpackTrades(packTrades([]))).toEqual([]));
+  it('can be an empty list', () => expect(unpackTrades(packTrades([]))).toEqual([]));
 });
 
 describe('packed candles', () => {
@@ -71,7 +71,7 @@ describe('packed candles', () => {
       [1, 0.1, 0.30000001, 0.1, 0.3],
     ]));
 
-  it('may be empty', () => check([]));
+  it('can be an empty list', () => check([]));
 });
 
 describe('deltas', () => {

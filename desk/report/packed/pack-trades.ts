@@ -6,7 +6,7 @@ export interface PackedTrades {
   /** The symbols and feeds. Trades refer to them by index. */
   readonly markets: readonly (readonly [symbol: string, feed: string])[];
   readonly market: readonly number[];
-  /** 1 for a long trade. */
+  /** 1 for a long trade, 0 for a short trade. */
   readonly isLong: readonly number[];
   /** See `deltas`. */
   readonly exitTime: readonly number[];

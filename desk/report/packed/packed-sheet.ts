@@ -3,8 +3,8 @@ import type { PackedCandles } from './pack-candles.js';
 import type { PackedTrades } from './pack-trades.js';
 
 /**
- * The form in which a sheet is written into a report. Lists (trades, points, bars) are stored as columns, which take a
- * third of the space of objects. Trades are identified by their index.
+ * The form in which a report contains a sheet. Lists (trades, points, bars) are stored as columns, which take a third
+ * of the space of objects. Trades are identified by their index.
  */
 export interface PackedSheet extends Omit<SheetData, 'stats' | 'excursions' | 'trades' | 'candles'> {
   readonly stats: Stats;
@@ -20,6 +20,6 @@ export interface PackedSheet extends Omit<SheetData, 'stats' | 'excursions' | 't
   readonly candles: readonly PackedCandles[];
 }
 
-/** The statistics without points and observations, which are stored as columns. */
+/** The statistics without points and observations. Those are stored as columns. */
 export type Stats = NonNullable<SheetData['stats']>;
 export type Excursions = NonNullable<SheetData['excursions']>;

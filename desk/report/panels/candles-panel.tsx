@@ -19,7 +19,7 @@ interface CandlesPanelProps {
   readonly onSelect: (trade: SheetTrade | null) => void;
 }
 
-/** The candles of each symbol with its trades. If a trade is selected, only the candles around that trade are shown. */
+/** The candles of each symbol with its trades. If a trade is selected, only the candles around the trade are shown. */
 export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
   const { candles, trades } = data;
   const tools = selected && (

@@ -15,7 +15,7 @@ type ScaleName = 'linear' | 'logarithmic';
 
 interface EquityPanelProps {
   readonly data: SheetData;
-  /** Called with the selected span of time; null for the whole time. */
+  /** Called with the selected span of time; null if the selection is removed. */
   readonly onSpan?: (span: ChartSelection | null) => void;
 }
 

@@ -49,7 +49,7 @@ function pointsOf({ excursions, trades }: SheetData): ScatterPoint[] {
   }));
 }
 
-/** The means include all trades, even those that are not drawn. */
+/** Describes the numbers of trades. The means include all trades, even trades that are not drawn. */
 const aboutOf = (excursions: SheetData['excursions'], drawn: number): string =>
   `MAE and MFE, ${sample(excursions?.isCut ? excursions.summary.measured : drawn, drawn)}`;
 

@@ -1,7 +1,7 @@
 import { moment } from '../dates.js';
 import type { SheetData } from '../sheet-data.js';
 
-/** The source of the figures, and the notice of the charting library. */
+/** The source of the figures and the notice of the charting library. */
 export function Foot({
   data: { stats, session, generatedAt, breakEvenThreshold },
 }: {

@@ -32,7 +32,7 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
   );
 }
 
-/** BTCUSDT · 15m · 1 Apr – 22 May 2023 (Europe/Berlin) · finished */
+/** Returns facts of the session: BTCUSDT · 15m · 1 Apr – 22 May 2023 (Europe/Berlin) · finished */
 export function sessionFacts(session: SheetData['session']): string[] {
   const { assets, summary, accountTimezone, status } = session;
   const { firstEntryTime, lastExitTime } = summary;

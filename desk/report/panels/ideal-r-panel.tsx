@@ -48,7 +48,7 @@ function pointsOf({ stats, trades }: SheetData): ScatterPoint[] {
     .map(({ tradeId, idealR }) => ({ x: idealR, y: byId.get(tradeId)!, tone: tone(byId.get(tradeId)) }));
 }
 
-/** The means include all trades, even those that are not drawn. */
+/** Describes the numbers of trades. The means include all trades, even trades that are not drawn. */
 const aboutOf = ({ stats, trades }: SheetData, drawn: number): string =>
   sample(
     stats && trades && trades.length < stats.tradeCount

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 
 interface PanelProps {
   readonly title: string;
-  /** The number of columns that the card takes, out of twelve. */
+  /** Number of columns that the card takes, out of twelve. */
   readonly span: 12 | 8 | 6 | 4;
-  /** A text next to the title, such as n. */
+  /** A text next to the title, such as the number of trades. */
   readonly about?: ComponentChildren;
-  /** Buttons, which need scripts. */
+  /** Buttons. They need scripts. */
   readonly tools?: ComponentChildren;
-  /** True if the card may be longer than a page of paper. */
+  /** Whether the card may be longer than a page of paper. */
   readonly isLong?: boolean;
   readonly children: ComponentChildren;
 }

@@ -13,13 +13,13 @@ const check = (order: TradeOrder, outcome: OutcomeFilter, expected: number[]) =>
 
 describe('sorted trades', () => {
   it('are numbered in trade order', () => check({ key: 'number', isDescending: false }, 'all', [1, 2, 3, 4]));
-  it('keep trade order if their values are equal', () =>
+  it('keep their trade order if their values are equal', () =>
     check({ key: 'plNet', isDescending: true }, 'all', [1, 4, 3, 2]));
-  it('have undefined values last', () => {
+  it('with undefined values come last', () => {
     check({ key: 'rMultiple', isDescending: false }, 'all', [4, 1, 3, 2]);
     check({ key: 'rMultiple', isDescending: true }, 'all', [3, 1, 4, 2]);
   });
-  it('of an outcome are selected by the threshold', () => {
+  it('are selected by outcome and threshold', () => {
     check({ key: 'number', isDescending: true }, 'wins', [4, 1]);
     check({ key: 'number', isDescending: false }, 'losses', [2]);
   });

@@ -13,7 +13,7 @@ export interface TradeOrder {
 
 export interface NumberedTrade {
   readonly trade: SheetTrade;
-  /** The position of the trade in trade order, counted from 1. */
+  /** Position of the trade in trade order, from 1. */
   readonly number: number;
 }
 

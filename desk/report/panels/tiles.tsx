@@ -22,7 +22,7 @@ interface Tile {
   readonly tone?: string;
 }
 
-/** The number of characters that fit into a tile in each font size except the smallest. */
+/** Maximum number of characters of a tile in each font size except the smallest. */
 const FITTING = [10, 12, 15] as const;
 
 /** The eight most important figures. */

@@ -10,7 +10,7 @@ interface TradeRowsProps {
   readonly timeZone: string;
   readonly currency: string;
   readonly decimals: number;
-  /** Sorting and selecting need scripts. */
+  /** Called when the user sorts by a column. Sorting and selecting need scripts. */
   readonly onSort?: (key: SortKey) => void;
   readonly onSelect?: (trade: SheetTrade | null) => void;
 }

@@ -6,7 +6,7 @@ import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { type OutcomeFilter, type SortKey, type TradeOrder, sortTrades } from './sort-trades.js';
 import { TradeRows } from './trade-rows.js';
 
-/** The number of rows on a page. A printed report contains the first page. */
+/** Number of rows per page. A printed report contains the first page. */
 const PAGE = 50;
 
 interface TradesPanelProps {

@@ -1,7 +1,7 @@
-/** Widths of content in a card of a sheet of 1200 px, for cases in which the width cannot be measured. */
+/** Widths of a card's content in a sheet of 1200 px, in pixels. They are used if the width cannot be measured. */
 export const WHOLE = 1134;
 export const HALF = 542;
 export const THIRD = 345;
 
-/** The width of one of two drawings within a whole card. */
+/** Width of one of two drawings side by side in a whole card. */
 export const OF_PAIR = 555;

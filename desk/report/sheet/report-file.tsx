@@ -3,7 +3,7 @@ import type { PackedSheet } from '../packed/packed-sheet.js';
 import { unpackSheet } from '../packed/pack-sheet.js';
 import { Sheet } from './sheet.js';
 
-/** Text of an element, and its hash in the form of a content security policy. */
+/** Text of an element, and the hash of the text in the form of a content security policy. */
 export interface ReportAsset {
   readonly text: string;
   readonly hash: string;
@@ -17,7 +17,7 @@ export interface ReportAssets {
 
 /**
  * Returns a report as a file that needs no other file. The content security policy allows only the report's own script
- * and style, so markup in a name or a note would do nothing even if it were not escaped.
+ * and style. Markup in a name or a note would therefore have no effect even if it were not escaped.
  */
 export function reportFile(packed: PackedSheet, { script, style }: ReportAssets): string {
   const policy = [
@@ -51,5 +51,5 @@ ${renderToString(<title>{title}</title>)}
 `;
 }
 
-/** Returns JSON that cannot end an element or begin a comment. */
+/** Returns JSON in which no text can end an element or begin a comment. */
 const jsonInMarkup = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
