@@ -18,8 +18,8 @@ const PATHS: SimulationSettings = {
 };
 
 /**
- * Analyses against hand-written loops over the same columns, with plain additions, a constant offset of the time zone and
- * no checks. Medians of interleaved runs.
+ * Compares analyses with hand-written loops over the same columns. The loops use plain additions and a constant offset
+ * of the time zone, and check nothing. The values are medians of interleaved runs.
  */
 export async function run(): Promise<BenchRow[]> {
   const trades = generatedTrades(100_000);
@@ -57,7 +57,10 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-/** Overlapping trades in trade order, the same in every run: wins, losses and break-evens mixed, a fifth without a stop. */
+/**
+ * Returns overlapping trades in trade order. They are equal in every run. Wins, losses and break-evens are mixed, and a
+ * fifth of the trades has no stop.
+ */
 function generatedTrades(count: number): AnalysedTrades {
   let state = count;
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;

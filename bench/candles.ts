@@ -13,13 +13,15 @@ const BARS = scaled(250_000, 20_000);
 const COUNT = 2000;
 const SYMBOL = 'BENCHUSDT';
 
-/** Live mode with an unreachable venue. Every bar is stored, so the service sends no request to the venue. */
+/**
+ * Settings of live mode with an unreachable venue. Every bar is stored, so the service sends no request to the venue.
+ */
 const LIVE = { VENUE_MODE: 'live', VENUE_SPOT_URL: 'http://127.0.0.1:9' };
 
 /**
- * GET /candles of 2000 1m bars. Warm: the same page again, compared with a bare Express that sends the same bytes from
- * memory. Cold: stored pages that were not requested before, compared with a bare Express that selects the rows and
- * stringifies them.
+ * Measures GET /candles with 2000 1m bars. Warm: the same page again, compared with a bare Express that sends the same
+ * bytes from memory. Cold: stored pages that were not requested before, compared with a bare Express that selects the
+ * rows and stringifies them.
  */
 export async function run(): Promise<BenchRow[]> {
   await seed();
@@ -77,7 +79,7 @@ const pageBefore = (before: number): Ask => ({
 
 let page = 0;
 
-/** A different page each time: the step is coprime to the number of pages, so that it visits all of them. */
+/** Returns a different page each time. The step is coprime to the number of pages, so all pages are requested. */
 function nextPage(): Ask {
   page = (page + 7919) % (BARS - COUNT);
   return pageBefore(FROM + (COUNT + page) * MINUTE);
@@ -88,7 +90,7 @@ async function expectSame(service: Server, bare: Server, { path }: Ask): Promise
   if (ours.status !== 200 || !ours.body.equals(theirs.body)) throw new Error(`the answers of ${path} differ`);
 }
 
-/** Prices of 2 decimals and volumes of 5, as a spot venue quotes them. */
+/** Stores bars with prices of 2 decimals and volumes of 5 decimals, as a spot venue quotes them. */
 async function seed(): Promise<void> {
   const dataSource = createDataSource({ url: databaseUrl() }, { poolSize: 2, entities });
   await dataSource.initialize();

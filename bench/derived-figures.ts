@@ -11,7 +11,7 @@ const COSTS: ExecutionCosts = {
   fees: { entryFee: 0.1, exitFee: 0.1, type: 'percent' },
 };
 
-/** The derived figures of one full ingest batch, compared with the same formulas in decimal.js. */
+/** Compares the derived figures of one full ingest batch with the same formulas in decimal.js. */
 export async function run(): Promise<BenchRow[]> {
   return [
     await againstDecimalJs(
@@ -40,7 +40,10 @@ function againstDecimalJs(workload: string, trades: readonly TradeFacts[], note?
   });
 }
 
-/** Prices of 2 decimals and lots of 5, as a spot venue quotes them; `noise` adds digits to a price. */
+/**
+ * Returns trades with prices of 2 decimals and lots of 5 decimals, as a spot venue quotes them. `noise` adds digits to
+ * a price.
+ */
 function someTrades(noise: (random: () => number) => number): TradeFacts[] {
   const random = repeatableRandom();
   return Array.from({ length: BATCH }, (_, i) => {
@@ -58,7 +61,7 @@ function someTrades(noise: (random: () => number) => number): TradeFacts[] {
   });
 }
 
-/** A linear congruential generator (Numerical Recipes): the same trades on every run. */
+/** Returns a linear congruential generator (Numerical Recipes), so that the trades are equal in every run. */
 function repeatableRandom(): () => number {
   let state = 42;
   return () => {
@@ -68,8 +71,7 @@ function repeatableRandom(): () => number {
 }
 
 /**
- * 32 digits hold every product of these workloads. The default of 20 digits would round some products and is no
- * faster.
+ * 32 digits hold every product of these workloads. The default of 20 digits would round some products and is no faster.
  */
 const Exact = Decimal.clone({ precision: 32, rounding: Decimal.ROUND_HALF_UP });
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;

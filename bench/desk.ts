@@ -11,8 +11,8 @@ const RUNS = 5;
 const MB = 1_000_000;
 
 /**
- * The report of a session as one file: the time of the first report of a process, the time of later reports, and the
- * size.
+ * Measures the report of a session as one file: the time of a process's first report, the time of later reports, and
+ * the size.
  */
 export async function run(): Promise<BenchRow[]> {
   try {
@@ -59,7 +59,7 @@ const PANELS = [
 ];
 
 /**
- * Large sessions, measured once each: a page of all panels, the report, and the slowest analysis of a million trades.
+ * Measures large sessions, once each: a page with all panels, the report, and the slowest analysis of a million trades.
  */
 async function largeRows(): Promise<BenchRow[]> {
   const service = await startService();
@@ -100,7 +100,7 @@ interface Times {
 async function timesOf(service: Server, id: string): Promise<Times> {
   return {
     report: await answerMs(service, { path: `/sessions/${id}/report` }),
-    // The threshold differs from that of the report, so that nothing is cached.
+    // The threshold differs from the threshold of the report, so that nothing is cached.
     stats: await answerMs(service, { path: `/sessions/${id}/stats?breakEvenThreshold=0.5` }),
   };
 }

@@ -12,10 +12,10 @@ import { newSession, sessionWith } from './support/trades.js';
 const TRADES = scaled(100_000, 1_000);
 const MANY = scaled(1_000_000, 2_000);
 const RUNS = 5;
-/** One upload is stored and four wait. Any further upload gets 503. */
+/** Number of concurrent uploads: one is stored and four wait. Any further upload gets a 503. */
 const UPLOADS = 5;
 
-/** Whole files and whole sessions: import, export and copy, their time and their memory. */
+/** Measures time and memory for whole files and whole sessions: import, export and copy. */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService();
   try {
@@ -54,7 +54,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Imports the file into a new session; returns the milliseconds. */
+/** Imports the file into a new session. Returns the time in milliseconds. */
 async function imported(service: Server, { type, query, content }: TradeFile): Promise<number> {
   const path = `/sessions/${await newSession(service)}/trades/import${query}`;
   return answerMs(service, { path, body: content, headers: { 'content-type': type } });
@@ -65,7 +65,7 @@ const uploads = (service: Server): Promise<unknown> =>
 
 const mb = ({ content }: TradeFile): number => Math.round(content.length / 1e6);
 
-/** Compares an import with a COPY of the stored rows, each time into another new session. */
+/** Compares an import with a COPY of the stored rows. Each run uses a new session. */
 async function importRow(service: Server, id: string, what: string, file: TradeFile): Promise<BenchRow> {
   const database = new pg.Client({ connectionString: databaseUrl() });
   await database.connect();
@@ -86,7 +86,7 @@ async function importRow(service: Server, id: string, what: string, file: TradeF
   }
 }
 
-/** Copies the trades of a session into another session with COPY; returns the milliseconds. */
+/** Copies the trades of a session into another session with COPY. Returns the time in milliseconds. */
 async function copied(database: pg.Client, from: string, to: string): Promise<number> {
   const { rows } = await database.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'trades' ORDER BY ordinal_position`,
@@ -104,7 +104,7 @@ async function copied(database: pg.Client, from: string, to: string): Promise<nu
   return performance.now() - start;
 }
 
-/** Compares a copy with an export, which reads the same trades. */
+/** Compares a copy with an export. Both read the same trades. */
 const copyRow = (service: Server, id: string): Promise<BenchRow> =>
   compared({
     workload: `copy of a session with ${short(TRADES)} trades`,
@@ -121,7 +121,7 @@ const copyRow = (service: Server, id: string): Promise<BenchRow> =>
     note: 'against the export of the same session',
   });
 
-/** The peak memory of a new service, minus its memory before the work. */
+/** Measures the peak memory of a new service, minus its memory before the work. */
 async function memoryRow(
   what: string,
   work: (server: Server) => Promise<unknown>,

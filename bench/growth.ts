@@ -11,7 +11,10 @@ import { newSession, sessionWith, someTrades } from './support/trades.js';
 
 const MINUTE = 60_000;
 const REQUESTS = 31;
-/** Batches are small, so that the measurement itself does not make a session much larger. */
+/**
+ * Number of trades per batch. The batches are small, so that the measurement itself does not make a session much
+ * larger.
+ */
 const BATCH = 20;
 
 const TRADES = sizes([1_000, 10_000, 100_000, 1_000_000], 100);
@@ -19,17 +22,17 @@ const SESSIONS = sizes([10, 1_000, 10_000, 100_000], 1);
 const BARS = sizes([10_000, 100_000, 1_000_000, 4_000_000], 3_000);
 
 /**
- * Bars of series that are not requested, like the history of many markets: a single market does not have this many
- * minutes.
+ * Number of bars in series that are not requested, like the history of many markets. A single market does not have this
+ * many minutes.
  */
 const OTHER_BARS = scaled(45_000_000, 3_000);
 
-/** Scaled by BENCH_SCALE, without duplicates. */
+/** Returns sizes scaled by BENCH_SCALE, without duplicates. */
 function sizes(full: readonly number[], least: number): number[] {
   return [...new Set(full.map((size) => scaled(size, least)))];
 }
 
-/** One kind of request, measured at sizes in ascending order. With `isPerUnit` the time is divided by the size. */
+/** One kind of request, measured at sizes in ascending order. With `isPerUnit`, the time is divided by the size. */
 interface Growth {
   readonly what: string;
   readonly of: string;
@@ -40,8 +43,9 @@ interface Growth {
 }
 
 /**
- * Measures how the time of a request grows with the amount of stored data: `ours` is the largest size, `baseline` the
- * smallest, and the note lists every size. Also checks whether any statement reads the whole of a growing table.
+ * Measures how the time of a request grows with the amount of stored data. `ours` is the time at the largest size,
+ * `baseline` at the smallest, and the note lists every size. Also checks whether any statement reads the whole of a
+ * growing table.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', API_KEYS: KEYS });
@@ -66,7 +70,8 @@ export async function run(): Promise<BenchRow[]> {
     await storeOtherBars();
     for (const growth of ofBars(`bars in the series, ${short(OTHER_BARS)} in others`))
       rows.push(await grown(service, growth));
-    // The session is a small part of the table. For most of a table, a sequential scan is the fastest plan.
+    // The session is a small part of the table. A sequential scan would be the fastest plan for a large part of the
+    // table.
     return [...rows, await plansRow(sessions[1] ?? sessions[0]!)];
   } finally {
     await stopAll();
@@ -184,7 +189,7 @@ async function grown(service: Server, growth: Growth): Promise<BenchRow> {
 
 let nextTrade = 10_000_000;
 
-/** Replaces an empty body by trades that are not stored yet. */
+/** Replaces an empty body with trades that are not stored yet. */
 function fresh(request: Ask): Ask {
   if (request.body !== '') return request;
   nextTrade += BATCH;
@@ -206,14 +211,14 @@ const KEYS = [
 
 const PROJECT = { name: 'Growth', symbol: 'BTCUSDT', timeframe: '1m' };
 
-/** Many projects of another workspace. */
+/** Stores many projects in a second workspace. */
 async function storeProjects(service: Server): Promise<void> {
   const headers = { 'x-api-key': 'many' };
   const { body } = await askOnce(service.port, '/projects', JSON.stringify(PROJECT), headers);
   await copyRows('projects', 'id', JSON.parse(body.toString()).project.id, scaled(10_000));
 }
 
-/** A workspace with this number of sessions in one project, all but one of them copies. */
+/** Creates a workspace with this number of sessions in one project. All sessions but one are copies. */
 async function workspaceWith(service: Server, size: number): Promise<Workspace> {
   const key = `grow${size}`;
   const headers = { 'x-api-key': key };
@@ -237,7 +242,7 @@ async function workspaceWith(service: Server, size: number): Promise<Workspace> 
   return { key, project: project.id, session: session.id };
 }
 
-/** Copies of a row under new ids. */
+/** Copies a row under new ids. */
 async function copyRows(table: string, idColumn: string, id: string, count: number): Promise<void> {
   await select(
     databaseUrl(),
@@ -248,7 +253,7 @@ async function copyRows(table: string, idColumn: string, id: string, count: numb
   );
 }
 
-/** Tables with one row per user, key or market are small, so PostgreSQL may read them whole. */
+/** Tables that PostgreSQL may read whole. They are small, because they have one row per user, key or market. */
 const SMALL_TABLES = new Set(['workspaces', 'series', 'api_keys', 'candle_gaps', 'coverage', 'migrations']);
 
 async function plansRow(session: string): Promise<BenchRow> {
@@ -281,7 +286,7 @@ async function plansRow(session: string): Promise<BenchRow> {
   };
 }
 
-/** The statements that the service, started in this process, sends while it does some work. */
+/** Returns the statements that the service, started in this process, sends while it does some work. */
 async function statementsOfService(work: (service: Listening) => Promise<unknown>) {
   const environment = readEnvironment({
     API_KEYS: KEY,

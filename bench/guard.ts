@@ -4,7 +4,7 @@ import { startService, startServiceWithoutGuard, stopAll } from './support/proce
 
 const CLIENTS = 10;
 
-/** The cost of the key check: the same route, GET /projects without a project, with the check and without it. */
+/** Measures the cost of the key check: GET /projects without a project, with the check and without it. */
 export async function run(): Promise<BenchRow[]> {
   const settings = { API_KEYS: 'bench@nobody:bench' };
   const guarded = await startService(settings);

@@ -42,9 +42,9 @@ import { HORIZON, MINUTE, TRADES, someBars, someTrades } from './support/walked-
 const WORKLOAD = `ideal R, ${TRADES} trades x 24 h`;
 
 /**
- * The ideal-R analysis over a month and a half of 1m candles. The walk alone is compared with a plain scan over the
- * same typed arrays and with a straightforward program over objects. The whole analysis on PostgreSQL (`DATABASE_URL`)
- * is compared with one COPY of the bars plus the plain scan.
+ * Measures the ideal-R analysis over a month and a half of 1m candles. The walk alone is compared with a plain scan
+ * over the same typed arrays, and with a straightforward program over objects. The whole analysis on PostgreSQL
+ * (`DATABASE_URL`) is compared with one COPY of the bars plus the plain scan.
  */
 export async function run(): Promise<BenchRow[]> {
   const { bars, origin } = await someBars();
@@ -82,11 +82,11 @@ async function kernelRows(bars: BarColumns, trades: RiskedTrades, origin: string
   ];
 }
 
-/** A checksum of the results of a walk, which detects wrong results. */
+/** Returns a checksum of the results of a walk, to detect wrong results. */
 const checksum = (best: Float64Array, end: Float64Array): number =>
   best.reduce((sum, value, i) => sum + (value === -Infinity ? 0 : value) + (end[i]! % 1e9), 0);
 
-/** A minimal implementation: arrays by minute, and a loop over the minutes of each trade, without any checks. */
+/** A minimal implementation without checks: arrays by minute, and a loop over the minutes of each trade. */
 function plainScan({ count, ts, low, high, close }: MinuteBars, trades: RiskedTrades): number {
   const first = ts[0]!;
   const minutes = (ts[count - 1]! - first) / MINUTE + 1;
@@ -154,7 +154,9 @@ const scanShort: Scan = (lows, highs, from, to, stop, best, t) => {
   return minute < to && highs[minute]! >= stop ? minute + 1 : minute;
 };
 
-/** The straightforward program: a map of candles, and for each trade its minutes one by one. */
+/**
+ * A straightforward program: a map of candles. For each trade, the program reads the minutes of the trade one by one.
+ */
 function overObjects(candles: ReturnType<typeof toCandles>, trades: RiskedTrades): number {
   const byTime = new Map(candles.map((candle) => [candle.ts, candle]));
   const results = Array.from({ length: trades.count }, (_, t) => {
@@ -178,7 +180,7 @@ function overObjects(candles: ReturnType<typeof toCandles>, trades: RiskedTrades
   );
 }
 
-/** Runs in a database of its own on that server, and drops it afterwards. */
+/** Measures the whole analysis in a separate database on that server. Drops the database afterwards. */
 async function endToEndRow(
   url: string,
   bars: BarColumns,
@@ -280,7 +282,7 @@ const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment
     dataSource,
   );
 
-/** A finished session with the trades. */
+/** Stores a finished session with the trades. */
 async function storeSession(
   dataSource: DataSource,
   sessions: SessionsService,

@@ -9,8 +9,8 @@ const RUNS = 7;
 const LARGE = scaled(1_000_000, 1000);
 
 /**
- * POST /sessions/{id}/trades with full batches: into new sessions, compared with PostgreSQL alone inserting the same
- * rows; and into a session that already has a million trades, compared with an empty session.
+ * Measures POST /sessions/{id}/trades with full batches. New sessions are compared with PostgreSQL alone inserting the
+ * same rows. A session that already has a million trades is compared with an empty session.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService();
@@ -81,7 +81,7 @@ async function repeatedBatch(service: Server): Promise<BenchRow> {
   });
 }
 
-/** Rows per second when one client per session sends this number of batches. */
+/** Returns the rows per second if one client per session sends this number of batches. */
 async function ingest(
   service: Server,
   sessions: readonly string[],

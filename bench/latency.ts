@@ -6,11 +6,11 @@ import { newSession, sessionWith } from './support/trades.js';
 
 const POLL_EVERY_MS = 5;
 
-/** Clients that request large statistics while small requests are measured. */
+/** Number of clients that request large statistics while small requests are measured. */
 const HEAVY_CLIENTS = 10;
 const RUNS = 7;
 
-/** The latency of small requests while other clients request large ones continuously. */
+/** Measures the latency of small requests while other clients send large requests continuously. */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ STATS_CACHE_MB: '0' });
   try {
@@ -67,13 +67,13 @@ const healthBeside = (service: Server, what: string, load: readonly Load[]): Pro
     note: 'against the p95 of the idle service',
   });
 
-/** A read of one row while many clients request statistics, each with a different threshold. */
+/** Measures a read of one row while many clients request statistics, each with a different threshold. */
 async function lightBesideHeavy(service: Server, id: string, count: number): Promise<BenchRow[]> {
   const light = { path: `/sessions/${id}` };
   let asked = 0;
   const heavy = Array.from({ length: HEAVY_CLIENTS }, () => (): Ask => {
     asked += 1;
-    // Equal requests at the same time would share one computation, so each has its own threshold.
+    // Concurrent equal requests would share one computation, so each request has a different threshold.
     return { path: `/sessions/${id}/stats?breakEvenThreshold=${asked}` };
   });
   const measured: { idle: number[]; beside: number[] }[] = [];
@@ -96,7 +96,7 @@ async function lightBesideHeavy(service: Server, id: string, count: number): Pro
   });
 }
 
-/** The times of small requests while clients make large ones. */
+/** Returns the times of small requests while clients send large requests. */
 async function besides(service: Server, load: readonly Load[], light: Ask): Promise<number[]> {
   const end = new AbortController();
   const loops = load.map(async (next) => {

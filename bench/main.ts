@@ -24,7 +24,7 @@ const BENCHMARKS = [
   'hostile-bodies',
 ];
 
-/** Benchmarks that take long or have no baseline: they run only by name. */
+/** Benchmarks that take long or have no baseline. They run only by name. */
 const BY_NAME_ONLY = ['growth', 'mixed', 'instances', 'rolling', 'tenants'];
 
 const asked = process.argv.slice(2);
@@ -66,7 +66,7 @@ function load(): string {
 }
 
 /**
- * Runs each benchmark in a process of its own, so that none is affected by the compiled code or the heap of another.
+ * Runs a benchmark in a separate process, so that the compiled code and the heap of other benchmarks do not affect it.
  */
 async function inOwnProcess(name: string): Promise<BenchRow[]> {
   const child = fork(new URL('./support/run-one.js', import.meta.url), [name], {

@@ -4,13 +4,13 @@ export interface BenchRow {
   readonly ours: number;
   readonly baseline: number;
   readonly unit: string;
-  /** `ours / baseline`. A lower ratio is better for times, a higher one for rates. */
+  /** `ours / baseline`. For times, a lower ratio is better; for rates, a higher ratio. */
   readonly ratio: number;
   readonly goal?: Goal;
   readonly note?: string;
 }
 
-/** The inclusive bound for `ratio` or `ours`. */
+/** Inclusive bound for `ratio` or `ours`. */
 export interface Goal {
   readonly of: 'ratio' | 'ours';
   readonly least?: number;
@@ -20,7 +20,7 @@ export interface Goal {
 export const isMet = (row: BenchRow, { of, least = -Infinity, most = Infinity }: Goal): boolean =>
   row[of] >= least && row[of] <= most;
 
-/** One run. Returns the measured value, in the unit of the row. */
+/** Performs one run. Returns the measured value, in the unit of the row. */
 export type Run = () => number | Promise<number>;
 
 export interface Comparison {
@@ -29,15 +29,15 @@ export interface Comparison {
   readonly ours: Run;
   readonly baseline: Run;
   readonly runs: number;
-  /** The number of runs of both sides before the measured runs. */
+  /** Number of runs of both sides before the measured runs. */
   readonly warmUps?: number;
   readonly goal?: Goal;
   readonly note?: string | undefined;
 }
 
 /**
- * Medians of interleaved runs (ours, baseline, ours, baseline …), so that other load on the machine affects both sides
- * alike.
+ * Returns medians of interleaved runs (ours, baseline, ours, baseline …), so that other load on the machine affects
+ * both sides alike.
  */
 export async function compared(comparison: Comparison): Promise<BenchRow> {
   const { workload, unit, runs, warmUps = 0, goal, note } = comparison;
@@ -60,7 +60,7 @@ export async function compared(comparison: Comparison): Promise<BenchRow> {
   };
 }
 
-/** Milliseconds that the work takes. */
+/** Returns a run that measures the milliseconds of some work. */
 export const timed =
   (work: () => unknown): Run =>
   () => {
@@ -69,7 +69,7 @@ export const timed =
     return performance.now() - start;
   };
 
-/** Milliseconds until the promise of the work is resolved. */
+/** Returns a run that measures the milliseconds until the promise of some work resolves. */
 export const timedAsync =
   (work: () => Promise<unknown>): Run =>
   async () => {
@@ -82,7 +82,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The percentile of the values by nearest rank; NaN if there are none. */
+/** Returns a percentile of the values by nearest rank; NaN if there are no values. */
 export function percentile(values: readonly number[], percent: number): number {
   const place = Math.max(0, Math.ceil((values.length * percent) / 100) - 1);
   return values.toSorted((a, b) => a - b)[place] ?? NaN;
@@ -91,10 +91,10 @@ export function percentile(values: readonly number[], percent: number): number {
 const SCALE = Number(process.env['BENCH_SCALE'] || 1);
 if (!(SCALE > 0)) throw new Error('BENCH_SCALE must be a number above 0, e.g. 0.05');
 
-/** A number of rows, requests or runs, made smaller by BENCH_SCALE. */
+/** Returns a number of rows, requests or runs, scaled by BENCH_SCALE. */
 export const scaled = (size: number, least = 1): number => Math.max(least, Math.round(size * SCALE));
 
-/** 1000 as 1k, 1000000 as 1M. */
+/** Formats 1000 as 1k, and 1000000 as 1M. */
 export function short(size: number): string {
   if (size >= 1e6) return `${+(size / 1e6).toFixed(1)}M`;
   return size >= 1e3 ? `${+(size / 1e3).toFixed(1)}k` : String(size);

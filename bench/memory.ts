@@ -7,7 +7,9 @@ import { sessionWith } from './support/trades.js';
 
 const MB = 2 ** 20;
 
-/** The peak memory of a new service for the statistics of a million trades, compared with the columns alone. */
+/**
+ * Compares the peak memory of a new service for the statistics of a million trades with the size of the columns alone.
+ */
 export async function run(): Promise<BenchRow[]> {
   const trades = scaled(1_000_000, 1_000);
   try {
@@ -34,7 +36,10 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** The columns of a trade: seven numbers, the bytes of the clientId and the position of their end. */
+/**
+ * Returns the size of the columns of a session's trades: per trade seven numbers, the bytes of the clientId and the
+ * position of their end.
+ */
 async function columnsMb(sessionId: string): Promise<number> {
   const [{ bytes }] = await select<{ bytes: number }>(
     databaseUrl(),

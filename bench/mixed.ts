@@ -14,10 +14,10 @@ const BARS = scaled(100_000, 3_000);
 const SAMPLE_EVERY_MS = 500;
 const MB = 2 ** 20;
 
-/** The caches are small enough to be full before the first quarter ends, so later growth is not due to them. */
+/** The caches are small enough to be full before the first quarter ends, so that they cause no later growth. */
 const CACHES = { STATS_CACHE_MB: '8', CANDLE_CACHE_MB: '8' };
 
-/** The first quarter warms up; the last is compared with the second. */
+/** Length of a quarter of the run. The first quarter warms up; the last quarter is compared with the second. */
 const QUARTER_MS = DURATION_MS / 4;
 
 export interface Made {
@@ -149,8 +149,8 @@ function memoryRows(number: number, samples: readonly Sample[]): BenchRow[] {
 }
 
 /**
- * Trades are numbered in the order in which they were sent, so exactly the trades below the number of acknowledged
- * trades must be stored. The summary of a session must equal its statistics.
+ * Checks the stored trades. Trades are numbered in the order in which they were sent, so exactly the trades below the
+ * number of acknowledged trades must be stored. The summary of a session must equal its statistics.
  */
 export async function verify(sessions: readonly KnownSession[], server: Listening): Promise<number> {
   const rows = await select<{ id: string; stored: number; known: number }>(

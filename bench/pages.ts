@@ -9,7 +9,7 @@ export interface PagedList {
   readonly what: string;
   readonly of: string;
   readonly size: number;
-  /** The first page. The path has a query. */
+  /** The first page. Its path has a query. */
   readonly first: Ask;
 }
 
@@ -41,7 +41,7 @@ const pageOf = ({ path, ...ask }: Ask, cursor?: string): Ask => ({
   path: `${path}&count=${COUNT}${cursor === undefined ? '' : `&cursor=${cursor}`}`,
 });
 
-/** Follows the pages to get the cursor of a page, because only the previous page contains it. */
+/** Returns the cursor of a page. Reads all previous pages, because only the previous page contains the cursor. */
 async function cursorOf(service: Listening, first: Ask, page: number): Promise<string> {
   let cursor: string | undefined;
   for (let number = 1; number < page; number += 1) {
@@ -54,7 +54,7 @@ async function cursorOf(service: Listening, first: Ask, page: number): Promise<s
   return cursor!;
 }
 
-/** Pages of the trades of a session, in both orders and with a filter that no index serves. */
+/** Measures pages of the trades of a session, in both orders and with a filter that no index supports. */
 export async function pagesOfTrades(service: Listening, session: string, size: number): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [query, share] of [
@@ -70,7 +70,10 @@ export async function pagesOfTrades(service: Listening, session: string, size: n
   return rows;
 }
 
-/** Pages of the sessions of a workspace: all of them, those of a project, and with a filter that no index serves. */
+/**
+ * Measures pages of the sessions of a workspace: of all sessions, of one project, and with a filter that no index
+ * supports.
+ */
 export async function pagesOfSessions(
   service: Listening,
   key: string,

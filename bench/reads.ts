@@ -6,7 +6,7 @@ import { newSession } from './support/trades.js';
 const CLIENTS = 10;
 const PROJECTS = 100;
 
-/** The small reads, compared with a bare Express and pg with the same statements. */
+/** Compares the small reads with a bare Express that sends the same statements with pg. */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService();
   try {

@@ -14,21 +14,21 @@ const CLIENTS = 8;
 const INSTANCES = 2;
 const BARS = scaled(100_000, 3_000);
 
-/** The pause between two restarts, which begins when the previous instance is ready again. */
+/** Pause between two restarts, ms. The pause begins when the previous instance is ready again. */
 const PAUSE_MS = scaled(8) * 1000;
 
-/** The time that old workers of nginx get to finish their responses. */
+/** Time in which old workers of nginx can finish their responses, ms. */
 const WITHDRAWN_MS = 1_000;
 
 /**
- * A built checkout of an older version. The instances start with that version, and the first new instance migrates
- * under load.
+ * Directory of a built older version. The instances start with that version, and the first new instance migrates under
+ * load.
  */
 const OLD_VERSION = process.env['BENCH_OLD_VERSION'];
 
 /**
- * Runs two instances behind the nginx of deploy/ and PgBouncer, under load for two minutes, while the instances are
- * restarted one after the other. Fails at the first unexpected response, and if an acknowledged trade is missing or
+ * Runs two instances behind the nginx of deploy/ and PgBouncer, under load for two minutes. Restarts the instances one
+ * after the other during this time. Fails at the first unexpected response, and if an acknowledged trade is missing or
  * stored twice at the end.
  */
 export async function run(): Promise<BenchRow[]> {
@@ -100,7 +100,7 @@ async function restarted(
   }
 }
 
-/** Makes nginx reload its configuration with the instance on one port marked as down. */
+/** Reloads nginx with a configuration that marks the instance on one port as down. */
 const reloading =
   (nginx: string, { configuration }: Gateway) =>
   async (without: number | null): Promise<void> => {

@@ -7,8 +7,8 @@ import { nthSmallest } from './support/nth-smallest.js';
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 0.5 };
 
 /**
- * The statistics calculator against a minimal computation of the same figures: one hand-written loop over the same
- * columns, with plain additions and no checks. Medians of interleaved runs.
+ * Compares the statistics calculator with a minimal computation of the same figures: one hand-written loop over the
+ * same columns, with plain additions and no checks. The values are medians of interleaved runs.
  */
 export async function run(): Promise<BenchRow[]> {
   const sizes: [number, number][] = [
@@ -33,7 +33,10 @@ export async function run(): Promise<BenchRow[]> {
   return [...rows, await orderedFirst()];
 }
 
-/** Trades in any order are sorted into trade order first. The ids order the few trades with equal times. */
+/**
+ * Measures trades that are not in trade order, so that they are sorted first. Ids determine the order of the few trades
+ * with equal times.
+ */
 function orderedFirst(): Promise<BenchRow> {
   const sorted = generatedTrades(scaled(1_000_000));
   const copyOf = (trades: TradeColumns) => structuredClone(trades);
@@ -70,7 +73,7 @@ function againstOnePass(
   });
 }
 
-/** Mulberry32: the same trades in every run. */
+/** Returns random numbers (Mulberry32), so that the trades are equal in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -81,7 +84,10 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Overlapping trades in trade order: wins, losses and break-evens mixed, a fifth of them without a stop. */
+/**
+ * Returns overlapping trades in trade order. Wins, losses and break-evens are mixed, and a fifth of the trades has no
+ * stop.
+ */
 function generatedTrades(count: number): TradeColumns {
   const random = randomNumbers(count);
   const column = () => new Float64Array(count);
@@ -113,8 +119,8 @@ function generatedTrades(count: number): TradeColumns {
 }
 
 /**
- * The baseline computes every figure of the calculator in one loop. Only the histogram needs its range and quartiles
- * first.
+ * Computes every figure of the calculator in one loop. Only the histogram needs its range and quartiles before the
+ * loop.
  */
 function minimalPass(trades: TradeColumns, settings: typeof SETTINGS) {
   const { count, entryTime, exitTime, plGross, plNet, plPct, feesPaid, rMultiple } = trades;

@@ -6,8 +6,8 @@ import { ingested, sessionWith } from './support/trades.js';
 const CLIENTS = 10;
 
 /**
- * GET /sessions/{id}/stats. Cold: nothing is cached, compared with a COPY of the columns, parsing and stringifying the
- * same response. Repeated: compared with a bare Express that sends the same bytes or the same 304.
+ * Measures GET /sessions/{id}/stats. Cold: nothing is cached; compared with a COPY of the columns, parsing, and
+ * stringifying the same response. Repeated: compared with a bare Express that sends the same bytes or the same 304.
  */
 export async function run(): Promise<BenchRow[]> {
   const [cold, warm] = [await startService({ STATS_CACHE_MB: '0' }), await startService()];
@@ -58,7 +58,7 @@ async function coldRow(
   });
 }
 
-/** A separate session, because other benchmarks use the sessions of `sessionWith`. */
+/** Creates a separate session, because other benchmarks use the sessions of `sessionWith`. */
 async function finishedSession(service: Server, count: number): Promise<string> {
   const id = await ingested(service, 'Finished', count);
   await ask(service, `/sessions/${id}/finish`, {});

@@ -4,22 +4,22 @@ import { KEY, askOnce } from './support/load.js';
 import { type Server, startService, stopAll } from './support/processes.js';
 import { newSession, sessionWith, someTrades } from './support/trades.js';
 
-/** The embedded database cannot copy a larger session. */
+/** Number of trades of the large session. The embedded database cannot copy a larger session. */
 const TRADES = Number(
   process.env['BENCH_TRADES'] || scaled(process.env['DATABASE_URL'] ? 1_000_000 : 50_000, 1_000),
 );
-/** The number of trades of each imported file. */
+/** Number of trades in each imported file. */
 const FILE_TRADES = scaled(20_000, 500);
 
 const ROUNDS = scaled(60, 5);
 const PAUSE_MS = 20;
-/** Time for which an attack lasts before the first measurement. */
+/** Time between the start of an attack and the first measurement, ms. */
 const LEAD_MS = 2_000;
 
 const EDITS = 60;
 const IMPORTERS = 7;
 
-/** The key of the attacked workspace. */
+/** Key of the attacked workspace. */
 const OTHER_KEY = 'bench-other';
 
 /** A request of one of the two workspaces. */
@@ -31,22 +31,22 @@ interface Sent {
   readonly type?: string;
 }
 
-/** The requests that many clients of one workspace send without pause until the signal aborts. */
+/** Requests that many clients of one workspace send without pause until the signal aborts. */
 interface Attack {
   readonly what: string;
-  /** The next requests of each client, which are sent all at once. */
+  /** The next requests of each client. All of them are sent at once. */
   readonly clients: readonly ((service: Server) => Promise<readonly Sent[]> | readonly Sent[])[];
 }
 
-/** The times in ms, and the number of refused requests. */
+/** Times in ms, and the number of refused requests. */
 interface Measured {
   readonly times: number[];
   refused: number;
 }
 
 /**
- * Health and small requests of one workspace, one after the other, while another workspace attacks. `ours` is measured
- * during the attack, `baseline` on the idle service just before.
+ * Measures health checks and small requests of one workspace, one after the other, while another workspace attacks.
+ * `ours` is measured during the attack; `baseline` just before, on the idle service.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ API_KEYS: `${KEY},other@other:${OTHER_KEY}` });
@@ -113,7 +113,7 @@ async function attacksOf(service: Server): Promise<Attack[]> {
   const file = (await askOnce(service.port, `/sessions/${small}/trades/export`)).body.toString();
   const size = `${short(TRADES)} trades`;
   let asked = 0;
-  /** Appends a new value to a path that ends without one. */
+  /** Returns a client whose requests append a new value to a path such as `stats?breakEvenThreshold=`. */
   const analysis = (path: string) => () => [
     { path: `/sessions/${id}/${path}${path.endsWith('=') ? (asked += 1) : ''}` },
   ];
@@ -198,7 +198,7 @@ function rowsOf(name: string, what: string, outcome: string, busy: Measured, idl
   });
 }
 
-/** Sends each probe this number of times, one after the other. A refusal also has a time. */
+/** Sends each probe this number of times, one after the other. A refused request has a time as well. */
 async function measured(service: Server, probes: Probes): Promise<Record<string, Measured>> {
   const all = Object.entries(probes);
   const made = Object.fromEntries(all.map(([name]): [string, Measured] => [name, { times: [], refused: 0 }]));

@@ -20,8 +20,8 @@ const GRID = exitGrid();
 const SIZE = `${TRADES} trades x 24 h`;
 
 /**
- * The analyses of trades over candles, compared with the ideal-R walk of the same trades over the same bars, per bar
- * read.
+ * Compares the analyses of trades over candles with the ideal-R walk of the same trades over the same bars. The values
+ * are times per bar.
  */
 export async function run(): Promise<BenchRow[]> {
   const { bars, origin } = await someBars();
@@ -45,7 +45,7 @@ export async function run(): Promise<BenchRow[]> {
   ];
 }
 
-/** Nanoseconds per bar. The work returns the number of bars that it read. */
+/** Returns a run that measures nanoseconds per bar. The work returns the number of bars that it has read. */
 const perBar =
   (work: () => number): Run =>
   () => {
@@ -66,7 +66,7 @@ const idealR = (bars: BarColumns, trades: RiskedTrades): Run =>
     return barsWalked(trades, walks.nextTs);
   });
 
-/** Each trade lasts as long as the look-ahead of an ideal-R walk. */
+/** Measures excursions of trades that last as long as the look-ahead of an ideal-R walk. */
 const excursions = (bars: BarColumns, trades: RiskedTrades): Run => {
   const held = { ...trades, exitTime: trades.entryTime.map((time) => time + HORIZON) };
   return perBar(() => {
@@ -101,8 +101,7 @@ const ZONE = 'Europe/Berlin';
 const DAYS = 18;
 
 /**
- * The first search for a time zone, which creates the formatters of all zones, compared with times that need no
- * search.
+ * Compares the first search for a time zone, which creates the formatters of all zones, with times that need no search.
  */
 async function timestampsRow(bars: BarColumns, origin: string): Promise<BenchRow> {
   const step = (DAYS * 1_440) / SAMPLE;

@@ -3,7 +3,7 @@ import { assertScenario, type Scenario, type ScenarioKind } from './scenario.js'
 
 export type OfKind<K extends ScenarioKind> = Scenario & { readonly kind: K };
 
-/** An active scenario. `answersLeft` is Infinity if the scenario stays. */
+/** An active scenario. `answersLeft` is Infinity if the scenario has no limit of responses. */
 export interface Active<S extends Scenario = Scenario> {
   readonly scenario: S;
   answersLeft: number;

@@ -20,11 +20,11 @@ const TRICKLE_MS = 1_000;
 /** 32 KB of the endless body. */
 const SPACES = Buffer.alloc(2 ** 15, ' ');
 
-/** 16 MB of spaces packed into 16 KB. A gzip body may consist of several of these. */
+/** Returns 16 MB of spaces, packed into 16 KB. A gzip body may consist of several such parts. */
 const packedSpaces = () => gzipSync(Buffer.alloc(2 ** 24, ' '));
 const BOMB_PARTS = 64;
 
-/** Sends a body of candles with a fault. Bodies without an end continue until the client hangs up. */
+/** Sends a body of candles with a fault. An endless body continues until the client hangs up. */
 export async function sendFaultyBody(
   fault: BodyFault,
   response: Response,
@@ -74,8 +74,8 @@ async function* byteByByte(body: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Sends the parts one after the other, each after the client has received the previous part, until the client hangs
- * up.
+ * Sends the parts one after the other until the client hangs up. Each part is sent after the client has received the
+ * previous part.
  */
 async function sendAll(
   response: Response,

@@ -1,4 +1,4 @@
-/** The clock of the double, which follows the system time or a time that a test sets. */
+/** The clock of the double. It follows the system time or a time that a test sets. */
 export class Clock {
   private frozenAt: number | null = null;
   private ahead = 0;
@@ -9,7 +9,7 @@ export class Clock {
     return this.frozenAt ?? this.source() + this.ahead;
   }
 
-  /** Stops the clock at a time. From then on only `advance` moves it. */
+  /** Stops the clock at a time. Afterwards only `advance` moves the clock. */
   set(time: number): void {
     this.frozenAt = time;
   }

@@ -5,7 +5,10 @@ import { expectedCandles } from './history.js';
 import { type Interval, INTERVALS, isInterval } from './intervals.js';
 import { assertScenario, fieldsOf, type Scenario, SCENARIO_KINDS } from './scenario.js';
 
-/** The endpoints under /control on both hosts. They offer by HTTP the functions that tests call in process. */
+/**
+ * Returns the endpoints under /control, which both hosts have. They offer the functions that tests call in process over
+ * HTTP.
+ */
 export function controlApp(state: DoubleState, restart: () => void): Router {
   const app = express.Router();
   app.use(express.json());
@@ -68,7 +71,7 @@ const answerError: ErrorRequestHandler = (error: Error, _request, response, _nex
   response.status(400).json({ error: error.message });
 };
 
-/** Adds all scenarios or none: a list with an error changes nothing. */
+/** Adds all scenarios or none. A list with an error changes nothing. */
 function addAll(state: DoubleState, scenarios: readonly unknown[]): void {
   const checked = scenarios.map((scenario): Scenario => {
     assertScenario(scenario);

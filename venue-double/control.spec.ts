@@ -40,7 +40,7 @@ test('scenarios are started, listed and ended by HTTP on either host', async () 
   expect((await spot()).status).toBe(200);
 });
 
-test('a list of scenarios is started as a whole or not at all', async () => {
+test('a list of scenarios is started completely or not at all', async () => {
   const list = [{ kind: 'silent' }, { kind: 'sillent' }];
   expect((await control('POST', '/scenarios', list)).status).toBe(400);
   expect((await spot()).status).toBe(200);
@@ -158,7 +158,7 @@ test('the double listens on loopback addresses only', async () => {
   );
 });
 
-test('a port in use is an error, after which no port stays open', async () => {
+test('a port in use is an error, and no port stays open after the error', async () => {
   const port = Number(new URL(venue.usdmUrl).port);
   await expect(startVenueDouble({ port: port - 1 })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await expect(startVenueDouble({ port: port - 1 })).rejects.toMatchObject({ code: 'EADDRINUSE' });

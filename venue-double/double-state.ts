@@ -14,26 +14,26 @@ const VENUE_LIMITS: Limits = { spotWeight: 6000, usdmWeight: 2400, refusalsBefor
 
 /** A request that a host received. Control requests are not logged. */
 export interface VenueRequest {
-  /** The time of arrival by the double's clock. */
+  /** Time of arrival by the double's clock. */
   readonly time: number;
   readonly feed: Feed;
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly weight: number;
-  /** The weight used in that minute, including this request. */
+  /** Weight used in the minute of the request, including this request. */
   readonly usedWeight: number;
-  /** The status of the response; null until the request is answered. */
+  /** Status of the response; null until the response is sent. */
   status: number | null;
-  /** The number of rows in the response, if it was a page of candles. */
+  /** Number of rows in the response; null if the response is not a page of candles. */
   rows: number | null;
-  /** The bytes of the body that the client has received. They are counted for faulty bodies without an end. */
+  /** Number of bytes of the body that the client has received. Counted only for faulty bodies without an end. */
   bytesSent: number;
   /** The faults of the response. */
   faults: string[];
 }
 
-/** A long-running double drops its oldest requests. */
+/** Maximum number of logged requests. A long-running double drops the oldest requests. */
 const MAX_REQUESTS = 10_000;
 
 /** The whole mutable state of a running double. */
@@ -65,7 +65,7 @@ export class DoubleState {
     this.requests.push(request);
   }
 
-  /** Counts the responses with candles, so that an unclosed bar can differ from response to response. */
+  /** Counts the responses with candles, so that an unclosed bar can change from response to response. */
   nextAnswer(): number {
     this.answers += 1;
     return this.answers;

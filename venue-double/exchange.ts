@@ -23,8 +23,8 @@ export interface Exchange {
 }
 
 /**
- * Answers a request with every active fault: first a delay, then a fault that replaces the response, otherwise faulty
- * rows.
+ * Sends the response to a request with every active fault: first a delay, then a fault that replaces the response,
+ * otherwise faulty rows.
  */
 export async function serve(exchange: Exchange): Promise<void> {
   const { feed, state, request, response, query, endpoint } = exchange;
@@ -67,7 +67,7 @@ async function finish(exchange: Exchange, answer: Answer): Promise<void> {
 }
 
 /**
- * Sends a response. Only the spot host sends `Retry-After`; clients of the futures host must use the message and the
+ * Sends a response. Only the spot host sends `Retry-After`. Clients of the futures host must use the message and the
  * clock.
  */
 export function send(response: Response, feed: Feed, { status, type, body, retryAfter }: FaultAnswer): void {
@@ -76,8 +76,8 @@ export function send(response: Response, feed: Feed, { status, type, body, retry
 }
 
 /**
- * Returns the active faults of these kinds that apply to this request, and counts each as used once more. Only
- * responses with candles have faults.
+ * Returns the active faults of these kinds that apply to this request, and counts one more use of each. Only responses
+ * with candles have faults.
  */
 function take<K extends AnswerFault['kind']>(
   { feed, state, query, endpoint, log }: Exchange,

@@ -38,7 +38,7 @@ Request blocked.
 </BODY></HTML>
 `;
 
-/** Returns the response that the host sends in place of candles. */
+/** Returns the response that the host sends instead of candles. */
 export function faultAnswer(fault: ReplacingFault, feed: Feed, limit: number, now: number): FaultAnswer {
   switch (fault.kind) {
     case 'rate-limited':

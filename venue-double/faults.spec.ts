@@ -59,7 +59,7 @@ test('a rate limit and a ban can be simulated without using weight', async () =>
   expect((await spot()).status).toBe(200);
 });
 
-test('a fault applies to its feed, symbol, interval and number of answers', async () => {
+test('a fault applies only to its feed, symbol, interval and number of responses', async () => {
   venue.play({ kind: 'internal-error', feed: 'venue-spot', symbol: 'BTCUSDT', interval: '1m', times: 2 });
   const statuses = [];
   for (const ask of [usdm, () => spot('ETHUSDT'), spot, spot, spot]) statuses.push((await ask()).status);
@@ -79,7 +79,7 @@ test('faults do not apply to other endpoints', async () => {
   expect((await fetch(`${venue.spotUrl}/api/v3/ping`)).status).toBe(200);
 });
 
-test('garbage and half a body have status 200', async () => {
+test('garbage, or half of a body, is sent with status 200', async () => {
   venue.play({ kind: 'not-json', times: 1 });
   const garbage = await spot();
   expect(garbage.status).toBe(200);
@@ -157,7 +157,7 @@ test('a double with silent connections can still be closed', async () => {
   expect(await asked).toBe('hung up');
 });
 
-describe('pages', () => {
+describe('a page', () => {
   let good: Rows;
   beforeEach(async () => {
     good = await rowsOf();
@@ -170,7 +170,7 @@ describe('pages', () => {
     venue.play({ kind: 'truncated-page', rows: 3 });
     expect(await rowsOf()).toEqual(good.slice(0, 3));
   });
-  test('can have both edge rows twice', async () => {
+  test('can repeat the first and the last row', async () => {
     venue.play({ kind: 'duplicated-edge' });
     expect(await rowsOf()).toEqual([good[0], ...good, good[9]]);
   });
@@ -195,14 +195,14 @@ describe('pages', () => {
     ['eleven-fields', (row) => row.length === 11],
     ['absurd-price', (row) => Number(row[2]) > 1e12],
     ['time-as-text', (row) => typeof row[0] === 'string'],
-  ])('can have a row of %s, in the middle or at a given time', async (defect, isInvalid) => {
+  ])('can have a row of kind %s, in the middle or at a given time', async (defect, isInvalid) => {
     venue.play({ kind: 'invalid-row', defect, times: 1 });
     const invalidRows = async () => (await rowsOf()).flatMap((row, i) => (isInvalid(row) ? [i] : []));
     expect(await invalidRows()).toEqual([5]);
     venue.play({ kind: 'invalid-row', defect, ts: FROM + 2 * MINUTE });
     expect(await invalidRows()).toEqual([2]);
   });
-  test('change only in transit: the expected candles stay the same', async () => {
+  test('changes only in transit: the expected candles stay the same', async () => {
     const expected = venue.expectedCandles('venue-spot', 'BTCUSDT', '1m', FROM, NOW);
     venue.play({ kind: 'truncated-page', rows: 0 });
     expect(await rowsOf()).toEqual([]);

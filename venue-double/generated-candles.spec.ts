@@ -12,7 +12,7 @@ const minutesOf = (symbol: string, from: number, to: number, market: Market) =>
 
 const rounded = (value: number) => Math.round(value * 1e8) / 1e8;
 
-/** No symbol trades in smaller parts than 0.00001, so a sum of whole parts is exact. */
+/** Number of lots per unit. No symbol trades in smaller parts than 0.00001, so a sum of whole lots is exact. */
 const LOTS = 1e5;
 
 function aggregate(bars: readonly Candle[]): Candle {
@@ -72,7 +72,7 @@ test('a bar is valid: low ≤ open, close ≤ high, all above zero, prices on th
   );
 });
 
-test('every bar opens at the close of the previous bar, even over midnight', () => {
+test('every bar opens at the close of the previous bar, even across midnight', () => {
   for (const symbol of ['BTCUSDT', 'ADAUSDT']) {
     const bars = generatedCandles(symbol, '1m', NEW_YEAR - DAY_MS, NEW_YEAR + 2 * DAY_MS);
     expect(bars.slice(1).map(({ open }) => open)).toEqual(bars.slice(0, -1).map(({ close }) => close));

@@ -5,9 +5,8 @@ import { type Span, subtract } from './spans.js';
 import { barOfMinutes, combinedBar, type TickBar, toCandle } from './tick-bar.js';
 
 /**
- * Returns the bar that opens at `openTime`, a multiple of the interval. The same arguments give the same bar, and
- * every bar is the aggregate of its minutes. Every symbol has a price at every time, because listing dates and gaps
- * are not considered here.
+ * Returns the bar that opens at `openTime`, a multiple of the interval. The same arguments give the same bar, and every
+ * bar is the aggregate of its minutes. Listing dates and gaps are ignored, so every symbol has a price at every time.
  */
 export function generatedCandle(
   symbol: string,
@@ -59,7 +58,7 @@ export function generatedMinute(series: Series, minuteOpen: number): TickBar {
   return partOfDay(series, Math.floor(minuteOpen / DAY_MS), minute, minute + 1);
 }
 
-/** The cache of days. A page of small bars lies in one or two days, and a large bar spans many days. */
+/** Cache of days. A page of small bars lies in one or two days; a large bar spans many days. */
 const recentDays = new Map<string, MinuteBars>();
 const wholeDays = new Map<string, TickBar>();
 
@@ -70,7 +69,9 @@ function partOfDay(series: Series, day: number, from: number, to: number): TickB
   return cached(wholeDays, 20_000, key, () => barOfMinutes(minutes(), from, to));
 }
 
-/** Returns the cached value, or stores a new value in place of the oldest. */
+/**
+ * Returns the cached value. If there is none, creates a value, which replaces the oldest value if the cache is full.
+ */
 function cached<T>(store: Map<string, T>, most: number, key: string, make: () => T): T {
   const known = store.get(key);
   if (known !== undefined) return known;

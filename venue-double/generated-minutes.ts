@@ -4,17 +4,12 @@ import { DAY_MS, MINUTE_MS } from './intervals.js';
 import { deliveryAfter, premiumOf } from './quarter-contracts.js';
 import { mixed, randomStream, seedOf, smoothNoise } from './randomness.js';
 
-/**
- * The functions are looked up once, because lookups of globals inside a vm context, as in Jest, would take most of the
- * time.
- */
+/** The functions are looked up once. In a vm context, as in Jest, look-ups of globals would take most of the time. */
 const { abs, exp, floor, log, max, min, PI, round, sin, sqrt } = Math;
 
 export const MINUTES_PER_DAY = 1440;
 
-/**
- * The minutes of one UTC day of a series. The index is the minute of the day, prices are in ticks and amounts in lots.
- */
+/** The minutes of one UTC day of a series, indexed by the minute of the day. Prices are in ticks, amounts in lots. */
 export interface MinuteBars {
   readonly open: Int32Array;
   readonly high: Int32Array;
@@ -26,15 +21,15 @@ export interface MinuteBars {
 }
 
 /**
- * The waves have lengths of 1, 2, 4 … 1024 days. Longer waves are higher, as in a random walk, but prices stay within
- * a factor of 3.6.
+ * The waves have lengths of 1, 2, 4 … 1024 days. Longer waves are higher, as in a random walk, but prices stay within a
+ * factor of 3.6.
  */
 const MAX_WAVE = 10;
 const WAVE_HEIGHT = 0.012;
 
 /**
- * The standard deviation of a minute's step, as a fraction of the price. The standard deviation of a day is then about
- * 2.3 %.
+ * Standard deviation of a minute's step, as a fraction of the price. The standard deviation of a day is then about 2.3
+ * %.
  */
 const MINUTE_STEP = 0.0006;
 
@@ -43,7 +38,7 @@ const ACTIVITY = Float64Array.from({ length: MINUTES_PER_DAY }, (_, minute) => {
   return 1 + 0.5 * sin((2 * PI * (minute - 540)) / MINUTES_PER_DAY);
 });
 
-/** Returns the spot price at the start of a day, computed only from the number of the day. */
+/** Returns the spot price at the start of a day. The price depends only on the number of the day. */
 function priceAtDayStart(seed: number, anchorPrice: number, day: number): number {
   let logPrice = log(anchorPrice);
   for (let wave = 0; wave <= MAX_WAVE; wave += 1) {
@@ -54,12 +49,12 @@ function priceAtDayStart(seed: number, anchorPrice: number, day: number): number
 }
 
 interface DayPath {
-  /** The spot price at the start of each minute and at the end of the last minute. */
+  /** Spot price at the start of each minute and at the end of the last minute. */
   readonly prices: Float64Array;
   readonly quiet: Uint8Array;
 }
 
-/** A random walk through a day, tilted so that it ends where the next day starts. */
+/** Returns a random walk through a day, tilted so that it ends where the next day starts. */
 function dayPath(seed: number, anchorPrice: number, quietShare: number, day: number): DayPath {
   const random = randomStream(mixed(seed, day));
   const walk = new Float64Array(MINUTES_PER_DAY + 1);
@@ -82,8 +77,8 @@ function dayPath(seed: number, anchorPrice: number, quietShare: number, day: num
 }
 
 /**
- * Returns the price of a series as a multiple of the spot price. The multiple depends on the contract that trades in a
- * minute.
+ * Returns the price of a series as a multiple of the spot price. The multiple depends on the contract that is current
+ * in a minute.
  */
 function multipleOfSpot(
   { market }: Series,

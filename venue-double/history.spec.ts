@@ -18,7 +18,7 @@ beforeEach(() => venue.reset());
 const SPOT: Feed = 'venue-spot';
 const USDM: Feed = 'venue-usdm-current-quarter';
 
-/** Returns the candles that the host shows in a window. The upper bound is exclusive. */
+/** Returns the candles that the host serves in a window. The upper bound is exclusive. */
 async function shown(
   feed: Feed,
   symbol: string,
@@ -45,7 +45,7 @@ async function shown(
   });
 }
 
-/** Checks that the host's candles equal the expected ones in a closed window, and returns them. */
+/** Checks that the host's candles equal the expected candles in a closed window. Returns the candles. */
 async function agreed(
   feed: Feed,
   symbol: string,
@@ -65,13 +65,13 @@ test.each<[Feed, Interval, number]>([
   [SPOT, '1d', 100],
   [USDM, '1m', 600],
   [USDM, '4h', 600],
-])('the host shows the expected candles for %s at %s', async (feed, interval, count) => {
+])('the host serves the expected candles for %s at %s', async (feed, interval, count) => {
   const midnight = openTimeAt('1d', NOW);
   const from = midnight - count * (nextOpenTime(interval, midnight) - midnight);
   expect(await agreed(feed, 'BTCUSDT', interval, from, midnight)).toHaveLength(count);
 });
 
-test('only bars closed for two seconds are expected', () => {
+test('only bars that closed two seconds ago or earlier are expected', () => {
   const last = () => venue.expectedCandles(SPOT, 'BTCUSDT', '1m', NOON - HOUR, NOON + HOUR).at(-1)!.ts;
   venue.setClock(NOON + 1_998);
   expect(last()).toBe(NOON - 2 * MINUTE);
@@ -79,7 +79,7 @@ test('only bars closed for two seconds are expected', () => {
   expect(last()).toBe(NOON - MINUTE);
 });
 
-test('a gap removes its minutes, and larger bars consist of the remaining ones', async () => {
+test('a gap removes its minutes, and larger bars consist of the remaining minutes', async () => {
   const from = NOON - 3 * HOUR - 20 * MINUTE;
   const to = NOON - HOUR;
   venue.play({ kind: 'gap', symbol: 'BTCUSDT', from, to });
@@ -110,7 +110,7 @@ test('a gap with `filledAt` is filled when the clock reaches that time', async (
   expect(await agreed(SPOT, 'BTCUSDT', '1m', NOON - HOUR, NOON)).toHaveLength(60);
 });
 
-test('a gap with `times` is filled after affecting this number of responses', async () => {
+test('a gap with `times` is filled after this number of affected responses', async () => {
   venue.play({ kind: 'gap', feed: SPOT, from: NOON - HOUR, to: NOON, times: 2 });
   await shown(SPOT, 'BTCUSDT', '1m', NOON - 3 * HOUR, NOON - HOUR);
   await shown(USDM, 'BTCUSDT', '1m', NOON - HOUR, NOON);
@@ -119,7 +119,7 @@ test('a gap with `times` is filled after affecting this number of responses', as
   expect(await agreed(SPOT, 'BTCUSDT', '1m', NOON - HOUR, NOON)).toHaveLength(60);
 });
 
-test('off-grid rows are shown with shifted times and are not expected in a store', async () => {
+test('off-grid rows are served with shifted times and are not expected in a store', async () => {
   venue.play({
     kind: 'off-grid',
     symbol: 'BTCUSDT',
@@ -166,7 +166,7 @@ test('the series jumps at a delivery, when the next contract becomes current', a
   expect(Math.max(...jumps.toSpliced(59, 1))).toBe(0);
 });
 
-test('without scenarios the expected candles are the generated ones', () => {
+test('without scenarios the expected candles are the generated candles', () => {
   const window = [NOON - 30 * HOUR, NOON - HOUR] as const;
   expect(venue.expectedCandles(SPOT, 'XRPUSDT', '15m', ...window)).toEqual(
     generatedCandles('XRPUSDT', '15m', ...window),

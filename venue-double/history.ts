@@ -7,10 +7,10 @@ import type { HistoryScenario } from './scenario.js';
 import type { Span } from './spans.js';
 import { toCandle } from './tick-bar.js';
 
-/** A bar counts as closed and may be stored this long after its close. */
+/** Time after its close when a bar counts as closed and may be stored, ms. */
 const CLOSED_AFTER_MS = 2_000;
 
-/** The data that the venue has of a series at a time, with all scenarios applied. */
+/** The data of a series that the venue has at a time, with all scenarios applied. */
 export interface History {
   readonly series: Series;
   readonly now: number;
@@ -37,7 +37,7 @@ export function historyOf(series: Series, scenarios: ActiveScenarios, now: numbe
   return { series, now, listing, missing, gaps, offGrid: scenarios.on(target, ['off-grid']) };
 }
 
-/** Returns how far the times of the row that opens at `openTime` are off the grid, in ms. */
+/** Returns the distance of a row's times from the grid, in ms. */
 export function gridShiftMs({ offGrid }: History, interval: Interval, openTime: number): number {
   if (interval !== '1m') return 0;
   const hit = offGrid.find(({ scenario }) => scenario.from <= openTime && openTime < scenario.to);
@@ -45,8 +45,8 @@ export function gridShiftMs({ offGrid }: History, interval: Interval, openTime: 
 }
 
 /**
- * Returns the bars that open in `[from, to)` and that a store should hold now: bars that closed two seconds ago, are
- * made of the minutes that the venue has, and are on the grid. Returns no bars for a series that the venue does not
+ * Returns the bars that open in `[from, to)` and that a store should contain now: bars on the grid that closed at least
+ * two seconds ago and consist of the minutes that the venue has. Returns no bars for a series that the venue does not
  * know. Faults of responses have no effect.
  */
 export function expectedCandles(

@@ -3,25 +3,25 @@ import { fractionOf, seedOf } from './randomness.js';
 
 /** The scale of a series. Prices are whole ticks and amounts are whole lots, so that sums are exact. */
 export interface Instrument {
-  /** The price around which the symbol moves over the years. */
+  /** The price around which the symbol's price moves over the years. */
   readonly anchorPrice: number;
   /** One tick is 10^-priceDecimals of the quote currency, one lot 10^-lotDecimals of the base currency. */
   readonly priceDecimals: number;
   readonly lotDecimals: number;
   readonly lotsPerMinute: number;
-  /** The share of the minutes without a single trade. */
+  /** Share of the minutes without a trade. */
   readonly quietShare: number;
 }
 
 export interface Listing {
   readonly listedAt: number;
-  /** The open time from which the venue has no more bars. Absent while the symbol trades. */
+  /** Open time from which the venue has no more bars; undefined while the symbol trades. */
   readonly delistedAt?: number;
 }
 
 const at = (date: string): number => Date.parse(`${date}Z`);
 
-/** The built-in spot symbols, with anchor price and first bar. */
+/** The built-in spot symbols, with the anchor price and the time of the first bar. */
 const SPOT: Readonly<Record<string, readonly [anchorPrice: number, listedAt: number]>> = {
   BTCUSDT: [42_000, at('2017-08-17T04:00')],
   ETHUSDT: [2_300, at('2017-08-17T04:00')],
@@ -52,7 +52,7 @@ export const USDM_PAIRS: readonly string[] = SPOT_SYMBOLS.filter((symbol) => sym
 
 export const isUsdmPair = (symbol: string): boolean => USDM_PAIRS.includes(symbol);
 
-/** Returns the first bar of a symbol on a market; null if the market never had the symbol. */
+/** Returns the listing of a symbol on a market; null if the market never had the symbol. */
 export function listingOf({ market, symbol }: Series): Listing | null {
   const spotListedAt = SPOT[symbol]?.[1];
   if (spotListedAt === undefined) return null;

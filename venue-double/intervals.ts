@@ -6,7 +6,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** Monday 1970-01-05. Weeks begin on Mondays; all other intervals are counted from the epoch. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
-/** The venue's intervals, case-sensitive (`1m` minute, `1M` month); seconds are not generated. */
+/** The venue's intervals, case-sensitive (`1m` minute, `1M` month). Bars of seconds are not generated. */
 export const INTERVALS = [
   '1m',
   '3m',
@@ -45,7 +45,7 @@ const FIXED_MS: Readonly<Record<Exclude<Interval, '1M'>, number>> = {
 
 export const isInterval = (text: unknown): text is Interval => INTERVALS.some((known) => known === text);
 
-/** Returns the open time of the bar that contains the instant. */
+/** Returns the open time of the bar that contains a time. */
 export function openTimeAt(interval: Interval, time: number): number {
   if (interval === '1M') return monthStart(time, 0);
   const origin = interval === '1w' ? FIRST_MONDAY : 0;
@@ -54,7 +54,7 @@ export function openTimeAt(interval: Interval, time: number): number {
 }
 
 /**
- * Returns the open time of the bar after the one that opens at `openTime`. The close time of a bar is 1 ms before the
+ * Returns the open time of the bar after the bar that opens at `openTime`. The close time of a bar is 1 ms before the
  * next open time.
  */
 export const nextOpenTime = (interval: Interval, openTime: number): number =>
@@ -63,7 +63,7 @@ export const nextOpenTime = (interval: Interval, openTime: number): number =>
 export const previousOpenTime = (interval: Interval, openTime: number): number =>
   openTimeAt(interval, openTime - 1);
 
-/** Returns the open time of the first bar that opens at or after the instant. */
+/** Returns the open time of the first bar that opens at or after a time. */
 export function firstOpenTime(interval: Interval, time: number): number {
   const openTime = openTimeAt(interval, time);
   return openTime === time ? openTime : nextOpenTime(interval, openTime);

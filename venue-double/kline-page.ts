@@ -20,7 +20,10 @@ export function klinePage(state: DoubleState, query: KlineQuery): KlineRow[] {
   return bars.map((bar) => klineRow(history, interval, bar));
 }
 
-/** Returns no rows if the pair is known but has no such contract. */
+/**
+ * Returns no rows if the pair is known but does not have the requested contract. Throws the venue's error for an
+ * unknown symbol or pair.
+ */
 function rowsOfNoSeries(state: DoubleState, series: Series): KlineRow[] {
   if (series.market === 'spot') throw invalidSymbol();
   const unknown = state.scenarios.on({ feed: 'venue-usdm-current-quarter', symbol: series.symbol }, [
@@ -30,7 +33,7 @@ function rowsOfNoSeries(state: DoubleState, series: Series): KlineRow[] {
   return [];
 }
 
-/** Counts this response for the history scenarios that affect it and that last for a number of responses. */
+/** Counts this response for the history scenarios that affect it and that are limited to a number of responses. */
 function countDown(history: History, { interval, range }: KlineQuery, firstRow: number | undefined): void {
   const from = range.startTime ?? firstRow ?? 0;
   const end = Math.min(range.endTime ?? Infinity, history.now);

@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 500;
 const SPOT_MAX_LIMIT = 1000;
 const USDM_MAX_LIMIT = 1500;
 
-/** Times with 15 or more digits are in microseconds. */
+/** Minimum of a time in microseconds: such times have at least 15 digits. */
 const MIN_MICROSECONDS = 1e14;
 
 export const SPOT_KLINES: ParameterRules = {
@@ -36,7 +36,7 @@ export const CONTINUOUS_KLINES: ParameterRules = {
   limit: NUMBER,
 };
 
-/** Null for a contract type that exists although no pair has a series of it. */
+/** Markets by contract type; null for a contract type that exists although no pair has a series of it. */
 const CONTRACT_TYPES: Readonly<Record<string, Market | null>> = {
   PERPETUAL: 'perpetual',
   CURRENT_QUARTER: 'current-quarter',
@@ -45,7 +45,7 @@ const CONTRACT_TYPES: Readonly<Record<string, Market | null>> = {
 };
 
 /**
- * Parses a query to spot. A limit above the maximum is reduced to the maximum, and a start after the end finds
+ * Parses a query to the spot host. A limit above the maximum is reduced to the maximum, and a start after the end finds
  * nothing. Days always begin at 00:00 UTC.
  */
 export function spotQuery(given: Parameters): KlineQuery {
@@ -62,8 +62,8 @@ export function spotQuery(given: Parameters): KlineQuery {
 }
 
 /**
- * Parses a query for a continuous series. A limit above the maximum and a start after the end are refused. Returns
- * null for a contract type without any series.
+ * Parses a query for a continuous series. Refuses a limit above the maximum and a start after the end. Returns null for
+ * a contract type without any series.
  */
 export function continuousQuery(given: Parameters): KlineQuery | null {
   if (!Object.hasOwn(CONTRACT_TYPES, given.contractType!)) throw invalidContractType();
@@ -82,7 +82,7 @@ export function continuousQuery(given: Parameters): KlineQuery | null {
   );
 }
 
-/** Returns the weight of a futures request by its limit. A refused request has the same weight. */
+/** Returns the weight of a futures request, which depends on its limit. A refused request has the same weight. */
 export function continuousWeight(query: URLSearchParams): number {
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT) || DEFAULT_LIMIT;
   if (limit < 100) return 1;

@@ -7,8 +7,8 @@ import type { VisibleBar } from './visible-bars.js';
 export type KlineRow = (number | string)[];
 
 /**
- * Spot always writes 8 decimals. Futures write the decimals of the contract, but at least 2 for prices, 3 for amounts
- * and 5 for quote amounts.
+ * Numbers of decimals. Spot always writes 8 decimals. Futures write the decimals of the contract, but at least 2 for
+ * prices, 3 for amounts and 5 for quote amounts.
  */
 const SPOT_DECIMALS = { price: 8, amount: 8, quote: 8 };
 const USDM_DECIMALS = { price: 2, amount: 3, quote: 5 };

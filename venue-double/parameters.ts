@@ -9,7 +9,7 @@ import {
 
 export interface ParameterRule {
   readonly required?: boolean;
-  /** The pattern of a legal text. Without a pattern, the endpoint checks the value. */
+  /** Pattern of a legal text. If undefined, the endpoint checks the value. */
   readonly legal?: RegExp;
 }
 

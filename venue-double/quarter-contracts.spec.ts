@@ -13,7 +13,7 @@ test.each([
   expect(deliveryAfter(at(time))).toBe(at(delivery));
 });
 
-test('the previous delivery is the time at which a contract became the current contract', () => {
+test('the previous delivery is the time at which a contract became current', () => {
   for (let delivery = deliveryAfter(at('2020-01-01T00:00')); delivery < at('2040-01-01T00:00');) {
     const next = deliveryAfter(delivery);
     expect(deliveryBefore(next)).toBe(delivery);

@@ -6,7 +6,7 @@ const QUARTER_MS = 91 * DAY_MS;
 
 /**
  * Returns the delivery time of the contract that is current at a time: the next last Friday of March, June, September
- * or December, 08:00 UTC. At the time of a delivery the next contract is already current.
+ * or December, 08:00 UTC. At the time of a delivery, the next contract is already current.
  */
 export function deliveryAfter(time: number): number {
   const date = new Date(time);
@@ -16,16 +16,13 @@ export function deliveryAfter(time: number): number {
   }
 }
 
-/**
- * Returns the delivery time of the previous contract, which is the time at which the contract of `delivery` became
- * current.
- */
+/** Returns the previous delivery time, at which the contract of `delivery` became current. */
 export const deliveryBefore = (delivery: number): number =>
   deliveryAfter(deliveryAfter(delivery - 2 * QUARTER_MS - 14 * DAY_MS));
 
 /**
- * Returns the premium of a contract over spot as a fraction: 1 % to 3 % a quarter before its delivery, falling to 0 at
- * its delivery. A continuous series therefore jumps up when the next contract becomes current.
+ * Returns the premium of a contract over spot as a fraction. The premium is 1 % to 3 % a quarter before the delivery,
+ * and falls to 0 at the delivery. A continuous series therefore jumps up when the next contract becomes current.
  */
 export function premiumOf(symbolSeed: number, delivery: number, time: number): number {
   const perQuarter = 0.01 + 0.02 * fractionOf(mixed(symbolSeed, delivery / HOUR_MS));

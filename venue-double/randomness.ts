@@ -1,7 +1,4 @@
-/**
- * The functions are looked up once, because lookups of globals inside a vm context, as in Jest, would take most of the
- * time.
- */
+/** The functions are looked up once. In a vm context, as in Jest, look-ups of globals would take most of the time. */
 const { floor, imul } = Math;
 
 /** Returns a 32-bit hash of a text (FNV-1a). All randomness of a symbol is derived from this hash. */
@@ -22,7 +19,7 @@ export function mixed(seed: number, number: number): number {
 /** Returns one number in [0, 1) for a seed. */
 export const fractionOf = (seed: number): number => mixed(seed, 1) / 0x1_0000_0000;
 
-/** Returns an endless stream of numbers in [0, 1), which is the same for the same seed (mulberry32). */
+/** Returns an endless stream of numbers in [0, 1). The same seed gives the same stream (mulberry32). */
 export function randomStream(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +30,7 @@ export function randomStream(seed: number): () => number {
   };
 }
 
-/** Returns smooth noise in [-1, 1]: hashed values at the whole numbers, eased in between. */
+/** Returns smooth noise in [-1, 1]: hashed values at whole numbers, with smooth transitions in between. */
 export function smoothNoise(seed: number, at: number): number {
   const left = floor(at);
   const rest = at - left;

@@ -63,7 +63,10 @@ function withInvalidRow(
 const shifted = (row: KlineRow, byMs: number): KlineRow =>
   row.with(0, Number(row[0]) + byMs).with(6, Number(row[6]) + byMs);
 
-/** Returns the row with the times of the next bar. The row is outside the window if the page ended with it. */
+/**
+ * Returns the row with the times of the next bar. If the row was the last row of the page, it is then outside the
+ * window.
+ */
 function inNextCell(row: KlineRow, interval: Interval): KlineRow {
   const next = nextOpenTime(interval, Number(row[0]));
   return row.with(0, next).with(6, nextOpenTime(interval, next) - 1);

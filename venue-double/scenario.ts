@@ -2,26 +2,26 @@ import { FEEDS, type Feed } from './candle.js';
 import { INTERVALS, type Interval } from './intervals.js';
 
 interface Scope {
-  /** The scenario applies only to this feed. Without a feed, it applies to both. */
+  /** Feed to which the scenario applies; both feeds if undefined. */
   readonly feed?: Feed;
-  /** The scenario applies only to this symbol or pair. Without a symbol, it applies to all. */
+  /** Symbol or pair to which the scenario applies; all if undefined. */
   readonly symbol?: string;
-  /** The scenario ends after it has affected this number of responses. Without a number, it stays. */
+  /** Number of affected responses after which the scenario ends; undefined for no limit. */
   readonly times?: number;
 }
 
-/** Missing or wrong data in the venue's own history. The expected candles change with it. */
+/** Missing or wrong data in the venue's own history. The expected candles change as well. */
 export type HistoryScenario =
   /** Minutes without rows. The rows exist from `filledAt` on, or after `times` responses. */
   | (Scope & { readonly kind: 'gap'; readonly from: number; readonly to: number; readonly filledAt?: number })
-  /** 1m rows whose times are off the minute by `shiftMs` (17 s if absent). */
+  /** 1m rows whose times differ from the minute by `shiftMs` (17 s if undefined). */
   | (Scope & {
       readonly kind: 'off-grid';
       readonly from: number;
       readonly to: number;
       readonly shiftMs?: number;
     })
-  /** The first bar and the end of the last bar of a symbol, which may be a new symbol. */
+  /** The first bar and the end of the last bar of a symbol. The symbol may be new. */
   | (Omit<Scope, 'times'> & {
       readonly kind: 'listing';
       readonly symbol: string;
@@ -35,7 +35,7 @@ interface FaultScope extends Scope {
   readonly interval?: Interval;
 }
 
-/** One member for each kind without fields of its own. */
+/** One member for each kind without additional fields. */
 type Plain<K extends string> = K extends string ? FaultScope & { readonly kind: K } : never;
 
 export const ROW_DEFECTS = [
@@ -49,7 +49,7 @@ export const ROW_DEFECTS = [
 export const OVERLOADS = ['unknown-error', 'service-unavailable', 'overloaded'] as const;
 
 interface RetryAfter {
-  /** The text of the `Retry-After` header, in place of a number of seconds. */
+  /** Text of the `Retry-After` header, instead of a number of seconds. */
   readonly retryAfter?: string;
 }
 
@@ -63,7 +63,7 @@ export type AnswerFault =
   /** A `Date` header that differs from the clock of the double. */
   | (FaultScope & { readonly kind: 'wrong-date'; readonly date: number })
   | (FaultScope & { readonly kind: 'slow'; readonly latencyMs: number })
-  /** One bad row: the row that opens at `ts`, otherwise the middle row. */
+  /** One bad row: the row that opens at `ts`; the middle row if `ts` is undefined. */
   | (FaultScope & {
       readonly kind: 'invalid-row';
       readonly defect: (typeof ROW_DEFECTS)[number];

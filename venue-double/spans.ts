@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Returns the parts of `whole` outside the other spans, in order. The others may overlap and be in any order. */
+/** Returns the parts of `whole` outside the other spans, in order. The other spans may overlap and be in any order. */
 export function subtract(whole: Span, others: readonly Span[]): Span[] {
   return others.reduce<Span[]>((left, other) => left.flatMap((span) => cut(span, other)), [whole]);
 }

@@ -2,14 +2,11 @@ import type { Candle, Series } from './candle.js';
 import { type MinuteBars } from './generated-minutes.js';
 import { instrumentOf } from './instruments.js';
 
-/**
- * The functions are looked up once, because lookups of globals inside a vm context, as in Jest, would take most of the
- * time.
- */
+/** The functions are looked up once. In a vm context, as in Jest, look-ups of globals would take most of the time. */
 const { max, min } = Math;
 const UNREACHED = Infinity;
 
-/** A bar of any length in whole ticks and lots. The quote amounts are ticks times lots. */
+/** A bar of any length in whole ticks and lots. The quote amounts are in ticks times lots. */
 export interface TickBar {
   readonly open: number;
   readonly high: number;
@@ -22,7 +19,10 @@ export interface TickBar {
   readonly trades: number;
 }
 
-/** Returns the bar of the minutes of a day from `from` (inclusive) to `to` (exclusive), at least one minute. */
+/**
+ * Returns the bar of the minutes of a day from `from` (inclusive) to `to` (exclusive). The span must contain at least
+ * one minute.
+ */
 export function barOfMinutes(day: MinuteBars, from: number, to: number): TickBar {
   let high = 0;
   let low = UNREACHED;
@@ -67,7 +67,10 @@ export const combinedBar = (a: TickBar, b: TickBar): TickBar => ({
   trades: a.trades + b.trades,
 });
 
-/** Returns the bar in plain numbers. Each number is divided once, so that it is the double nearest to its decimals. */
+/**
+ * Returns the bar in plain numbers. Each number is the result of a single division, so it is the double nearest to its
+ * decimals.
+ */
 export function toCandle(series: Series, ts: number, bar: TickBar): Candle {
   const { priceDecimals, lotDecimals } = instrumentOf(series);
   const tick = 10 ** priceDecimals;

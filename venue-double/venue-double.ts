@@ -11,7 +11,7 @@ import type { Interval } from './intervals.js';
 import type { Scenario } from './scenario.js';
 
 export interface VenueDoubleOptions {
-  /** The port of the spot host. The futures host uses the next port. The default 0 selects two free ports. */
+  /** Port of the spot host. The futures host uses the next port. The default, 0, selects two free ports. */
   readonly port?: number;
   /** A loopback address. The default is 127.0.0.1. */
   readonly host?: string;
@@ -20,7 +20,7 @@ export interface VenueDoubleOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** A local stand-in for the venue's two candle APIs. All its candles are generated. */
+/** A local substitute for the venue's two candle APIs. All its candles are generated. */
 export interface VenueDouble {
   /** The address of the control endpoints, which are on both hosts. */
   readonly url: string;
@@ -40,8 +40,8 @@ export interface VenueDouble {
   /** Restores the initial state. */
   reset(): void;
   /**
-   * Returns the closed bars that open in `[from, to)` as a store should hold them now, with gaps, listing dates and
-   * quarter rolls. Returns no bars for a symbol that the venue does not know.
+   * Returns the closed bars that open in `[from, to)` as a store should contain them now, with gaps, listing dates and
+   * deliveries of quarter contracts. Returns no bars for a symbol that the venue does not know.
    */
   expectedCandles(feed: Feed, symbol: string, interval: Interval, from: number, to: number): Candle[];
   /** Closes all connections and stops. */
@@ -86,7 +86,7 @@ export async function startVenueDouble(options: VenueDoubleOptions = {}): Promis
   };
 }
 
-/** Returns true for a loopback address. The double has no keys, so only this machine may reach it. */
+/** Returns true for a loopback address. The double requires no keys, so only this machine may reach it. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 

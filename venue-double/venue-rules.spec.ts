@@ -102,7 +102,7 @@ describe('parameters of USD-M', () => {
     expect(await usdm(query)).toMatchObject({ status: 400, body: { code, msg } });
   });
 
-  test('a known pair without dated contracts has no rows, nor has a contract type that no pair has', async () => {
+  test('give no rows for a known pair without dated contracts, or for a contract type that no pair has', async () => {
     const quarter = 'pair=ADAUSDT&contractType=CURRENT_QUARTER&interval=1m';
     expect(await usdm(quarter)).toMatchObject({ status: 200, body: [] });
     const tradifi = 'pair=BTCUSDT&contractType=TRADIFI_PERPETUAL&interval=1m';

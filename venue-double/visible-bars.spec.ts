@@ -22,17 +22,17 @@ const USDM = 'pair=BTCUSDT&contractType=CURRENT_QUARTER&interval=1m';
 const openTimes = (rows: number[][]) => rows.map(([openTime]) => openTime);
 const minutes = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i * MINUTE);
 
-describe('range', () => {
+describe('a range', () => {
   for (const [name, ask, base] of [
     ['spot', spot, SPOT],
     ['USD-M', usdm, USDM],
   ] as const) {
     const rowsFor = async (range: string) => openTimes((await ask(`${base}${range}`)).body);
 
-    test(`${name}: without bounds, the most recent 500 bars are returned, including the unclosed one`, async () => {
+    test(`${name}: without bounds gives the most recent 500 bars, including the unclosed bar`, async () => {
       expect(await rowsFor('')).toEqual(minutes(LAST - 499 * MINUTE, 500));
     });
-    test(`${name}: with a start, the oldest bars from there on are returned`, async () => {
+    test(`${name}: with a start gives the oldest bars from the start on`, async () => {
       expect(await rowsFor(`&startTime=${LAST - 60 * MINUTE}&limit=3`)).toEqual(
         minutes(LAST - 60 * MINUTE, 3),
       );
@@ -41,11 +41,11 @@ describe('range', () => {
         name === 'spot' ? Date.UTC(2017, 7, 17, 4) : Date.UTC(2021, 1, 3, 8),
       ]);
     });
-    test(`${name}: with an end, the most recent bars up to the end are returned`, async () => {
+    test(`${name}: with an end gives the most recent bars up to the end`, async () => {
       expect(await rowsFor(`&endTime=${LAST - MINUTE}&limit=2`)).toEqual(minutes(LAST - 2 * MINUTE, 2));
       expect(await rowsFor(`&endTime=${LAST - 1}&limit=1`)).toEqual([LAST - MINUTE]);
     });
-    test(`${name}: with both, bars are returned from the start to the end; both are inclusive open times`, async () => {
+    test(`${name}: with both bounds gives the bars from start to end; both are inclusive open times`, async () => {
       const from = LAST - 10 * MINUTE;
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}`)).toEqual(minutes(from, 5));
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}&limit=2`)).toEqual(
@@ -54,23 +54,23 @@ describe('range', () => {
       expect(await rowsFor(`&startTime=${from}&endTime=${from}`)).toEqual([from]);
       expect(await rowsFor(`&startTime=${from + 1}&endTime=${from + 2}`)).toEqual([]);
     });
-    test(`${name}: no bars in the future are returned`, async () => {
+    test(`${name}: in the future gives no bars`, async () => {
       expect(await rowsFor(`&startTime=${LAST + MINUTE}`)).toEqual([]);
       expect(await rowsFor(`&endTime=${LAST + 90 * MINUTE}&limit=1`)).toEqual([LAST]);
     });
   }
 
-  test('spot reduces a limit to 1000 and finds nothing if the start is after the end', async () => {
+  test('has its limit reduced to 1000 on spot, and is empty there if the start is after the end', async () => {
     expect((await spot(`${SPOT}&limit=5000`)).body).toHaveLength(1000);
     expect(await spot(`${SPOT}&startTime=${LAST}&endTime=${LAST - 1}`)).toMatchObject({
       status: 200,
       body: [],
     });
   });
-  test('USD-M returns up to 1500 bars', async () => {
+  test('can have 1500 bars on USD-M', async () => {
     expect((await usdm(`${USDM}&limit=1500`)).body).toHaveLength(1500);
   });
-  test('spot accepts bounds in microseconds, and returns microseconds if the header requests them', async () => {
+  test('can have bounds in microseconds on spot, and microseconds are returned if the header requests them', async () => {
     const query = `${SPOT}&startTime=${LAST - MINUTE}000&endTime=${LAST - 1}999`;
     expect(openTimes((await spot(query)).body)).toEqual([LAST - MINUTE]);
     const response = await fetch(`${venue.spotUrl}/api/v3/klines?${query}`, {
@@ -140,7 +140,7 @@ describe('rows', () => {
     const [truth] = venue.expectedCandles('venue-spot', 'BTCUSDT', '1m', LAST, LAST + 1);
     expect(later[0]!.slice(0, 6).map(Number)).toEqual(Object.values(truth!));
   });
-  test('of an open daily bar consist of the minutes so far', async () => {
+  test('of an open daily bar consist of the elapsed minutes', async () => {
     const { body } = await spot('symbol=BTCUSDT&interval=1d&limit=1');
     const day = Date.UTC(2024, 4, 15);
     const hours = venue.expectedCandles('venue-spot', 'BTCUSDT', '1h', day, NOW);

@@ -16,7 +16,7 @@ export interface VisibleBar {
   readonly bar: TickBar;
 }
 
-/** The bounds are compared with the open time and are inclusive. */
+/** A range of open times. The bounds are inclusive. */
 export interface Range {
   readonly startTime?: number | undefined;
   readonly endTime?: number | undefined;
@@ -24,9 +24,9 @@ export interface Range {
 }
 
 /**
- * Returns the bars for a range, in ascending order, at most `limit`. With a start, returns the oldest bars from there
- * on; otherwise the newest bars up to the end or up to now. The last bar may be open. `answer` is the number of the
- * response; an open bar changes with this number.
+ * Returns the bars of a range, in ascending order, at most `limit`. With a start, returns the oldest bars from the
+ * start on; otherwise the newest bars up to the end or up to now. The last bar may be open. `answer` is the number of
+ * the response. An open bar changes with this number.
  */
 export function visibleBars(
   history: History,
@@ -53,7 +53,7 @@ export function visibleBars(
   return bars;
 }
 
-/** Returns the bar of the minutes that are over and of the elapsed part of the current minute. */
+/** Returns the bar of the completed minutes and of the elapsed part of the current minute. */
 function barSoFar(history: History, interval: Interval, openTime: number, answer: number): TickBar | null {
   const { series, now, missing } = history;
   const end = nextOpenTime(interval, openTime);
@@ -71,8 +71,8 @@ function barSoFar(history: History, interval: Interval, openTime: number, answer
 }
 
 /**
- * Returns a minute of which a part (0 to 1) has elapsed. Its range widens with time, and its close moves within the
- * range.
+ * Returns the bar of a minute of which only a part (0 to 1) has elapsed. The range of the bar widens with time, and its
+ * close moves within the range.
  */
 function runningBar(minute: TickBar, elapsed: number, answer: number): TickBar {
   const high = minute.open + Math.floor((minute.high - minute.open) * elapsed);

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const NOW = Date.UTC(2024, 4, 15, 12, 0, 15);
 const NEXT_MINUTE = NOW + 45_000;
 
-describe('budget', () => {
+describe('the weight budget', () => {
   const charges = (budget: WeightBudget, times: number, now = NOW) =>
     Array.from({ length: times }, () => budget.charge('a', 2, now).verdict);
 
@@ -21,7 +21,7 @@ describe('budget', () => {
     expect(budget.charge('a', 2, NEXT_MINUTE)).toEqual({ used: 2, verdict: 'accepted', until: NEXT_MINUTE });
   });
 
-  test('bans an address that continues while refused, each time twice as long, for at most three days', () => {
+  test('bans an address that continues while it is refused, each time for twice as long, for at most three days', () => {
     const budget = new WeightBudget(2, 3);
     expect(charges(budget, 5)).toEqual([
       'accepted',
@@ -60,7 +60,7 @@ describe('budget', () => {
   });
 });
 
-describe('hosts', () => {
+describe('the venue', () => {
   let venue: VenueDouble;
   beforeAll(async () => {
     venue = await startVenueDouble({ now: NOW });
@@ -86,11 +86,11 @@ describe('hosts', () => {
     [1500, 10],
     [1501, 10],
     [undefined, 5],
-  ])('USD-M with limit %p weighs %p', async (limit, weight) => {
+  ])('counts a USD-M request with limit %p as weight %p', async (limit, weight) => {
     expect((await usdm(limit)).headers.get('X-MBX-USED-WEIGHT-1M')).toBe(String(weight));
   });
 
-  test('spot weighs 2, also sends the older header, and its weight does not count for USD-M', async () => {
+  test('counts a spot request as weight 2, also sends the older header, and does not count the weight for USD-M', async () => {
     await spot();
     const second = await spot();
     expect(second.headers.get('X-MBX-USED-WEIGHT-1M')).toBe('4');
@@ -100,12 +100,12 @@ describe('hosts', () => {
     expect(futures.headers.get('X-MBX-USED-WEIGHT')).toBeNull();
   });
 
-  test('a refused request has the same weight as any other', async () => {
+  test('counts a refused request like any other request', async () => {
     await fetch(`${venue.spotUrl}/api/v3/klines?symbol=nope`);
     expect((await spot()).headers.get('X-MBX-USED-WEIGHT-1M')).toBe('4');
   });
 
-  test('spot over its limit returns 429 with Retry-After, then 418, and then serves requests again', async () => {
+  test('returns 429 with Retry-After to spot requests over the limit, then 418, and then serves requests again', async () => {
     venue.setLimits({ spotWeight: 4, refusalsBeforeBan: 1 });
     expect((await spot()).status).toBe(200);
     expect((await spot()).status).toBe(200);
@@ -130,7 +130,7 @@ describe('hosts', () => {
     expect(venue.requests.map(({ status }) => status)).toEqual([200, 200, 429, 418, 418, 200]);
   });
 
-  test('USD-M over its limit sends no Retry-After, and the message names the end of a ban', async () => {
+  test('sends no Retry-After to USD-M requests over the limit, but names the end of a ban in the message', async () => {
     venue.setLimits({ usdmWeight: 1, refusalsBeforeBan: 1 });
     await usdm(1);
     const limited = await usdm(1);

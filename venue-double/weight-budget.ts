@@ -14,14 +14,14 @@ interface Account {
 export interface Charge {
   readonly used: number;
   readonly verdict: 'accepted' | 'rate-limited' | 'banned';
-  /** The time at which requests are accepted again: the next clock minute, or the end of the ban. */
+  /** Time at which requests are accepted again: the next clock minute, or the end of the ban. */
   readonly until: number;
 }
 
 /**
  * Counts the request weight of each address in the current clock minute, including refused requests. An address that
- * continues while it is refused is banned after `refusalsBeforeBan` more requests: for 2 minutes the first time, twice
- * as long each further time, and for at most 3 days. Requests during a ban count as well.
+ * continues while it is refused is banned after `refusalsBeforeBan` more requests. The first ban lasts 2 minutes, each
+ * further ban twice as long, and at most 3 days. Requests during a ban count as well.
  */
 export class WeightBudget {
   private readonly accounts = new Map<string, Account>();

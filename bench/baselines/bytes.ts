@@ -1,8 +1,7 @@
 import { answerOfService, bareExpress, listen } from './listen.js';
 
 /**
- * Sends recorded responses of the service from memory. A path that begins with `not-modified` gets a 304 with the
- * ETag.
+ * Sends recorded responses of the service from memory. A path that begins with `not-modified` gets a 304 with the ETag.
  */
 
 const app = bareExpress();

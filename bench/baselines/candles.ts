@@ -1,6 +1,6 @@
 import { bareExpress, listen, openPool } from './listen.js';
 
-/** Selects the rows of a page of 1m candles with pg and stringifies them. It reads the ids of the series at startup. */
+/** Selects the rows of a page of 1m candles with pg and stringifies them. Reads the ids of the series at startup. */
 
 const pool = openPool();
 const app = bareExpress();

@@ -3,8 +3,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { answerOfService, bareExpress, listen, openPool } from './listen.js';
 
 /**
- * A lower bound for the cost of statistics: reads the columns that statistics need by binary COPY, parses them and
- * stringifies a response. The baseline computes nothing: it fetches the response from the service once and keeps it as
+ * A lower bound for the cost of statistics. The baseline reads the columns that statistics need by binary COPY, parses
+ * them and stringifies a response. It computes nothing: it fetches the response once from the service and keeps it as
  * an object.
  */
 
@@ -42,7 +42,7 @@ async function copy(client: ClientBase, select: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Seven columns of numbers, with NaN for NULL, and the start of each text. */
+/** Returns the seven columns of numbers, with NaN for NULL, and the start of each text. */
 function parse(rows: Buffer): readonly Float64Array[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const most = Math.ceil(rows.length / SMALLEST_ROW);

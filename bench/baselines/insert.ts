@@ -7,11 +7,11 @@ import type { Trade } from '../../src/trades/trade.entity.js';
 import { BATCH, someTrades } from '../support/trades.js';
 
 /**
- * PostgreSQL alone: inserts the same rows with the same kind of statement, one per batch. The parameters are built
- * before the measurement starts.
+ * PostgreSQL alone: inserts the same rows with the same kind of statement, one statement per batch. The parameters are
+ * built before the measurement starts.
  */
 
-/** One connection per session; each inserts this number of batches. */
+/** An insert job. Each session has its own connection and inserts this number of batches. */
 export interface InsertJob {
   readonly sessions: readonly string[];
   readonly batches: number;
@@ -76,7 +76,7 @@ async function parametersOf(
   return { statement: await statementFor(made[0]![0]!), values };
 }
 
-/** Rows per second. */
+/** Runs a job. Returns the rows per second. */
 async function insert({ sessions, batches }: InsertJob): Promise<number> {
   const works = [];
   for (const [index, session] of sessions.entries()) {
@@ -96,7 +96,7 @@ process.on('message', (job: InsertJob) => {
 });
 process.send?.(0);
 
-/** An array parameter of numbers; null is NULL. */
+/** Returns an array parameter of numbers; null becomes NULL. */
 function numbersLiteral(values: readonly (number | null)[]): string {
   let text = '{';
   for (let i = 0; i < values.length; i += 1) text += `${i === 0 ? '' : ','}${values[i] ?? 'NULL'}`;

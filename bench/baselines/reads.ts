@@ -6,7 +6,7 @@ import { toProjectDto } from '../../src/projects/project.dto.js';
 import type { Project } from '../../src/projects/project.entity.js';
 import { bareExpress, listen, openPool } from './listen.js';
 
-/** Hand-written: sends the same statements and returns the same JSON as the service, without checking a key. */
+/** Hand-written server: sends the same statements and returns the same JSON as the service, without checking a key. */
 
 const pool = openPool();
 const app = bareExpress();

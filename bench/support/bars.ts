@@ -3,10 +3,10 @@ import { databaseUrl } from './processes.js';
 
 const MINUTE = 60_000;
 
-/** The open time of the first bar of every series of the benchmarks. */
+/** Open time of the first bar of every series of the benchmarks. */
 export const FIRST_BAR = Date.UTC(2018, 0, 1);
 
-/** Stores a covered series with this number of minutes; returns the symbol. */
+/** Stores a covered series with this number of minutes. Returns the symbol. */
 export async function storeBars(size: number, symbol = `GROW${size}`, from = FIRST_BAR): Promise<string> {
   const url = databaseUrl();
   const [{ id }] = await select<{ id: number }>(

@@ -48,7 +48,7 @@ async function embedded() {
   return { url: `postgres://postgres:postgres@/postgres?host=${directory}`, remove };
 }
 
-/** Returns the rows of one statement, which runs on its own connection. */
+/** Returns the rows of one statement, which runs on a separate connection. */
 export async function select<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** The key of all requests; it belongs to the workspace `default`. */
+/** Key of all requests. It belongs to the workspace `default`. */
 export const KEY = 'bench';
 
 /** A server on this machine. */
@@ -8,7 +8,7 @@ export interface Listening {
   readonly port: number;
 }
 
-/** A request. If no method is given, a request with a body is a POST and one without is a GET. */
+/** A request. The default method is POST for a request with a body, and GET for a request without a body. */
 export interface Ask {
   readonly path: string;
   readonly method?: string | undefined;
@@ -59,8 +59,8 @@ export async function answerMs(
 }
 
 /**
- * Returns the requests per second of a number of clients. Each client has its own connection and sends its next
- * request after the previous response, until all requests have been answered.
+ * Returns the requests per second of a number of clients. Each client has its own connection and sends its next request
+ * after the previous response, until all requests are completed.
  */
 export async function requestsPerSecond(
   server: Listening,
@@ -77,12 +77,12 @@ export async function requestsPerSecond(
   return asks.length / ((performance.now() - start) / 1000);
 }
 
-/** The same request, repeated. */
+/** Returns a list that repeats the same request. */
 export const times = (count: number, ask: Ask): readonly Ask[] => Array.from({ length: count }, () => ask);
 
 /**
- * A server may close an idle connection while a request is on its way. Node's documentation recommends sending the
- * request again in this case.
+ * Sends a request. A server may close an idle connection while a request is being sent. Node's documentation recommends
+ * sending the request again in this case.
  */
 async function send(port: number, ask: Ask, take: (chunk: Buffer) => void): Promise<Omit<Answer, 'body'>> {
   try {
@@ -93,7 +93,7 @@ async function send(port: number, ask: Ask, take: (chunk: Buffer) => void): Prom
   }
 }
 
-/** The request was sent on a reused connection that the server had closed. */
+/** The error if a request was sent on a reused connection that the server had closed. */
 class StaleConnection extends Error {}
 
 function sendOnce(port: number, ask: Ask, take: (chunk: Buffer) => void): Promise<Omit<Answer, 'body'>> {

@@ -5,15 +5,15 @@ import { someTrades } from './trades.js';
 const MINUTE = 60_000;
 const BATCH = 100;
 
-/** The number of batches that a client sends to a session before finishing the session. */
+/** Number of batches that a client sends to a session before it finishes the session. */
 const BATCHES = 40;
 
-/** The number of finished sessions that are kept for later reads. */
+/** Number of finished sessions that are kept for later reads. */
 const REMEMBERED = 200;
 
 /**
  * The kinds of requests of the contract, each with its share per 1000 requests. Few requests create projects, because
- * `GET /projects` returns all of them.
+ * `GET /projects` returns all projects.
  */
 const CONTRACT = {
   'POST /projects': 2,
@@ -76,8 +76,8 @@ export class Shared {
 }
 
 /**
- * A client sends one request after the other, each of a random kind. A client writes only to its own sessions, so that
- * each request has exactly one correct response, and reads the sessions of all clients. Any other response and any
+ * A client that sends one request after the other, each of a random kind. A client writes only to its own sessions, so
+ * that each request has exactly one correct response, but reads the sessions of all clients. Any other response and any
  * failed connection is an error.
  */
 export class MixedClient {
@@ -122,7 +122,7 @@ export class MixedClient {
         await this.ask(kind, '/projects');
         return;
       case 'GET stats, cold':
-        // A threshold that was not used before, so that nothing is cached for it.
+        // The threshold is new, so that nothing is cached for it.
         this.threshold += 1;
         if (any) {
           const threshold = `${this.threshold}.${this.number}1`;

@@ -1,4 +1,4 @@
-/** Hand-written Quickselect: returns the value at a 0-based rank in ascending order. Reorders the values. */
+/** Returns the value at a 0-based rank in ascending order (hand-written Quickselect). Reorders the values. */
 export function nthSmallest(values: Float64Array, rank: number): number {
   let left = 0;
   let right = values.length - 1;

@@ -8,30 +8,36 @@ export interface Sent {
 
 /** One scan node of a plan. */
 export interface Scan {
-  /** For example `Index Scan` or `Seq Scan`. */
+  /** Type of the scan, such as `Index Scan` or `Seq Scan`. */
   readonly type: string;
-  /** The index, or the table if no index is used. */
+  /** Name of the index; of the table if no index is used. */
   readonly on: string;
-  /** The index condition. Empty if no index is used. */
+  /** Condition of the index; empty if no index is used. */
   readonly key: string;
 }
 
 /** The scans in the plan of one statement. */
 export interface StatementPlan {
   readonly text: string;
-  /** The verb and the table of the statement. */
+  /** Verb and table of the statement. */
   readonly statement: string;
   readonly scans: readonly Scan[];
-  /** The scans whose rows are sorted, by index or table. All their rows are read before the first row is returned. */
+  /**
+   * Indexes or tables of the scans whose rows are sorted. All rows of such a scan are read before the first row is
+   * returned.
+   */
   readonly sorted: readonly string[];
   /**
-   * On a Citus cluster: the number of shards for each distributed part of the statement; NaN if Citus does not report
+   * Numbers of shards on a Citus cluster, one for each distributed part of the statement; NaN if Citus does not report
    * the number.
    */
   readonly shards: readonly number[];
 }
 
-/** Returns the statements that all connections of this process send during some work, each distinct text once. */
+/**
+ * Returns the statements that all connections of this process send during some work. Each distinct text is returned
+ * once.
+ */
 export async function statementsOf(work: () => PromiseLike<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const stopRecording = record(sent);
@@ -62,7 +68,7 @@ function record(sent: Map<string, Sent>): () => void {
   };
 }
 
-/** Fetches the plan of each statement from the database, with the values that were sent. */
+/** Returns the plan of each statement, which the database makes for the values that were sent. */
 export async function plansOf(
   statements: readonly Sent[],
   query: (text: string, values: unknown[]) => Promise<unknown>,
@@ -92,7 +98,7 @@ interface PlanNode {
   readonly 'Distributed Query'?: { readonly Job?: { readonly 'Task Count'?: number } };
 }
 
-/** Returns all nodes of a plan, including the nested plans that Citus reports under its own keys. */
+/** Returns all nodes of a plan, including the nested plans that Citus reports under keys of its own. */
 function nodesIn(value: unknown): PlanNode[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -100,7 +106,7 @@ function nodesIn(value: unknown): PlanNode[] {
   return 'Node Type' in value ? [value as PlanNode, ...inner] : inner;
 }
 
-/** The name of a shard is the name of its table or index followed by a number. */
+/** Number at the end of a shard's name. The name begins with the name of its table or index. */
 const SHARD_NUMBER = /_\d{6,}$/;
 
 function scanOf(node: PlanNode): Scan[] {
@@ -109,7 +115,7 @@ function scanOf(node: PlanNode): Scan[] {
   return type.includes('Scan') && on ? [{ type, on: on.replace(SHARD_NUMBER, ''), key }] : [];
 }
 
-/** Returns the scan that supplies all rows of a node, if there is no join in between. */
+/** Returns the scan that supplies all rows of a node; empty if there is a join in between. */
 function scanBelow(node: PlanNode): string[] {
   const inputs = (node.Plans ?? []).filter(({ 'Parent Relationship': relation = '' }) =>
     INPUTS.has(relation),

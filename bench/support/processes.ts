@@ -6,12 +6,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort } from '../../test/support/free-port.js';
 import { KEY, type Listening, askOnce } from './load.js';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server extends Listening {
   readonly process: ChildProcess;
 }
 
-/** Settings of the service, in addition to those of every benchmark. */
+/** Settings of the service, in addition to the settings of every benchmark. */
 export type Settings = Readonly<Record<string, string>>;
 
 /** The URL of the benchmarks' database, which `main` passes in the environment. */
@@ -26,8 +26,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Starts the built service, or another version of it from a directory. With BENCH_PROFILE, a CPU profile is written to
- * that directory at the end.
+ * Starts the built service, or another version of the service from a directory. With BENCH_PROFILE, the process writes
+ * a CPU profile to the directory that BENCH_PROFILE names when it ends.
  */
 export const startService = (settings: Settings = {}, directory?: string): Promise<Server> =>
   start(
@@ -37,7 +37,7 @@ export const startService = (settings: Settings = {}, directory?: string): Promi
     settings,
   );
 
-/** The same service without a key check. */
+/** Starts the same service without a key check. */
 export const startServiceWithoutGuard = (settings: Settings = {}): Promise<Server> =>
   start(new URL('./service-without-guard.js', import.meta.url), settings);
 
@@ -76,7 +76,7 @@ const isAlive = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** Starts a program of `bench/baselines`, which reports its port when it listens. */
+/** Starts a program of `bench/baselines`. The program reports its port when it listens. */
 export async function startBaseline(name: string, settings: Settings = {}): Promise<Server> {
   const child = fork(new URL(`../baselines/${name}.js`, import.meta.url), {
     env: { PATH: process.env['PATH'], BENCH_DATABASE_URL: databaseUrl(), ...settings },

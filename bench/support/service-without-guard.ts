@@ -9,7 +9,7 @@ import { loadEnvironment } from '../../src/config/load-environment.js';
 import { createApp } from '../../src/create-app.js';
 
 /**
- * The service without the key look-up and the guard: every request has the same caller. It is the baseline of the key
+ * The service without the key look-up and the guard: every request has the same caller. This is the baseline of the key
  * check and exists only for this benchmark.
  */
 

@@ -12,7 +12,7 @@ interface Trade {
   readonly stopLoss: number;
 }
 
-/** A file of an import: its type, how the request describes it, and its content. */
+/** A file to import: its content type, the query that describes it, and its content. */
 export interface TradeFile {
   readonly type: string;
   readonly query: string;
@@ -24,7 +24,7 @@ const profitOf = ({ side, qty, entryPrice, exitPrice }: Trade): number =>
   Number(((side === 'long' ? 1 : -1) * qty * (exitPrice - entryPrice)).toFixed(8));
 const day = (time: number): string => new Date(time).toISOString().slice(0, 19);
 
-/** A CSV table with column names and a time format of its own. */
+/** Returns a CSV table with its own column names and its own time format. */
 export const genericCsv = (count: number): TradeFile => {
   const rows = tradesOf(count).map((trade) =>
     [
@@ -41,7 +41,7 @@ export const genericCsv = (count: number): TradeFile => {
   return { type: 'text/csv', query: '?timezone=UTC', content: Buffer.from([header, ...rows, ''].join('\n')) };
 };
 
-/** The list of trades of TradingView's strategy tester, with two rows per trade. */
+/** Returns a list of trades as TradingView's strategy tester writes it, with two rows per trade. */
 export const tradingviewCsv = (count: number): TradeFile => {
   const header =
     'Trade #,Type,Date/Time,Signal,Price USDT,Position size (qty),Position size (value),Net P&L USDT,Net P&L %';
@@ -62,7 +62,7 @@ export const tradingviewCsv = (count: number): TradeFile => {
   return { type: 'text/csv', query: '', content: Buffer.from([header, ...rows, ''].join('\n')) };
 };
 
-/** A backtest result of freqtrade; 64 MB hold about 80,000 trades with their orders. */
+/** Returns a backtest result of freqtrade. 64 MB hold about 80,000 trades with their orders. */
 export const freqtradeJson = (count: number): TradeFile => {
   const trades = tradesOf(count).map((trade) => ({
     pair: 'BTC/USDT',
@@ -96,7 +96,7 @@ export const freqtradeJson = (count: number): TradeFile => {
   return { type: 'application/json', query: '', content };
 };
 
-/** The same file in a zip, as freqtrade writes it. */
+/** Returns the same file in a zip, as freqtrade writes it. */
 export const zipped = ({ content, query }: TradeFile): TradeFile => ({
   type: 'application/zip',
   query,

@@ -4,10 +4,13 @@ import { databaseUrl } from './processes.js';
 
 export const BATCH = 500;
 const MINUTE = 60_000;
-/** The first entry of a session. */
+/** Time of the first entry of a session. */
 export const FROM = Date.UTC(2023, 0, 1);
 
-/** A number of trades, numbered from `first`: prices of 2 decimals, half of them shorts, all with a stop. */
+/**
+ * Returns trades, numbered from `first`. Their prices have 2 decimals, half of the trades are shorts, and all trades
+ * have a stop.
+ */
 export function someTrades(count: number, first = 0): object[] {
   const random = repeatableRandom(first + 1);
   return Array.from({ length: count }, (_, i) => {
@@ -29,7 +32,7 @@ export function someTrades(count: number, first = 0): object[] {
   });
 }
 
-/** A linear congruential generator (Numerical Recipes): the same trades on every run. */
+/** Returns a linear congruential generator (Numerical Recipes), so that the trades are equal in every run. */
 function repeatableRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,7 +41,7 @@ function repeatableRandom(seed: number): () => number {
   };
 }
 
-/** A new session in a new project, with fees, spread and slippage, so that every figure of a trade is derived. */
+/** Creates a session in a new project. It has fees, spread and slippage, so that every figure of a trade is derived. */
 export async function newSession(service: Listening, name = 'Bench'): Promise<string> {
   const { project } = await ask(service, '/projects', { name, symbol: 'BTCUSDT', timeframe: '15m' });
   const { session } = await ask(service, '/sessions', {
@@ -58,10 +61,13 @@ export async function newSession(service: Listening, name = 'Bench'): Promise<st
   return session.id;
 }
 
-/** Largest number of trades that is ingested; larger sessions are made by copying rows. */
+/** Maximum number of trades that are ingested. Larger sessions are made by copying rows. */
 const INGESTED = 100_000;
 
-/** A session with this number of trades, each with its own exit time; created once per database. */
+/**
+ * Returns a session with this number of trades, each with a different exit time. The session is created once per
+ * database.
+ */
 export async function sessionWith(service: Listening, count: number): Promise<string> {
   const name = `${count} trades`;
   const url = databaseUrl();
@@ -86,8 +92,8 @@ export async function ingested(service: Listening, name: string, count: number):
 }
 
 /**
- * Copies the trades of one session into another session, shifted in time with each copy, until that session has this
- * number.
+ * Copies the trades of one session into another session until that session has this number of trades. Each copy is
+ * shifted in time.
  */
 async function copyTrades(url: string, from: string, to: string, count: number): Promise<void> {
   const names = await select<{ name: string }>(

@@ -7,7 +7,7 @@ export const MINUTE = 60_000;
 export const HORIZON = 24 * 60 * MINUTE;
 export const TRADES = 10_000;
 
-/** Real candles if they are available, otherwise generated ones. */
+/** Returns recorded candles if they are available, otherwise generated candles. */
 export async function someBars(): Promise<{ bars: BarColumns; origin: string }> {
   const file = realData('candles/venue-spot/BTCUSDT-1m-2023.csv.gz', 'ideal R over real candles');
   if (!file) return { bars: generatedBars(66_000), origin: 'generated candles' };
@@ -17,7 +17,7 @@ export async function someBars(): Promise<{ bars: BarColumns; origin: string }> 
   };
 }
 
-/** A random walk without a gap. */
+/** Returns a random walk without a gap. */
 function generatedBars(count: number): BarColumns {
   const random = repeatableRandom();
   const column = () => new Float64Array(count);
@@ -43,7 +43,10 @@ function generatedBars(count: number): BarColumns {
   return bars;
 }
 
-/** Entries at any time except the last day, half of them on the minute, with stops from 0.5 % to 8 % away. */
+/**
+ * Returns trades with entries at any time except the last day, half of them on the minute. The stops are 0.5 % to 8 %
+ * away from the entry.
+ */
 export function someTrades(bars: BarColumns): RiskedTrades {
   const random = repeatableRandom();
   const [count, column] = [TRADES, () => new Float64Array(TRADES)];
@@ -73,7 +76,7 @@ export function someTrades(bars: BarColumns): RiskedTrades {
   return trades;
 }
 
-/** A linear congruential generator (Numerical Recipes): the same trades on every run. */
+/** Returns a linear congruential generator (Numerical Recipes), so that the trades are equal in every run. */
 function repeatableRandom(): () => number {
   let state = 42;
   return () => {

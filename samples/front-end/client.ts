@@ -63,7 +63,7 @@ export class Client {
     private readonly apiKey: string,
   ) {}
 
-  /** Sends a request that accepts and returns JSON, typed by the OpenAPI document. */
+  /** Sends a request that accepts and returns JSON. The types come from the OpenAPI document. */
   async ask<Of extends Route>(route: Of, parts: Parts<Of> = {}): Promise<AnswerOf<Operation<Of>>> {
     const { body, headers, ...where } = parts;
     const json = { 'content-type': 'application/json', ...headers };
@@ -74,13 +74,13 @@ export class Client {
     return (response.status === 204 ? undefined : await response.json()) as AnswerOf<Operation<Of>>;
   }
 
-  /** Sends any request; for files, and for headers of the response. */
+  /** Sends any request. Use it for files and to read headers of the response. */
   async send(route: Route, { path = {}, query = {}, headers = {}, body }: Sent): Promise<Response> {
     const [method = '', template = ''] = route.split(' ');
     const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent((path as Record<string, string>)[name] ?? ''),
     );
-    // A list is written as values separated by commas.
+    // A list becomes values separated by commas.
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();

@@ -9,7 +9,7 @@ const step = (text: string) => process.stdout.write(`${text}\n`);
 const START = Date.UTC(2024, 0, 10);
 const HOUR = 3_600_000;
 
-/** A closed trade of one minute, by number. */
+/** Returns a closed trade of one minute. Each number gives a different trade. */
 const trade = (number: number, exitPrice: number) =>
   ({
     clientId: `trade-${number}`,
