@@ -4,7 +4,7 @@ import { type Ask, type Listening, answerMs, askOnce } from './support/load.js';
 const REQUESTS = 31;
 const COUNT = 100;
 
-/** A list that is long enough for the last of these pages. */
+/** A list whose pages are measured. */
 export interface PagedList {
   readonly what: string;
   readonly of: string;

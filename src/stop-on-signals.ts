@@ -57,8 +57,8 @@ export function stopOnSignals(app: NestExpressApplication, logger: Logger, last:
 }
 
 /**
- * Closes connections when they are idle. Clients keep connections for the next request; otherwise the service would
- * wait until the keep-alive timeout.
+ * Closes connections when they become idle, because clients keep connections for the next request. The service would
+ * otherwise wait until the keep-alive timeout.
  */
 function closeConnections(server: Server): void {
   server.prependListener('request', (_request, response: ServerResponse) =>

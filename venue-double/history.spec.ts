@@ -92,7 +92,7 @@ test('a gap removes its minutes, and larger bars consist of the remaining minute
   expect(await agreed(SPOT, 'ETHUSDT', '1m', from, to)).toHaveLength(140);
 });
 
-test('a limit counts the rows that exist: a page extends over a gap', async () => {
+test('a limit counts only existing rows, so a page can extend beyond a gap', async () => {
   venue.play({ kind: 'gap', from: NOON - 5 * MINUTE, to: NOON - 2 * MINUTE });
   const page = async (range: string) => {
     const response = await fetch(`${venue.spotUrl}/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=3${range}`);
@@ -135,7 +135,7 @@ test('off-grid rows are served with shifted times and are not expected in a stor
   expect(await agreed(SPOT, 'BTCUSDT', '5m', NOON - HOUR, NOON)).toHaveLength(12);
 });
 
-test('a listing date and an end bound the series, even of a new symbol; the first bar may be partial', async () => {
+test('a series is limited by its listing date and its end, even for a new symbol; the first bar may be partial', async () => {
   const listedAt = NOON - 10 * HOUR + 30 * MINUTE;
   venue.play({ kind: 'listing', symbol: 'NEWUSDT', listedAt, delistedAt: NOON - HOUR });
   const hours = await agreed(SPOT, 'NEWUSDT', '1h', NOON - 24 * HOUR, NOON);

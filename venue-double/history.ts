@@ -7,7 +7,7 @@ import type { HistoryScenario } from './scenario.js';
 import type { Span } from './spans.js';
 import { toCandle } from './tick-bar.js';
 
-/** Time after its close when a bar counts as closed and may be stored, ms. */
+/** Time from the close of a bar until the bar counts as closed and may be stored, ms. */
 const CLOSED_AFTER_MS = 2_000;
 
 /** The data of a series that the venue has at a time, with all scenarios applied. */

@@ -5,8 +5,8 @@ const DELIVERY_HOUR_MS = 8 * HOUR_MS;
 const QUARTER_MS = 91 * DAY_MS;
 
 /**
- * Returns the delivery time of the contract that is current at a time: the next last Friday of March, June, September
- * or December, 08:00 UTC. At the time of a delivery, the next contract is already current.
+ * Returns the delivery time of the contract that is current at a time: 08:00 UTC on the last Friday of March, June,
+ * September or December, whichever comes next. At the time of a delivery, the next contract is already current.
  */
 export function deliveryAfter(time: number): number {
   const date = new Date(time);

@@ -35,7 +35,7 @@ interface FaultScope extends Scope {
   readonly interval?: Interval;
 }
 
-/** One member for each kind without additional fields. */
+/** A union with one member per kind, for kinds without additional fields. */
 type Plain<K extends string> = K extends string ? FaultScope & { readonly kind: K } : never;
 
 export const ROW_DEFECTS = [

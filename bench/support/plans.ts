@@ -10,7 +10,7 @@ export interface Sent {
 export interface Scan {
   /** Type of the scan, such as `Index Scan` or `Seq Scan`. */
   readonly type: string;
-  /** Name of the index; of the table if no index is used. */
+  /** Name of the index, or of the table if no index is used. */
   readonly on: string;
   /** Condition of the index; empty if no index is used. */
   readonly key: string;
@@ -28,8 +28,8 @@ export interface StatementPlan {
    */
   readonly sorted: readonly string[];
   /**
-   * Numbers of shards on a Citus cluster, one for each distributed part of the statement; NaN if Citus does not report
-   * the number.
+   * Number of shards for each distributed part of the statement on a Citus cluster; NaN if Citus does not report the
+   * number.
    */
   readonly shards: readonly number[];
 }
@@ -68,7 +68,7 @@ function record(sent: Map<string, Sent>): () => void {
   };
 }
 
-/** Returns the plan of each statement, which the database makes for the values that were sent. */
+/** Returns the database's plan of each statement for the values that were sent. */
 export async function plansOf(
   statements: readonly Sent[],
   query: (text: string, values: unknown[]) => Promise<unknown>,

@@ -26,8 +26,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Starts the built service, or another version of the service from a directory. With BENCH_PROFILE, the process writes
- * a CPU profile to the directory that BENCH_PROFILE names when it ends.
+ * Starts the built service, or another version of the service from a directory. If BENCH_PROFILE names a directory, the
+ * process writes a CPU profile to this directory when it ends.
  */
 export const startService = (settings: Settings = {}, directory?: string): Promise<Server> =>
   start(

@@ -2,8 +2,8 @@ import { currentKey, offerKey, useKeyFromNowOn } from './key.js';
 
 /**
  * Takes the key of a one-time link, `#key=…&open=/sessions/ID`. Removes the key from the address at once, so that the
- * key appears neither in the history nor in a copied address. A link never replaces a key that is in use without
- * asking: otherwise the author of the link would own everything that is created afterwards.
+ * key appears neither in the history nor in a copied address. If a key is in use, the user decides whether the key of
+ * the link replaces it. Otherwise the author of the link would own everything that is created afterwards.
  */
 export function takeKeyFromAddress(): void {
   if (!location.hash.startsWith('#key=')) return;

@@ -3,7 +3,7 @@ import type { Scope } from './principal.js';
 
 /**
  * A stored key. The secret itself is not stored: `hash` is its SHA-256 (hex), and `prefix` consists of its first
- * characters, by which people recognize the key.
+ * characters, by which people recognise the key.
  */
 @Entity('api_keys')
 @Unique('api_keys_hash_key', ['hash'])

@@ -12,7 +12,7 @@ export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** Returns the part of a key that may be shown, so that its owner can recognize the key. */
+/** Returns the part of a key that may be shown, so that its owner can recognise the key. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, VISIBLE_LENGTH);
 }

@@ -7,7 +7,10 @@ import { lockWaitOf } from './lock-holders.js';
 import { runWhenLocksAllow } from './lock-wait.js';
 import type { SchemaWork } from './schema-work.js';
 
-/** Time for a commit, ms. A build releases its lock just before it commits, so the commit may still be in progress. */
+/**
+ * Time to wait for a commit, ms. A build releases its lock just before it commits, so the commit may still be in
+ * progress.
+ */
 const COMMIT_MS = 200;
 
 /** Time after which a statement that has not got the lock of its table counts as waiting for a build, ms. */

@@ -93,7 +93,7 @@ async function build(dataSource: DataSource, index: Index, work: SchemaWork): Pr
   );
 }
 
-/** Repeats a step that a concurrent instance may make fail or unnecessary. */
+/** Repeats a step until it is done. A concurrent instance may make the step fail, or may do the work first. */
 async function untilDone(
   { signal }: SchemaWork,
   failure: string,

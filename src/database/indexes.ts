@@ -9,9 +9,9 @@ export interface Index {
 }
 
 /**
- * Every ingest writes the indexes of trades, so every byte per trade counts. They leave out `workspace_id`, because a
- * session or an id implies the workspace. `client_id` is sorted by code point, which is the trade order of the
- * statistics.
+ * Every ingest writes the indexes of trades, so every byte per trade counts. The indexes leave out `workspace_id`,
+ * because a session or an id implies the workspace. `client_id` is sorted by code point, which is the trade order of
+ * the statistics.
  */
 export const INDEXES: readonly Index[] = [
   { name: 'trades_ordered', table: 'trades', columns: 'session_id, exit_time, entry_time, client_id' },

@@ -1,6 +1,6 @@
 /** Progress and cancellation of work on the schema. */
 export interface SchemaWork {
-  /** Receives a sentence for the operator, such as for which lock the work waits. */
+  /** Receives a sentence for the operator, such as the lock for which the work waits. */
   readonly notify?: (sentence: string) => void;
   readonly signal?: AbortSignal;
 }

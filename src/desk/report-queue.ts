@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { FairQueue } from '../concurrency/fair-queue.js';
 import { Metrics } from '../metrics/metrics.js';
 
-/** Maximum wait of a request, ms. After this time it gets a 503. The time is documented in docs/operations.md. */
+/**
+ * Maximum wait of a request, ms. After this time the request gets a 503. The time is documented in docs/operations.md.
+ */
 const MAX_WAIT_MS = 10_000;
 /**
  * Maximum wait while no report of the request's workspace is running, ms. Such a request is next when the running

@@ -23,7 +23,7 @@ const MAX_REPORT_BARS = 4_000;
  */
 const MAX_DURATION_MS = 366 * DAY_MS;
 
-/** Share of the time between the first and the last trade that is added before the first and after the last trade. */
+/** Margin before the first and after the last trade, as a share of the time between these trades. */
 const ROOM = 0.02;
 const MIN_ROOM_MS = 30 * 60_000;
 

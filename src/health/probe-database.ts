@@ -26,8 +26,8 @@ export class ProbeDatabase implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the open database. Connects at the first probe. Once the database of requests is closed, returns that
-   * closed database.
+   * Returns the database of the probes and connects to it at the first probe. After the shutdown of the database of
+   * requests, returns that closed database, so that probes fail as well.
    */
   async open(): Promise<DataSource> {
     if (!this.own || !this.shared.isInitialized) return this.shared;

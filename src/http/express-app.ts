@@ -92,7 +92,7 @@ const rank = (path: string): number => Number(ENDS_WITH_PARAMETER.test(path));
 
 /**
  * Returns classes whose instances already have the prototypes that Express gives to requests and responses. Otherwise
- * Express would change the prototype of every object that Node has created, which V8 has optimized for the original
+ * Express would change the prototype of every object that Node has created, which V8 has optimised for the original
  * prototype. Benchmark: "GET stats, 304".
  */
 function classesOf(app: Express) {

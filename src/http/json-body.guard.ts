@@ -67,8 +67,8 @@ export class JsonBody implements CanActivate {
 }
 
 /**
- * Minimum size in bytes of a body for which other requests are handled between its parsing and its validation.
- * Validation may take as long as parsing.
+ * Size in bytes from which other requests are handled between parsing and validating a body. Validation may take as
+ * long as parsing.
  */
 const LARGE_BYTES = 2 ** 18;
 

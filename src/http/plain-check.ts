@@ -2,8 +2,8 @@ import { ClassConstructor } from 'class-transformer';
 import { ValidationArguments, ValidatorConstraintInterface, getMetadataStorage } from 'class-validator';
 
 /**
- * Returns true if a plain object, as parsed from JSON, satisfies a class. If it returns false, the object may still be
- * valid: only the full validation can decide.
+ * Returns true if a plain object, as parsed from JSON, satisfies a class. A result of false does not prove that the
+ * object is invalid: only the full validation can decide.
  */
 export type PlainCheck = (plain: object) => boolean;
 

@@ -45,7 +45,7 @@ async function serve(bodies: Readonly<Record<string, Bytes>>, mostBytes: number,
   };
 }
 
-describe('JSON that is ready', () => {
+describe('a JSON response', () => {
   const bodies = {
     small: [page(10)],
     one: [page(20 * MB)],

@@ -67,7 +67,8 @@ export class JsonSender {
   }
 
   private limitTime(response: Response): void {
-    // Node counts slow progress as activity. After the response, Node restores the timeout of the connection.
+    // Node counts slow progress as activity, so only a client that reads nothing is disconnected. After the response,
+    // Node restores the timeout of the connection.
     response.setTimeout(this.timeoutMs);
   }
 

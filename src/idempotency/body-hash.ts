@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Returns a hash that is equal for bodies with the same JSON. White space and the order of fields do not change the
- * hash. Defaults do: a body without a field differs from a body with the field's default.
+ * hash. Defaults change the hash: a body without a field differs from a body with the field's default.
  */
 export function bodyHashOf(body: unknown): Buffer {
   return createHash('sha256')

@@ -4,8 +4,8 @@ import type { ContractKind, Feed } from '../market/feeds.js';
 import type { ExecutionCosts } from '../market/execution-costs.js';
 
 /**
- * A market that a session trades, with its execution costs. These never change. The row also contains the first entry
- * and the last exit of the market's trades, which belong to the session's summary.
+ * A market that a session trades, with its execution costs. The market and its costs never change. The row also
+ * contains the first entry and the last exit of the market's trades, which belong to the session's summary.
  */
 @Entity('session_assets')
 @Unique('session_assets_workspace_id_session_id_symbol_feed_key', [

@@ -36,7 +36,7 @@ export class SessionRecordsService {
     const after = cursor === undefined ? null : cursors.read(cursor);
     if (projectId !== undefined && !isId(projectId)) throw projectNotFound();
     const { sessions, next } = await this.lists.page(workspaceId, filters, after, count);
-    // The project of a session exists, so the project is read only if no session was found.
+    // A project that has sessions exists. If no session was found, this must be checked.
     if (projectId !== undefined && sessions.length === 0) await this.projects.get(workspaceId, projectId);
     return {
       sessions: await this.recordsOf(workspaceId, sessions),

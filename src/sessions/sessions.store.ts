@@ -35,7 +35,7 @@ const LOCK = `
     trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
-/** Reads sessions with SQL of its own, where reads are too frequent for the query builder. */
+/** Reads sessions with hand-written SQL, because these reads are too frequent for the query builder. */
 @Injectable()
 export class SessionsStore {
   private selectWhole: string | undefined;

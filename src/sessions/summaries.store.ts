@@ -6,9 +6,9 @@ import type { SessionKey } from './session.entity.js';
 import { type AssetSpan, type LostEnds, type Summary, type SummaryChange, lostEnds } from './summary.js';
 
 /**
- * Figures of all trades of sessions. A double is converted to text first, because the text converts to `numeric` as
- * exactly the shortest decimal form. A direct cast keeps only 15 digits. (From 2^53 on, PostgreSQL may print one digit
- * more than JavaScript.)
+ * Figures of all trades of sessions. A double is first converted to text, its shortest decimal form, and then to
+ * `numeric`, because a direct cast keeps only 15 digits. (From 2^53 on, PostgreSQL may print one digit more than
+ * JavaScript.)
  */
 const AGGREGATES = `
   count(*)::int AS trade_count,

@@ -77,7 +77,7 @@ describe('joinChanges', () => {
     .map(trade);
   const change = fc.record({ removed: fc.array(anyTrade), added: fc.array(anyTrade) });
 
-  it('equals the change of all trades at once', () => {
+  it('gives the change of all trades at once', () => {
     fc.assert(
       fc.property(change, change, (one, other) => {
         const joined = joinChanges(summaryChange(one), summaryChange(other));

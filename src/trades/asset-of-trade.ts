@@ -5,7 +5,7 @@ import { TradeInput } from './ingest-trades.dto.js';
 /**
  * Returns the session's asset of a trade: the first asset if neither symbol nor feed is given, otherwise the only asset
  * that matches.
- * @returns the asset; or, unless exactly one asset matches, the field of the trade that is at fault
+ * @returns the asset; if no asset or more than one asset matches, the problem of the field
  */
 export function assetOfTrade(
   { symbol, feed }: Pick<TradeInput, 'symbol' | 'feed'>,

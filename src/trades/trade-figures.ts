@@ -1,6 +1,6 @@
 import type { ColumnsOfTrades } from './read-trade-columns.js';
 
-/** Number columns that statistics need of trades. */
+/** Numeric columns that statistics need of trades. */
 export const FIGURE_NUMBERS = [
   'entryTime',
   'exitTime',

@@ -13,7 +13,7 @@ import type { TradesPart } from './trades-part.js';
 
 const INSERT_ATTEMPTS = 3;
 
-/** Stores new trades and recognizes trades that are sent again. */
+/** Stores new trades and recognises trades that are sent again. */
 @Injectable()
 export class TradeInsertsService {
   constructor(

@@ -24,7 +24,7 @@ export interface ExaminedTrade extends Trade {
   readonly isLastExamined: boolean;
 }
 
-/** Returns the position before all trades that close at this time. No entry time is as small as 0. */
+/** Returns the position before all trades that close at this time. Entry times are greater than 0. */
 const positionBefore = (exitTime: number): TradePosition => [exitTime, 0, ''];
 
 export function tradeCursors(sessionId: string, query: TradesQuery) {

@@ -36,8 +36,8 @@ interface Wiring {
 
 /** Draws the candles. Only this file imports the charting library, so the library is loaded together with this file. */
 export function drawCandles(place: HTMLElement, { timezone, select, placed, reach }: Wiring): CandleChart {
-  // The logo is disabled before the chart is drawn. It would add a style element and markup, which the content security
-  // policy refuses. The foot of the page contains the notice instead.
+  // The logo is disabled before the chart is drawn. The logo would add a style element and markup, which the content
+  // security policy refuses. The foot of the page contains the notice instead.
   const chart = createChart(place, { autoSize: true, layout: { attributionLogo: false } });
   const series = chart.addSeries(CandlestickSeries, {});
   let bars: readonly CandleDto[] = [];

@@ -9,7 +9,10 @@ import type { CandleWindow } from './candle-window.js';
 
 const HEIGHT = 320;
 
-/** The candles on paper. A canvas would be printed in the colours of the screen. */
+/**
+ * The candles of a printed page. They are drawn without a canvas, because a canvas would be printed in the colours of
+ * the screen.
+ */
 export function PrintedCandles(props: {
   session: Session;
   window: CandleWindow;

@@ -8,7 +8,9 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
   plPct: 'net of a trade, %',
 };
 
-/** A table that shows for each other session whether the first session differs from it by more than chance. */
+/**
+ * A table that compares the first session with each other session and shows whether they differ by more than chance.
+ */
 export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly SessionComparisonDto[] }) {
   const { pairs, sessions } = props;
   if (pairs.length === 0) return null;

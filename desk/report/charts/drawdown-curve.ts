@@ -2,7 +2,7 @@ import type { EquityPointDto } from '../../../src/stats/document/statistics-part
 import type { ChartSelection } from './use-crosshair.js';
 
 /**
- * Returns how far the equity is below its highest value so far at each point, in percent of that value. The values are
+ * Returns for each point the fall of the equity from its highest value so far, in percent of that value. The values are
  * 0 or negative.
  */
 export function drawdownCurve(points: readonly EquityPointDto[]): number[] {

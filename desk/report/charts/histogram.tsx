@@ -63,7 +63,7 @@ export function Histogram({ name, bins, unit, counted = 'trade', width, height }
   );
 }
 
-/** Returns one decimal more than is needed to distinguish neighbouring bins. */
+/** Returns the number of decimals that distinguishes neighbouring bins, plus one. */
 function decimalsOfBins([first]: readonly Bin[]): number {
   const digits = first ? -Math.log10(first.to - first.from) : 0;
   return Math.min(8, Math.max(0, Math.ceil(digits - 1e-9)) + 1);

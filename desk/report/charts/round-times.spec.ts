@@ -10,7 +10,7 @@ describe('round times', () => {
     ['2024-01-10T09:50:00Z', '2024-01-10T13:10:00Z', 3, ['10T10:00', '10T11:00', '10T12:00', '10T13:00']],
     ['2024-01-10T09:50:00Z', '2024-01-13T00:00:00Z', 3, ['11', '12', '13']],
     ['2024-01-10T00:00:00Z', '2024-01-31T00:00:00Z', 3, ['15', '22', '29']],
-  ])('from %s to %s, about %i requested', (from, to, about, expected) => {
+  ])('divide the range from %s to %s if about %i are requested', (from, to, about, expected) => {
     expect(texts(from, to, about)).toEqual(expected.map((rest) => `2024-01-${rest}`));
   });
 

@@ -29,7 +29,7 @@ export function principalOf(request: Request): Principal {
   return request.principal;
 }
 
-/** Requires for every route, unless it is public, a valid key with the scope of the route. */
+/** Requires a valid key with the scope of the route, unless the route is public. Applies to every route. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

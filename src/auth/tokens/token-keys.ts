@@ -83,8 +83,8 @@ export class TokenKeys {
   }
 
   /**
-   * Returns the key from the read in progress, or otherwise from the next read, which finds every key that the provider
-   * has.
+   * Returns the key from the read in progress. If this read does not find the key, waits for the next read, which finds
+   * every key that the provider has.
    */
   private async findInNext(header: JWTHeaderParameters): Promise<CryptoKey> {
     await this.loading;

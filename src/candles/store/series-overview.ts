@@ -6,9 +6,9 @@ import { type SeriesSpanRow, type CoveredSeries, seriesIds, spanRows, toSeries }
 /** The stored bars of a covered span. */
 export interface SpanOverview extends Span {
   readonly bars: number;
-  /** Number of runs of bars that do not exist, because the venue or the imported file has none. */
+  /** Number of runs of bars that do not exist, because the venue or the imported file does not have them. */
   readonly gaps: number;
-  /** Number of bars in those runs. */
+  /** Number of bars that do not exist. */
   readonly missingBars: number;
 }
 
@@ -16,7 +16,7 @@ export type SeriesOverview = CoveredSeries<SpanOverview>;
 
 interface SpanRow extends SeriesSpanRow {
   readonly bars: number;
-  /** Open times of the first and the last bar of the span; null if it contains none. */
+  /** Open times of the first and the last bar of the span; null if the span contains no bar. */
   readonly spanFirstTs: number | null;
   readonly spanLastTs: number;
   /** Number of gaps between two bars of the span. */

@@ -1,6 +1,6 @@
 const NEW_LINE = 0x0a;
 
-/** Longer than the longest row: a state of 256 KB, which escapes may lengthen. */
+/** Maximum length of a line. The longest row is a state of 256 KB, which escapes may lengthen. */
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 /** A line without its line break. Lines are numbered from 1. */

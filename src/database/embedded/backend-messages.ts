@@ -14,17 +14,17 @@ export const STARTUP = message('', '\0\u0003\0\0user\0postgres\0database\0postgr
 export const SYNC = message('S', '');
 
 /**
- * Ends COPY FROM STDIN. With this statement the backend would read beyond the end of its input and fail; with this
- * message at the end, only the statement fails. After other messages than a startup packet, the backend ignores this
- * message.
+ * Makes COPY FROM STDIN fail. Without this message at the end of its input, the backend would read beyond the end,
+ * which is fatal to the backend. With the message, only the statement fails. After any message except a startup packet,
+ * the backend ignores this message.
  */
 export const COPY_FAIL = message('f', 'the embedded database does not support COPY FROM STDIN\0');
 
 export const simpleQuery = (sql: string): Buffer => message('Q', `${sql}\0`);
 
 /**
- * Query that returns a statement which restores the settings of the session, and that then resets the settings. The
- * role is restored last, because the role may lack the right to change other settings.
+ * Query that returns a statement for restoring the session's settings, and then resets the settings. The statement
+ * restores the role last, because the role may lack the right to change other settings.
  */
 export const SAVE_SETTINGS = simpleQuery(`
   SELECT 'SELECT ' || string_agg(format('set_config(%L, %L, false)', name, setting), ', ')

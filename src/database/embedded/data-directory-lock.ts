@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Holder of a data directory. A service holds the directory as long as it runs, a command only for a short time. */
+/**
+ * Kinds of holders of a data directory. A service holds the directory as long as it runs, a command only for a short
+ * time.
+ */
 export type HolderKind = 'service' | 'command';
 
 export interface Holder {

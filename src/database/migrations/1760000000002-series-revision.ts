@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A revision per series. Every change of the series' bars or coverage raises it, so that outdated cached responses are
- * recognized.
+ * A revision per series. Every change of the series' bars or coverage raises the revision, so that outdated cached
+ * responses are recognised.
  */
 export class SeriesRevision1760000000002 implements MigrationInterface {
   readonly name = 'SeriesRevision1760000000002';

@@ -3,7 +3,7 @@ import { isSessionsDistributed } from './is-sessions-distributed.js';
 
 /**
  * Summaries of sessions, labels of sessions and trades, the state that a client stores with a session, and the keys by
- * which a repeated creation is recognized. Every new column has a default or may be null. No table is therefore
+ * which a repeated creation is recognised. Every new column has a default or may be null. No table is therefore
  * rewritten, and instances that do not know the columns can keep writing.
  */
 export class Records1760000000003 implements MigrationInterface {
@@ -94,9 +94,9 @@ const FOREIGN_KEYS = [
 ];
 
 /**
- * Statistics on the two columns. A session belongs to one workspace, but without these statistics the planner treats
- * the columns as independent. It then expects almost no trades in a session, and may read all trades through an index
- * other than the index of trade order.
+ * Statistics on workspace_id and session_id. A session belongs to one workspace, but without these statistics the
+ * planner treats the columns as independent. It then expects almost no trades in a session, and may read all trades
+ * through an index other than the index of trade order.
  */
 const STATISTICS =
   'CREATE STATISTICS trades_of_sessions (dependencies) ON workspace_id, session_id FROM trades';

@@ -4,7 +4,7 @@ import { Problem, fieldsProblem, malformedJson, validationProblem } from '../../
 import { utf8Text } from '../../text/utf8-text.js';
 import { type JsonLimits, compactJson } from './compact-json.js';
 
-/** 256 KB. */
+/** Maximum size of a state in bytes, 256 KB. */
 const MAX_STATE_BYTES = 262_144;
 const MAX_STATE_LEVELS = 64;
 

@@ -29,7 +29,7 @@ export function csvLine(trade: ExportedTrade): string {
 const quoted = (cell: string): string =>
   /[",;\r\n\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Returns one JSON object. `clientId` comes first, because the import recognizes the format by this field. */
+/** Returns one JSON object. `clientId` comes first, because the import recognises the format by this field. */
 export function ndjsonLine(trade: ExportedTrade): string {
   const fields = EXPORT_COLUMNS.map((column) => {
     const value = trade[column];
