@@ -146,7 +146,7 @@ const UNDEFINED_WHEN: Partial<
   avgLossDurationMs: withoutLosses,
   avgLossStreak: withoutLosses,
   winLossRatio: (stats) => withoutWins(stats) || withoutLosses(stats),
-  // A profit factor is also 0 if there are only losses, but it is then defined and the gross result is negative.
+  // A factor is also 0 if there are only losses, but it is then defined and the result is negative.
   profitFactor: ({ profitFactor, plGross }) => profitFactor === 0 && plGross >= 0,
   netProfitFactor: ({ netProfitFactor, plNet }) => netProfitFactor === 0 && plNet >= 0,
   avgRMultiple: withoutR,

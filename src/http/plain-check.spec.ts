@@ -71,9 +71,9 @@ describe('the check of plain rows', () => {
     ['an empty list', { trades: [] }],
     ['an unknown field', { trades: [{ ...row, x: 1 }] }],
     ['an unknown field beside the list', { trades: [row], x: 1 }],
-    ['a row that is none', { trades: [row, null] }],
+    ['an element that is not a row', { trades: [row, null] }],
     ['a name of the prototype', { trades: [JSON.parse('{"__proto__": 1}')] }],
-    ['a time before another', { trades: [{ ...row, exitTime: 2 }] }],
+    ['an exit before its entry', { trades: [{ ...row, exitTime: 2 }] }],
     ['501 rows', { trades: Array.from({ length: 501 }, () => row) }],
   ])('refuses %s', (_, body) => {
     expect(check(body)).toBe(false);

@@ -10,7 +10,7 @@ import type { TradesPart } from './trades-part.js';
 export interface InsertedPart {
   /** clientIds of the new trades. */
   readonly inserted: ReadonlySet<string>;
-  /** Stored trades whose clientIds are not in `inserted`. */
+  /** Stored trades with the other clientIds of the part. */
   readonly stored: readonly Trade[];
 }
 

@@ -26,8 +26,8 @@ describe('joinFigures', () => {
       ],
     ],
     ['one part', [[0, 4]]],
-    ['no parts but empty ones', [[0, 0]]],
-    ['nothing', []],
+    ['an empty part', [[0, 0]]],
+    ['no parts', []],
   ])('equals the result for all trades together: %s', (_, parts) => {
     const joined = joinFigures(parts.map(([start, end]) => figuresOf(trades.slice(start, end))));
     const [last = [0, 0]] = parts.slice(-1);

@@ -49,7 +49,7 @@ describe('parseKlines', () => {
     ['a price above 1e12', aRow(1, { 2: '1000000000001' })],
     ['a price below 1e-12', aRow(1, { 3: '0.0000000000001' })],
     ['an empty text', aRow(1, { 1: '' })],
-    ['a number in place of text', aRow(1, { 1: 10 })],
+    ['a number instead of text', aRow(1, { 1: 10 })],
     ['a price of zero', aRow(1, { 1: '0', 3: '0' })],
     ['a negative volume', aRow(1, { 5: '-1' })],
     ['a volume above 1e18', aRow(1, { 5: '1000000000000000001000' })],
@@ -119,7 +119,7 @@ describe('parseKlines', () => {
   const unclear: [name: string, ...rows: unknown[]][] = [
     ['a single malformed row', aRow(0).slice(1)],
     ['rows off the grid', aRow(0, { 0: T + 1 }), aRow(1, { 0: T + MINUTE + 1 })],
-    ['rows outside of the span', aRow(20), aRow(21)],
+    ['rows outside the span', aRow(20), aRow(21)],
   ];
   for (const [name, ...rows] of unclear) {
     it(`leaves the whole span unclear if the response contains only ${name}`, () => {
@@ -130,7 +130,7 @@ describe('parseKlines', () => {
   const unusable: [name: string, answer: unknown, date?: number][] = [
     ['an object', { code: 0 }],
     ['rows in the wrong order', [aRow(3), aRow(2)]],
-    ['a row that opens after the answer was sent', [aRow(0), aRow(9)], T + 7 * MINUTE],
+    ['a row that opens after the response was sent', [aRow(0), aRow(9)], T + 7 * MINUTE],
   ];
   for (const [name, answer, date = NaN] of unusable) {
     it(`refuses ${name}`, () => {
