@@ -20,7 +20,7 @@ const ENDLESS: readonly [name: string, answer: RequestListener][] = [
   ],
 ];
 
-it.each(ENDLESS)('ends at the deadline, even if the garbage collector runs in between: %s', async (_, answer) => {
+it.each(ENDLESS)('ends at the deadline, even after a garbage collection: %s', async (_, answer) => {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
