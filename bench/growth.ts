@@ -70,8 +70,7 @@ export async function run(): Promise<BenchRow[]> {
     await storeOtherBars();
     for (const growth of ofBars(`bars in the series, ${short(OTHER_BARS)} in others`))
       rows.push(await grown(service, growth));
-    // The session is a small part of the table. A sequential scan would be the fastest plan for a large part of the
-    // table.
+    // For a large part of the table, a sequential scan would be the fastest plan.
     return [...rows, await plansRow(sessions[1] ?? sessions[0]!)];
   } finally {
     await stopAll();

@@ -31,8 +31,7 @@ export class AppModule {
         DatabaseModule.with(database),
         AuthModule,
         LimitsModule,
-        // Express tries the routes in order. These routes come first, because they are read most often. (Benchmark:
-        // "GET stats, 304".)
+        // Express tries routes in order, and these are read most often. (Benchmark: "GET stats, 304".)
         StatsModule,
         ProjectsModule,
         SessionsModule,

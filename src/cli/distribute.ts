@@ -52,8 +52,7 @@ async function distributeGroup(
 ): Promise<string[]> {
   const left = tables.filter((table) => !done.has(table));
   if (left.length === 0) return [];
-  // A table cannot be distributed while a local table refers to it. The foreign keys are therefore dropped and created
-  // again.
+  // A table cannot be distributed while a local table refers to it.
   const keys = await foreignKeysWithin(dataSource, tables);
   await dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);

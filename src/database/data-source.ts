@@ -16,8 +16,7 @@ export function createDataSource(
 ): DataSource {
   return new DataSource({
     type: 'postgres',
-    // The connections of the embedded database share one session and take turns in it, so they need no pool with
-    // shares.
+    // The connections of the embedded database share one session, so they need no shares per workspace.
     driver: 'url' in address ? { ...pg, Pool: SharedPool } : pg,
     entities: [...entities] as DataSourceOptions['entities'],
     migrations,

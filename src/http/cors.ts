@@ -29,8 +29,7 @@ export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
       handle(request, response, next);
       return;
     }
-    // This request does not come from a web page, but caches must know that the response depends on the origin.
-    // Benchmark: "GET stats, 304".
+    // Caches must know that the response depends on the origin. (Benchmark: "GET stats, 304".)
     if (origin !== '*') response.setHeader('Vary', 'Origin');
     next();
   };

@@ -21,8 +21,7 @@ export class ProblemFilter implements ExceptionFilter {
     const statusCode = problem.getStatus();
     if (statusCode >= 500) this.log(request, problem, thrown);
     if (response.headersSent) {
-      // Part of another response has already been sent. Only closing the connection tells the client that the rest will
-      // not follow.
+      // Only closing the connection tells the client that the rest of the response will not follow.
       response.destroy();
       return;
     }

@@ -78,8 +78,7 @@ export class SessionsService {
           endedAt: now,
           updatedAt: now,
           revision: () => 'revision + 1',
-          // Finishing a session changes no trades. An up-to-date summary therefore stays up to date, and an outdated
-          // summary stays outdated.
+          // Finishing changes no trades, so a summary that is up to date stays up to date.
           summaryRevision: () =>
             'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
         },

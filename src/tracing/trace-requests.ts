@@ -20,8 +20,7 @@ import { SpanExporter } from './span-exporter.js';
  * taken from the pool. Spans contain no query string, header, body or statement parameter.
  */
 export function traceRequests(): NodeTracerProvider {
-  // Selects the attribute names of the stable conventions (`http.route`, `db.query.text`) instead of the names of the
-  // drafts.
+  // The stable names of attributes (`http.route`, `db.query.text`) instead of the names of the drafts.
   process.env['OTEL_SEMCONV_STABILITY_OPT_IN'] ??= 'http,database';
   const provider = new NodeTracerProvider({
     resource: defaultResource()

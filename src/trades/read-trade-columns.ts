@@ -73,8 +73,7 @@ export async function readTradeColumns<Name extends TradeColumn>(
   const assets = (names as readonly TradeColumn[]).includes('asset')
     ? 'JOIN session_assets a USING (workspace_id, session_id, symbol, feed)'
     : '';
-  // Without an explicit order by the primary key, PostgreSQL may read the table from its start to find the first rows
-  // of a session of a million trades.
+  // Without an order by the primary key, PostgreSQL may read the whole table to find a session's first rows.
   const order = isOrdered ? 'exit_time, entry_time, client_id' : 'client_id';
   const limit = most === undefined ? '' : `ORDER BY ${order} LIMIT ${most}`;
   const select = `SELECT ${names.map((name) => COLUMNS[name][0]).join(', ')} FROM trades t ${assets}

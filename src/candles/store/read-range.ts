@@ -22,8 +22,7 @@ export interface CandleRange {
 export async function readRange(store: CandleStore, wanted: OldestBars): Promise<CandleRange> {
   const { interval, count, start, end } = wanted;
   const cellMs = intervalMs(interval);
-  // The coverage is read before the bars. Bars of a covered span are then already stored, and a write in between opens
-  // no gap.
+  // Bars of a covered span are already stored, and a write in between opens no gap.
   const coverage = await store.coverage(wanted, { start, end });
   const known = coveredSpans(coverage, interval);
   const found = await readOldestCandles(store, { ...wanted, count: count + 1 }, coverage.minutes.covered);

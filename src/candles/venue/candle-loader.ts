@@ -161,8 +161,7 @@ export class CandleLoader {
       const end = this.settledUntil(series, asked, page);
       const settled = subtractSpans([{ start: asked.start, end }], page.unclear);
       for (const part of intersectSpans(wanted, settled)) await this.keep(series, part, page.bars);
-      // Unclear cells are requested again. So are the cells after the last bar, because the page may have been cut
-      // short.
+      // Cells after the last bar are requested as well, because the page may have been cut short.
       const rest = { start: page.bars.count > 0 ? end : asked.end, end: asked.end };
       wanted = intersectSpans(wanted, [...subtractSpans(page.unclear, unclear), rest]);
       unclear = mergeSpans([...unclear, ...page.unclear]);

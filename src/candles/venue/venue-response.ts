@@ -34,8 +34,7 @@ export interface VenueResponse {
 export function parseResponse(response: VenueResponse, now: number): unknown {
   const { status, date, text } = response;
   if (status === 200) {
-    // The Date header determines which bars are closed. With a wrong date, either all bars or no bars would count as
-    // closed.
+    // With a wrong Date header, either all bars or no bars would count as closed.
     if (date < now - DAY_MS)
       throw unusable('the Date header is more than a day behind our clock, so one of the clocks is wrong');
     return parseJson(text);

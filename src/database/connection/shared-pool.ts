@@ -20,8 +20,7 @@ export class SharedPool extends pg.Pool {
     this.queue = new FairQueue({
       running: max,
       runningPerGroup: shareOf(max),
-      // Only the waiting time is limited, not the number of waiting requests, because a waiting request holds no
-      // resource.
+      // The number of waiting requests has no limit, because a waiting request holds no resource.
       waiting: Infinity,
       waitingPerGroup: Infinity,
     });

@@ -42,8 +42,7 @@ export class CopyIn {
    */
   async write(rows: Buffer): Promise<void> {
     if (!this.isOpen) await this.ended;
-    // `drain` is not awaited: if the server refuses the COPY, the data in the stream's buffer is never written to the
-    // connection.
+    // `drain` would never come if the server refuses the COPY, because the buffer is then never written.
     const written = new Promise<void>((resolve) => this.stream.write(rows, () => resolve()));
     await Promise.race([written, this.ended]);
   }

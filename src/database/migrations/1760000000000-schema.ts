@@ -132,8 +132,7 @@ const STATEMENTS = [
     created_at bigint NOT NULL,
     UNIQUE (feed, symbol, "interval")
   )`,
-  // No foreign key refers to series, because series are never removed and a check per bar would double the cost of an
-  // import.
+  // No foreign key refers to series: series are never removed, and the check would double the cost of an import.
   `CREATE TABLE bars (
     series_id integer NOT NULL,
     ts bigint NOT NULL,

@@ -71,8 +71,7 @@ const TABLES = [
     updated_at bigint NOT NULL,
     PRIMARY KEY (workspace_id, session_id)
   )`,
-  // The response is null only within the transaction that creates the resource. The column `status` is no longer read
-  // or written.
+  // The response is null only within the transaction that creates the resource. `status` is no longer used.
   `CREATE TABLE idempotency_keys (
     workspace_id uuid NOT NULL,
     key text NOT NULL,
