@@ -67,8 +67,7 @@ export class JsonSender {
   }
 
   private limitTime(response: Response): void {
-    // Node counts slow progress as activity, so only a client that reads nothing is disconnected. After the response,
-    // Node restores the timeout of the connection.
+    // Node counts slow progress as activity, and restores the connection's timeout after the response.
     response.setTimeout(this.timeoutMs);
   }
 
